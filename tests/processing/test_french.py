@@ -1,13 +1,24 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """In French, what the core says reaches the user in French."""
 
+import json
+
 import pytest
 
 pytest.importorskip("qgis.core")
 
 from qgis.core import QgsProcessingException
 
-from geodeid_plugin.i18n import install_translator, remove_translator
+from geodeid_plugin.core.base.errors import Phrase
+from geodeid_plugin.core.base.verdict import CARE, Adversary, Check, Claim, Verdict
+from geodeid_plugin.i18n import install_translator, remove_translator, tr
+from geodeid_plugin.processing_provider.framework.verdict.judging import (
+    adversaries_of,
+    checks_of,
+    described,
+)
+from geodeid_plugin.processing_provider.framework.verdict.sayings import heard, reason
+from geodeid_plugin.report.verdictpage import sentence
 
 
 @pytest.fixture
@@ -121,3 +132,35 @@ def test_no_line_of_french_ends_before_its_punctuation_or_inside_its_quotation_m
     told = tr("Layer “{layer}”: nobody lives in any area.")
     assert told != "Layer “{layer}”: nobody lives in any area."
     assert "«\u00a0{layer}\u00a0»\u00a0:" in told
+
+
+@pytest.fixture
+def earlier():
+    """A verdict as the METRICS of an English run hold it."""
+    holder = Phrase("all people of the areas")
+    adversary = Adversary("all", Phrase("the method"), holder, 0.1)
+    nested = Phrase("“Evaluate a mask”: {why}", why=Phrase("Every record moved."))
+    check = Check("moved", CARE, nested, Phrase("Records outside every area"))
+    verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, (adversary,), (check,))
+    metrics = {"judgement": described(verdict), "figures": {"VERDICT_TEXT": sentence(verdict)}}
+    return json.loads(json.dumps(metrics))
+
+
+def test_what_an_english_run_said_is_said_in_french_by_the_next(earlier, french):
+    moved = tr("Every record moved.")
+    assert moved != "Every record moved."
+    assert reason(earlier).told(tr) == tr("“Evaluate a mask”: {why}").format(why=moved)
+    (check,), (adversary,) = checks_of(earlier, "mask"), adversaries_of(earlier)
+    assert check.remedy.told(tr) == tr("Records outside every area") != "Records outside every area"
+    assert adversary.holds.told(tr) == tr("all people of the areas") != "all people of the areas"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"words": "{x.__class__}", "values": {"x": 1.0}}, {"words": "{x:999999999999d}", "values": {"x": 1}},
+        {"words": "{y}", "values": {}}, {"words": "{", "values": {}}, {"words": 3, "values": {}}, "text",
+    ],
+)  # fmt: skip
+def test_words_that_somebody_wrote_into_metrics_fill_in_nothing(said):
+    assert heard({"judgement": {"said": {"It was so.": said}}}, "It was so.") == "It was so."

@@ -86,6 +86,16 @@ class Phrase(str):
         phrase._text, phrase._values = text, values
         return phrase
 
+    @property
+    def words(self) -> str:
+        """The English words, with their blanks."""
+        return self._text
+
+    @property
+    def values(self) -> dict[str, object]:
+        """What fills the blanks."""
+        return self._values
+
     def told(self, translate: Callable[[str], str]) -> str:
         """The words in the language that ``translate`` (str to str) speaks."""
         if not self._values:

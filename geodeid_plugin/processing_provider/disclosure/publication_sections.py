@@ -16,6 +16,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Section, Table, chartdata, picture, signing
 from ...report.numbers import count, metres, number, percent
 from ..framework.verdict import audience
+from ..framework.verdict.sayings import heard, reason
 from ..framework.writing.destinations import forget, read_bytes
 from ..geomasking.records import remembered
 from ..geomasking.strategy import lp
@@ -112,7 +113,7 @@ def _model(model: str) -> str:
 def _weaker(mask: dict) -> tuple:
     """Who has the weaker promise of the revised model, as the mask's own report says it."""
     found = [one for one in mask["judgement"]["checks"] if one["key"] == "weaker_promise"]
-    return tuple((tr("Whom the promise covers"), one["sentence"]) for one in found)
+    return tuple((tr("Whom the promise covers"), heard(mask, one["sentence"]).told(tr)) for one in found)
 
 
 def _together(mask: dict) -> tuple:
@@ -259,17 +260,12 @@ def _attack(evidence) -> Section:
                 (
                     (tr("True points that a dot happens to lie on"), _of_all(found)),
                     (tr("Patients exposed"), exposed),
-                    (tr("Judgement of the attack"), reason(evidence.attack_on_true)),
+                    (tr("Judgement of the attack"), reason(evidence.attack_on_true).told(tr)),
                 ),
                 internal=True,
             )
         )
     return Section(tr("What the picture gives away"), tuple(blocks))
-
-
-def reason(metrics: dict) -> str:
-    """Why an earlier run was judged as it was."""
-    return metrics["figures"]["VERDICT_TEXT"]
 
 
 def _of_all(figures: dict) -> str:

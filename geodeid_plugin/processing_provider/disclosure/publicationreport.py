@@ -21,6 +21,7 @@ from ...report.numbers import number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import level_of, picture_identity, read_metrics
+from ..framework.verdict.sayings import heard, reason
 from ..geomasking.strategy import lpverdict
 from . import publication_sections as sections
 
@@ -197,7 +198,7 @@ def judge(run, evidence: Evidence) -> Verdict:
             "they do."
         ),
         evidence.bound,
-        Phrase("{claim}", claim=mask["judgement"]["claim"]),
+        heard(mask, mask["judgement"]["claim"]),
     )
     checks = (
         *judging.checks_of(mask, "mask"),
@@ -217,8 +218,8 @@ def judge(run, evidence: Evidence) -> Verdict:
 def _inputs(run, evidence: Evidence) -> Inputs:
     """Where the numbers come from: the files, and the populations that the mask read."""
     found = evidence.mask["judgement"].get("inputs", {})
-    layers = tuple((use, name) for use, name in found.get("layers", ()))
-    fields = tuple((use, name) for use, name in found.get("fields", ()))
+    layers = tuple((heard(evidence.mask, use), name) for use, name in found.get("layers", ()))
+    fields = tuple((heard(evidence.mask, use), name) for use, name in found.get("fields", ()))
     return Inputs(
         (*layers, *judging.inputs_of(run).layers),
         fields,
@@ -235,10 +236,11 @@ def _stranger(evidence: Evidence):
     """The attack on the picture, beside the limit that it was judged by."""
     if evidence.attack_on_true is None:
         return
-    for one in evidence.attack_on_true["judgement"]["adversaries"]:
+    attack = evidence.attack_on_true
+    for one in attack["judgement"]["adversaries"]:
         why = Phrase("Judged by the check of the picture, which counts what chance and the draws explain.")
         yield Adversary(
-            one["key"], Phrase("{knows}", knows=one["knows"]), Phrase("{holds}", holds=one["holds"]),
+            one["key"], heard(attack, one["knows"]), heard(attack, one["holds"]),
             one["risk"], covered=False, why=why,
         )  # fmt: skip
 
@@ -254,10 +256,7 @@ def _picture(evidence: Evidence) -> Check:
             Phrase("Run “Map re-identification” on the picture with the patients as “True points”."),
             internal=False,
         )
-    found, why = (
-        evidence.attack_on_true["figures"],
-        Phrase("{why}", why=sections.reason(evidence.attack_on_true)),
-    )
+    found, why = evidence.attack_on_true["figures"], reason(evidence.attack_on_true)
     level, near = level_of(evidence.attack_on_true), drawn_near(evidence)
     if evidence.attack_on_true.get("picture") is None:
         return Check(
@@ -303,14 +302,14 @@ def _evaluation(evidence: Evidence):
     if level is Level.PASSED:
         yield Check(key, MADE, Phrase("“Evaluate a mask” found nothing beyond the limit."))
     elif any(one["key"].startswith("lp_") for one in evidence.evaluation["judgement"]["adversaries"]):
-        why = Phrase("{why}", why=sections.reason(evidence.evaluation))
+        why = reason(evidence.evaluation)
         outcome = {Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE}.get(level, FAILED)
         yield Check(key, outcome, Phrase("“Evaluate a mask”: {why}", why=why))
     else:
         sentence = Phrase(
             "“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one "
             "whose method promises nothing: {why}",
-            why=sections.reason(evidence.evaluation),
+            why=reason(evidence.evaluation),
         )
         yield Check(
             key, CARE, sentence, Phrase("Give it the METRICS of the masking as MASK, and run it again.")
@@ -321,9 +320,9 @@ def _uniqueness(evidence: Evidence):
     """The released fields by themselves, where they were measured."""
     if evidence.uniqueness is None:
         return
-    level, why = level_of(evidence.uniqueness), sections.reason(evidence.uniqueness)
+    level, why = level_of(evidence.uniqueness), reason(evidence.uniqueness)
     outcome = {Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE}.get(level, FAILED)
-    checks, rest = judging.checks_of(evidence.uniqueness, "uniqueness"), why
+    checks, rest = judging.checks_of(evidence.uniqueness, "uniqueness"), why.told(tr)
     for one in checks:
         rest = rest.replace(told(one.sentence, tr), "")
     if rest.strip():  # else the checks themselves say all of it

@@ -25,6 +25,7 @@ from ...core.base.verdict import (
 from ...i18n import tr
 from ...report.numbers import number
 from ..framework.verdict import judging
+from ..framework.verdict.sayings import heard
 from ..geomasking.strategy import lpverdict
 
 SAME = 1e-3
@@ -138,7 +139,7 @@ def judge(inputs: Inputs, limit: float, what: Evaluated) -> Verdict:
     limit = lpverdict.bound_of(what.mask)
     audited = lpverdict.of_metrics(what.mask)
     return Verdict(
-        Claim(Phrase("{claim}", claim=what.mask["judgement"]["claim"]), limit, lpverdict.rule_of(what.mask)),
+        Claim(heard(what.mask, what.mask["judgement"]["claim"]), limit, lpverdict.rule_of(what.mask)),
         inputs,
         (*audited, *_beside(_all(what, limit), what.mask)),
         (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(what.mask, "mask")),

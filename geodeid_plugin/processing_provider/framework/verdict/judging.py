@@ -21,6 +21,7 @@ from ....core.base.verdict import (
 from ....core.exposure.fields.plausibility import Population, checks, density_km2
 from ....i18n import tr
 from ...io.points_in_areas import upon_others
+from .sayings import heard, kept
 
 _RELEASED = "KEEP_FIELDS"
 
@@ -150,7 +151,19 @@ def described(verdict: Verdict) -> dict:
     No row, name or place of a record: what stands here may be read by the next step of a model.
     """
     claim = verdict.claim
+    inputs = verdict.inputs
+    uses = () if inputs is None else [use for use, _name in (*inputs.layers, *inputs.fields)]
     return {
+        "said": kept(
+            [
+                claim.sentence,
+                *verdict.reasons,
+                *uses,
+                *(words for one in verdict.adversaries for words in (one.knows, one.holds)),
+                *(words for one in verdict.checks for words in (one.sentence, one.remedy)),
+            ]
+        ),
+        "reasons": [told(one, tr) for one in verdict.reasons],
         "claim": told(claim.sentence, tr),
         "limit": claim.limit,
         "worst_risk": verdict.worst_risk,
@@ -204,8 +217,8 @@ def checks_of(metrics: dict, prefix: str, keys: tuple = ()) -> tuple[Check, ...]
         Check(
             f"{prefix}_{one['key']}",
             Outcome(one["outcome"]),
-            Phrase("{sentence}", sentence=one["sentence"]),
-            Phrase("{sentence}", sentence=one["remedy"]) if one["remedy"] else None,
+            heard(metrics, one["sentence"]),
+            heard(metrics, one["remedy"]) if one["remedy"] else None,
             internal=one["internal"],
         )
         for one in found
@@ -217,12 +230,10 @@ def adversaries_of(metrics: dict) -> tuple[Adversary, ...]:
     return tuple(
         Adversary(
             one["key"],
-            Phrase("{knows}", knows=one["knows"]),
-            Phrase("{holds}", holds=one["holds"]),
+            heard(metrics, one["knows"]),
+            heard(metrics, one["holds"]),
             one["risk"],
-            explained=(
-                Phrase("{knows}", knows=one["knows"]) if Level(one["level"]) is Level.WITH_CARE else None
-            ),
+            explained=heard(metrics, one["knows"]) if Level(one["level"]) is Level.WITH_CARE else None,
             calibrated=Level(one["level"]) is not Level.NOT_JUDGED,
             internal=one["internal"],
         )

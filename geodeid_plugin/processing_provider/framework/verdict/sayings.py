@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Sentences in METRICS, so that a later run says them in its own language, whatever language that run had."""
+
+from __future__ import annotations
+
+from numbers import Integral, Real
+from string import Formatter
+from typing import TYPE_CHECKING
+
+from ....core.base.errors import Phrase, told
+from ....i18n import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_LONGEST_FORMAT = 8
+"""Letters of a blank's format, as ``,.0f``: METRICS that somebody wrote may ask for a gigabyte of zeros."""
+
+
+def kept(sentences: Iterable) -> dict:
+    """Words and values of sentences, by the sentences as the user read them."""
+    return {told(one, tr): _apart(one) for one in sentences if isinstance(one, Phrase)}
+
+
+def heard(metrics: dict, sentence: str) -> Phrase:
+    """A sentence of an earlier run, by its words and values; where METRICS hold none, as it was read."""
+    found = metrics.get("judgement", {}).get("said", {}).get(sentence)
+    said = _together(found) if isinstance(found, dict) else None
+    return said or Phrase("{sentence}", sentence=sentence)
+
+
+def reason(metrics: dict) -> Phrase:
+    """Why an earlier run was judged as it was."""
+    text = metrics["figures"]["VERDICT_TEXT"]
+    parts = metrics.get("judgement", {}).get("reasons", [])
+    if not parts or " ".join(map(str, parts)) != text:
+        return heard(metrics, text)
+    blanks = {f"part{at}": heard(metrics, one) for at, one in enumerate(parts)}
+    return Phrase(" ".join(f"{{{name}}}" for name in blanks), **blanks)
+
+
+def _apart(value):
+    if isinstance(value, Phrase):
+        return {"words": value.words, "values": {name: _apart(one) for name, one in value.values.items()}}
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, Integral):
+        return int(value)
+    return float(value) if isinstance(value, Real) else str(value)
+
+
+def _together(found) -> Phrase | None:
+    """The sentence again; None where the file does not hold one that may be filled in."""
+    words, values = found.get("words"), found.get("values")
+    if not isinstance(words, str) or not isinstance(values, dict):
+        return None
+    again = {name: _together(one) if isinstance(one, dict) else one for name, one in values.items()}
+    try:
+        blanks = [part[1:3] for part in Formatter().parse(words) if part[1] is not None]
+        fits = all(name in again and len(format_ or "") <= _LONGEST_FORMAT for name, format_ in blanks)
+        if not fits or None in [again[name] for name, _format in blanks]:
+            return None
+        return Phrase(words, **again)
+    except (ValueError, TypeError):
+        return None
