@@ -32,6 +32,8 @@ from .halves import held
 GUESSES = {
     "identifier": guess_identifier, "population": guess_population, "none": lambda _names: None,
 }  # fmt: skip
+_AREAS = ("AREAS", "CLUSTERED")
+"""Parameters that are areas: never the patients, whose layer is often the active one."""
 
 
 class GuessingField:
@@ -84,7 +86,7 @@ class FieldBox(QgsAbstractProcessingParameterWidgetWrapper):
         parent = by_name.get(self.parameterDefinition().parentLayerParameterName())
         if parent is None:
             return
-        if self.parameterDefinition().parentLayerParameterName() == "AREAS":
+        if self.parameterDefinition().parentLayerParameterName() in _AREAS:
             _choose_areas(parent, self._context)
             _choose_borders(by_name.get("OUTLINE"), self._context)
         parent.widgetValueHasChanged.connect(self._follow)

@@ -51,7 +51,7 @@ def picture(algorithm):
     wrappers = dialog.mainWidget().wrappers
     found["guessed"][algorithm.name()] = {
         name: text(wrappers[name].parameterValue()) if name in wrappers else ""
-        for name in ("AREAS", "POPULATION", "OUTLINE")
+        for name in ("AREAS", "CLUSTERED", "POPULATION", "OUTLINE")
     }
     hidden = (
         QgsProcessingParameterDefinition.Flag.FlagAdvanced | QgsProcessingParameterDefinition.Flag.FlagHidden

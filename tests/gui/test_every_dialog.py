@@ -29,11 +29,12 @@ def test_every_dialog_opens_and_has_its_picture(dialogs):
 
 def test_no_dialog_takes_the_patients_for_areas(dialogs):
     guessed = dialogs[0]["guessed"]
-    wrong = {name: one for name, one in guessed.items() if "patients" in one["AREAS"]}
+    wrong = {name: one for name, one in guessed.items() if "patients" in (one["AREAS"], one["CLUSTERED"])}
     assert not wrong
     assert {name: one["AREAS"] for name, one in guessed.items() if name in WITH_AREAS} == dict.fromkeys(
         WITH_AREAS, "tracts"
     )
+    assert guessed["releaseareas"]["CLUSTERED"] == "tracts"
     assert {guessed[name]["POPULATION"] for name in WITH_AREAS} == {"population"}
     assert guessed["publishmaskeddotmap"]["OUTLINE"] == guessed["checkmapimage"]["OUTLINE"] == "counties"
 

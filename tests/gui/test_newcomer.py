@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A newcomer makes the first map of the guide from an empty profile, with defaults, in six clicks at most.
 
-Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
+Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots, and GEODEID_HOME to the folder that they show.
 """
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def first_map(driven, tmp_path_factory):
-    home = str(tmp_path_factory.mktemp("home"))
+    home = os.environ.get("GEODEID_HOME") or str(tmp_path_factory.mktemp("home"))
     return driven("newcomer", {"HOME": home, "QGIS_PLUGINPATH": str(ROOT / "build")})
 
 
