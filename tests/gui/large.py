@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Driven inside a real QGIS: the panel publishes 5 000 patients in 1 580 areas while a timer beats.
 
-Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the layers in GEODEID_LAYERS.
+Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the layers in GEODEID_LAYERS,
+and what to do with them in GEODEID_JOBS.
 """
 
 import os
@@ -42,6 +43,8 @@ def jobs(panel):
     """Every choice of the panel."""
     panel.parent_folder.setText(str(SHOTS))
     for row, name in enumerate(("dots", "counts", "picture", "masks")):
+        if name not in os.environ["GEODEID_JOBS"].split(","):
+            continue
         panel.kind.setCurrentIndex(row)
         yield 300
         panel.form.patients.setCurrentText("patients")
