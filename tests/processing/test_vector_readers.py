@@ -150,6 +150,30 @@ def test_dots_that_no_reader_takes_for_dots_are_not_judged(attacked):
     assert (result["VERDICT"], checks["dots_seen"]) == ("not_judged", "not_made"), result["VERDICT_TEXT"]
 
 
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_page_that_holds_an_image_is_searched_in_all_its_pixels(tmp_path, monkeypatch, whole):
+    from geodeid_plugin.core.mapimage.vector.repeated import read_page
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import picturedots
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import Picture
+
+    monkeypatch.setattr(picturedots, "coarseness", lambda _: 2)
+    sizes = []
+
+    def looked(rgb, *_):
+        sizes.append(rgb.shape[:2])
+        raise InputError("nothing")
+
+    monkeypatch.setattr(picturedots, "find_dots", looked)
+    data = pdf_of(circle, INLINE if whole else b"")
+    (tmp_path / "page.pdf").write_bytes(data)
+    rgb = np.full((500, 500, 3), 255, np.uint8)
+    rgb[100:104] = 0
+    picturedots.find_picture_dots(
+        Picture(tmp_path / "page.pdf", rgb, [], data, read_page(data)), lambda *_: None
+    )
+    assert sizes == [(500, 500) if whole else (250, 250)]
+
+
 @pytest.mark.slow
 def test_readers_that_differ_are_told_of(attacked):
     _, checks = attacked("open_circles.svg", FILES["open_circles.svg"])
