@@ -251,6 +251,7 @@ PARTS = (
     Part("fuzz pictures", "scripts/fuzz_pictures 26000 8", ("fuzz.pictures",), seeds=(8,), long=True),
     Part("fuzz documents", "scripts/fuzz_documents 12000 3", ("fuzz.documents",), seeds=(3,), long=True),
     Part("kills", "scripts/kill_runs 100 25", ("kills",), seeds=(25,), long=True),
+    Part("mutation", "scripts/evidence/mutation", ("mutation.guards", "mutation.survivors")),
     Part("assumptions", "scripts/evidence/assumptions", ("assumptions",), OTTAWA, (1, 20260)),
     Part("together", "scripts/evidence/together", ("together",), (*OTTAWA, *BLOCK_GROUPS), (0, 1, 2, 5)),
     Part(

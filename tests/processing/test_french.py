@@ -115,7 +115,7 @@ def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
     from geodeid_plugin.host.installation import resource
     from geodeid_plugin.processing_provider.io.dressing import Dresser
 
-    for style in ("clustered_areas", "released_areas"):
+    for style in ("clustered_areas", "released_areas", "scan_clusters"):
         areas = grid(2, 2)
         dresser = Dresser(resource("styles", f"{style}.qml"), False)
         Dresser.living.append(dresser)
