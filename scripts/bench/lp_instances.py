@@ -107,9 +107,10 @@ def ottawa_blocks() -> Areas:
     return areas_of(lon, lat, [people for _blob, people in rows])
 
 
-def dissemination_areas() -> Areas:
-    """The 56 590 dissemination areas of Canada, 2016."""
+def dissemination_areas(province: str = "") -> Areas:
+    """The 56 590 dissemination areas of Canada, 2016, or those of a province by its number: 35 is Ontario."""
     rows = rows_of("canada/da2016_points_population.csv.gz")
+    rows = [row for row in rows if row["dauid"].startswith(province)]
     return areas_of(*([row[name] for row in rows] for name in ("lon", "lat", "pop2016")))
 
 
