@@ -116,3 +116,15 @@ def test_another_kernel_than_was_drawn_never_passes(run, layer, crowd, tmp_path)
     result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1)), **crowd,
                                   "KERNEL": "gaussian", "BANDWIDTH": 1500})  # fmt: skip
     assert result["VERDICT"] in ("not_judged", "gives_away")
+
+
+@pytest.mark.slow
+def test_the_first_pixel_that_passes_is_told_and_passes(run, layer, crowd, tmp_path):
+    """Twelve people live on 29 000 m² here: pixels of about 220 m hold each record among them."""
+    raster = heat_map(layer, city(1, 12), str(tmp_path / "cases.tif"))
+    given = {"SURFACE": raster, "TRUTH": points(layer, city(1, 12)), **crowd, "SEARCH": "pixel"}
+    result = run("checkheatmap", {**given, "REPORT": str(tmp_path / "r.html")})
+    assert 190 < result["PASSES_FROM"] < 250
+    report = (tmp_path / "r.html").read_text()
+    assert "Passes from pixels of" in report and "cases" in report  # the raster's name, too
+    assert run("checkheatmap", {**given, "SEARCH": "none"})["PASSES_FROM"] is None

@@ -192,7 +192,10 @@ class Run:
 
     def layer(self, name: str):
         """Map layer, or None."""
-        return self._algorithm.parameterAsLayer(self.parameters, name, self.context)
+        layer = self._algorithm.parameterAsLayer(self.parameters, name, self.context)
+        if layer is not None:
+            self._source_names[name] = layer.name()
+        return layer
 
     def source_layer(self, name: str):
         """Map layer behind a feature source, or None where it has none."""

@@ -24,6 +24,7 @@ from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
 from ....core.exposure.heatmap.kernels import KERNELS, Kernel
+from ....core.exposure.heatmap.redraw import Drawing
 from ....core.geometry.sphere import haversine_m
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chance, shows
@@ -38,6 +39,7 @@ from ...framework.verdict.audience import add_record_limit, chosen, section
 from ...io import WGS84
 from ..documents.places import Known, limit_of
 from ..mapimage.reading.projections import transformed
+from .passing import BYTE_LEVELS, FLOAT_LEVELS, NONE, SEARCHES, Found, searched, section_of
 
 LARGEST_RESIDUAL = 0.1
 """Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""
@@ -60,6 +62,7 @@ class Surface:
     crs: QgsCoordinateReferenceSystem
     metres: float
     bands: int = 1
+    levels: int = FLOAT_LEVELS
 
 
 class CheckHeatMap(GeoDeIDAlgorithm):
@@ -111,6 +114,14 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             advanced=True,
         )
         self.add(
+            parameters.choice("SEARCH", tr("Look for one that passes"), SEARCHES, NONE),
+            tr(
+                "Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks "
+                "each drawing, and says from where on one passes. Takes as long as five to eight checks."
+            ),
+            advanced=True,
+        )
+        self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Recovered points"), optional=True),
             tr("The points read back, with their weight and the record each stands for. Internal."),
         )
@@ -125,6 +136,7 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             ("EXPOSED", tr("Records found among too few candidates")),
             ("BANDWIDTH_M", tr("Bandwidth that was given or found (m)")),
             ("RESIDUAL", tr("Share of a point's height that is not explained")),
+            ("PASSES_FROM", tr("Pixel or bandwidth (m) from which, or classes down from which, one passes")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
@@ -150,9 +162,24 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         )
         run.counts.update(points=len(spikes.x_px), records=len(known.true_m))
         _write(run, attack)
+        found = _passing(run, surface, attack, class_size_for(limit))
         figures = attack.figures(class_size_for(limit))
-        run.write_reports(_report(run, attack, verdict, figures))
+        figures["PASSES_FROM"] = None if found is None else found.passes_from
+        run.write_reports(_report(run, attack, verdict, figures, found))
         return figures
+
+
+def _passing(run, surface: Surface, attack: _Attack, need: int) -> Found | None:
+    """What a search for a drawing that passes found; None where none was asked for."""
+    what = run.choice("SEARCH")
+    if what == NONE:
+        return None
+    if not attack.known.crowd.known:
+        raise InputError(tr("Give addresses or areas with population: they say what passes."))
+    run.progress(0.9, tr("Drawing the points otherwise"))
+    kernel = attack.spikes.kernel
+    drawing = Drawing(kernel.shape, kernel.bandwidth_px * surface.metres, surface.metres, surface.levels)
+    return searched(what, drawing, attack.known, need, share(run.progress, 0.9, 1.0))
 
 
 def _surface(run) -> Surface:
@@ -182,7 +209,8 @@ def _surface(run) -> Surface:
     middle = np.array([[width / 2, height / 2, 1], [width / 2 + 1, height / 2, 1]]) @ matrix.T
     lonlat = transformed(middle, layer.crs(), WGS84, run.context)
     metres = float(haversine_m(*lonlat[0], *lonlat[1]))
-    return Surface(values, matrix, layer.crs(), metres, dataset.RasterCount)
+    levels = BYTE_LEVELS if band.DataType == gdal.GDT_Byte else FLOAT_LEVELS
+    return Surface(values, matrix, layer.crs(), metres, dataset.RasterCount, levels)
 
 
 def _kernel(run, surface: Surface) -> Kernel:
@@ -383,7 +411,7 @@ def _write(run, attack: _Attack) -> None:
     run.write_layer("OUTPUT", columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
 
 
-def _report(run, attack: _Attack, verdict: Verdict, figures: dict) -> Report:
+def _report(run, attack: _Attack, verdict: Verdict, figures: dict, found: Found | None) -> Report:
     isolated = figures["ISOLATED_RECALL"]
     facts = (
         (tr("Kernel"), attack.spikes.kernel.shape),
@@ -396,6 +424,8 @@ def _report(run, attack: _Attack, verdict: Verdict, figures: dict) -> Report:
         (tr("Not explained, as a share of a point's height"), percent(figures["RESIDUAL"], 2)),
     )
     sections = [Section(tr("What was read back"), (Facts(facts),), internal=True)]
+    if found is not None:
+        sections.append(section_of(found))
     preset = chosen(run)
     if preset is not None:
         sections.append(section(preset))

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The heat map of known points drawn otherwise, and turned back: wider, coarser, in classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...base.progress import Progress, silent
+from .inversion import SMALLEST_BANDWIDTH_PX, Spikes, invert
+from .kernels import Kernel, surface_of
+
+FINEST = 10.0
+"""Pixels of a bandwidth that are turned back: more are averaged, by which steps of height fall as much."""
+LEFT_OVER = 2.0
+"""Times the noise of its steps that may stay unexplained of a surface; chosen: twice."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How a heat map is drawn.
+
+    Attributes
+    ----------
+    shape : str
+        Its kernel.
+    bandwidth_m, pixel_m : float
+    levels : int
+        Values that a pixel can have: 256 of eight bits, classes of a legend, 2²⁴ of 32-bit numbers.
+    """
+
+    shape: str
+    bandwidth_m: float
+    pixel_m: float
+    levels: int
+
+
+@dataclass(frozen=True)
+class ReadBack:
+    """What is read back from a drawing.
+
+    Attributes
+    ----------
+    where_m, error_m : ndarray
+        Places on the plane of the points, shape (n, 2), and the standard deviation of each along an axis.
+    explained : bool
+        Whether they explain the drawing as far as its steps allow.
+    """
+
+    where_m: Any
+    error_m: Any
+    explained: bool
+
+
+def read_back(places_m: Any, drawing: Drawing, progress: Progress = silent) -> ReadBack:
+    """Draw points anew and turn the drawing back, by one who knows how it was drawn.
+
+    Parameters
+    ----------
+    places_m : array_like, shape (n, 2)
+    drawing : Drawing
+    progress : callable
+
+    Returns
+    -------
+    ReadBack
+
+    Examples
+    --------
+    >>> found = read_back([[100.0, 250.0], [2600.0, 900.0]], Drawing("quartic", 500.0, 50.0, 256))
+    >>> np.round(found.where_m[np.argsort(found.where_m[:, 0])], -1).tolist()
+    [[100.0, 250.0], [2600.0, 900.0]]
+    """
+    places = np.asarray(places_m, float).reshape(-1, 2)
+    pixel = max(drawing.pixel_m, drawing.bandwidth_m / FINEST)
+    kernel = Kernel(drawing.shape, drawing.bandwidth_m / pixel)
+    if kernel.bandwidth_px < SMALLEST_BANDWIDTH_PX:
+        raise InputError("The bandwidth is narrower than the pixels: these are the points.")
+    low = places.min(axis=0) - kernel.reach_px * pixel
+    width, height = np.ceil((np.ptp(places, axis=0) + 2 * kernel.reach_px * pixel) / pixel).astype(int) + 1
+    x_px, y_px = ((places - low) / pixel).T
+    surface = surface_of(x_px, y_px, kernel, (int(height), int(width)))
+    step = float(surface.max()) / (drawing.levels - 1) * drawing.pixel_m / pixel
+    try:
+        spikes = invert(np.rint(surface / step) * step, kernel, progress)
+    except InputError:  # nothing comes near it: nobody is read back
+        return ReadBack(np.empty((0, 2)), np.empty(0), False)
+    where = np.column_stack([spikes.x_px, spikes.y_px]) * pixel + low
+    return ReadBack(where, np.maximum(spikes.error_px * pixel, 1e-3), _explained(spikes, step))
+
+
+def _explained(spikes: Spikes, step: float) -> bool:
+    """Whether no more is left than the steps of the drawing explain."""
+    noise = step / np.sqrt(12) / float(np.median(spikes.weight))
+    return bool(spikes.residual <= LEFT_OVER * noise + 0.01)

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Which heat map of the same points would pass: a wider kernel, larger pixels, or fewer classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ....core.base.progress import Progress
+from ....core.base.progress import part as share
+from ....core.exposure.heatmap.redraw import Drawing, ReadBack, read_back
+from ....core.mapimage.reidentify import score
+from ....core.mapimage.reidentify.judge import more_than_chance
+from ....i18n import tr
+from ....report import Section, Table
+from ....report.numbers import count, number
+from ..documents.places import Known
+
+NONE, PIXEL, BANDWIDTH, CLASSES = "none", "pixel", "bandwidth", "classes"
+SEARCHES = (NONE, PIXEL, BANDWIDTH, CLASSES)
+DOUBLINGS = 5
+"""Times that a bandwidth or a pixel is doubled: beyond 32 times it shows nothing of a city."""
+HALVINGS = 3
+"""Steps of bisection between the last that fails and the first that passes: to 9 % of it."""
+FLOAT_LEVELS = 2**24
+"""Values that 32-bit numbers tell apart near one another."""
+BYTE_LEVELS = 256
+"""Values of eight bits, as pictures and classed rasters have."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """One way of drawing: what is varied, points read back, records exposed, and whether it passes."""
+
+    value: float
+    points: int
+    exposed: int
+    explained: bool
+    passes: bool
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search tried, and the first way that passes; None where none does."""
+
+    what: str
+    tried: tuple[Tried, ...]
+    passes_from: float | None
+
+
+def searched(what: str, drawing: Drawing, known: Known, need: int, progress: Progress) -> Found:
+    """Draw the true points again and again, attack each drawing, and find the first that passes.
+
+    Parameters
+    ----------
+    what : str
+        ``pixel``, ``bandwidth`` or ``classes``.
+    drawing : Drawing
+        As the heat map is drawn now.
+    known : Known
+        True points, and who else could live there.
+    need : int
+        People that each record must be one of.
+    progress : callable
+    """
+    tried: dict[float, Tried] = {}
+    most = DOUBLINGS + HALVINGS
+
+    def passes(value: float) -> bool:
+        step = share(progress, min(len(tried) / most, 0.99), min((len(tried) + 1) / most, 1.0))
+        if value not in tried:
+            tried[value] = _tried(what, value, drawing, known, need, step)
+        return tried[value].passes
+
+    first = {PIXEL: drawing.pixel_m, BANDWIDTH: drawing.bandwidth_m, CLASSES: float(BYTE_LEVELS)}[what]
+    factor = 0.5 if what == CLASSES else 2.0
+    steps = 7 if what == CLASSES else DOUBLINGS  # two classes are the fewest
+    ways = [first * factor**at for at in range(steps + 1)]
+    good = _first(ways, passes)
+    if good is not None and what != CLASSES and good > first:
+        bad = good / 2
+        for _ in range(HALVINGS):
+            middle = float(np.sqrt(bad * good))
+            bad, good = (bad, middle) if passes(middle) else (middle, good)
+    return Found(what, tuple(tried[one] for one in sorted(tried)), good)
+
+
+def _first(ways: list[float], passes: Callable[[float], bool]) -> float | None:
+    return next((one for one in ways if passes(one)), None)
+
+
+def _tried(what: str, value: float, drawing: Drawing, known: Known, need: int, progress: Progress) -> Tried:
+    if what == PIXEL:
+        read = _at_middles(known.true_m, value)
+    elif what == BANDWIDTH:
+        read = read_back(known.true_m, replace(drawing, bandwidth_m=value), progress)
+    else:
+        read = read_back(known.true_m, replace(drawing, levels=int(value)), progress)
+    reach = max(drawing.bandwidth_m, value if what != CLASSES else 0.0) / 2
+    where, error = read.where_m, read.error_m
+    exposed = _exposed(where, error, score.match(where, known.true_m, reach).record, known, need)
+    chance = [_exposed(moved, error, record, known, need)
+              for moved, record in score.chance_matches(where, known.true_m, reach)]  # fmt: skip
+    by_chance = float(np.mean(chance)) if chance and what != PIXEL else 0.0  # a pixel is known for certain
+    beyond = exposed > 0 and more_than_chance(exposed, by_chance)
+    return Tried(value, len(where), exposed, read.explained, read.explained and not beyond)
+
+
+def _at_middles(places_m: np.ndarray, pixel_m: float) -> ReadBack:
+    """Points at the middles of their pixels, where QGIS puts them: nobody reads more, and everybody that."""
+    where = (np.floor(places_m / pixel_m) + 0.5) * pixel_m
+    return ReadBack(where, np.full(len(where), pixel_m / np.sqrt(12)), True)
+
+
+def _exposed(where, error, record, known: Known, need: int) -> int:
+    kept = record != score.UNMATCHED
+    rows = record[kept]
+    behind = known.crowd.candidates(where[kept], known.true_m[rows], error[kept], rows)
+    return int(np.count_nonzero(behind < need))
+
+
+def section_of(found: Found) -> Section:
+    """What the report says of a search."""
+    heads = {PIXEL: tr("Pixel (m)"), BANDWIDTH: tr("Bandwidth (m)"), CLASSES: tr("Classes")}
+    rows = [
+        (number(one.value, ".0f"), count(one.points), count(one.exposed),
+         tr("yes") if one.passes else tr("no") if one.explained else tr("not judged"))
+        for one in found.tried
+    ]  # fmt: skip
+    said = {
+        PIXEL: tr("Passes from pixels of {value} m on, where the program moves each point to the middle of "
+                  "its pixel, as QGIS does."),
+        BANDWIDTH: tr("Passes from a bandwidth of {value} m on, in the numbers of this raster."),
+        CLASSES: tr("Passes from {value} classes down."),
+    }[found.what]  # fmt: skip
+    caption = tr("None of those that were tried passes.")
+    if found.passes_from is not None:
+        caption = said.format(value=number(found.passes_from, ".0f"))
+    table = Table(
+        (heads[found.what], tr("Points read back"), tr("Records exposed"), tr("Passes")), tuple(rows), caption
+    )
+    return Section(tr("Drawn otherwise, by the same attack"), (table,), internal=True)
