@@ -644,8 +644,16 @@
         <translation>Une version antérieure de la page, que le fichier contient encore.</translation>
     </message>
     <message>
+        <source>It stands beside the pages: in a comment, a pattern, or where no reader shows it.</source>
+        <translation>Cela se trouve à côté des pages : dans un commentaire, un motif, ou là où aucun lecteur ne le montre.</translation>
+    </message>
+    <message>
         <source>{count} of its letters stand in a font that does not tell which they are, so nobody can say whether they hold places.</source>
         <translation>{count} de ses lettres sont dans une police qui ne dit pas lesquelles elles sont ; personne ne peut donc dire si elles contiennent des lieux.</translation>
+    </message>
+    <message>
+        <source>The PDF packs its drawing by {name}, which is not read.</source>
+        <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
     </message>
     <message>
         <source>The PDF holds a picture whose colours are not stated.</source>
@@ -660,8 +668,16 @@
         <translation>Le PDF est tronqué ou endommagé : une image a trop peu de pixels.</translation>
     </message>
     <message>
-        <source>The PDF packs its drawing by {name}, which is not read.</source>
-        <translation>Le PDF comprime son dessin par {name}, qui n’est pas lu.</translation>
+        <source>{count} pictures stand side by side on the page, as pieces of one, and could not be put together. Export the page as a PNG and check that.</source>
+        <translation>{count} images sont placées côte à côte sur la page, comme les morceaux d'une seule, et n'ont pas pu être assemblées. Exportez la page en PNG et vérifiez cette image.</translation>
+    </message>
+    <message>
+        <source>One sign stands {count} times upon it, as letters of a font or as a small picture. The signs may be places on a map, and were not held against an outline. Export the page as a PNG and check that.</source>
+        <translation>Un signe y figure {count} fois, comme lettre d'une police ou comme petite image. Ces signes peuvent être des lieux sur une carte et n'ont été comparés à aucun contour. Exportez la page en PNG et vérifiez cette image.</translation>
+    </message>
+    <message>
+        <source>{count} shapes are drawn upon the page as comments. They may be places on a map, and were not read. Print it with its comments into a new PDF and check that.</source>
+        <translation>{count} formes sont dessinées sur la page sous forme de commentaires. Elles peuvent être des lieux sur une carte et n'ont pas été lues. Imprimez la page avec ses commentaires dans un nouveau PDF et vérifiez celui-ci.</translation>
     </message>
     <message>
         <source>It is a drawing or bitmap inside rich text, which is not read. Put a PNG in its place.</source>
@@ -964,6 +980,10 @@
         <translation>champs à côté des géométries</translation>
     </message>
     <message>
+        <source>geometries of ArcGIS</source>
+        <translation>géométries d'ArcGIS</translation>
+    </message>
+    <message>
         <source>binary geometries (WKB)</source>
         <translation>géométries binaires (WKB)</translation>
     </message>
@@ -994,6 +1014,10 @@
     <message>
         <source>numbers packed in base64</source>
         <translation>nombres codés en base64</translation>
+    </message>
+    <message>
+        <source>numbers under names of coordinates</source>
+        <translation>nombres sous des noms de coordonnées</translation>
     </message>
     <message>
         <source>vectors one after the other</source>
@@ -1186,6 +1210,10 @@
     <message>
         <source>The surface would be made of more than {most} points, so it was not turned back. Check a part of it by itself.</source>
         <translation>La surface serait faite de plus de {most} points ; elle n’a donc pas été inversée. Vérifiez-en une partie seule.</translation>
+    </message>
+    <message>
+        <source>The bandwidth is narrower than the pixels: these are the points.</source>
+        <translation>La largeur de bande est plus étroite que les pixels : ce sont les points eux-mêmes.</translation>
     </message>
     <message>
         <source>{which}. Filter both layers to the same records, or choose another link field.</source>
@@ -2132,6 +2160,10 @@
         <translation>Les symboles ont été posés sur des pixels entiers. Dessinés par matplotlib, ils se trouvent un demi-pixel à droite et au-dessous de leur lieu, et {count} enregistrements sont exposés ; lue par les centres, {centre}. La lecture qui en expose le plus a été jugée.</translation>
     </message>
     <message>
+        <source>Fewer than {least} symbols of a kind do not show whether they were pasted at whole pixels. If they were, by matplotlib, {count} records are exposed; read by their centres, {centre}. The reading that exposes most was judged.</source>
+        <translation>Moins de {least} symboles d'une sorte ne montrent pas s'ils ont été collés à des pixels entiers. S'ils l'ont été, par matplotlib, {count} enregistrements sont exposés ; lus par leurs centres, {centre}. La lecture qui en expose le plus a été jugée.</translation>
+    </message>
+    <message>
         <source>metadata</source>
         <translation>métadonnées</translation>
     </message>
@@ -2250,6 +2282,14 @@
     <message>
         <source>Where symbols stand for areas, check their counts with Audit counts; otherwise draw symbols of one size.</source>
         <translation>Si les symboles représentent des zones, contrôlez leurs effectifs avec « Auditer des effectifs » ; sinon, dessinez des symboles d’une seule taille.</translation>
+    </message>
+    <message>
+        <source>{outside} of {count} dots lie outside the part of the picture that was placed. Where they point was carried on from that part and may be wrong, so whom they give away is not known.</source>
+        <translation>{outside} points sur {count} se trouvent hors de la partie de l'image qui a été placée. Ce qu'ils désignent a été prolongé à partir de cette partie et peut être faux : on ne sait donc pas qui ils révèlent.</translation>
+    </message>
+    <message>
+        <source>Cut each map out of the picture and check it by itself.</source>
+        <translation>Découpez chaque carte de l'image et vérifiez-la séparément.</translation>
     </message>
     <message>
         <source>GeoTIFF tags place every pixel on the map.</source>
@@ -2984,30 +3024,6 @@
         <translation>[Non sélectionné]</translation>
     </message>
     <message>
-        <source>Guide</source>
-        <translation>Guide</translation>
-    </message>
-    <message>
-        <source>GeoDeID guide</source>
-        <translation>Guide de GeoDeID</translation>
-    </message>
-    <message>
-        <source>&amp;Contents</source>
-        <translation>&amp;Contenu</translation>
-    </message>
-    <message>
-        <source>&amp;Back</source>
-        <translation>&amp;Retour</translation>
-    </message>
-    <message>
-        <source>&amp;Print…</source>
-        <translation>Im&amp;primer…</translation>
-    </message>
-    <message>
-        <source>&amp;Close</source>
-        <translation>&amp;Fermer</translation>
-    </message>
-    <message>
         <source>Open a model in the Model Designer</source>
         <translation>Ouvrir un modèle dans le modeleur</translation>
     </message>
@@ -3438,6 +3454,30 @@
     <message>
         <source>Counts what a mask would find in its layers.</source>
         <translation>Compte ce qu’un masque trouverait dans ses couches.</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>Guide</translation>
+    </message>
+    <message>
+        <source>GeoDeID guide</source>
+        <translation>Guide de GeoDeID</translation>
+    </message>
+    <message>
+        <source>&amp;Contents</source>
+        <translation>&amp;Contenu</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Retour</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>Im&amp;primer…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Fermer</translation>
     </message>
     <message>
         <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
@@ -7066,6 +7106,10 @@ Puis redémarrez QGIS.</translation>
         <translation>{points} points expliquent la surface à {residual:.2g} % près de la hauteur d’un point.</translation>
     </message>
     <message>
+        <source>Drawing the points otherwise</source>
+        <translation>Dessiner les points autrement</translation>
+    </message>
+    <message>
         <source>No point read back from the heat map leads to its person with a chance above the limit.</source>
         <translation>Aucun point relu dans la carte de chaleur ne mène à sa personne avec une chance supérieure à la limite.</translation>
     </message>
@@ -7114,12 +7158,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Rayon du noyau quartique, écart type du noyau normal. Vide : d’après la surface.</translation>
     </message>
     <message>
+        <source>Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks each drawing, and says from where on one passes. Takes as long as five to eight checks.</source>
+        <translation>Redessine les vrais points avec des pixels plus grands, un noyau plus large ou moins de classes, attaque chaque dessin et dit à partir d'où l'un d'eux passe. Prend le temps de cinq à huit vérifications.</translation>
+    </message>
+    <message>
         <source>The points read back, with their weight and the record each stands for. Internal.</source>
         <translation>Les points relus, avec leur poids et l’enregistrement que chacun représente. Interne.</translation>
     </message>
     <message>
         <source>Turning the heat map back into points</source>
         <translation>Retour de la carte de chaleur aux points</translation>
+    </message>
+    <message>
+        <source>Give addresses or areas with population: they say what passes.</source>
+        <translation>Donnez des adresses, ou des zones avec leur population : elles disent ce qui passe.</translation>
     </message>
     <message>
         <source>The heat map could not be opened.</source>
@@ -7178,6 +7230,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte de chaleur</translation>
     </message>
     <message>
+        <source>Look for one that passes</source>
+        <translation>En chercher un qui passe</translation>
+    </message>
+    <message>
         <source>Records recovered</source>
         <translation>Enregistrements retrouvés</translation>
     </message>
@@ -7210,6 +7266,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Part de la hauteur d’un point qui n’est pas expliquée</translation>
     </message>
     <message>
+        <source>Pixel or bandwidth (m) from which, or classes down from which, one passes</source>
+        <translation>Pixel ou largeur de bande (m) à partir desquels, ou nombre de classes en deçà duquel, un dessin passe</translation>
+    </message>
+    <message>
         <source>Give the true points.</source>
         <translation>Donnez les vrais points.</translation>
     </message>
@@ -7220,6 +7280,46 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The heat map “{layer}” needs a coordinate system and square pixels. Warp it first.</source>
         <translation>La carte de chaleur « {layer} » demande un système de coordonnées et des pixels carrés. Reprojetez-la d’abord.</translation>
+    </message>
+    <message>
+        <source>None of those that were tried passes.</source>
+        <translation>Aucun de ceux qui ont été essayés ne passe.</translation>
+    </message>
+    <message>
+        <source>Pixel (m)</source>
+        <translation>Pixel (m)</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Classes</translation>
+    </message>
+    <message>
+        <source>Drawn otherwise, by the same attack</source>
+        <translation>Dessiné autrement, par la même attaque</translation>
+    </message>
+    <message>
+        <source>Passes from pixels of {value} m on, where the program moves each point to the middle of its pixel, as QGIS does.</source>
+        <translation>Passe à partir de pixels de {value} m, là où le programme déplace chaque point au milieu de son pixel, comme le fait QGIS.</translation>
+    </message>
+    <message>
+        <source>Passes from a bandwidth of {value} m on, in the numbers of this raster.</source>
+        <translation>Passe à partir d'une largeur de bande de {value} m, dans les nombres de ce raster.</translation>
+    </message>
+    <message>
+        <source>Passes from {value} classes down.</source>
+        <translation>Passe à partir de {value} classes et moins.</translation>
+    </message>
+    <message>
+        <source>Records exposed</source>
+        <translation>Enregistrements exposés</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Passe</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>non jugé</translation>
     </message>
     <message>
         <source>The page must be between 20 mm and 2 000 mm on each side.</source>
@@ -7614,8 +7714,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment la légende appelle les points. Vide : le nom de la couche.</translation>
     </message>
     <message>
-        <source>Diameter of a dot. Larger dots hide each other but can be located just as well.</source>
-        <translation>Diamètre d’un point. De plus grands points se cachent entre eux mais ne se situent pas moins bien.</translation>
+        <source>Diameter of a dot. Larger dots hide each other but can be located just as well. Empty: 1.8 mm, smaller where there are more than 1 000 points.</source>
+        <translation>Diamètre d'un point. Des points plus grands se cachent les uns les autres mais se localisent tout aussi bien. Vide : 1,8 mm, moins au-delà de 1 000 points.</translation>
     </message>
     <message>
         <source>Colour of the dots.</source>
@@ -8694,16 +8794,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Cette carte peut être publiée : ses lieux respectent la borne, et son image n’en dit pas plus qu’eux.</translation>
     </message>
     <message>
-        <source>{claim}</source>
-        <translation>{claim}</translation>
-    </message>
-    <message>
         <source>Judged by the check of the picture, which counts what chance and the draws explain.</source>
         <translation>Jugé par la vérification de l’image, qui compte ce que le hasard et les tirages expliquent.</translation>
-    </message>
-    <message>
-        <source>{why}</source>
-        <translation>{why}</translation>
     </message>
     <message>
         <source>{exposed} records are found among too few candidates; the draws of the mask put {near} of them that near their places, which the bound covers. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
@@ -8844,14 +8936,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>May this map be published? What the mask guarantees, what was measured, what remains.</source>
         <translation>Cette carte peut-elle être publiée ? Ce que le masque garantit, ce qui a été mesuré, ce qui subsiste.</translation>
-    </message>
-    <message>
-        <source>{knows}</source>
-        <translation>{knows}</translation>
-    </message>
-    <message>
-        <source>{holds}</source>
-        <translation>{holds}</translation>
     </message>
     <message>
         <source>“Evaluate a mask” found nothing beyond the limit.</source>
@@ -9252,10 +9336,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Model</source>
         <translation>Modèle</translation>
-    </message>
-    <message>
-        <source>Classes</source>
-        <translation>Classes</translation>
     </message>
     <message>
         <source>Smallest</source>
@@ -9806,8 +9886,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Patients hors de toute zone</translation>
     </message>
     <message>
-        <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, writing {writing:.1f}, judging, drawing and the rest {rest:.1f}.</source>
-        <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, écriture {writing:.1f}, jugement, dessin et reste {rest:.1f}.</translation>
+        <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
+        <translation>Jusqu'à l'écriture de ce rapport, l'exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
     </message>
     <message>
         <source>Where the time went</source>
@@ -9818,8 +9898,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
     </message>
     <message>
-        <source>Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.</source>
-        <translation>Secondes : {total:.1f}. Lecture {reading:.1f}, résolution et vérification {solving:.1f}, rapport {report:.1f}, écriture {writing:.1f}, tout le reste {rest:.1f}.</translation>
+        <source>Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.</source>
+        <translation>Secondes : {total:.1f}. Lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, rapport {report:.1f}, écriture {writing:.1f}, tout le reste {rest:.1f}.</translation>
     </message>
     <message>
         <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
@@ -9930,10 +10010,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Chaque enregistrement donné prend part.</translation>
     </message>
     <message>
-        <source>{sentence}</source>
-        <translation>{sentence}</translation>
-    </message>
-    <message>
         <source>{key}</source>
         <translation>{key}</translation>
     </message>
@@ -9956,6 +10032,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The METRICS of “{algorithm}” hold no verdict. Run that step again.</source>
         <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
+    </message>
+    <message>
+        <source>{sentence}</source>
+        <translation>{sentence}</translation>
     </message>
     <message>
         <source>Sensitive field “{field}” beside {model}: {alike:,} records are in classes of like records that all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): anyone who knows that a person is in the data learns it.</source>
@@ -13402,6 +13482,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » contient des points : donnez ORIGINAL et LINK au lieu de LINKS.</translation>
     </message>
     <message>
+        <source>Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask of the same records.</source>
+        <translation>La couche « {layer} » contient {lines} lignes, mais {records} enregistrements sont évalués : donnez un masque des mêmes enregistrements.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” holds something other than lines from a true to a masked place.</source>
         <translation>La couche « {layer} » contient autre chose que des lignes d’un vrai lieu à un lieu masqué.</translation>
     </message>
@@ -13610,6 +13694,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Qui détient la liste des patients apprend quel point est celui de qui ; rien d’autre n’est diffusé.</translation>
     </message>
     <message>
+        <source>{why}</source>
+        <translation>{why}</translation>
+    </message>
+    <message>
         <source>The mask “{mask}”: {why}</source>
         <translation>Le masque « {mask} » : {why}</translation>
     </message>
@@ -13690,6 +13778,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La table « {layer} » nomme des zones qu’AREAS ne contient pas : {areas}.</translation>
     </message>
     <message>
+        <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
+        <translation>Les enregistrements sont-ils plus groupés que le hasard ne les placerait ? Le K de Ripley, tracé comme L(r) − r : au-dessus de la bande, ils sont groupés à la distance r. Là où la ligne tiretée quitte la ligne pleine, le masque a changé la configuration.</translation>
+    </message>
+    <message>
+        <source>This is a sample: {compared} of {records} records, drawn at random.</source>
+        <translation>Il s'agit d'un échantillon : {compared} enregistrements sur {records}, tirés au hasard.</translation>
+    </message>
+    <message>
         <source>Risk against distance. Each dot on the line is a bound of the risk with the shortest move that a person can expect under it; lower and farther left is better.</source>
         <translation>Risque et distance. Chaque point de la ligne est une borne du risque avec le plus court déplacement auquel une personne peut s’attendre sous cette borne ; plus bas et plus à gauche vaut mieux.</translation>
     </message>
@@ -13704,10 +13800,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>k is the number of people who live no farther from the masked dot than the patient does: somebody who has only the map would have to choose among them.</source>
         <translation>k est le nombre de personnes qui n’habitent pas plus loin du point masqué que le patient : qui n’a que la carte devrait choisir parmi elles.</translation>
-    </message>
-    <message>
-        <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
-        <translation>Les enregistrements sont-ils plus groupés que le hasard ne les placerait ? Le K de Ripley, tracé comme L(r) − r : au-dessus de la bande, ils sont groupés à la distance r. Là où la ligne tiretée quitte la ligne pleine, le masque a changé la configuration.</translation>
     </message>
     <message>
         <source>What hides the records, and what became of the pattern</source>
@@ -13914,6 +14006,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>L’a lu, et approuve la diffusion</translation>
     </message>
     <message>
+        <source>What the claim does not cover: these figures are of other promises, not of this one.</source>
+        <translation>Ce que l’affirmation ne couvre pas : ces chiffres relèvent d’autres promesses, non de celle-ci.</translation>
+    </message>
+    <message>
         <source>✓ Passed</source>
         <translation>✓ Réussi</translation>
     </message>
@@ -13938,6 +14034,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Données d’entrée</translation>
     </message>
     <message>
+        <source>Adversaries against whom the claim is made.</source>
+        <translation>Adversaires contre lesquels l’affirmation est faite.</translation>
+    </message>
+    <message>
+        <source>Adversaries</source>
+        <translation>Adversaires</translation>
+    </message>
+    <message>
         <source>The adversary knows</source>
         <translation>L’adversaire connaît</translation>
     </message>
@@ -13948,18 +14052,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Risk reached</source>
         <translation>Risque atteint</translation>
-    </message>
-    <message>
-        <source>Found</source>
-        <translation>Trouvé</translation>
-    </message>
-    <message>
-        <source>What the claim does not cover: these figures are of other promises, not of this one.</source>
-        <translation>Ce que l’affirmation ne couvre pas : ces chiffres relèvent d’autres promesses, non de celle-ci.</translation>
-    </message>
-    <message>
-        <source>Adversaries</source>
-        <translation>Adversaires</translation>
     </message>
     <message>
         <source>✓ within the limit</source>
@@ -13998,6 +14090,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ceci n’est pas autorisé à la diffusion.</translation>
     </message>
     <message>
+        <source>What the claim does not cover</source>
+        <translation>Ce que l'affirmation ne couvre pas</translation>
+    </message>
+    <message>
         <source>What is claimed</source>
         <translation>Ce qui est affirmé</translation>
     </message>
@@ -14008,6 +14104,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{risk} (among {people} people)</source>
         <translation>{risk} (parmi {people} personnes)</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>Pourquoi pas</translation>
+    </message>
+    <message>
+        <source>The claim does not cover {count} other adversaries, who reach a risk of up to {risk}. The annex begins with them.</source>
+        <translation>L'affirmation ne couvre pas {count} autres adversaires, qui atteignent un risque allant jusqu'à {risk}. L'annexe commence par eux.</translation>
     </message>
     <message>
         <source>What would have to change</source>
@@ -14038,16 +14142,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champs diffusés à côté du lieu</translation>
     </message>
     <message>
-        <source>Adversaries against whom the claim is made.</source>
-        <translation>Adversaires contre lesquels l’affirmation est faite.</translation>
-    </message>
-    <message>
         <source>{names} … and {count} more</source>
         <translation>{names} … et {count} de plus</translation>
     </message>
     <message>
-        <source>Why not</source>
-        <translation>Pourquoi pas</translation>
+        <source>Found</source>
+        <translation>Trouvé</translation>
     </message>
     <message>
         <source>Check this map image before submission</source>
