@@ -203,7 +203,7 @@ def write(run, path: str, destination: Destination, rows: Rows, layer_name: str 
         raise _unfit(run, destination, writer.errorMessage())
     del writer  # closes the file: it is whole now, whoever else holds this frame
     if any(gdal.VSIStatL(one).IsDirectory() for one in files_beside(path)):
-        raise _unfit(run, destination, "a folder was written")
+        raise _unfit(run, destination, "")
 
 
 def files_beside(path: str) -> list[str]:
