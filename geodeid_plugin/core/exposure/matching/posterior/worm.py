@@ -163,7 +163,8 @@ class _Chains:
         self._hand = np.zeros(count, dtype=np.int64)
         self._ladder = _ladder(edges, edges.weight)
         self._take(np.arange(count), self._random_dots(count))
-        self.forget()
+        self._tally = np.zeros(_GROUPS * len(edges))
+        self._seen: list[Any] = []
 
     def stir(self) -> None:
         """Run half of the groups under weights that are more alike."""
@@ -184,8 +185,9 @@ class _Chains:
         """Throw away what was counted so far."""
         self._since[:] = 0
         self._passages[:] = 0
-        self._tally = np.zeros(_GROUPS * len(self._edges))
-        self._seen: list[Any] = []
+        for tally in self._tally.reshape(_GROUPS, -1):  # giving all of it back at once stops the window
+            tally[tally != 0] = 0
+        self._seen = []
 
     def run(self, steps: int) -> None:
         """Let every chain make that many steps."""

@@ -32,7 +32,8 @@ def positions_under_names(text: str, frames: Sequence[Frame]) -> list[Positions]
     Examples
     --------
     >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), 111_195.0)
-    >>> [one.xy.tolist() for one in positions_under_names("lat: 42.36012\nage: 40\nlon: -71.05891", [boston])]
+    >>> text = "lat: 42.36012, age: 40, lon: -71.05891"
+    >>> [one.xy.tolist() for one in positions_under_names(text, [boston])]
     [[[-71.05891, 42.36012]]]
     """
     known = [one for one in frames if not one.whole_earth]
