@@ -2920,6 +2920,18 @@
         <translation>Quartique (QGIS, ArcGIS)</translation>
     </message>
     <message>
+        <source>Larger pixels</source>
+        <translation>Des pixels plus grands</translation>
+    </message>
+    <message>
+        <source>A wider kernel</source>
+        <translation>Un noyau plus large</translation>
+    </message>
+    <message>
+        <source>Fewer classes</source>
+        <translation>Moins de classes</translation>
+    </message>
+    <message>
         <source>Bimodal Gaussian</source>
         <translation>Gaussien bimodal</translation>
     </message>
