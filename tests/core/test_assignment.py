@@ -106,3 +106,17 @@ def test_a_window_gets_its_turn_while_a_thousand_records_are_assigned():
     over.set()
     heart.join()
     assert longest[0] < LONGEST_S
+
+
+def test_bids_end_though_a_price_has_grown_beyond_the_smallest_step():
+    looks = []
+
+    def stop_the_third_time(_share, _words=None):
+        looks.append(1)
+        if len(looks) > 2:
+            raise CancelledError
+
+    auction = assignment._Auction(np.zeros((3, 3)), None, 1.0, stop_the_third_time)
+    auction._price += 1e6
+    auction.hold(1e-13)
+    assert sorted(auction.taken()) == [0, 1, 2]

@@ -160,7 +160,16 @@ def test_what_an_english_run_said_is_said_in_french_by_the_next(earlier, french)
     [
         {"words": "{x.__class__}", "values": {"x": 1.0}}, {"words": "{x:999999999999d}", "values": {"x": 1}},
         {"words": "{y}", "values": {}}, {"words": "{", "values": {}}, {"words": 3, "values": {}}, "text",
+        {"words": "{x.__class__}", "values": {"x": 1, "x.__class__": 1}},
+        {"words": "{x:{w}}", "values": {"x": 1, "w": "20000000"}},
+        {"words": "{x:9999999}", "values": {"x": "a"}},
+        {"words": "{x:{w}}", "values": {"x": 1}}, {"words": "{}", "values": {"": 1}},
+        {"words": "{0}", "values": {"0": 1}}, {"words": "{x[0]}", "values": {"x": 1, "x[0]": 1}},
     ],
 )  # fmt: skip
 def test_words_that_somebody_wrote_into_metrics_fill_in_nothing(said):
     assert heard({"judgement": {"said": {"It was so.": said}}}, "It was so.") == "It was so."
+
+
+def test_metrics_whose_words_are_no_mapping_are_read_by_their_sentences():
+    assert heard({"judgement": {"said": ["It was so."]}}, "It was so.") == "It was so."

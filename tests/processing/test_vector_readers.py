@@ -174,6 +174,23 @@ def test_a_page_that_holds_an_image_is_searched_in_all_its_pixels(tmp_path, monk
     assert sizes == [(500, 500) if whole else (250, 250)]
 
 
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [("<svg><image/></svg>", True), ("<svg:svg><svg:Image/></svg:svg>", True),
+     ("<svg><feImage/></svg>", True),
+     ("<svg><path id='image'/></svg>", False)],
+)  # fmt: skip
+@pytest.mark.parametrize("written", ["utf-8", "utf-16"])
+def test_an_image_is_seen_in_an_svg_however_it_is_named_and_written(text, holds, written):
+    from pathlib import Path
+
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import picturedots
+    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import Picture
+
+    picture = Picture(Path("map.svg"), np.zeros((1, 1, 3), np.uint8), [], text.encode(written), None)
+    assert picturedots.holds_images(picture) is holds
+
+
 @pytest.mark.slow
 def test_readers_that_differ_are_told_of(attacked):
     _, checks = attacked("open_circles.svg", FILES["open_circles.svg"])

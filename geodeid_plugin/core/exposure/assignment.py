@@ -26,6 +26,8 @@ _EXACT = 1e-9
 """The last step, of a median row's least cost: a total is as much above the least at most, times the rows."""
 _ROUNDING = 1e-13
 """The last step at least, of the range of costs: prices that are added up keep about so much."""
+_FELT = 4
+"""Units in the last place of a price by which it rises at least: less is rounded away, and bids never end."""
 _MOST_ASKED = 1000
 """Rows that bid at a time: a few million costs, hundredths of a second."""
 _LISTEN = 32
@@ -111,7 +113,8 @@ class _Auction:
         column = best if self._near is None else self._near[asked, best]
         # Who has no second choice bids as much more as costs differ at most.
         more = np.minimum(first - worth.max(axis=1), self._spread)
-        offer = self._price[column] + more + step
+        paid = self._price[column]
+        offer = paid + more + np.maximum(step, _FELT * np.spacing(paid))
         order = np.argsort(offer, kind="stable")[::-1]
         sold, at = np.unique(column[order], return_index=True)
         winner = order[at]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from numbers import Integral, Real
 from string import Formatter
 from typing import TYPE_CHECKING
@@ -13,8 +14,8 @@ from ....i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_LONGEST_FORMAT = 8
-"""Letters of a blank's format, as ``,.0f``: METRICS that somebody wrote may ask for a gigabyte of zeros."""
+_FORMAT = re.compile(r",?(?:\.\d{1,2})?[a-z%]?")
+"""Formats of a blank, as ``,.0f``: METRICS that somebody wrote may ask for a gigabyte of zeros."""
 
 
 def kept(sentences: Iterable) -> dict:
@@ -24,7 +25,8 @@ def kept(sentences: Iterable) -> dict:
 
 def heard(metrics: dict, sentence: str) -> Phrase:
     """A sentence of an earlier run, by its words and values; where METRICS hold none, as it was read."""
-    found = metrics.get("judgement", {}).get("said", {}).get(sentence)
+    kept_ones = metrics.get("judgement", {}).get("said")
+    found = kept_ones.get(sentence) if isinstance(kept_ones, dict) else None
     said = _together(found) if isinstance(found, dict) else None
     return said or Phrase("{sentence}", sentence=sentence)
 
@@ -57,8 +59,9 @@ def _together(found) -> Phrase | None:
     again = {name: _together(one) if isinstance(one, dict) else one for name, one in values.items()}
     try:
         blanks = [part[1:3] for part in Formatter().parse(words) if part[1] is not None]
-        fits = all(name in again and len(format_ or "") <= _LONGEST_FORMAT for name, format_ in blanks)
-        if not fits or None in [again[name] for name, _format in blanks]:
+        # A name with a dot or a bracket would look into the value, and a format may hold blanks itself.
+        fits = all(str(name).isidentifier() and _FORMAT.fullmatch(format_ or "") for name, format_ in blanks)
+        if not fits or None in [again.get(name) for name, _format in blanks]:
             return None
         return Phrase(words, **again)
     except (ValueError, TypeError):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -87,7 +88,7 @@ def find_picture_dots(
         return PictureDots(_found(picture.rgb, progress, classes, sensitivity), None)
     own, vector = _own(picture)
     second, other = _second(picture, part(progress, 0.1, 0.3))
-    factor = 1 if _holds_images(picture) else coarseness((own, second))
+    factor = 1 if holds_images(picture) else coarseness((own, second))
     in_pixels = _in_pixels(picture, part(progress, 0.3, 1.0), classes, sensitivity, factor)
     readings = (own, second, in_pixels)
     return PictureDots(together(readings), vector or other, readings)
@@ -114,10 +115,14 @@ def _of_page(reader: Phrase, page, picture: Picture) -> tuple[Reading, VectorDot
     return (Reading(reader, None), None) if read is None else (Reading(reader, read[0]), read[1])
 
 
-def _holds_images(picture: Picture) -> bool:
+_IMAGE = re.compile(rb"<(?:[\w.-]+:)?(?:fe)?image", re.IGNORECASE)
+"""How an image begins in an SVG, with the name of its language or without."""
+
+
+def holds_images(picture: Picture) -> bool:
     """Whether a page may show dots that are no paths, of any size."""
     if picture.path.suffix.lower() == ".svg":
-        return b"<image" in picture.data.lower()
+        return _IMAGE.search(picture.data.replace(b"\0", b"")) is not None
     return picture.page is None or bool(picture.page.images)
 
 
