@@ -67,6 +67,18 @@ def test_dots_drawn_as_one_form_placed_again_and_again_are_found():
     assert same_places(dots, np.column_stack([PLACES[:, 0], 200 - PLACES[:, 1]])) < 1e-4
 
 
+def test_symbols_are_found_among_thousands_of_different_outlines_of_their_size():
+    rng = np.random.default_rng(4)
+    turns = rng.uniform(0, 2 * np.pi, (6000, 3))
+    turns[::100] = [0.3, 2.1, 4.4]  # sixty symbols that are alike
+    around = 2 * np.stack([np.cos(turns), np.sin(turns)], axis=2)
+    corners = around + rng.uniform(10, 190, (6000, 1, 2))
+    shapes = (" ".join(f"{x:.4f},{y:.4f}" for x, y in one) for one in corners)
+    drawing = "".join(f"<polygon fill='red' points='{one}'/>" for one in shapes)
+    found = vector_dots(read_svg(f"<svg viewBox='0 0 200 200'>{drawing}</svg>".encode()))
+    assert found is not None and 60 in np.bincount(found.dot_class)
+
+
 def test_areas_and_streets_are_no_dots():
     source = np.random.default_rng(4)
     content = b""

@@ -100,18 +100,29 @@ def _outline(path: VectorPath) -> Floats:
 
 
 def _alike(paths: tuple[VectorPath, ...], numbers: list[int]) -> Iterator[list[int]]:
-    """Split paths of one colour and vertex count into sets of congruent ones."""
+    """Split paths of one colour and vertex count into sets of congruent ones, the smallest paths first.
+
+    Congruent outlines have nearly the same weighted sum of their coordinates too, so that each is compared
+    with its neighbours in the order of these sums alone: drawings hold tens of thousands of different ones.
+    """
     points = np.stack([_outline(paths[i]) for i in numbers])
     offsets = points - points[:, :1, :]
     size = np.hypot(*np.ptp(points, axis=1).T)
-    left = np.argsort(size, kind="stable")
-    while len(left):
-        first = left[0]
-        end = np.searchsorted(size[left], size[first] * (1 + SIZE_STEP), side="right")
-        gap = np.abs(offsets[left[:end]] - offsets[first]).max((1, 2))
-        same = gap <= CONGRUENT * max(size[first], 1e-12)
-        yield [numbers[i] for i in left[:end][same]]
-        left = np.concatenate([left[:end][~same], left[end:]])
+    weight = np.cos(np.arange(1.0, offsets[0].size + 1))
+    total = offsets.reshape(len(points), -1) @ (weight / np.abs(weight).sum())
+    by_total, by_size = np.argsort(total, kind="stable"), np.argsort(size, kind="stable")
+    ordered, place, left = total[by_total], np.argsort(by_size), np.ones(len(points), dtype=bool)
+    for first in by_size:
+        if not left[first]:
+            continue
+        slack = CONGRUENT * max(size[first], 1e-12)
+        reach = slack + 1e-9 * np.abs(offsets[first]).max()
+        ends = np.searchsorted(ordered, [total[first] - reach, total[first] + reach], side="right")
+        near = by_total[max(ends[0] - 1, 0) : ends[1]]
+        near = near[left[near] & (size[near] <= size[first] * (1 + SIZE_STEP))]
+        same = near[np.abs(offsets[near] - offsets[first]).max((1, 2)) <= slack]
+        left[same] = left[first] = False
+        yield [numbers[i] for i in same[np.argsort(place[same])]]
 
 
 def _colour_of(path: VectorPath) -> tuple[int, ...]:
