@@ -6,6 +6,8 @@ import pytest
 
 qgis_core = pytest.importorskip("qgis.core")
 
+from geodeid_plugin.processing_provider.disclosure.heatmap import passing  # noqa: E402
+
 UTM = "EPSG:32618"
 WEST, SOUTH, SIDE = 400_000, 4_700_000, 12_000
 
@@ -128,3 +130,10 @@ def test_the_first_pixel_that_passes_is_told_and_passes(run, layer, crowd, tmp_p
     report = (tmp_path / "r.html").read_text()
     assert "Passes from pixels of" in report and "cases" in report  # the raster's name, too
     assert run("checkheatmap", {**given, "SEARCH": "none"})["PASSES_FROM"] is None
+
+
+def test_the_report_never_names_a_smaller_pixel_than_the_one_that_passed():
+    tried = (passing.Tried(100.0, 9, 3, True, False), passing.Tried(199.4, 9, 0, True, True))
+    (table,) = passing.section_of(passing.Found(passing.PIXEL, tried, 199.4)).blocks
+    assert "pixels of 200 m" in table.caption
+    assert [row[0] for row in table.rows] == ["100", "200"]

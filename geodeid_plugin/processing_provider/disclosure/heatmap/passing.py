@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -15,7 +16,7 @@ from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
 from ....report import Section, Table
-from ....report.numbers import count, number
+from ....report.numbers import count
 from ..documents.places import Known
 
 NONE, PIXEL, BANDWIDTH, CLASSES = "none", "pixel", "bandwidth", "classes"
@@ -121,11 +122,16 @@ def _exposed(where, error, record, known: Known, need: int) -> int:
     return int(np.count_nonzero(behind < need))
 
 
+def _rounded_up(value: float) -> str:
+    """A whole number, never below the value: what is a little smaller may not pass."""
+    return count(math.ceil(value))
+
+
 def section_of(found: Found) -> Section:
     """What the report says of a search."""
     heads = {PIXEL: tr("Pixel (m)"), BANDWIDTH: tr("Bandwidth (m)"), CLASSES: tr("Classes")}
     rows = [
-        (number(one.value, ".0f"), count(one.points), count(one.exposed),
+        (_rounded_up(one.value), count(one.points), count(one.exposed),
          tr("yes") if one.passes else tr("no") if one.explained else tr("not judged"))
         for one in found.tried
     ]  # fmt: skip
@@ -137,7 +143,7 @@ def section_of(found: Found) -> Section:
     }[found.what]  # fmt: skip
     caption = tr("None of those that were tried passes.")
     if found.passes_from is not None:
-        caption = said.format(value=number(found.passes_from, ".0f"))
+        caption = said.format(value=_rounded_up(found.passes_from))
     table = Table(
         (heads[found.what], tr("Points read back"), tr("Records exposed"), tr("Passes")), tuple(rows), caption
     )

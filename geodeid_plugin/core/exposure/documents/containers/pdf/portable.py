@@ -159,14 +159,23 @@ def _streams(
             _add_image(f"{path}/image {number}", document, stream, budget, found,
                        (where, None if where else _UNUSED))  # fmt: skip
         elif stream[0].get("Type") == "EmbeddedFile":
-            budget.entry()
-            try:
-                content = stream_data(document, stream)
-            except InputError as error:
-                found.trouble(f"{path}/attachment {number}", error.phrase)
-                continue
-            budget.take(len(content))
-            yield f"attachment {number}", content
+            content = _unpacked(f"{path}/attachment {number}", document, stream, budget, found)
+            if content is not None:
+                yield f"attachment {number}", content
+
+
+def _unpacked(
+    where: str, document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Budget, found: Opened
+) -> bytes | None:
+    """What a stream holds, counted; None where it cannot be unpacked, which is told."""
+    budget.entry()
+    try:
+        content = stream_data(document, stream)
+    except InputError as error:
+        found.trouble(where, error.phrase)
+        return None
+    budget.take(len(content))
+    return content
 
 
 def _unseen(
@@ -177,16 +186,10 @@ def _unseen(
         stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], Opened())
         if stream is None or is_picture(stream[0]) or not may_hold_more(stream[0]):
             continue
-        budget.entry()
-        try:
-            content = stream_data(document, stream)
-        except InputError as error:
-            found.trouble(f"{path}/object {number}", error.phrase)
-            continue
-        budget.take(len(content))
-        if is_technical(content):
-            continue
         where = f"{path}/object {number}"
+        content = _unpacked(where, document, stream, budget, found)
+        if content is None or is_technical(content):
+            continue
         if paints(content):
             resources = object_of(document, stream[0].get("Resources")) or {}
             try:
