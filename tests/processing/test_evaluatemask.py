@@ -150,6 +150,16 @@ def test_a_further_mask_of_other_records_is_refused(run, layer):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[longer]))
 
 
+@pytest.mark.parametrize("way", ["other homes", "from masked to true"])
+def test_a_further_mask_whose_lines_begin_elsewhere_is_refused(run, layer, way):
+    lon, lat = moved(900)
+    ends = zip(lon, lat, LON, LAT) if way == "from masked to true" else zip(LON + 0.01, LAT, lon, lat)
+    rows = [(f"LINESTRING({a} {b},{c} {d})", [i]) for i, (a, b, c, d) in enumerate(ends)]
+    other = layer("LineString", rows, ["record:integer"], name="other")
+    with pytest.raises(QgsProcessingException, match=r"“other” begin up to .* m from the records"):
+        run("evaluatemask", parameters(layer, 300, CANDIDATES=[other]))
+
+
 def masked_links(run, layer, **change):
     """Links of a random mask, with its law."""
     given = {"PATIENTS": point_layer(layer, LON, LAT), "OUTPUT": "memory:", "INTERNAL": "memory:", "SEED": 5}

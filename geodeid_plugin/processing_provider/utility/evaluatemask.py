@@ -30,7 +30,7 @@ from ...core.utility import evaluation
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import chartdata
-from ...report.numbers import count
+from ...report.numbers import count, metres
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
@@ -46,6 +46,8 @@ _STEP_DEG = 0.0002
 """Distance of vertices along a reference line: about 20 m, below any move that is judged."""
 _MOST_VERTICES = 500_000
 """Beyond, they lie farther apart: memory alone."""
+_SAME_HOME_M = 1.2
+"""From a record's home to the start of its line: files round degrees to 1e-5 (1.1 m) at the coarsest."""
 FIGURES = (
     "AT_RISK_SHARE", "MARKETER", "JOURNALIST", "PROSECUTOR", "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD",
     "SMALLEST_K_ORIGINAL", "LINKAGE_SHARE", "OPTIMAL_LINKAGE_SHARE", "SPRUILL_SHARE", "STAYED_SHARE",
@@ -405,6 +407,7 @@ def _candidate(asked: Request, table, true: Pairs, keys) -> tuple[Pairs, Any]:
                     "of the same records."
                 ).format(layer=table.name, lines=count(len(lines)), records=count(len(true)))
             )
+        _check_homes(lines, true, table.name)
         return lines, np.arange(1, len(lines) + 1)
     if asked.links:
         raise InputError(
@@ -421,6 +424,19 @@ def _candidate(asked: Request, table, true: Pairs, keys) -> tuple[Pairs, Any]:
         points.lat_deg[masked_rows],
     )
     return linked, keys
+
+
+def _check_homes(lines: Pairs, true: Pairs, name: str) -> None:
+    """Lines must begin where the records live: else the page would compare masks of different people."""
+    homes, starts = (true.lon_deg, true.lat_deg), (lines.lon_deg, lines.lat_deg)
+    apart = max(nearest_m(*starts, *homes).max(), nearest_m(*homes, *starts).max())
+    if apart > _SAME_HOME_M:
+        raise InputError(
+            tr(
+                "The lines of layer “{layer}” begin up to {far} from the records that are evaluated: give a "
+                "mask of the same records, each line from its true place to its masked place."
+            ).format(layer=name, far=metres(float(apart)))
+        )
 
 
 def _line_ends(shapes, name: str) -> Pairs:
