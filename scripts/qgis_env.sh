@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The environment in which QGIS runs without a screen and without the user's profile. To be sourced.
 unset PROJ_LIB PROJ_DATA GDAL_DATA
+# Compiled files are kept: hundreds of processes of a run, and each that collects tests, would compile all anew.
+unset PYTHONDONTWRITEBYTECODE
 export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 if [ -z "${GEODEID_SCRATCH:-}" ]; then
     GEODEID_SCRATCH=$(mktemp -d)
