@@ -7,6 +7,7 @@ import base64
 import datetime
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from ..core.base.verdict import Verdict
@@ -88,6 +89,21 @@ def _annex(parts: list) -> int:
     return max((at + 1 for at, (section, _blocks) in enumerate(parts) if section.closing), default=0)
 
 
+@cache
+def _page():
+    """The template, compiled once: that takes longer than filling it."""
+    from jinja2 import Environment, FileSystemLoader
+
+    environment = Environment(
+        loader=FileSystemLoader(str(Path(__file__).parent / "templates")),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=shown,
+    )
+    return environment.get_template("report.html")
+
+
 def render(report: Report, release: bool = False) -> str:
     """Make the HTML page.
 
@@ -98,19 +114,10 @@ def render(report: Report, release: bool = False) -> str:
     release : bool
         True leaves internal sections and warnings out and stamps the page for release.
     """
-    from jinja2 import Environment, FileSystemLoader
-
-    environment = Environment(
-        loader=FileSystemLoader(str(Path(__file__).parent / "templates")),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=shown,
-    )
     summary, level, answer = report.told(release)
     words = _words(release)
     parts = report.parts(release)
-    return environment.get_template("report.html").render(
+    return _page().render(
         report=report,
         summary=summary,
         level=level,

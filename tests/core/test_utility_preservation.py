@@ -51,6 +51,7 @@ def test_stronger_masks_leave_less_of_it(outcomes):
     assert outcomes["weak donut"].overlap.mean() > outcomes["strong donut"].overlap.mean()
 
 
+@pytest.mark.slow
 def test_methods_state_how_far_they_move(outcomes):
     assert 100 < outcomes["weak donut"].move_m.mean() < 500
     assert outcomes["quarters"].move_m.mean() > 1000

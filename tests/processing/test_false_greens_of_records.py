@@ -86,6 +86,7 @@ def grid(run, patients, **more):
     return run("releasegrid", {"POINTS": patients, "SHAPE": "square", "OUTPUT": "memory:", **more})
 
 
+@pytest.mark.slow
 def test_dots_of_patients_whose_counts_are_out_could_not_be_judged(run, judge, zones, ledger):
     patients = points(homes(40))
     assert counts(run, patients, zones, SMALL_CELL=2, **ledger)["VERDICT"] == "passed"

@@ -18,9 +18,8 @@ def cases(qgis_app):
     sys.path.remove(str(SCRIPTS))
 
 
-@pytest.mark.parametrize(
-    "first", [0, *(pytest.param(first, marks=pytest.mark.slow) for first in range(50, 300, 50))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 300, 50))
 def test_hostile_layers_end_in_an_output_or_a_sentence(cases, tmp_path, first):
     outcomes = [(n, cases.run_case(n, 20_26, tmp_path / str(n))) for n in range(first, first + 50)]
     assert not [(number, one.algorithm, one.faults) for number, one in outcomes if one.faults]

@@ -179,6 +179,7 @@ def test_a_patient_in_another_area_is_asked_about(mask, ledger):
     assert len(rows) == 11
 
 
+@pytest.mark.slow
 def test_a_corrected_address_is_a_new_record_and_the_old_one_stays_counted(mask, ledger):
     mask(names(0, 12))
     metrics, rows = mask(names(0, 11) + names(11, 12, NEXT_DOOR), MOVED="corrected", BATCH=1)
@@ -189,6 +190,7 @@ def test_a_corrected_address_is_a_new_record_and_the_old_one_stays_counted(mask,
     assert found["corrected_addresses"] == "care"
 
 
+@pytest.mark.slow
 def test_a_list_in_which_nobody_is_known_again_is_not_green(mask):
     """Another field as LEDGER_ID makes strangers of all patients, who are then drawn twice."""
     for list_of, outcome in ((names(0, 12), None), ([(f"row{n}", HOME, 40) for n in range(12)], "care")):

@@ -166,6 +166,7 @@ def test_a_swap_without_an_address_in_the_ring_releases_nothing(run, layer, tmp_
     assert not target.exists()
 
 
+@pytest.mark.slow
 def test_patients_outside_the_boundary_are_refused_or_held_back(run, layer, grid, feedback):
     far = points(layer, [*HOMES, (10.0, 10.0)])
     with pytest.raises(QgsProcessingException, match="outside every polygon"):
@@ -246,6 +247,7 @@ def test_a_street_mask_without_people_says_that_no_k_was_counted(run, layer):
     assert result["SMALLEST_K"] is None and result["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_a_verified_neighbour_is_an_address_and_k_is_counted(run, layer):
     result = run("randommask", parameters(layer, "address", K=15, K_MOST=60))
     _moved, lon, lat = moves_of(result["INTERNAL"])

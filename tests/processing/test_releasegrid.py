@@ -39,6 +39,7 @@ def test_small_counts_are_withheld_and_cannot_be_computed(run, patients, table, 
     assert hidden == 0 or result["FEWEST_VALUES"] >= 11
 
 
+@pytest.mark.slow
 def test_the_anchor_is_fixed_and_a_quadtree_is_finer_where_records_are_many(run, layer):
     source = np.random.default_rng(8)
     x = np.concatenate([source.uniform(4_000_000, 4_004_000, 3000), source.uniform(4_004_000, 4_008_000, 40)])
