@@ -118,14 +118,14 @@ def test_blocks_never_make_a_flow_at_rest_tell_more():
     assert np.array_equal(row, np.ones(600))
 
 
-class Failing:
+class Failing(Here):
     """Workers of whom the answers to some pieces are worthless."""
 
     def __init__(self, from_piece):
         self.count, self.from_piece = 0, from_piece
 
     def solve(self, pieces, progress):
-        for result in Here().solve(pieces, progress):
+        for result in super().solve(pieces, progress):
             self.count += 1
             failed = self.count > self.from_piece
             yield {**result, "failed": np.array(2), "cost": np.array(np.inf)} if failed else result
@@ -146,11 +146,11 @@ def test_tiles_without_a_strategy_are_refused_with_a_sentence(areas):
         search_tiled(programme(areas), 1e-3, Tiles(60, Failing(0)))
 
 
-class Lying:
+class Lying(Here):
     """Workers that return twice the flows to half the destinations."""
 
     def solve(self, pieces, progress):
-        for result in Here().solve(pieces, progress):
+        for result in super().solve(pieces, progress):
             yield {**result, "destination": result["destination"] // 2, "price": 10 * result["price"]}
 
 

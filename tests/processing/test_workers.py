@@ -118,6 +118,15 @@ def test_one_process_or_two_give_the_same_table_to_the_byte(python, here):
     assert same(two, here)
 
 
+@pytest.mark.slow
+def test_processes_stay_from_one_pass_to_the_next_and_end_with_the_last(python):
+    before, hands = sorted(children()), Counting(python)
+    search_tiled(programme(), 1e-2, Tiles(30, hands))
+    assert len(hands.seen) == 3 and len(hands.seen[0]) == len(before) + 2
+    assert hands.seen[0] == hands.seen[1] == hands.seen[2]
+    assert sorted(children()) == before
+
+
 class Telling(Processes):
     """Processes that do something to themselves after some results."""
 
@@ -131,6 +140,18 @@ class Telling(Processes):
             if self.count_results == self.after:
                 self.what()
             yield result
+
+
+class Counting(Processes):
+    """Processes of whom those at work are counted after each pass."""
+
+    def __init__(self, python):
+        super().__init__(python, 2)
+        self.seen = []
+
+    def solve(self, pieces, progress):
+        yield from super().solve(pieces, progress)
+        self.seen.append(sorted(children()))
 
 
 def children():

@@ -54,6 +54,9 @@ class Cluster:
         finally:
             _close(client)
 
+    def close(self) -> None:
+        """Nothing is kept between calls."""
+
 
 def check(address: str) -> list:
     """Refuse a cluster that can't be used; what should be known of one that can, as phrases.

@@ -17,7 +17,8 @@ from ...core.geomask.solver.tiles.work import packed, unpacked
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 _POLL_MS = 20
-"""How long each process is listened to before the next: cancel is answered within a second."""
+"""How long the processes are listened to in one round, each its share: cancel is answered within a second,
+and who has done its piece does not wait for long."""
 _DEATHS = 3
 """Processes that may end over one piece."""
 _SERVE = (
@@ -41,10 +42,15 @@ class Processes:
 
     def __init__(self, python: str, count: int) -> None:
         self.python, self.count = python, count
+        self._idle: list[_Hand] = []
 
     def solve(self, pieces, progress):
-        """Solve pieces on as many processes as there are; results come in the order of the pieces."""
-        crew = _Crew(self.python, pieces)
+        """Solve pieces on as many processes as there are; results come in the order of the pieces.
+
+        Processes that are left when all is done wait for the next pieces, until :meth:`close`.
+        """
+        crew = _Crew(self.python, pieces, self._idle)
+        self._idle = []
         try:
             crew.hire(min(self.count, len(pieces)))
             for index in range(len(pieces)):
@@ -53,23 +59,36 @@ class Processes:
                     crew.listen()
                 yield unpacked(crew.results.pop(index))
             progress(1.0)
+            self._idle = crew.leave()
         finally:
             crew.dismiss()
+
+    def close(self) -> None:
+        """End the processes."""
+        for hand in self._idle:
+            hand.stop()
+        self._idle = []
 
 
 class _Crew:
     """The processes at work on some pieces."""
 
-    def __init__(self, python: str, pieces) -> None:
+    def __init__(self, python: str, pieces, hands) -> None:
         self._python, self._pieces = python, pieces
         self._todo = list(range(len(pieces)))[::-1]
         self._deaths: dict[int, int] = {}
-        self._hands: list[_Hand] = []
+        self._hands: list[_Hand] = list(hands)
         self.results: dict[int, bytes] = {}
         self.done = 0
 
     def hire(self, count: int) -> None:
-        self._hands += [_Hand(self._python) for _ in range(count)]
+        """Begin processes until there are so many."""
+        self._hands += [_Hand(self._python) for _ in range(count - len(self._hands))]
+
+    def leave(self) -> list[_Hand]:
+        """The processes, which are no longer of this crew."""
+        hands, self._hands = self._hands, []
+        return hands
 
     def dismiss(self) -> None:
         for hand in self._hands:
@@ -79,16 +98,16 @@ class _Crew:
     def listen(self) -> None:
         """Hear each process once: take its result, give it a piece, replace it where it has ended."""
         for hand in list(self._hands):
-            data = hand.heard()
+            data = hand.heard(max(1, _POLL_MS // len(self._hands)))
             if data is None and not hand.runs:
                 self._replace(hand)
-            elif data is not None:
-                if hand.piece is not None:
-                    self.results[hand.piece] = data
-                    self.done += 1
+                continue
+            if data is not None and hand.piece is not None:
+                self.results[hand.piece] = data
+                self.done += 1
                 hand.piece = None
-                if self._todo:
-                    hand.give(self._todo[-1], packed(self._pieces[self._todo.pop()]()))
+            if hand.ready and hand.piece is None and self._todo:
+                hand.give(self._todo[-1], packed(self._pieces[self._todo.pop()]()))
 
     def _replace(self, hand: _Hand) -> None:
         self._hands.remove(hand)
@@ -104,7 +123,7 @@ class _Crew:
             )
         if piece >= 0:
             self._todo.append(piece)
-        self.hire(1)
+        self.hire(len(self._hands) + 1)
 
 
 class _Hand:
@@ -112,6 +131,7 @@ class _Hand:
 
     def __init__(self, python: str) -> None:
         self.piece: int | None = None
+        self.ready = False
         self._buffer = b""
         self._process = QProcess()
         environment = QProcessEnvironment.systemEnvironment()
@@ -131,11 +151,12 @@ class _Hand:
         self.piece = piece
         self._process.write(len(data).to_bytes(8, "little") + data)
 
-    def heard(self) -> bytes | None:
-        """A whole message, where one has come."""
-        self._process.waitForReadyRead(_POLL_MS)
+    def heard(self, patience_ms: int) -> bytes | None:
+        """A whole message, where one has come; the first says that the process is ready."""
+        self._process.waitForReadyRead(patience_ms)
         self._buffer += bytes(self._process.readAllStandardOutput())
         data, self._buffer = message(self._buffer)
+        self.ready = self.ready or data is not None
         return data
 
     def words(self) -> str:

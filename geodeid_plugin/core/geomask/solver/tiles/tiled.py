@@ -111,8 +111,18 @@ def search_tiled(
     AuditError
         Tiles have no strategy that can be made exactly private, however large.
     """
-    size, tolerance = tiles.areas, max(tolerance, _TOLERANCE)
     end = np.inf if seconds is None else time.monotonic() + seconds
+    try:
+        return _searched(programme, max(tolerance, _TOLERANCE), tiles, progress, carried, end)
+    finally:
+        tiles.workers.close()
+
+
+def _searched(
+    programme: Programme, tolerance: float, tiles: Tiles, progress: Progress, carried: float, end: float
+) -> Found:
+    """The passes of :func:`search_tiled`, and what they end in."""
+    size = tiles.areas
     for _attempt in range(_ATTEMPTS):
         try:
             state = _first(programme, sizes(programme, size), tolerance, tiles, part(progress, 0.0, 0.4))
@@ -216,7 +226,7 @@ def _heal(blocks: _Blocks, state: _State, tolerance: float, workers: Workers, pr
     pieces = [lambda tile=tile: blocks.piece(tile, tolerance) for tile in moving]
     kept: list[Ints] = [np.flatnonzero(~blocks.inside)]
     found: tuple[list[Array], ...] = ([], [], [])
-    for tile, result in zip(moving, workers.solve(pieces, progress)):
+    for result, tile in zip(workers.solve(pieces, progress), moving):  # the workers first: they see their end
         rows, columns = blocks.movers[tile], blocks.columns[tile]
         if not result["failed"]:
             deeper = tiling.depth[rows] > state.depth[rows]

@@ -41,6 +41,9 @@ class Workers(Protocol):
             The workers are gone or not fit for the work.
         """
 
+    def close(self) -> None:
+        """Let go of what was kept for the next pieces: there are none."""
+
 
 class Here:
     """This process: one piece after the other."""
@@ -51,6 +54,9 @@ class Here:
             share = part(progress, index / len(pieces), (index + 1) / len(pieces))
             yield solve_piece(make(), share)
             share(1.0)
+
+    def close(self) -> None:
+        """Nothing is kept; see :class:`Workers`."""
 
 
 def packed(arrays: Arrays) -> bytes:
