@@ -36,6 +36,9 @@ _CHECK = 0.3
 (scripts/bench/lp)."""
 _FIRST_CHECK = 0.5
 """No check before the gap is below this."""
+_CLOSE = 3.0
+"""Times the tolerance: above that gap of the interior point checks only take in pairs, since neither strategy
+nor bound would last (scripts/bench/lp)."""
 _MOST_STEPS = 600
 """Steps after which the search ends with what it has."""
 _IDLE_CHECKS = 3
@@ -119,7 +122,7 @@ def search(
         late = time.monotonic() > end
         if sound and not late and not state.due:
             continue
-        state.check()
+        state.check(sound and not late and state.point.gap > _CLOSE * tolerance)
         if state.gap <= tolerance or late or state.exhausted:
             return state.result()
         if not sound:
@@ -193,19 +196,24 @@ class _Search:
         self._said = self.gap
         return Phrase("A private strategy is within {percent:.3g} % of the optimum", percent=100 * self.gap)
 
-    def check(self) -> None:
-        """Repair, bound, and take in pairs that pay."""
+    def check(self, far: bool = False) -> None:
+        """Repair, bound, and take in pairs that pay; far from the optimum the last alone.
+
+        Where moves are missing the bound may prove early that there is no strategy.
+        """
         before = (self.cost, self.bound)
         margin = self._margins()
-        priced = self.programme.pricing_set.price(self.point.price, self.cap, margin)
-        if self.point.row_error < 1:
+        pricing_set = self.programme.pricing_set
+        priced = pricing_set.price(self.point.price, self.cap, margin)
+        far = far and not pricing_set.restricted
+        if self.point.row_error < 1 and not far:
             self._keep_strategy()
             self._keep_bound(margin, priced)
         if not np.isfinite(self.cost):
             self._check_feasible()
         cost = self.programme.cost(priced.origin, priced.destination)
         added = self.point.add(priced.origin, np.searchsorted(self.targets, priced.destination), cost)
-        moved = added or (self.cost, self.bound) != before
+        moved = far or added or (self.cost, self.bound) != before
         self._checked, self._idle = self.point.mu, 0 if moved else self._idle + 1
 
     def _margins(self) -> Floats:

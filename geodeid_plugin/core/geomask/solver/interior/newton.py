@@ -92,16 +92,20 @@ class ByOrigin:
         j, theta = self.destination, self.theta
         plus = np.sqrt(self.s0 / self.det)[j] * (theta * self.gamma + (self.c / self.s0)[j] * theta)
         minus = theta / np.sqrt(self.s0)[j]
-        return self._factorise(self._outer(plus) - self._outer(minus), self.at_origin(theta) + diagonal)
+        return self._factorise(self._coupling(plus, minus), self.at_origin(theta) + diagonal)
 
-    def _outer(self, values: Floats) -> Any:
+    def _coupling(self, plus: Floats, minus: Floats) -> Any:
+        """Products of ``plus`` with itself less those of ``minus``: the symmetric part of one product."""
         if self.m * self.n <= _SMALL:
-            dense = np.zeros((self.m, self.n))
-            dense[self.destination, self.origin] = values
-            return dense.T @ dense
-        rows = _by_row(values, self.origin, self.pointer, (self.m, self.n))
-        turned = values[self.by_origin]
-        return _by_row(turned, self.origin_destination, self.origin_pointer, (self.n, self.m)) @ rows
+            dense = np.zeros((2, self.m, self.n))
+            dense[:, self.destination, self.origin] = plus, minus
+            return dense[0].T @ dense[0] - dense[1].T @ dense[1]
+        rows = _by_row(plus + minus, self.origin, self.pointer, (self.m, self.n))
+        turned = 0.5 * (plus - minus)[self.by_origin]
+        product = _by_row(turned, self.origin_destination, self.origin_pointer, (self.n, self.m)) @ rows
+        # Twice turned it is in order: sums of matrices in order are quicker.
+        other = product.T.tocsr()
+        return other.T.tocsr() + other
 
     def _factorise(self, coupling: Any, diagonal: Floats) -> bool:
         from scipy.sparse import diags
@@ -137,13 +141,17 @@ class ByOrigin:
         return None
 
     def _sparse_factor(self) -> Any:
-        from scipy.sparse import diags, identity
+        from scipy.sparse import csc_matrix
         from scipy.sparse.linalg import splu
 
-        scaled = diags(self.scale) @ self.matrix @ diags(self.scale)
-        if not np.isfinite(scaled.data).all():
+        matrix: Any = self.matrix
+        row = np.repeat(np.arange(self.n), np.diff(matrix.indptr))
+        scaled = matrix.data * self.scale[row] * self.scale[matrix.indices]
+        if not np.isfinite(scaled).all():
             return None
-        lifted = (scaled + _LIFTS[0] * identity(self.n)).tocsc()
+        scaled[row == matrix.indices] += _LIFTS[0]
+        # By rows or by columns: the matrix is symmetric.
+        lifted = csc_matrix((scaled, matrix.indices, matrix.indptr), shape=matrix.shape)
         try:
             factor = splu(
                 lifted, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True}

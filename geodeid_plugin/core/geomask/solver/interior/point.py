@@ -327,5 +327,5 @@ class _Step:
 
 def _reach(value: Floats, change: Floats) -> float:
     """Longest step in [0, 1] that keeps ``value + step change`` from going negative."""
-    falls = change < 0
-    return float(min(1.0, np.min(-value[falls] / change[falls], initial=1.0)))
+    fastest = float(np.fmin.reduce(change / value, initial=0.0))  # pairs without a row (3) have 0 of 0
+    return min(1.0, -1.0 / fastest) if fastest < 0 else 1.0
