@@ -234,6 +234,8 @@ PARTS = (
     Part("documents positions", f"{DOCUMENTS} positions", ("documents.positions",)),
     Part("documents bad", f"{DOCUMENTS} bad", ("documents.bad",)),
     Part("documents redrawn", f"{DOCUMENTS} redrawn", ("documents.redrawn",), (), (1,)),
+    Part("documents draws", f"{DOCUMENTS} draws", ("documents.draws",), (), tuple(range(8))),
+    Part("documents monthly", f"{DOCUMENTS} monthly", ("documents.monthly",), (), tuple(range(6))),
     Part("documents series", f"{DOCUMENTS} series", ("documents.series",), (), (0, 1, 2, 3, 4, 7)),
     Part(
         "matching",

@@ -42,7 +42,8 @@ from .figures import Figure, attacked
 from .findings import Found, judged
 from .opening import Document, document_path, documents_of
 from .places import Disguised, Known, each_once, frames_of, held_against, limit_of, named_frames
-from .series import series_of
+from .series.reading import series_of
+from .series.telling import write_series
 
 
 class CheckDocument(GeoDeIDAlgorithm):
@@ -60,7 +61,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         "from passing."
     )
     STYLES = {"RECOVERED": "recovered_points"}
-    INTERNAL = ("OUTPUT", "RECOVERED", "SUMMARY")
+    INTERNAL = ("OUTPUT", "RECOVERED", "SERIES", "SUMMARY")
     JUDGES = True
 
     def define(self) -> None:
@@ -104,6 +105,16 @@ class CheckDocument(GeoDeIDAlgorithm):
             tr("Every place that was read from the document, with the record it stands for. Internal."),
         )  # fmt: skip
         self.add(
+            QgsProcessingParameterFeatureSink("SERIES", tr("Places over several figures"),
+                                              types.TypeVectorPoint, optional=True, createByDefault=False),
+            tr(
+                "Where several maps show the same people: one point a place, with the figures that show it, "
+                "the one it appears in after it was missing, the last one before it is missing, the error "
+                "of all together, and the record it leads to. Internal: do not release."
+            ),
+            advanced=True,
+        )  # fmt: skip
+        self.add(
             QgsProcessingParameterFeatureSink("SUMMARY", tr("Summary of the documents"), types.TypeVector,
                                               optional=True, createByDefault=False),
             tr(
@@ -122,6 +133,7 @@ class CheckDocument(GeoDeIDAlgorithm):
             ("TRUE_POSITIONS", tr("Positions among them that are true points")),
             ("EXPOSED", tr("Most records that one figure or part gives away")),
             ("NOT_JUDGED", tr("Figures and parts that could not be judged")),
+            ("ADDED", tr("Records that only figures read together give away, at most in one series")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
@@ -169,6 +181,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         _count(run, found)
         _write_findings(run, found)
         _write_points(run, found)
+        write_series(run, found.series)
         _write_summary(run, found)
         run.write_reports(build_report(run, found, verdict, limit, chosen(run)))
         return _figures(found)
@@ -253,6 +266,7 @@ def _figures(found: Found) -> dict:
         "TRUE_POSITIONS": sum(one.matched for one in found.data),
         "EXPOSED": _most_exposed(found),
         "NOT_JUDGED": len(judged_not) + sum(one.blocks for _name, one in found.troubles),
+        "ADDED": max((one.added for one in found.series if one.added is not None), default=None),
     }
 
 

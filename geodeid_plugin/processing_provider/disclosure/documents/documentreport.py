@@ -15,6 +15,7 @@ from ...framework.verdict.audience import section
 from ..mapimage.reading.overlay import crosses_over
 from .findings import Found, where
 from .opening import document_path
+from .series.telling import section_of_series
 
 MOST_ROWS = 300
 """Rows of a table of the report; the layer holds all."""
@@ -42,6 +43,7 @@ def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
         yield _data(found)
     if found.figures:
         yield _figures(found)
+        yield from section_of_series(found.series)
         yield from _pictures(found)
     if preset is not None:
         yield section(preset)

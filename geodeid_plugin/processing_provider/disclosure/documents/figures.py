@@ -68,6 +68,14 @@ class Figure:
         The picture, for the report; kept of maps alone.
     hidden : tuple of Phrase
         What the file says of places beside its pixels.
+    at_px : ndarray, shape (n, 2)
+        Where the dots lie in the picture.
+    dot_m : float
+        Distance on the ground below which two dots may be one blob.
+    exposed_rows : tuple of int
+        Rows of the records found among too few candidates.
+    by_chance : float
+        Such records that chance alone would give.
     """
 
     document: str
@@ -85,6 +93,10 @@ class Figure:
     snapped: bool = False
     rgb: np.ndarray | None = None
     hidden: tuple = ()
+    at_px: np.ndarray = field(default_factory=lambda: np.empty((0, 2)))
+    dot_m: float = 0.0
+    exposed_rows: tuple = ()
+    by_chance: float = 0.0
 
     @property
     def dpi(self) -> float | None:
@@ -224,9 +236,20 @@ def _scored(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDo
     figure.error_m = np.asarray(columns["error_m"], float)
     figure.record, figure.exposed = list(columns["record"]), figures["EXPOSED"]
     figure.dots = len(figure.error_m)
+    if figure.exposed is not None:
+        figure.exposed_rows = tuple(row for one in inner.verdict.adversaries for row in one.records)
+        figure.by_chance = figures["EXPOSED_BY_CHANCE"]
+    _in_the_picture(figure, read, figures["METRES_PER_PX"])
     figure.level = inner.verdict.level
     figure.why = Phrase(" ".join("{" + f"s{i}" + "}" for i in range(len(inner.verdict.reasons))),
                         **{f"s{i}": one for i, one in enumerate(inner.verdict.reasons)})  # fmt: skip
+
+
+def _in_the_picture(figure: Figure, read: PictureDots, metres_per_px: float) -> None:
+    """Where the dots lie in pixels, and how wide they are on the ground."""
+    figure.at_px = np.column_stack([read.dots.x_px, read.dots.y_px])
+    widest = max(kind.radius_px for kind in read.dots.classes)
+    figure.dot_m = (2 * widest + 1) * metres_per_px
 
 
 def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:
@@ -237,6 +260,7 @@ def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: Pictur
     blur = placed.error_px if np.isfinite(placed.error_px) else 0.5
     figure.error_m = np.hypot(np.asarray(read.dots.error_px), blur / np.sqrt(2)) * placed.metres_per_px
     figure.record = [None] * figure.dots
+    _in_the_picture(figure, read, placed.metres_per_px)
     figure.level = Level.NOT_JUDGED
     figure.why = Phrase(
         "Anybody can read {dots} places from it, to about {metres:.3g} m. Whether they are true places is "

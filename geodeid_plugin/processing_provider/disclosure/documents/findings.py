@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from ....core.base.errors import Phrase
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict, worst
 from ....core.exposure.documents.containers.parts import Trouble
-from ....core.mapimage.reidentify.judge import more_than_chance
 from .figures import Figure
 from .places import Disguised
-from .series import Series
+from .series.reading import Series
+from .series.telling import checks_of_series
 
 MOST_SENTENCES = 25
 """Findings of one kind and level that the first page names one by one; the table holds all."""
@@ -42,11 +42,12 @@ class Found:
     series: tuple[Series, ...]
 
     def of(self, document: str) -> Found:
-        """What was found in one document alone."""
+        """What was found in one document, and what it gives away beside others."""
         return Found(
             (document,), tuple(one for one in self.figures if one.document == document),
             tuple(one for one in self.data if one.document == document),
-            tuple(one for one in self.troubles if one[0] == document), (),
+            tuple(one for one in self.troubles if one[0] == document),
+            tuple(one for one in self.series if any(each.document == document for each in one.figures)),
         )  # fmt: skip
 
     @property
@@ -72,7 +73,7 @@ def checks_of(found: Found) -> Iterator[Check]:
     """What was found as checks, data first: they are the loudest way to give people away."""
     yield from _capped("data", [(one.level, _data(one)) for one in found.data])
     yield from _capped("figure", [(one.level, _figure(one)) for one in found.figures])
-    yield from _series(found.series)
+    yield from checks_of_series(found.series)
     hidden = [one for one in found.figures if one.hidden]
     for at, one in enumerate(hidden[:MOST_SENTENCES]):
         sentence = Phrase("{name}: {what}", name=one.part.path, what=one.hidden[0])
@@ -157,28 +158,3 @@ def remedy_of(path: str) -> Phrase:
             **said,
         )
     return Phrase("{path}: take the positions out, or publish masked points or counts by area.", **said)
-
-
-def _series(series: tuple[Series, ...]) -> Iterator[Check]:
-    for at, one in enumerate(series, 1):
-        said = {
-            "count": len(one.figures), "places": one.places, "error": one.error_m, "best": one.best_m,
-            "exposed": one.exposed, "alone": one.alone if one.alone is not None else 0,
-        }  # fmt: skip
-        remedy = Phrase(
-            "Show these patients in one picture, or draw all pictures of them with the same pixels."
-        )
-        if one.exposed is None:
-            sentence = Phrase(
-                "{count} figures show the same {places} places; read together they err by {error:.3g} m "
-                "instead of {best:.3g} m. Without addresses or population this was not judged.",
-                **said,
-            )
-            yield Check(f"series_{at}", NOT_MADE, sentence, remedy)
-            continue
-        beyond = bool(one.exposed) and more_than_chance(one.exposed, one.exposed_by_chance)
-        sentence = Phrase(
-            "{count} figures show the same {places} places; read together they err by {error:.3g} m instead "
-            "of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone "
-            "gives {alone}.", **said)  # fmt: skip
-        yield Check(f"series_{at}", FAILED if beyond else CARE, sentence, remedy)

@@ -74,6 +74,7 @@ class Known:
     masked_m: np.ndarray | None
     crowd: Crowd
     names: list
+    rows: list
     layer: AreaLayer | None = None
 
     @classmethod
@@ -89,7 +90,7 @@ class Known:
         return cls(
             plane, plane.metres(truth.lon_deg, truth.lat_deg),
             None if masked is None else plane.metres(masked.lon_deg, masked.lat_deg),
-            crowd, [str(name) for name in names], layer,
+            crowd, [str(name) for name in names], list(truth.table.row_ids), layer,
         )  # fmt: skip
 
 

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What maps give away together: pictures of the same places, and masked maps that were drawn again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from .....core.base.thresholds import class_size_for
+from .....core.exposure.documents.figures.averaged import averaged_places, groups_of_draws
+from .....core.exposure.documents.figures.followed import SEEN, Followed, View, follow
+from .....core.exposure.documents.figures.joint import NONE, DotSet, joint_places, show_the_same
+from .....core.geometry.local_plane import LocalPlane
+from .....core.mapimage.reidentify import score
+from .....core.mapimage.reidentify.judge import more_than_chance
+from ..figures import Figure
+from ..places import Known, limit_of
+
+TRUE_SHARE = 0.5
+"""Share of a map's dots above which they are true points: it is no mask that could be averaged out."""
+REACH = 4.0
+"""Standard deviations within which a place can be a record's."""
+LEAST_ERROR_M = 1.0
+"""Places are held against true points no closer than this: projections differ by centimetres."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Maps of the same people, read together.
+
+    Attributes
+    ----------
+    figures : tuple of Figure
+        In the order of the document.
+    drawn : bool
+        Whether each shows the people at places drawn anew; else all show the same places.
+    lonlat : ndarray, shape (n, 2)
+        Every place that any of them shows.
+    error_m : ndarray, shape (n,)
+        Error of each along an axis.
+    followed : Followed
+        In which figure each is seen.
+    record : list of str or None
+        The record that each place was matched with.
+    weak : ndarray of bool, shape (n,)
+        Places that lead to a record among too few candidates by the joint reading.
+    best_m : float
+        Median error along an axis of the most precise map alone; of one draw where they are drawn anew.
+    exposed, alone : int or None
+        Records among too few candidates, by one of the maps or by the joint reading, and the most by one map
+        alone.
+    beyond : bool
+        Whether these are more than chance would give.
+    """
+
+    figures: tuple[Figure, ...]
+    drawn: bool
+    lonlat: np.ndarray
+    error_m: np.ndarray
+    followed: Followed
+    record: list
+    weak: np.ndarray
+    best_m: float
+    exposed: int | None = None
+    alone: int | None = None
+    beyond: bool = False
+
+    @property
+    def seen(self) -> np.ndarray:
+        """Figures that show each place."""
+        return (self.followed.state == SEEN).sum(axis=1)
+
+    @property
+    def places(self) -> int:
+        """Places that two or more of the figures show."""
+        return int(np.count_nonzero(self.seen > 1))
+
+    @property
+    def together_m(self) -> float:
+        """Median error along an axis of the places that two or more figures show."""
+        several = self.error_m[self.seen > 1]
+        return float(np.median(several)) if len(several) else np.nan
+
+    @property
+    def added(self) -> int | None:
+        """Records that only the joint reading gives away, beside those of the worst map."""
+        return None if self.exposed is None else self.exposed - (self.alone or 0)
+
+
+def series_of(run, figures: list[Figure], known: Known | None) -> list[Series]:
+    """Groups of two or more placed maps that show the same people, the same places first."""
+    placed = [one for one in figures if one.placed and len(one.error_m)]
+    if len(placed) < 2:
+        return []
+    plane = known.plane if known else LocalPlane.about(*np.concatenate([one.lonlat for one in placed]).T)
+    sets = [one.dot_set(plane.metres(*one.lonlat.T)) for one in placed]
+    found, single, left = [], [], list(range(len(placed)))
+    while left:
+        first = left.pop(0)
+        group = [first, *(at for at in left if show_the_same(sets[first], sets[at]))]
+        left = [at for at in left if at not in group]
+        single.append(group[0])
+        if len(group) > 1:
+            found.append(_same(run, [placed[at] for at in group], [sets[at] for at in group], plane, known))
+    masked = [at for at in single if not _are_true(placed[at])]
+    for draws in groups_of_draws([sets[at] for at in masked]):
+        rows = [masked[at] for at in draws]
+        found.append(_drawn(run, [placed[at] for at in rows], [sets[at] for at in rows], plane, known))
+    return found
+
+
+def _are_true(figure: Figure) -> bool:
+    return sum(name is not None for name in figure.record) > TRUE_SHARE * len(figure.record)
+
+
+def _same(run, figures: list[Figure], sets: list[DotSet], plane, known: Known | None) -> Series:
+    joint = joint_places(sets)
+    best = min(float(np.median(one.error_m)) for one in sets)
+    return _read(run, figures, sets, plane, known, False, joint, best)
+
+
+def _drawn(run, figures: list[Figure], sets: list[DotSet], plane, known: Known | None) -> Series:
+    averaged = averaged_places(sets)
+    return _read(run, figures, sets, plane, known, True, averaged, averaged.spread_m)
+
+
+def _read(run, figures, sets, plane, known: Known | None, drawn: bool, places, best: float) -> Series:
+    """Follow the places over the figures, and hold them against the true points where these are given."""
+    views = [View(dots.where_m, one.at_px, one.size_px, one.dot_m) for one, dots in zip(figures, sets)]
+    followed = follow(places.where_m, places.members, views)
+    plain = Series(
+        tuple(figures), drawn, _lonlat_of(figures, places, plane), places.error_m, followed,
+        _names(figures, places.members), np.zeros(len(places.error_m), bool), best,
+    )  # fmt: skip
+    return plain if known is None else _held_against(run, plain, places, known)
+
+
+def _lonlat_of(figures: list[Figure], places, plane: LocalPlane) -> np.ndarray:
+    """Where the places lie on the globe: the mean of their dots, moved as on the plane."""
+    total, moved = np.zeros((len(places.members), 2)), np.zeros((len(places.members), 2))
+    count = np.zeros((len(places.members), 1))
+    for column, one in zip(places.members.T, figures):
+        has = column != NONE
+        total[has] += one.lonlat[column[has]]
+        moved[has] += plane.metres(*one.lonlat[column[has]].T)
+        count[has] += 1
+    middle = total / count
+    return middle + (places.where_m - moved / count) / _metres_per_degree(plane, middle)
+
+
+def _metres_per_degree(plane: LocalPlane, lonlat: np.ndarray) -> np.ndarray:
+    """Metres of a degree of longitude and of latitude at each place."""
+    step = 1e-3
+    here = plane.metres(*lonlat.T)
+    east = plane.metres(*(lonlat + np.array([step, 0])).T) - here
+    north = plane.metres(*(lonlat + np.array([0, step])).T) - here
+    return np.column_stack([np.hypot(*east.T), np.hypot(*north.T)]) / step
+
+
+def _names(figures: list[Figure], members: np.ndarray) -> list:
+    """The record that the first figure with one gives each place."""
+    names: list = [None] * len(members)
+    for column, one in zip(members.T[::-1], figures[::-1]):
+        for at in np.flatnonzero(column != NONE):
+            names[at] = one.record[column[at]] or names[at]
+    return names
+
+
+def _held_against(run, plain: Series, places, known: Known) -> Series:
+    reach = REACH * np.maximum(places.error_m, LEAST_ERROR_M)
+    record, _distance = score.assign(places.where_m, known.true_m, reach)
+    names = [known.names[row] if row != score.UNMATCHED else name for row, name in zip(record, plain.record)]
+    if not known.crowd.known:
+        return replace(plain, record=names)
+    need, several = class_size_for(limit_of(run)), places.seen > 1
+    # Places of one figure were judged with it.
+    where, error, reach = places.where_m[several], places.error_m[several], reach[several]
+    record = score.assign(where, known.true_m, reach)[0]
+    dots, rows = _exposed(where, error, record, known, need)
+    moved = [len(np.unique(_exposed(there, error, one, known, need)[1]))
+             for there, one in score.chance_matches(where, known.true_m, reach)]  # fmt: skip
+    weak = np.zeros(len(several), bool)
+    weak[np.flatnonzero(several)[dots]] = True
+    by_chance = float(np.mean(moved)) if moved else 0.0
+    row_of = {name: row for row, name in enumerate(known.rows)}
+    each = [{row_of[name] for name in one.exposed_rows} for one in plain.figures]
+    joint = set(rows.tolist())
+    exposed = joint.union(*each)
+    beyond = bool(joint) and more_than_chance(len(joint), by_chance)
+    of_all = by_chance + sum(one.by_chance for one in plain.figures)
+    return replace(
+        plain, record=names, weak=weak, exposed=len(exposed), alone=max(len(one) for one in each),
+        beyond=beyond or (bool(exposed) and more_than_chance(len(exposed), of_all)),
+    )  # fmt: skip
+
+
+def _exposed(where, error, record, known: Known, need: int) -> tuple[np.ndarray, np.ndarray]:
+    """Places and rows of the records that they leave among too few candidates."""
+    more, others = score.at_one_place(record, known.true_m)
+    dots = np.flatnonzero(record != score.UNMATCHED)
+    dots, rows = np.concatenate([dots, more]), np.concatenate([record[dots], others])
+    behind = known.crowd.candidates(where[dots], known.true_m[rows], error[dots], rows)
+    return dots[behind < need], rows[behind < need]

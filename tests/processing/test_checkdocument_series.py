@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Maps of the same people in one document: never judged weaker together than the worst of them alone."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("qgis.core")
+
+from geodeid_plugin.core.base.verdict import CARE, FAILED, NOT_MADE, Level
+from geodeid_plugin.core.exposure.documents.containers.parts import Part
+from geodeid_plugin.core.geometry.local_plane import LocalPlane
+from geodeid_plugin.core.mapimage.reidentify import score
+from geodeid_plugin.processing_provider.disclosure.documents.figures import Figure
+from geodeid_plugin.processing_provider.disclosure.documents.findings import Found
+from geodeid_plugin.processing_provider.disclosure.documents.places import Crowd, Known
+from geodeid_plugin.processing_provider.disclosure.documents.series import (
+    reading,
+    telling,
+)
+
+PLANE = LocalPlane(-76.0, 42.5)
+HOMES = np.random.default_rng(5).uniform(0, 18_000, (70, 2))
+PEOPLE = 20 / 1e6
+"""People per m²: twelve live within 418 m."""
+METRES_PER_DEGREE = np.array([111_195 * np.cos(np.radians(42.5)), 111_195])
+
+
+@pytest.fixture
+def run(qgis_app, monkeypatch):
+    monkeypatch.setattr(reading, "limit_of", lambda _run: 0.09)
+    return SimpleNamespace(wanted=lambda _name: True, layers={})
+
+
+def known_of(homes=HOMES, density=PEOPLE):
+    names = [f"p{i}" for i in range(len(homes))]
+    true = PLANE.metres(*(np.array([-76.0, 42.5]) + homes / METRES_PER_DEGREE).T)
+    crowd = Crowd() if density is None else Crowd(np.full(len(homes), density))
+    return Known(PLANE, true, None, crowd, names, list(range(len(homes))))
+
+
+def figure_of(where, error, name, document="paper.docx", known=None, shift=0.0, **more):
+    """A map as it was placed: the verdict of the picture check, by the same count of people."""
+    lonlat = np.array([-76.0, 42.5]) + (where + shift) / METRES_PER_DEGREE
+    errors, record, rows = np.full(len(where), float(error)), [None] * len(where), ()
+    if known is not None:
+        there = PLANE.metres(*lonlat.T)
+        match = score.assign(there, known.true_m, 8 * error)[0]
+        record = [None if at == score.UNMATCHED else known.names[at] for at in match]
+        kept = match != score.UNMATCHED
+        behind = known.crowd.candidates(there[kept], known.true_m[match[kept]], errors[kept], match[kept])
+        rows = tuple(match[kept][behind < 12].tolist())
+    given = {"level": Level.GIVES_AWAY if rows else Level.NOT_JUDGED, **more}
+    return Figure(
+        document, Part(name, "image", b""), "map", (400, 400), len(where), True, lonlat=lonlat,
+        error_m=errors, record=record, exposed=len(rows), exposed_rows=rows,
+        at_px=where / 50 + [10, 10], dot_m=150.0, **given,
+    )  # fmt: skip
+
+
+def drawn(count, spread=250.0, homes=HOMES):
+    return [homes + np.random.default_rng(seed).normal(0, spread, homes.shape) for seed in range(count)]
+
+
+def test_a_joint_reading_is_never_weaker_than_the_worst_figure_alone(run):
+    """It had dropped the dots that one figure alone shows, and what two placements that disagree lose."""
+    known = known_of()
+    source = np.random.default_rng(1)
+    near = figure_of(HOMES + source.normal(0, 30, HOMES.shape), 30, "a.png", known=known)
+    off = figure_of(HOMES[:60] + source.normal(0, 30, (60, 2)), 30, "b.png", known=known, shift=95.0)
+    (one,) = reading.series_of(run, [near, off], known)
+    assert near.exposed == 70
+    assert one.exposed >= one.alone == 70 and one.added == one.exposed - 70
+    assert one.beyond
+
+
+def test_two_coarse_maps_on_other_grids_give_away_what_neither_does(run):
+    """Pixels of 1 km hide 20 people each; what two of them share holds fewer."""
+    known, figures = known_of(density=18e-6), []
+    for name, shift in (("a.png", 0.0), ("b.png", 520.0)):
+        where = (np.floor((HOMES - shift) / 1_000) + 0.5) * 1_000 + shift
+        figures.append(figure_of(where, 1_000 / np.sqrt(12), name, snapped=True))
+    (one,) = reading.series_of(run, figures, known)
+    assert one.alone == 0 and one.added == one.exposed > 5
+    assert one.beyond and next(telling.checks_of_series((one,))).outcome is FAILED
+
+
+def test_masked_maps_that_are_drawn_again_give_away_by_their_average(run):
+    known = known_of()
+    figures = [figure_of(where, 15, f"month{at}.png", known=None) for at, where in enumerate(drawn(6), 1)]
+    (one,) = reading.series_of(run, figures, known)
+    assert one.drawn and one.alone == 0 and one.exposed > 40 and one.beyond
+    assert one.together_m == pytest.approx(250 / np.sqrt(6), rel=0.2)
+    checks = list(telling.checks_of_series((one,)))
+    assert checks[0].outcome is FAILED and "drawn anew" in str(checks[0].sentence)
+
+
+def test_draws_that_are_moved_far_enough_need_care_and_expose_nobody_beyond_chance(run):
+    known = known_of(density=800 / 1e6)
+    figures = [figure_of(where, 15, f"month{at}.png") for at, where in enumerate(drawn(3), 1)]
+    (one,) = reading.series_of(run, figures, known)
+    assert one.drawn and not one.exposed and not one.beyond
+    assert next(telling.checks_of_series((one,))).outcome is CARE
+
+
+def test_maps_of_the_true_places_are_no_draws_of_a_mask(run):
+    known = known_of()
+    figures = [figure_of(HOMES, 15, "true.png", known=known)]
+    figures += [figure_of(where, 15, f"m{at}.png") for at, where in enumerate(drawn(1))]
+    assert reading.series_of(run, figures, known) == []
+
+
+@pytest.mark.parametrize("density", [None, PEOPLE])
+def test_without_true_points_or_people_a_series_is_not_judged(run, density):
+    known = None if density is not None else known_of(density=None)
+    for figures in ([figure_of(HOMES, 30, name) for name in "ab"],
+                    [figure_of(where, 15, f"m{at}.png") for at, where in enumerate(drawn(4))]):  # fmt: skip
+        (one,) = reading.series_of(run, figures, known)
+        assert one.exposed is None and one.added is None
+        assert next(telling.checks_of_series((one,))).outcome is NOT_MADE
+
+
+def test_who_appears_in_a_later_figure_is_named_with_it(run):
+    known = known_of()
+    figures = [figure_of(HOMES[:count], 20, f"month{at}.png", known=known)
+               for at, count in enumerate((50, 60, 70), 1)]  # fmt: skip
+    series = tuple(reading.series_of(run, figures, known))
+    rows = {}
+    run.write_layer = lambda name, columns, shapes, *_rest: rows.update(
+        {column.name(): values for column, values in columns}, shapes=shapes
+    )
+    telling.write_series(run, series)
+    assert len(rows["shapes"]) == 70
+    appears = dict(zip(rows["record"], rows["appears_in"]))
+    assert {name for name, figure in appears.items() if figure == "month2.png"} <= set(known.names[50:60])
+    later = [figure for name, figure in appears.items() if name in known.names[60:]]
+    assert later.count("month3.png") >= 8  # one or two lie at another's dot
+    assert not any(appears[name] for name in known.names[:50])
+    sentence = str(list(telling.checks_of_series(series))[1].sentence)
+    assert "became cases" in sentence
+    (page,) = telling.section_of_series(series)
+    assert page.blocks[0].rows[0][-2] == "0"
+
+
+def test_a_document_is_as_bad_as_what_it_gives_away_beside_another(run):
+    known = known_of()
+    figures = [figure_of(where, 15, f"month{at}.png", f"{at}.png", level=Level.WITH_CARE)
+               for at, where in enumerate(drawn(6), 1)]  # fmt: skip
+    series = tuple(reading.series_of(run, figures, known))
+    found = Found(("1.png", "2.png", "other.txt"), tuple(figures), (), (), series)
+    assert found.of("1.png").level is Level.GIVES_AWAY
+    assert found.of("other.txt").level is Level.PASSED
