@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from osgeo import gdal
-from qgis.core import QgsProcessingException, QgsVectorLayer
+from qgis.core import QgsProcessingException, QgsVectorFileWriter, QgsVectorLayer
 
 FORMATS = ("gpkg", "shp", "geojson", "fgb", "gml", "tab", "mif", "csv", "xlsx", "ods", "sqlite")
 KML = ("kml",) if gdal.GetDriverByName("LIBKML") is not None else ()
@@ -110,7 +110,7 @@ def test_a_sheet_of_polygons_warns_that_shapes_are_not_kept(run, grid, feedback,
         assert len(list(csv.DictReader(file))) == 16
 
 
-@pytest.mark.parametrize("suffix", ["gpx", "dxf", "xml", "gdb"])
+@pytest.mark.parametrize("suffix", ["gpx", "dxf", "gdb"])
 def test_a_format_that_cannot_hold_the_layer_is_refused_and_leaves_no_file(
     run, grid, people, tmp_path, suffix
 ):
@@ -122,13 +122,26 @@ def test_a_format_that_cannot_hold_the_layer_is_refused_and_leaves_no_file(
 
 
 @pytest.mark.parametrize(
-    "name", ["{}.json", "{}.geojsonl", "{}.txt", "{}.shz", "ogr:dbname='{}.db' table=\"x\" (g)"]
+    "name", ["{}.json", "{}.xml", "{}.txt", "{}.shz", "ogr:dbname='{}.db' table=\"x\" (g)"]
 )
 def test_a_name_under_which_qgis_writes_no_layer_is_refused_before_the_work(run, grid, tmp_path, name):
     with pytest.raises(QgsProcessingException, match=r"to a file that ends in .*gpkg"):
         run("capneighbours", {"AREAS": grid(2), "AREA_ID": "id", "K": 2,
                               "OUTPUT": name.format(tmp_path / "a")})  # fmt: skip
     assert not list(tmp_path.iterdir())
+
+
+def test_a_file_of_json_lines_is_whole_or_refused(run, grid, table, tmp_path):
+    """Later versions of QGIS name the ending with the format."""
+    known = QgsVectorFileWriter.MetaData()
+    assert QgsVectorFileWriter.driverMetadata("GeoJSONSeq", known)
+    given = {"AREAS": grid(2), "AREA_ID": "id", "K": 2, "OUTPUT": str(tmp_path / "a.geojsonl")}
+    if "geojsonl" in known.ext.split():
+        assert len(table(run("capneighbours", given)["OUTPUT"])) == 16
+    else:
+        with pytest.raises(QgsProcessingException, match=r"ends in \.geojsonl"):
+            run("capneighbours", given)
+        assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("suffix", NO_EMPTY_NUMBERS)
@@ -205,6 +218,20 @@ def test_what_is_read_back_is_compared_row_by_row(qgis_app, places):
         made = layer(order)
         with pytest.raises(GeoDeIDError, match="belong to one record"):
             formats.compare(made.GetLayer(0), target, rows)
+
+
+@pytest.mark.parametrize("kept", [0, 2])
+def test_how_many_records_a_format_loses_is_told(qgis_app, kept):
+    from geodeid_plugin.core.base.errors import GeoDeIDError
+    from geodeid_plugin.processing_provider.framework.writing import formats
+    from geodeid_plugin.processing_provider.framework.writing.destinations import Destination
+
+    values = [("f", 30), ("m", 41), ("m", 52)]
+    rows, layer = written(values)
+    made = layer([(*value, None) for value in values[:kept]])
+    target = Destination("OUTPUT", "People", "x.txt", "file", Path("x.txt"))
+    with pytest.raises(GeoDeIDError, match=f"does not keep {3 - kept} of 3 records"):
+        formats.compare(made.GetLayer(0), target, rows)
 
 
 @pytest.mark.parametrize(("suffix", "name"), [("gpkg", "fid"), ("gpkg", "FID"), ("sqlite", "ogc_fid")])

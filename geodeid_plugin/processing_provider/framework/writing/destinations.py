@@ -34,6 +34,8 @@ _PROVIDER = re.compile(r"^(.{3,}?):(.*)$", re.DOTALL)  # as QGIS parts provider 
 _SHEETS = (".xlsx", ".ods")
 _FURTHER = (".mif",)
 """Endings that :func:`.formats.write` knows and QGIS does not name with their format."""
+_OTHER_DATA = ("PDS4", "VDV")
+"""Formats of planets' surfaces and of buses that some versions of QGIS take for any .xml and .txt."""
 _LONGEST_NAME = 255 - len("-journal")
 """Bytes of a file's name that leave room for those of its side files, on every usual file system."""
 
@@ -187,15 +189,16 @@ def _new_file(found: dict, text: str, table: str | None = None, uri=None) -> Des
     suffix = Path(text).suffix
     driver = str(found["options"].get("driverName") or QgsVectorFileWriter.driverForExtension(suffix))
     known = QgsVectorFileWriter.MetaData()
-    if driver and QgsVectorFileWriter.driverMetadata(driver, known):
-        endings = [f".{ending}" for ending in known.ext.split()]
-        if endings and suffix.lower() not in endings and suffix not in _FURTHER:
-            raise InputError(
-                tr(
-                    "“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end "
-                    "in .gpkg (GeoPackage), .geojson or .csv."
-                ).format(output=found["title"], suffix=suffix)
-            )
+    named = bool(driver) and QgsVectorFileWriter.driverMetadata(driver, known)
+    endings = [f".{ending}" for ending in known.ext.split()] if named else []
+    unknown = endings and suffix.lower() not in endings and suffix not in _FURTHER
+    if unknown or driver in _OTHER_DATA:
+        raise InputError(
+            tr(
+                "“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end "
+                "in .gpkg (GeoPackage), .geojson or .csv."
+            ).format(output=found["title"], suffix=suffix)
+        )
     return _file(found, text, table, uri)
 
 

@@ -299,8 +299,8 @@ def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = Tr
     found, shapes = _read(layer, {index: _is_numeric(one) for (_, index), one in zip(pairs, given)})
     count = shapes.rows
     if count != len(rows.values):
-        raise _lost(destination, tr("{found} of {count} records").format(
-            found=count, count=len(rows.values)))  # fmt: skip
+        gone = abs(len(rows.values) - count)
+        raise _lost(destination, tr("{found} of {count} records").format(found=gone, count=len(rows.values)))
     if not count:
         return
     columns = []
@@ -494,9 +494,8 @@ def _kept(value):
 def _compare_shapes(kept: _Extent, given: _Extent, destination: Destination) -> bool:
     """Raise where shapes are gone or elsewhere; whether they are kept in their own coordinates."""
     if kept.shapes != given.shapes:
-        raise _lost(
-            destination, tr("{found} of {count} shapes").format(found=kept.shapes, count=given.shapes)
-        )
+        gone = abs(given.shapes - kept.shapes)
+        raise _lost(destination, tr("{found} of {count} shapes").format(found=gone, count=given.shapes))
     if not given.shapes or (destination.kind == FILE and driver_of(destination) in _OWN_DEGREES):
         return False
     room = _EXTENT_KEPT * max(1.0, *map(abs, given.box))
