@@ -193,3 +193,76 @@ def _survival(source, axes, _places):
 
 def _matrix(source, axes, _places):
     axes.imshow(source.uniform(-1, 1, (8, 8)), cmap="RdBu")
+
+
+WIDE_M, MAP_PX, DPI = 20_000.0, 432, 96
+"""Side of the city and of its heat map in a picture: 4.5 inches of a screen, 46.3 m a pixel."""
+
+
+def heat_picture(places, kernel, classes=0, jpeg=False, names=False, pixel=None):
+    """A heat map by matplotlib with its legend: colours, highest value, and where the map lies in it.
+
+    Parameters
+    ----------
+    places : ndarray, shape (n, 2)
+        Metres from the upper left corner.
+    kernel : Kernel
+        Its bandwidth in metres, where a core kernel has pixels.
+    classes : int
+        0 draws a ramp.
+    jpeg, names : bool
+        Whether it is kept as JPEG, and whether lines and names lie over it.
+    pixel : float, optional
+        Pixel of the raster in metres; None for that of the picture.
+
+    Returns
+    -------
+    tuple
+        Colours, highest value in heights of a point, and left, top and metres a pixel of the map.
+    """
+    from matplotlib import pyplot
+    from matplotlib.colors import BoundaryNorm
+    from PIL import Image
+
+    from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
+
+    pixel = pixel or WIDE_M / MAP_PX
+    cells = round(WIDE_M / pixel)
+    kernel = Kernel(kernel.shape, kernel.bandwidth_px / pixel)
+    surface = surface_of(*(places / pixel).T, kernel, (cells, cells))
+    figure = pyplot.figure(figsize=(7, 6), dpi=DPI)
+    axes = figure.add_axes([72 / 672, 72 / 576, MAP_PX / 672, MAP_PX / 576])
+    colours = pyplot.get_cmap("YlOrRd", classes or None)
+    norm = BoundaryNorm(np.linspace(0, surface.max(), classes + 1), classes) if classes else None
+    drawn = axes.imshow(surface, colours, norm, interpolation="nearest", extent=(0, WIDE_M, WIDE_M, 0))
+    figure.colorbar(drawn, cax=figure.add_axes([0.82, 0.15, 0.03, 0.7]))
+    if names:
+        source = np.random.default_rng(0)
+        axes.plot(*source.uniform(0, WIDE_M, (2, 12)), "k-", lw=1)
+        for x, y in source.uniform(2_000, WIDE_M - 4_000, (6, 2)):
+            axes.text(x, y, "Springfield")
+    held = io.BytesIO()
+    figure.savefig(held, format="png", dpi=DPI)
+    pyplot.close(figure)
+    picture = Image.open(held).convert("RGB")
+    if jpeg:
+        held = io.BytesIO()
+        picture.save(held, "JPEG", quality=90)
+        picture = Image.open(held)
+    return np.asarray(picture), float(surface.max()), (72, 576 - 72 - MAP_PX, WIDE_M / MAP_PX)
+
+
+def least_error_px(kernel, step):
+    """Median distance, in pixels, that steps of a drawing leave a point alone: the bound of Cramér and Rao.
+
+    Where the surface rises by more than a step a pixel, each pixel's value is known up to a uniform error of
+    a step. Where it rises by less, of so many pixels only one is next to an edge between two steps, which
+    tells the value up to the rise of one pixel.
+    """
+    half = int(np.ceil(kernel.reach_px))
+    y, x = np.mgrid[-half : half + 1, -half : half + 1].astype(float)
+    square = x**2 + y**2
+    along = 2 * x * kernel.slope(square)
+    rise = 2 * np.sqrt(square) * np.abs(kernel.slope(square))
+    variance = step * np.minimum(np.maximum(rise, 1e-9), step) / 12
+    return float(np.sqrt(2 * np.log(2) / (along**2 / variance).sum()))

@@ -231,6 +231,7 @@ PARTS = (
     ),
     Part("documents manuscripts", f"{DOCUMENTS} manuscripts", ("documents.manuscripts",), (), (), long=True),
     Part("documents heatmaps", f"{DOCUMENTS} heatmaps", ("documents.heatmaps",), (), (0, 1, 2)),
+    Part("documents pictured", f"{DOCUMENTS} pictured", ("documents.pictured",), (), (1,)),
     Part("documents positions", f"{DOCUMENTS} positions", ("documents.positions",)),
     Part("documents bad", f"{DOCUMENTS} bad", ("documents.bad",)),
     Part("documents redrawn", f"{DOCUMENTS} redrawn", ("documents.redrawn",), (), (1,)),

@@ -6,6 +6,9 @@ import pytest
 
 qgis_core = pytest.importorskip("qgis.core")
 
+from qgis.core import QgsProcessingException  # noqa: E402
+
+from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure.heatmap import passing  # noqa: E402
 
 UTM = "EPSG:32618"
@@ -137,3 +140,98 @@ def test_the_report_never_names_a_smaller_pixel_than_the_one_that_passed():
     (table,) = passing.section_of(passing.Found(passing.PIXEL, tried, 199.4)).blocks
     assert "pixels of 200 m" in table.caption
     assert [row[0] for row in table.rows] == ["100", "200"]
+
+
+RAMP = np.array([[255, 255, 204], [253, 141, 60], [128, 0, 38]], float)
+
+
+def painted(places, path, legend=True, classes=0, world=True):
+    """A picture of a heat map of 500 m in pixels of 40 m, with a legend to its right."""
+    from osgeo import gdal, osr
+
+    cells = SIDE // 40
+    x, y = (places[:, 0] - WEST) / 40, cells - (places[:, 1] - SOUTH) / 40
+    share = surface_of(x, y, Kernel("quartic", 12.5), (cells, cells))
+    share, bar = share / share.max(), np.linspace(1, 0, 200)[:, None].repeat(12, axis=1)
+    if classes:
+        most = classes - 1
+        share, bar = (np.minimum(np.floor(each * classes), most) / most for each in (share, bar))
+    page = np.full((cells, cells + 60, 3), 255.0)
+    page[:, :cells], page[:, cells] = _ramped(share), 0
+    if legend:
+        page[40:240, cells + 20 : cells + 32] = _ramped(bar)
+    dataset = gdal.GetDriverByName("GTiff").Create(path, cells + 60, cells, 3, gdal.GDT_Byte)
+    dataset.WriteArray(page.astype(np.uint8).transpose(2, 0, 1))
+    if world:
+        system = osr.SpatialReference()
+        system.ImportFromEPSG(32618)
+        dataset.SetProjection(system.ExportToWkt())
+        dataset.SetGeoTransform((WEST, 40, 0, SOUTH + SIDE, 0, -40))
+    del dataset
+    return path
+
+
+def _ramped(share):
+    return np.stack([np.interp(share, [0, 0.5, 1], channel) for channel in RAMP.T], axis=-1).round()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("classes", [0, 7])
+def test_a_picture_with_its_legend_gives_the_patients_away(run, layer, crowd, tmp_path, classes):
+    places = city(1, 12)
+    raster = painted(places, str(tmp_path / "heat.tif"), classes=classes)
+    result = run("checkheatmap", {
+        "SURFACE": raster, "TRUTH": points(layer, places), **crowd, "REPORT": str(tmp_path / "r.html"),
+    })  # fmt: skip
+    assert result["VERDICT"] == "gives_away"
+    assert (result["RECALL"], result["PRECISION"]) == (1, 1) and result["MEAN_DISTANCE_M"] < 10
+    assert result["BANDWIDTH_M"] == pytest.approx(500, rel=0.03)
+    assert "legend" in (tmp_path / "r.html").read_text()
+
+
+@pytest.mark.slow
+def test_a_picture_without_its_legend_takes_the_colours_that_are_written(run, layer, crowd, tmp_path):
+    places = city(1, 12)
+    raster = painted(places, str(tmp_path / "heat.tif"), legend=False)
+    given = {"SURFACE": raster, "TRUTH": points(layer, places), **crowd}
+    with pytest.raises(QgsProcessingException, match="No legend was found"):
+        run("checkheatmap", given)
+    result = run("checkheatmap", {**given, "LEGEND": "0 #ffffcc; 1 #fd8d3c; 2 #800026"})
+    assert result["VERDICT"] == "gives_away" and result["RECALL"] == 1
+
+
+@pytest.mark.slow
+def test_colours_in_opposite_order_never_let_a_picture_pass(run, layer, crowd, tmp_path):
+    raster = painted(city(1, 12), str(tmp_path / "heat.tif"))
+    given = {"SURFACE": raster, "TRUTH": points(layer, city(1, 12)), **crowd}
+    with pytest.raises(QgsProcessingException, match="from the lowest values to the highest"):
+        run("checkheatmap", {**given, "LEGEND": "0 #800026; 1 #fd8d3c; 2 #ffffcc"})
+
+
+@pytest.mark.slow
+def test_a_picture_whose_colours_its_legend_lacks_is_not_judged(run, layer, crowd, tmp_path):
+    from osgeo import gdal
+
+    raster = painted(city(1, 12), str(tmp_path / "heat.tif"))
+    dataset = gdal.Open(raster, gdal.GA_Update)
+    stripes = dataset.ReadAsArray()
+    stripes[:, :, : 12 * 24 : 3] = np.array([0, 0, 255], np.uint8)[:, None, None]
+    dataset.WriteArray(stripes)
+    del dataset
+    given = {"SURFACE": raster, "TRUTH": points(layer, city(2)), "MASKED": points(layer, city(1, 12))}
+    result = run("checkheatmap", {**given, **crowd, "KERNEL": "quartic", "BANDWIDTH": 500})
+    assert result["VERDICT"] == "not_judged" and "does not show" in result["VERDICT_TEXT"]
+
+
+@pytest.mark.slow
+def test_a_picture_that_lies_nowhere_is_sent_to_be_placed(run, layer, crowd, tmp_path):
+    raster = painted(city(1, 12), str(tmp_path / "heat.tif"), world=False)
+    with pytest.raises(QgsProcessingException, match="Georeference a map picture"):
+        run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1, 12)), **crowd})
+
+
+@pytest.mark.slow
+def test_numbers_need_no_legend(run, layer, crowd, tmp_path):
+    raster = heat_map(layer, city(1, 12), str(tmp_path / "heat.tif"))
+    with pytest.raises(QgsProcessingException, match="needs no LEGEND"):
+        run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1)), **crowd, "LEGEND": "0; 5"})

@@ -84,7 +84,7 @@ class Spikes:
     missed: float = 0.0
 
 
-def invert(values: Any, kernel: Kernel, progress: Progress = silent) -> Spikes:
+def invert(values: Any, kernel: Kernel, progress: Progress = silent, highest: Any = None) -> Spikes:
     """Recover the points of a surface drawn with a known kernel.
 
     Parameters
@@ -93,6 +93,9 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent) -> Spikes:
         The surface; NaN counts as 0.
     kernel : Kernel
     progress : callable
+    highest : ndarray, shape (h, w), optional
+        Where a pixel tells a range: its largest value, ``values`` being its least. Any value between leaves
+        nothing to explain; −∞ to ∞ is a pixel that tells nothing.
 
     Returns
     -------
@@ -110,14 +113,14 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent) -> Spikes:
     >>> np.round(np.sort(found.x_px), 3).tolist()
     [20.3, 44.0]
     """
-    surface = _checked(values)
+    surface, most = (_checked(values),) * 2 if highest is None else _checked_range(values, highest)
     if kernel.bandwidth_px < SMALLEST_BANDWIDTH_PX:
         raise InputError(
             "The bandwidth is {pixels:.2g} pixels; below {least} the pixels themselves are the points.",
             pixels=kernel.bandwidth_px,
             least=SMALLEST_BANDWIDTH_PX,
         )
-    fit = _Fit(surface, kernel)
+    fit = _Fit(surface, most, kernel)
     before = np.inf
     for turn in range(ROUNDS):
         fit.look = partial(progress, turn / ROUNDS)
@@ -170,19 +173,26 @@ def _checked(values: Any) -> Any:
     return surface
 
 
+def _checked_range(least: Any, most: Any) -> tuple[Any, Any]:
+    """Two ends of ranges as they are, once what is certain of them was checked as a surface."""
+    least, most = np.asarray(least, float), np.asarray(most, float)
+    _checked(np.where(np.isfinite(most), least, 0.0))
+    return least, most
+
+
 class _Fit:
     """Spikes and the residual that they leave."""
 
-    def __init__(self, surface: Any, kernel: Kernel):
-        self.surface, self.kernel = surface, kernel
+    def __init__(self, least: Any, most: Any, kernel: Kernel):
+        self.least, self.most, self.kernel = least, most, kernel
         self.look: Callable[[], None] = lambda: None
         self.x, self.y, self.weight = np.zeros(0), np.zeros(0), np.zeros(0)
         self.stamp = kernel.stamp()
-        self.residual = surface.copy()
+        self.residual = np.clip(0.0, least, most)
 
     def height(self) -> float:
         """Height of a single point: the middle weight."""
-        return float(np.median(self.weight)) if len(self.weight) else float(self.surface.max())
+        return float(np.median(self.weight)) if len(self.weight) else float(np.abs(self.residual).max())
 
     def left(self) -> float:
         """Largest height of a kernel that the residual still looks like."""
@@ -236,16 +246,15 @@ class _Fit:
                     return
 
     def _renewed(self) -> float:
-        self.residual = self.surface - surface_of(
-            self.x, self.y, self.kernel, self.surface.shape, self.weight
-        )
+        drawn = surface_of(self.x, self.y, self.kernel, self.least.shape, self.weight)
+        self.residual = np.clip(drawn, self.least, self.most) - drawn
         return float((self.residual**2).sum())
 
     def _jacobian(self) -> tuple[Any, Any]:
         """Derivatives of the surface by x, y and weight of each spike, columns of about length 1."""
         from scipy.sparse import csr_matrix
 
-        height, width = self.surface.shape
+        height, width = self.least.shape
         rows, columns, values = [], [], []
         count = len(self.x)
         for at, (x, y, weight) in enumerate(zip(self.x, self.y, self.weight)):
@@ -289,7 +298,7 @@ class _Fit:
         """What was recovered, with the errors that the residual leaves."""
         scale = self._jacobian()[1]
         count = len(self.x)
-        inside = max(int((self.surface > 0).sum()) - 3 * count, 1)
+        inside = max(int((self.least > 0).sum()) - 3 * count, 1)
         noise = float(np.sqrt((self.residual**2).sum() / inside))
         error = noise * np.sqrt((scale[:count] ** 2 + scale[count : 2 * count] ** 2) / 2)
         one = max(self.height(), 1e-30)

@@ -16,19 +16,19 @@ from qgis.core import (
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterNumber,
     QgsProcessingParameterRasterLayer,
+    QgsProcessingParameterString,
 )
 
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
-from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
-from ....core.exposure.heatmap.kernels import KERNELS, Kernel
+from ....core.exposure.heatmap.inversion import Spikes
+from ....core.exposure.heatmap.kernels import KERNELS
 from ....core.exposure.heatmap.redraw import Drawing
-from ....core.geometry.sphere import haversine_m
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chance, shows
-from ....host.compat import POINT, field, open_dataset
+from ....host.compat import POINT, field
 from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, decimals, number, percent
@@ -39,7 +39,8 @@ from ...framework.verdict.audience import add_record_limit, chosen, section
 from ...io import WGS84
 from ..documents.places import Known, limit_of
 from ..mapimage.reading.projections import transformed
-from .passing import BYTE_LEVELS, FLOAT_LEVELS, NONE, SEARCHES, Found, searched, section_of
+from .passing import NONE, SEARCHES, Found, searched, section_of
+from .surface import Surface, read_surface
 
 LARGEST_RESIDUAL = 0.1
 """Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""
@@ -49,20 +50,8 @@ NEAR_M = 25.0
 """Distance within which a point counts as read back."""
 MIDDLE_PX = 0.02
 """Points this near to the middle of a pixel were put there; by chance one in 600 lies so."""
-SHARED = 0.02
-"""Pixels count as square where their sides differ by less than this share."""
-
-
-@dataclass(frozen=True)
-class Surface:
-    """A raster as numbers: values (h, w), its affine matrix (2, 3), its system, metres a pixel, its bands."""
-
-    values: np.ndarray
-    matrix: np.ndarray
-    crs: QgsCoordinateReferenceSystem
-    metres: float
-    bands: int = 1
-    levels: int = FLOAT_LEVELS
+MOST_UNKNOWN = 0.25
+"""Share of a map whose colours its legend may lack: borders and names take up to a fifth. Chosen."""
 
 
 class CheckHeatMap(GeoDeIDAlgorithm):
@@ -86,7 +75,10 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         number = QgsProcessingParameterNumber
         self.add(
             QgsProcessingParameterRasterLayer("SURFACE", tr("Heat map")),
-            tr("The raster as it would be published: its first band, before any colours."),
+            tr(
+                "The raster as it would be published: numbers (its first band), or a picture in colours with "
+                "its legend, placed on the map."
+            ),
         )
         parameters.add_truth(
             self, tr("The points whose secrecy is checked: the patients, one point per record.")
@@ -103,6 +95,15 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         )
         parameters.add_candidates(self)
         add_record_limit(self)
+        self.add(
+            QgsProcessingParameterString("LEGEND", tr("Legend of a picture"), "", optional=True),
+            tr(
+                "Empty: it is looked for in the picture, in equal steps from 0. Or its values from low to "
+                "high (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000), or ranges with colours "
+                "(0-5 #ffffcc; 5-10 #fd8d3c)."
+            ),
+            advanced=True,
+        )
         self.add(
             parameters.choice("KERNEL", tr("Kernel"), ("auto", *KERNELS), "auto"),
             tr("quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface."),
@@ -143,12 +144,13 @@ class CheckHeatMap(GeoDeIDAlgorithm):
     def execute(self, run) -> dict:
         limit = limit_of(run)
         class_size_for(limit)
-        surface, known = _surface(run), Known.of(run)
+        surface, known = read_surface(run), Known.of(run)
         if known is None:
             raise InputError(tr("Give the true points."))
         run.progress(0.1, tr("Turning the heat map back into points"))
-        kernel = _kernel(run, surface)
-        spikes = invert(surface.values, kernel, share(run.progress, 0.2, 0.9))
+        kernel = surface.kernel(run.choice("KERNEL"), run.number("BANDWIDTH"), share(run.progress, 0.1, 0.2))
+        surface, kernel = surface.thinned(kernel)
+        spikes = surface.turned_back(kernel, share(run.progress, 0.2, 0.9))
         attack = _Attack.of(run, surface, spikes, known)
         verdict, records = _judged(attack, limit), len(known.true_m)
         verdict = replace(
@@ -157,6 +159,7 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             checks=(
                 *verdict.checks,
                 *_bands(surface),
+                *_colours(surface),
                 *judging.population_checks(run, known.layer, records),
             ),
         )
@@ -182,48 +185,6 @@ def _passing(run, surface: Surface, attack: _Attack, need: int) -> Found | None:
     return searched(what, drawing, attack.known, need, share(run.progress, 0.9, 1.0))
 
 
-def _surface(run) -> Surface:
-    from osgeo import gdal
-
-    layer = run.layer("SURFACE")
-    if layer is None:
-        raise InputError(tr("The heat map could not be opened."))
-    dataset = open_dataset(layer.source(), gdal.OF_RASTER)
-    if dataset is None:
-        raise InputError(
-            tr("The heat map “{layer}” is no raster that can be read.").format(layer=layer.name())
-        )
-    band, numbers = dataset.GetRasterBand(1), dataset.GetGeoTransform()
-    values = band.ReadAsArray().astype(float)
-    if band.GetNoDataValue() is not None:
-        values[values == band.GetNoDataValue()] = 0.0
-    matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
-    sides = np.hypot(matrix[0, :2], matrix[1, :2])
-    if not layer.crs().isValid() or not sides.all() or abs(sides[0] / sides[1] - 1) > SHARED:
-        raise InputError(
-            tr("The heat map “{layer}” needs a coordinate system and square pixels. Warp it first.").format(
-                layer=layer.name()
-            )
-        )
-    height, width = values.shape
-    middle = np.array([[width / 2, height / 2, 1], [width / 2 + 1, height / 2, 1]]) @ matrix.T
-    lonlat = transformed(middle, layer.crs(), WGS84, run.context)
-    metres = float(haversine_m(*lonlat[0], *lonlat[1]))
-    levels = BYTE_LEVELS if band.DataType == gdal.GDT_Byte else FLOAT_LEVELS
-    return Surface(values, matrix, layer.crs(), metres, dataset.RasterCount, levels)
-
-
-def _kernel(run, surface: Surface) -> Kernel:
-    shape, bandwidth = run.choice("KERNEL"), run.number("BANDWIDTH")
-    if shape != "auto" and bandwidth:
-        return Kernel(shape, bandwidth / surface.metres)
-    found = found_kernel(surface.values, share(run.progress, 0.1, 0.2))
-    return Kernel(
-        found.shape if shape == "auto" else shape,
-        bandwidth / surface.metres if bandwidth else found.bandwidth_px,
-    )
-
-
 @dataclass(frozen=True)
 class _Attack:
     """Points read back, held against the true ones, on the plane of these."""
@@ -236,6 +197,7 @@ class _Attack:
     match: score.Match
     candidates: np.ndarray | None
     metres: float
+    picture: bool = False
 
     @classmethod
     def of(cls, run, surface: Surface, spikes: Spikes, known: Known):
@@ -252,7 +214,8 @@ class _Attack:
         if known.crowd.known:
             rows = match.record[matched]
             candidates = known.crowd.candidates(where[matched], known.true_m[rows], error[matched], rows)
-        return cls(spikes, known, lonlat, where, error, match, candidates, surface.metres)
+        picture = surface.colours is not None
+        return cls(spikes, known, lonlat, where, error, match, candidates, surface.metres, picture)
 
     @property
     def points(self) -> int:
@@ -302,6 +265,8 @@ def _judged(attack: _Attack, limit: float) -> Verdict:
         "Denoyelle, Duval, Peyré, Soubies. Inverse Problems 2020, 36:014001",
     )
     knows = Phrase("the raster; kernel and bandwidth are known or found")
+    if attack.picture:
+        knows = Phrase("the picture and its legend; kernel and bandwidth are known or found")
     holds = ADDRESSES if attack.known.crowd.homes_m is not None else PEOPLE
     need = class_size_for(limit)
     checks = [_explained(attack), _placed(attack)]
@@ -361,6 +326,18 @@ def _bands(surface: Surface) -> tuple[Check, ...]:
     )
     remedy = Phrase("Publish a raster of the band that was checked; check colours as a picture.")
     return (Check("bands", NOT_MADE, sentence, remedy),)
+
+
+def _colours(surface: Surface) -> tuple[Check, ...]:
+    """What lies under colours that are not in the legend nobody has looked at."""
+    if surface.colours is None or surface.colours.unknown <= MOST_UNKNOWN:
+        return ()
+    sentence = Phrase(
+        "{share:.0f} % of the map have colours that its legend does not show: what lies there was not read.",
+        share=100 * surface.colours.unknown,
+    )
+    remedy = Phrase("Write the colours and values in LEGEND, and check a picture without a base map.")
+    return (Check("colours", NOT_MADE, sentence, remedy),)
 
 
 def _explained(attack: _Attack) -> Check:

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Find the kernel of a heat map of which only ranges of values are known, as a picture tells them.
+
+What a point that stands alone leaves above the lowest values is an island; one kernel explains it, and all
+such islands agree about its bandwidth.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...base.progress import Progress, silent
+from .inversion import SMALLEST_BANDWIDTH_PX
+from .kernels import GAUSSIAN, KERNELS, Kernel
+
+LEAST_SHARE = 0.04
+"""Share of the highest value above which an island stands; eight bits tell less apart from nothing."""
+LEAST_PIXELS = 12
+"""Pixels of an island: fewer do not tell a bandwidth."""
+MOST_ISLANDS = 12
+"""Smallest islands that are looked at: of twelve some are single points nearly always."""
+AROUND = 0.5
+"""Rim about an island that is held against the kernel as well, as a share of its size."""
+MOST_UNKNOWN = 0.6
+"""Share of an island's box that may tell nothing: a JPEG blends the edges of classes."""
+CLEARLY = 0.7
+"""Share of the misfit of the quartic kernel, the default of programs, below which another is found."""
+BEST = 0.5
+"""Share of the islands, those that one kernel explains best, whose bandwidths are averaged."""
+
+
+def kernel_of_ranges(low: Any, high: Any, progress: Progress = silent) -> Kernel:
+    """The kernel that explains the islands of a heat map best.
+
+    Parameters
+    ----------
+    low, high : ndarray, shape (h, w)
+        Least and largest value of each pixel; infinite where nothing is known.
+    progress : callable
+
+    Returns
+    -------
+    Kernel
+
+    Raises
+    ------
+    InputError
+        No island is large enough to tell a bandwidth.
+
+    Examples
+    --------
+    >>> from .kernels import surface_of
+    >>> drawn = surface_of([30.2, 80.7], [31.4, 40.0], Kernel("quartic", 12.0), (80, 120))
+    >>> found = kernel_of_ranges(np.floor(10 * drawn) / 10, np.floor(10 * drawn) / 10 + 0.1)
+    >>> found.shape, round(found.bandwidth_px)
+    ('quartic', 12)
+    """
+    patches = list(_islands(np.asarray(low, float), np.asarray(high, float)))
+    if not patches:
+        raise InputError("No point stands alone in the heat map, so its bandwidth was not found. Give it.")
+    best: tuple[float, Kernel] | None = None
+    for at, shape in enumerate(KERNELS):
+        fits = []
+        for number, patch in enumerate(patches):
+            progress((at + number / len(patches)) / len(KERNELS))
+            fits.append(_fitted(*patch, shape))
+        misfit, wide = np.array(fits).T
+        kept = np.argsort(misfit)[: max(1, round(BEST * len(fits)))]
+        found = float(misfit[kept].mean()), Kernel(shape, float(np.median(wide[kept])))
+        best = found if best is None or found[0] < CLEARLY * best[0] else best
+    if best is None or best[1].bandwidth_px < SMALLEST_BANDWIDTH_PX:
+        raise InputError("The bandwidth of the heat map was not found. Give it.")
+    return best[1]
+
+
+def _islands(low: Any, high: Any):
+    """Patches about the smallest islands: their ranges, with what belongs to others left open."""
+    from scipy.ndimage import find_objects, label
+
+    above = np.isfinite(high) & (low > LEAST_SHARE * low[np.isfinite(low)].max(initial=0.0))
+    numbers, count = label(above, structure=np.ones((3, 3)))
+    sizes = np.bincount(numbers.ravel(), minlength=count + 1)[1:]
+    boxes, taken = find_objects(numbers, count), 0
+    for at in np.argsort(sizes):
+        if sizes[at] < LEAST_PIXELS or taken == MOST_ISLANDS:
+            continue
+        rim = [int(np.ceil(AROUND * (side.stop - side.start))) for side in boxes[at]]
+        window = tuple(
+            slice(max(side.start - more, 0), side.stop + more) for side, more in zip(boxes[at], rim)
+        )
+        other = (numbers[window] != at + 1) & (numbers[window] > 0)
+        least = np.where(other, -np.inf, low[window])
+        if np.isinf(least[_inside(boxes[at], window)]).mean() > MOST_UNKNOWN:
+            continue
+        taken += 1
+        yield least, np.where(other, np.inf, high[window]), float(sizes[at])
+
+
+def _inside(box, window):
+    """A box as slices of a window."""
+    return tuple(slice(one.start - frame.start, one.stop - frame.start) for one, frame in zip(box, window))
+
+
+def _fitted(low: Any, high: Any, pixels: float, shape: str) -> tuple[float, float]:
+    """How badly one kernel explains a patch, as a share of its height, and its bandwidth."""
+    from scipy.optimize import least_squares
+
+    down, across = np.mgrid[: low.shape[0], : low.shape[1]] + 0.5
+    top = float(low[np.isfinite(low)].max())
+    middle = (low > 0.5 * top) & np.isfinite(low)
+    start = float(np.sqrt(pixels / np.pi)) * (0.5 if shape == GAUSSIAN else 1.2)
+
+    def left(given):
+        x, y, height, wide = given
+        drawn = height * Kernel(shape, wide).value((across - x) ** 2 + (down - y) ** 2)
+        return ((np.clip(drawn, low, high) - drawn) / top).ravel()
+
+    found = least_squares(
+        left, (across[middle].mean(), down[middle].mean(), 1.1 * top, start), max_nfev=60,
+        bounds=((0, 0, 0.5 * top, 0.3 * start), (low.shape[1], low.shape[0], 4 * top, 4 * start)),
+    )  # fmt: skip
+    return float(np.sqrt((found.fun**2).mean())), float(found.x[3])

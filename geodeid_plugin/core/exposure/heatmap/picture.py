@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The heat map in a picture: which legend, which part of the picture, and what its pixels tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import InputError
+from .legend import Legend, read_values, told
+from .swatches import followed, found_legends
+
+RIVAL = 0.25
+"""Share of the pixels that follow the best legend from which on another one may be meant as well."""
+GROUND_SHARE = 0.3
+"""Share of a picture that its page takes at least, to stand for nothing."""
+LEAST_BLOT = 20
+"""Pixels above the lowest values that a part of the map holds; a point leaves more."""
+MARGIN = 1
+"""Pixels beside the map and the legend that are left out: they are blended with frames."""
+
+
+@dataclass(frozen=True)
+class ColourMap:
+    """What the colours of a heat map tell.
+
+    Attributes
+    ----------
+    low, high : ndarray, shape (h, w)
+        Least and largest value of each pixel of the map; infinite where its colour is not in the legend.
+    left, top : int
+        Where the map begins in the picture.
+    legend : Legend
+    unknown : float
+        Share of the map's pixels whose colour is not in the legend.
+    """
+
+    low: Any
+    high: Any
+    left: int
+    top: int
+    legend: Legend
+    unknown: float
+
+
+def read_picture_of(rgb: Any, text: str = "") -> ColourMap:
+    """Colours of a picture back to values, by the legend that it shows or that is told.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+    text : str
+        The legend as :func:`told` takes it; empty where it is looked for in the picture, with values in equal
+        steps from 0.
+
+    Returns
+    -------
+    ColourMap
+
+    Raises
+    ------
+    InputError
+        No legend, several, or none of its colours in the picture.
+    """
+    legend = _legend(rgb, told(text) if text.strip() else ())
+    values = read_values(rgb, legend, _ground(rgb))
+    low, high = values.low, values.high
+    if legend.box is not None:
+        left, top, right, bottom = legend.box
+        inside = slice(max(top - MARGIN, 0), bottom + MARGIN), slice(max(left - MARGIN, 0), right + MARGIN)
+        low[inside], high[inside] = -np.inf, np.inf
+    rows, columns = _map_of(low, high, legend)
+    low, high = low[rows, columns], high[rows, columns]
+    if np.median(low[np.isfinite(high)]) > (legend.low[0] + legend.high[-1]) / 2:
+        raise InputError(
+            "Most of the map has the colours of the legend's highest values, which no heat map of single "
+            "points has. Check LEGEND: it goes from the lowest values to the highest."
+        )
+    return ColourMap(low, high, columns.start, rows.start, legend, float(np.isinf(high).mean()))
+
+
+def _legend(rgb: Any, given: Legend | tuple[float, ...]) -> Legend:
+    if isinstance(given, Legend):
+        return given
+    found = found_legends(rgb)
+    if not found:
+        raise InputError(
+            "No legend was found in the picture. Write its colours and values in LEGEND, such as "
+            "“0 #ffffff; 12 #ff0000”."
+        )
+    shares = [followed(rgb, one) for one in found]
+    if len(found) > 1 and shares[1] > RIVAL * shares[0]:
+        raise InputError(
+            "The picture shows {count} legends that its colours follow. Write the colours and values of the "
+            "heat map's own in LEGEND, such as “0 #ffffff; 12 #ff0000”.",
+            count=len(found),
+        )
+    return found[0].valued(given) if given else found[0]
+
+
+def _ground(rgb: Any) -> Any:
+    """The colour of most of a picture; None where none covers much of it."""
+    packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2, dtype=np.uint32)
+    seen, counts = np.unique(packed, return_counts=True)
+    most = int(seen[counts.argmax()])
+    if counts.max() < GROUND_SHARE * packed.size:
+        return None
+    return np.array([most >> 16, (most >> 8) & 255, most & 255], float)
+
+
+def _map_of(low: Any, high: Any, legend: Legend) -> tuple[slice, slice]:
+    """Rows and columns of the map: what hangs together with values above the lowest ones."""
+    from scipy.ndimage import find_objects, label
+
+    risen = np.isfinite(high) & (low > legend.low[0] + 0.02 * (legend.high[-1] - legend.low[0]))
+    parts, count = label(np.isfinite(high))
+    blots = np.bincount(parts[risen], minlength=count + 1)[1:]
+    kept = [box for box, blot in zip(find_objects(parts, count), blots) if blot >= LEAST_BLOT]
+    if not kept:
+        raise InputError("Hardly a pixel of the picture has a colour of its legend. Check LEGEND.")
+    rows, columns = (
+        slice(min(box[axis].start for box in kept), max(box[axis].stop for box in kept)) for axis in (0, 1)
+    )
+    return rows, columns

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Read a heat map: a raster of numbers, or a picture with a legend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from qgis.core import QgsCoordinateReferenceSystem
+
+from ....core.base.errors import InputError
+from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
+from ....core.exposure.heatmap.islands import kernel_of_ranges
+from ....core.exposure.heatmap.kernels import Kernel
+from ....core.exposure.heatmap.picture import ColourMap, read_picture_of
+from ....core.geometry.sphere import haversine_m
+from ....host.compat import open_dataset
+from ....i18n import tr
+from ...io import WGS84
+from ..mapimage.reading.projections import transformed
+from .passing import BYTE_LEVELS, FLOAT_LEVELS
+
+SHARED = 0.02
+"""Pixels count as square where their sides differ by less than this share."""
+COLOUR_BANDS = (3, 4)
+"""Bands of bytes that are red, green and blue, and how opaque they are."""
+MOST_PICTURE_PIXELS = 40_000_000
+"""Of a picture, whose map may be a part: 0.5 GB as numbers; a page at 600 dpi has 35 million."""
+FINEST_PX = 16.0
+"""Pixels of a bandwidth that are turned back in a picture: every second, third… is taken of more."""
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A heat map as numbers.
+
+    Attributes
+    ----------
+    values : ndarray, shape (h, w)
+        Of a picture the least value that the colour of each pixel allows.
+    matrix : ndarray, shape (2, 3)
+        From columns and rows to the map.
+    crs : QgsCoordinateReferenceSystem
+    metres : float
+        Side of a pixel.
+    bands, levels : int
+        Bands of the raster, and values that a pixel can have.
+    colours : ColourMap or None
+        What the colours of a picture tell.
+    """
+
+    values: np.ndarray
+    matrix: np.ndarray
+    crs: QgsCoordinateReferenceSystem
+    metres: float
+    bands: int = 1
+    levels: int = FLOAT_LEVELS
+    colours: ColourMap | None = None
+
+    def kernel(self, shape: str, bandwidth_m: float | None, progress) -> Kernel:
+        """The kernel as given; what is not given is found."""
+        if shape != "auto" and bandwidth_m:
+            return Kernel(shape, bandwidth_m / self.metres)
+        if self.colours is None:
+            found = found_kernel(self.values, progress)
+        else:
+            found = kernel_of_ranges(self.values, self.colours.high, progress)
+        return Kernel(
+            found.shape if shape == "auto" else shape,
+            bandwidth_m / self.metres if bandwidth_m else found.bandwidth_px,
+        )
+
+    def thinned(self, kernel: Kernel) -> tuple[Surface, Kernel]:
+        """A picture with as many pixels as its points need, and the kernel in these."""
+        step = int(kernel.bandwidth_px / FINEST_PX)
+        if self.colours is None or step < 2:
+            return self, kernel
+        middle = np.array([[step, 0, 0.5 - 0.5 * step], [0, step, 0.5 - 0.5 * step], [0, 0, 1]])
+        colours = replace(
+            self.colours, low=self.colours.low[::step, ::step], high=self.colours.high[::step, ::step]
+        )
+        fewer = replace(
+            self, values=colours.low, matrix=self.matrix @ middle, metres=step * self.metres, colours=colours
+        )
+        return fewer, Kernel(kernel.shape, kernel.bandwidth_px / step)
+
+    def turned_back(self, kernel: Kernel, progress) -> Spikes:
+        """The points that it was made from."""
+        return invert(self.values, kernel, progress, None if self.colours is None else self.colours.high)
+
+
+def read_surface(run) -> Surface:
+    """The heat map that a run was given, as numbers."""
+    from osgeo import gdal
+
+    layer = run.layer("SURFACE")
+    if layer is None:
+        raise InputError(tr("The heat map could not be opened."))
+    dataset = open_dataset(layer.source(), gdal.OF_RASTER)
+    if dataset is None:
+        raise InputError(
+            tr("The heat map “{layer}” is no raster that can be read.").format(layer=layer.name())
+        )
+    numbers = dataset.GetGeoTransform()
+    matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
+    sides = np.hypot(matrix[0, :2], matrix[1, :2])
+    if not layer.crs().isValid() or not sides.all() or abs(sides[0] / sides[1] - 1) > SHARED:
+        raise InputError(
+            tr(
+                "The heat map “{layer}” needs a coordinate system and square pixels. Warp it first; place a "
+                "picture by “Georeference a map picture”."
+            ).format(layer=layer.name())
+        )
+    middle = np.array([dataset.RasterXSize / 2, dataset.RasterYSize / 2, 1])
+    lonlat = transformed(np.array([middle, middle + (1, 0, 0)]) @ matrix.T, layer.crs(), WGS84, run.context)
+    metres = float(haversine_m(*lonlat[0], *lonlat[1]))
+    if _is_picture(dataset):
+        return _of_colours(run, dataset, Surface(np.empty((0, 0)), matrix, layer.crs(), metres))
+    if run.text("LEGEND"):
+        raise InputError(
+            tr("“{layer}” is a raster of numbers, which needs no LEGEND.").format(layer=layer.name())
+        )
+    band = dataset.GetRasterBand(1)
+    values = band.ReadAsArray().astype(float)
+    if band.GetNoDataValue() is not None:
+        values[values == band.GetNoDataValue()] = 0.0
+    levels = BYTE_LEVELS if band.DataType == gdal.GDT_Byte else FLOAT_LEVELS
+    return Surface(values, matrix, layer.crs(), metres, dataset.RasterCount, levels)
+
+
+def _is_picture(dataset) -> bool:
+    """Whether a raster holds colours: bytes of three or four bands, or of one with a table of colours."""
+    from osgeo import gdal
+
+    bands = [dataset.GetRasterBand(at + 1) for at in range(dataset.RasterCount)]
+    if any(band.DataType != gdal.GDT_Byte for band in bands):
+        return False
+    return len(bands) in COLOUR_BANDS or bands[0].GetColorTable() is not None
+
+
+def _of_colours(run, dataset, surface: Surface) -> Surface:
+    """A picture's colours as values, and where its map lies."""
+    if dataset.RasterXSize * dataset.RasterYSize > MOST_PICTURE_PIXELS:
+        raise InputError(
+            tr("The picture has more than {most} million pixels. Cut out the map first.").format(
+                most=MOST_PICTURE_PIXELS // 1_000_000
+            )
+        )
+    colours = read_picture_of(_rgb(dataset), run.text("LEGEND") or "")
+    shift = np.array([[1, 0, colours.left], [0, 1, colours.top], [0, 0, 1]])
+    return replace(
+        surface, values=colours.low, matrix=surface.matrix @ shift, levels=len(colours.legend.colours),
+        colours=colours,
+    )  # fmt: skip
+
+
+def _rgb(dataset) -> np.ndarray:
+    """Red, green and blue over white, shape (h, w, 3)."""
+    table = dataset.GetRasterBand(1).GetColorTable()
+    if table is not None:
+        entries = np.full((256, 4), 255.0)
+        for at in range(min(table.GetCount(), 256)):
+            entries[at] = table.GetColorEntry(at)
+        bands = entries[dataset.GetRasterBand(1).ReadAsArray()]
+    else:
+        bands = np.moveaxis(dataset.ReadAsArray(), 0, 2)
+    if bands.shape[2] == 3:
+        return bands.astype(np.uint8)
+    opaque = bands[..., 3:].astype(float) / 255
+    return (bands[..., :3] * opaque + 255 * (1 - opaque)).round().astype(np.uint8)

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""A picture of a heat map with its legend: colours back to values, values back to points."""
+
+import numpy as np
+import pytest
+from scipy.spatial import cKDTree
+
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.exposure.heatmap.inversion import invert
+from geodeid_plugin.core.exposure.heatmap.islands import kernel_of_ranges
+from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
+from geodeid_plugin.core.exposure.heatmap.legend import ramp, read_values, told
+from geodeid_plugin.core.exposure.heatmap.picture import read_picture_of
+from geodeid_plugin.core.exposure.heatmap.swatches import found_legends
+
+KERNEL = Kernel("quartic", 9.0)
+SIDE, LEFT, TOP = 200, 30, 20
+STOPS = np.array([[255, 255, 204], [253, 141, 60], [128, 0, 38]], float)
+PLACES = np.array([[40.3, 50.8], [120.7, 60.2], [150.1, 150.6], [60.4, 140.9], [128.2, 64.0], [100.5, 100.5]])
+
+
+def shades(share):
+    """Colours of a ramp at shares of its length, rounded to bytes."""
+    along = np.linspace(0, 1, len(STOPS))
+    return np.stack([np.interp(share, along, channel) for channel in STOPS.T], axis=-1).round()
+
+
+def picture(classes=None, bar="bar", turned=False, flipped=False, stops=shades):
+    """A page with a framed map and a legend, and the highest value."""
+    surface = surface_of(*PLACES.T, KERNEL, (SIDE, SIDE))
+    share = surface / surface.max()
+    steps = np.linspace(0, 1, 150)
+    if classes:
+        share = np.minimum(np.floor(share * classes), classes - 1) / (classes - 1)
+        steps = np.minimum(np.floor(steps * classes), classes - 1) / (classes - 1)
+    if flipped:
+        share, steps = 1 - share, 1 - steps
+    page = np.full((SIDE + 60, SIDE + 130, 3), 255.0)
+    page[TOP - 1 : TOP + SIDE + 1, LEFT - 1 : LEFT + SIDE + 1] = 0
+    page[TOP : TOP + SIDE, LEFT : LEFT + SIDE] = stops(share)
+    if bar == "bar":
+        page[TOP - 1 : TOP + 151, LEFT + SIDE + 19 : LEFT + SIDE + 36] = 0
+        page[TOP : TOP + 150, LEFT + SIDE + 20 : LEFT + SIDE + 35] = stops(steps[::-1])[:, None]
+    if bar == "boxes":
+        for at in range(classes):
+            rows = slice(TOP + 16 * at, TOP + 16 * at + 11)
+            page[rows, LEFT + SIDE + 20 : LEFT + SIDE + 42] = stops(at / (classes - 1))
+    page = page.astype(np.uint8)
+    return (page.transpose(1, 0, 2) if turned else page), surface.max()
+
+
+def farthest(colours, top, kernel=KERNEL):
+    """Distance in pixels of the worst place from the nearest point that was read back."""
+    found = invert(colours.low, kernel, highest=colours.high)
+    where = np.column_stack([found.x_px + colours.left - LEFT, found.y_px + colours.top - TOP])
+    assert len(where) == len(PLACES)
+    return cKDTree(where).query(PLACES)[0].max()
+
+
+@pytest.mark.parametrize(
+    "drawn, within",
+    [({}, 0.1), ({"classes": 10}, 0.4), ({"classes": 5}, 0.6), ({"classes": 7, "bar": "boxes"}, 0.5),
+     ({"flipped": True}, 0.1)],
+)  # fmt: skip
+def test_points_come_back_from_a_picture_with_its_legend(drawn, within):
+    rgb, top = picture(**drawn)
+    colours = read_picture_of(rgb)
+    assert (colours.left, colours.top, colours.low.shape) == (LEFT, TOP, (SIDE, SIDE))
+    assert colours.unknown < 0.01
+    assert farthest(colours, top) < within
+
+
+@pytest.mark.parametrize("drawn", [{}, {"classes": 10}])
+def test_the_kernel_is_found_in_a_picture(drawn):
+    colours = read_picture_of(picture(**drawn)[0])
+    found = kernel_of_ranges(colours.low, colours.high)
+    assert found.shape == "quartic" and found.bandwidth_px == pytest.approx(9, rel=0.03)
+
+
+def test_a_legend_that_lies_is_found_as_well():
+    (upright,), (lying,) = (found_legends(picture(turned=turned)[0]) for turned in (False, True))
+    assert lying.box == tuple(upright.box[at] for at in (1, 0, 3, 2))
+    assert len(lying.colours) == len(upright.colours) > 100
+
+
+def test_a_legend_that_was_cut_off_is_asked_for_and_may_be_written():
+    rgb, _top = picture(bar="none")
+    with pytest.raises(InputError, match="No legend was found"):
+        read_picture_of(rgb)
+    assert farthest(read_picture_of(rgb, "0 #ffffcc; 0.5 #fd8d3c; 1 #800026"), 1.0) < 0.1
+
+
+def test_two_legends_that_the_colours_follow_are_told():
+    rgb, _top = picture()
+    blue, _top = picture(stops=lambda share: shades(share)[..., ::-1])
+    with pytest.raises(InputError, match="2 legends"):
+        read_picture_of(np.concatenate([rgb, blue], axis=0))
+
+
+def test_a_map_over_an_aerial_image_is_mostly_unknown():
+    rgb, _top = picture()
+    noise = np.random.default_rng(1).integers(0, 255, (SIDE // 4, SIDE // 4, 3)).repeat(4, 0).repeat(4, 1)
+    map_of = rgb[TOP : TOP + SIDE, LEFT : LEFT + SIDE]
+    map_of[:] = (0.5 * map_of + 0.5 * noise).astype(np.uint8)
+    assert read_picture_of(rgb).unknown > 0.5
+
+
+def test_values_beside_a_legend_are_taken():
+    rgb, _top = picture(classes=5)
+    colours = read_picture_of(rgb, "0; 1; 5; 20; 50; 100")
+    assert np.unique(colours.low).tolist() == [0, 1, 5, 20, 50]
+    assert read_picture_of(rgb, "1; 5; 20; 50; 100").legend.high.tolist() == [1, 5, 20, 50, 100]
+    with pytest.raises(InputError, match="5 classes"):
+        read_picture_of(rgb, "0; 10")
+    with pytest.raises(InputError, match="rise"):
+        read_picture_of(rgb, "5; 4; 3; 2; 1")
+
+
+def test_a_page_that_no_class_has_lies_below_the_lowest():
+    legend = told("2-5 #ffaa00; 5-9 #aa0000")
+    rgb = np.array([[[255, 255, 255], [255, 170, 0], [0, 0, 0]]], np.uint8)
+    values = read_values(rgb, legend, (255, 255, 255))
+    assert values.low.tolist() == [[0, 2, -np.inf]] and values.high.tolist() == [[2, 5, np.inf]]
+    assert read_values(rgb, legend).unknown == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize(
+    "text", ["red", "0 #ffffff", "0 #ffffff; 5", "0-5 #ffffff; 9 #000000", "5 #ffffff; 1 #000000", "0 #fff;"]
+)
+def test_a_legend_that_is_not_understood_is_refused(text):
+    with pytest.raises(InputError, match="legend"):
+        told(text)
+
+
+def test_colours_that_repeat_stand_for_all_their_values():
+    repeated = ramp([[0, 0, 0], [9, 9, 9], [9, 9, 9], [20, 20, 20]], [0.0, 1.0, 2.0, 3.0])
+    assert repeated.low.tolist() == [0, 0.5, 2.5] and repeated.high.tolist() == [0.5, 2.5, 3]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_and_plain_pages_show_no_legend(seed):
+    source = np.random.default_rng(seed)
+    assert found_legends(source.integers(0, 255, (80, 90, 3)).astype(np.uint8)) == []
+    assert found_legends(np.full((80, 90, 3), 255, np.uint8)) == []
