@@ -111,8 +111,9 @@ def read_surface(run) -> Surface:
                 "picture by “Georeference a map picture”."
             ).format(layer=layer.name())
         )
-    middle = np.array([dataset.RasterXSize / 2, dataset.RasterYSize / 2, 1])
-    lonlat = transformed(np.array([middle, middle + (1, 0, 0)]) @ matrix.T, layer.crs(), WGS84, run.context)
+    column, row = dataset.RasterXSize / 2, dataset.RasterYSize / 2
+    across = np.array([[column, row, 1], [column + 1, row, 1]])
+    lonlat = transformed(across @ matrix.T, layer.crs(), WGS84, run.context)
     metres = float(haversine_m(*lonlat[0], *lonlat[1]))
     if _is_picture(dataset):
         return _of_colours(run, dataset, Surface(np.empty((0, 0)), matrix, layer.crs(), metres))
