@@ -7,6 +7,8 @@ such islands agree about its bandwidth.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -30,6 +32,15 @@ CLEARLY = 0.7
 """Share of the misfit of the quartic kernel, the default of programs, below which another is found."""
 BEST = 0.5
 """Share of the islands, those that one kernel explains best, whose bandwidths are averaged."""
+
+
+@dataclass(frozen=True)
+class _Patch:
+    """Ranges of values about an island, and how many pixels it has."""
+
+    low: Any
+    high: Any
+    pixels: int
 
 
 def kernel_of_ranges(low: Any, high: Any, progress: Progress = silent) -> Kernel:
@@ -66,7 +77,7 @@ def kernel_of_ranges(low: Any, high: Any, progress: Progress = silent) -> Kernel
         fits = []
         for number, patch in enumerate(patches):
             progress((at + number / len(patches)) / len(KERNELS))
-            fits.append(_fitted(*patch, shape))
+            fits.append(_fitted(patch, shape))
         misfit, wide = np.array(fits).T
         kept = np.argsort(misfit)[: max(1, round(BEST * len(fits)))]
         found = float(misfit[kept].mean()), Kernel(shape, float(np.median(wide[kept])))
@@ -76,7 +87,7 @@ def kernel_of_ranges(low: Any, high: Any, progress: Progress = silent) -> Kernel
     return best[1]
 
 
-def _islands(low: Any, high: Any):
+def _islands(low: Any, high: Any) -> Iterator[_Patch]:
     """Patches about the smallest islands: their ranges, with what belongs to others left open."""
     from scipy.ndimage import find_objects, label
 
@@ -96,24 +107,25 @@ def _islands(low: Any, high: Any):
         if np.isinf(least[_inside(boxes[at], window)]).mean() > MOST_UNKNOWN:
             continue
         taken += 1
-        yield least, np.where(other, np.inf, high[window]), float(sizes[at])
+        yield _Patch(least, np.where(other, np.inf, high[window]), int(sizes[at]))
 
 
-def _inside(box, window):
+def _inside(box: Any, window: Any) -> Any:
     """A box as slices of a window."""
     return tuple(slice(one.start - frame.start, one.stop - frame.start) for one, frame in zip(box, window))
 
 
-def _fitted(low: Any, high: Any, pixels: float, shape: str) -> tuple[float, float]:
+def _fitted(patch: _Patch, shape: str) -> tuple[float, float]:
     """How badly one kernel explains a patch, as a share of its height, and its bandwidth."""
     from scipy.optimize import least_squares
 
+    low, high = patch.low, patch.high
     down, across = np.mgrid[: low.shape[0], : low.shape[1]] + 0.5
     top = float(low[np.isfinite(low)].max())
     middle = (low > 0.5 * top) & np.isfinite(low)
-    start = float(np.sqrt(pixels / np.pi)) * (0.5 if shape == GAUSSIAN else 1.2)
+    start = float(np.sqrt(patch.pixels / np.pi)) * (0.5 if shape == GAUSSIAN else 1.2)
 
-    def left(given):
+    def left(given: Any) -> Any:
         x, y, height, wide = given
         drawn = height * Kernel(shape, wide).value((across - x) ** 2 + (down - y) ** 2)
         return ((np.clip(drawn, low, high) - drawn) / top).ravel()

@@ -7,7 +7,8 @@ are followed down the picture; what is long and changes its colour is a bar, wha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -55,6 +56,11 @@ JUMP = 60.0
 """Distance in red, green and blue between neighbouring rows that are no ramp: a frame, a triangle's tip."""
 
 
+_Box = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
+_NOWHERE: _Box = (0, 0, 0, 0)
+
+
 @dataclass(frozen=True)
 class _Block:
     """A rectangle whose rows have one colour each: its sides, and the colour of each row."""
@@ -66,7 +72,7 @@ class _Block:
     rows: Any
 
     @property
-    def box(self) -> tuple[int, int, int, int]:
+    def box(self) -> _Box:
         return self.left, self.top, self.right, self.bottom
 
 
@@ -97,8 +103,8 @@ def found_legends(rgb: Any) -> list[Legend]:
     return [_risen(rgb, one) for _share, one in sorted(ranked, key=lambda each: -each[0])]
 
 
-def _placed(legend: Legend, box) -> Legend:
-    return Legend(legend.colours, legend.low, legend.high, legend.classed, box)
+def _placed(legend: Legend, box: _Box) -> Legend:
+    return replace(legend, box=box)
 
 
 def _blocks(rgb: Any) -> list[_Block]:
@@ -128,7 +134,7 @@ def _blocks(rgb: Any) -> list[_Block]:
     ]
 
 
-def _followed_by(going, sides: tuple[int, int]) -> tuple[int, int] | None:
+def _followed_by(going: dict[tuple[int, int], Any], sides: tuple[int, int]) -> tuple[int, int] | None:
     """The row above that ends where this one does, or nearly so."""
     for off in _NEARLY:
         before = sides[0] + off[0], sides[1] + off[1]
@@ -137,7 +143,7 @@ def _followed_by(going, sides: tuple[int, int]) -> tuple[int, int] | None:
     return None
 
 
-def _bars(blocks: list[_Block]):
+def _bars(blocks: list[_Block]) -> Iterator[tuple[Legend, _Box]]:
     """Ramps and contiguous classes."""
     for block in blocks:
         if block.bottom - block.top < max(LEAST_BAR, SLENDER * (block.right - block.left)):
@@ -148,7 +154,7 @@ def _bars(blocks: list[_Block]):
             yield from _classes([np.median(run, axis=0) for run in runs[::-1]], block.box)
 
 
-def _ramps(block: _Block):
+def _ramps(block: _Block) -> Iterator[tuple[Legend, _Box]]:
     """A ramp, its frame and what stands at its ends left out."""
     jumps = np.linalg.norm(np.diff(block.rows, axis=0), axis=1) > JUMP
     rows = max(np.split(block.rows, np.flatnonzero(jumps) + 1), key=len)
@@ -185,7 +191,7 @@ def _unfolded(rows: Any) -> bool:
     return bool(away[along >= FOLD].min() > APART)
 
 
-def _classes(colours: list, box):
+def _classes(colours: list[Any], box: _Box) -> Iterator[tuple[Legend, _Box]]:
     """Classes of equal steps; none where two of them look alike."""
     shades = np.array(colours, float)
     away = np.linalg.norm(shades[:, None] - shades[None], axis=2)
@@ -193,7 +199,7 @@ def _classes(colours: list, box):
         yield Legend(shades, np.arange(len(shades)) * 1.0, np.arange(len(shades)) + 1.0, True), box
 
 
-def _boxes(blocks: list[_Block]):
+def _boxes(blocks: list[_Block]) -> Iterator[tuple[Legend, _Box]]:
     """Boxes of one colour and one size, one above the other."""
     plain = [one for one in map(_plain, blocks) if one is not None]
     plain.sort(key=lambda one: (one.left, one.right, one.top))
@@ -214,7 +220,7 @@ def _plain(block: _Block) -> _Block | None:
     return _Block(block.left, top, block.right, top + len(runs[at]), shade)
 
 
-def _regular(boxes: list[_Block]):
+def _regular(boxes: list[_Block]) -> Iterator[list[_Block]]:
     """Parts of a column in which boxes follow one another by equal steps."""
     start = 0
     for at in range(2, len(boxes) + 1):
@@ -228,7 +234,7 @@ def _regular(boxes: list[_Block]):
 
 def _apart(rgb: Any, legend: Legend) -> bool:
     """Whether a legend stands on one colour: about a piece of the map lie others of its colours."""
-    left, top, right, bottom = legend.box or (0, 0, 0, 0)
+    left, top, right, bottom = legend.box or _NOWHERE
     rows, columns = (
         slice(max(top - RING[1], 0), bottom + RING[1]),
         slice(max(left - RING[1], 0), right + RING[1]),
@@ -249,7 +255,9 @@ def _distinct(legends: list[Legend]) -> list[Legend]:
     """Legends without those inside another one, and those whose colours another one has."""
     kept: list[Legend] = []
     for one in sorted(legends, key=lambda each: -len(each.colours)):
-        if not any(_overlap(one.box, other.box) or _holds(other, one) for other in kept):
+        if not any(
+            _overlap(one.box or _NOWHERE, other.box or _NOWHERE) or _holds(other, one) for other in kept
+        ):
             kept.append(one)
     return kept
 
@@ -259,14 +267,14 @@ def _holds(legend: Legend, other: Legend) -> bool:
     return bool((away <= FARTHEST).all())
 
 
-def _overlap(one, other) -> bool:
+def _overlap(one: _Box, other: _Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def followed(rgb: Any, legend: Legend) -> float:
     """Share of the picture beside the legend that has its colours, the most common one left out."""
     values = read_values(rgb[::2, ::2], legend)
-    left, top, right, bottom = (int(side) // 2 for side in legend.box or (0, 0, 0, 0))
+    left, top, right, bottom = (int(side) // 2 for side in legend.box or _NOWHERE)
     values.low[top : bottom + 1, left : right + 1] = -np.inf
     known = values.low[np.isfinite(values.low)]
     if not len(known):
