@@ -48,9 +48,7 @@ FARTHEST_BOX = 4.0
 """Boxes of a legend stand nearer than so many of their heights."""
 ALIGNED = 1
 """Pixels by which the sides of boxes in a line may differ."""
-_NEARLY = sorted(
-    ((one, two) for one in range(-2, 3) for two in range(-2, 3)), key=lambda off: abs(off[0]) + abs(off[1])
-)
+_NEARLY = sorted(np.ndindex(5, 5), key=lambda at: abs(at[0] - 2) + abs(at[1] - 2))
 """How far the ends of neighbouring rows may lie apart: JPEG blurs them."""
 JUMP = 60.0
 """Distance in red, green and blue between neighbouring rows that are no ramp: a frame, a triangle's tip."""
@@ -137,7 +135,7 @@ def _blocks(rgb: Any) -> list[_Block]:
 def _followed_by(going: dict[tuple[int, int], Any], sides: tuple[int, int]) -> tuple[int, int] | None:
     """The row above that ends where this one does, or nearly so."""
     for off in _NEARLY:
-        before = sides[0] + off[0], sides[1] + off[1]
+        before = sides[0] + off[0] - 2, sides[1] + off[1] - 2
         if before in going:
             return before
     return None
