@@ -57,6 +57,7 @@ JUMP = 60.0
 _Box = tuple[int, int, int, int]
 """Left, top, right and bottom."""
 _NOWHERE: _Box = (0, 0, 0, 0)
+"""The box of a legend that stands in no picture."""
 
 
 @dataclass(frozen=True)
