@@ -97,7 +97,7 @@ def _figures(found: Found) -> Section:
              "blank": tr("blank"), "unreadable": tr("could not be read")}  # fmt: skip
     ordered = sorted(found.figures, key=lambda one: -one.level.severity)
     rows = tuple(
-        (told(where(one.part), tr), kinds[one.kind], f"{one.size_px[0]} × {one.size_px[1]}",
+        (told(where(one.part), tr), kinds[one.kind], f"{one.size_px[0]}\u00a0×\u00a0{one.size_px[1]}",
          "–" if one.dpi is None else number(one.dpi, ".0f"), count(one.dots),
          tr("yes") if one.placed else tr("no"),
          "–" if one.exposed is None else count(one.exposed), _words()[one.level])

@@ -241,8 +241,15 @@ def _scored(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDo
         figure.by_chance = figures["EXPOSED_BY_CHANCE"]
     _in_the_picture(figure, read, figures["METRES_PER_PX"])
     figure.level = inner.verdict.level
-    figure.why = Phrase(" ".join("{" + f"s{i}" + "}" for i in range(len(inner.verdict.reasons))),
-                        **{f"s{i}": one for i, one in enumerate(inner.verdict.reasons)})  # fmt: skip
+    figure.why = _why(inner.verdict)
+
+
+def _why(verdict: Verdict) -> Phrase:
+    """The sentences of the checks that decided; those of the adversary where no check did."""
+    said = [one.sentence for one in verdict.checks if one.outcome.level is verdict.level]
+    said = said if said and verdict.level is not Level.PASSED else list(verdict.reasons)
+    return Phrase(" ".join("{" + f"s{i}" + "}" for i in range(len(said))),
+                  **{f"s{i}": one for i, one in enumerate(said)})  # fmt: skip
 
 
 def _in_the_picture(figure: Figure, read: PictureDots, metres_per_px: float) -> None:

@@ -63,6 +63,10 @@ OUTLINES = {
 """Markers of the usual drawing programs, of radius 1."""
 
 
+BLUR_REACH = 4.0
+"""Standard deviations after which a blur is cut off, as SciPy does."""
+
+
 def inside_polygon(points: Floats, x: Floats, y: Floats) -> Bools:
     """Whether places lie inside a polygon (even-odd rule); arrays of one shape give one of booleans."""
     inside = np.zeros(np.shape(x), dtype=bool)
@@ -100,7 +104,11 @@ def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: floa
     outline = OUTLINES[name] - polygon_centroid(OUTLINES[name])
     steps = oversampling * finer
     scale = np.sqrt(area_px / polygon_area(outline)) * steps
-    half = (side // 2) * finer + finer // 2
+    blur = blur_px * steps
+    # Beyond the marker and its blur there is nothing to compute.
+    reach = np.hypot(*outline.T).max() * scale + steps + BLUR_REACH * blur + 2
+    inner = min(side // 2, int(np.ceil(reach / finer)))
+    half = inner * finer + finer // 2
     line = np.arange(-half, half + 1)
     x, y = np.meshgrid(line, line)
     if name == "circle":
@@ -108,7 +116,9 @@ def drawn(name: str, area_px: float, side: int, oversampling: int, blur_px: floa
     else:
         solid = inside_polygon(outline * scale, x + 1e-6, y + 1e-6).astype(float)
     blurred = ndimage.uniform_filter(solid, steps + 1 - steps % 2)
-    return ndimage.gaussian_filter(blurred, blur_px * steps)[finer // 2 :: finer, finer // 2 :: finer]
+    rows = ndimage.gaussian_filter1d(blurred, blur, axis=0, truncate=BLUR_REACH)[finer // 2 :: finer]
+    value = ndimage.gaussian_filter1d(rows, blur, axis=1, truncate=BLUR_REACH)[:, finer // 2 :: finer]
+    return np.pad(value, side // 2 - inner)
 
 
 def recognised(value: Floats, area_px: float, oversampling: int) -> tuple[str, float]:

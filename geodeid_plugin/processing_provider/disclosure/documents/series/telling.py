@@ -17,6 +17,7 @@ from .....i18n import tr
 from .....report import Section, Table
 from .....report.numbers import count, number
 from ....io import WGS84
+from ..figures import Figure
 from .reading import Series
 
 
@@ -97,7 +98,7 @@ def section_of_series(series: tuple[Series, ...]) -> Iterator[Section]:
     for one in series:
         begins, ends = one.followed.begins, one.followed.ends
         rows = [
-            (figure.part.path, count(len(figure.error_m)), _metres(np.median(figure.error_m)),
+            (figure.part.path, count(len(figure.error_m)), _metres(_alone_m(one, figure)),
              "–" if figure.exposed is None else count(figure.exposed),
              count(np.count_nonzero(begins == at)), count(np.count_nonzero(ends == at)))
             for at, figure in enumerate(one.figures)
@@ -112,6 +113,11 @@ def section_of_series(series: tuple[Series, ...]) -> Iterator[Section]:
         "earlier one that shows the same ground; dots that others may hide are not called missing."
     )
     yield Section(tr("Several pictures of the same people"), (*tables, text), internal=True)
+
+
+def _alone_m(series: Series, figure: Figure) -> float:
+    """How far the dots of one figure alone lie from the people: by the mask where it was drawn anew."""
+    return series.best_m if series.drawn else float(np.median(figure.error_m))
 
 
 def _metres(value: float) -> str:
