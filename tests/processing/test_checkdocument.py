@@ -250,6 +250,31 @@ def test_what_looks_like_a_map_without_dots_is_never_green(run, world, tmp_path,
     assert result["VERDICT"] == "with_care" and "looks like a map" in result["VERDICT_TEXT"]
 
 
+@pytest.mark.parametrize(
+    "said, verdict",
+    [("Cases: 1–4, 5–9, 10 and more", "not_judged"), ("Cases: 11–50, 51–100", "with_care"),
+     ("Age: 1–4, 5–9", "with_care")],
+)  # fmt: skip
+def test_a_legend_that_tells_few_people_keeps_a_map_of_areas_from_passing(
+    run, world, tmp_path, said, verdict
+):
+    pictured(border(), tmp_path / "map.docx")
+    with zipfile.ZipFile(tmp_path / "map.docx") as archive:
+        (png,) = (archive.read(one) for one in archive.namelist() if "media" in one)
+    result = check(run, world, docx(tmp_path / "paper.docx", [("a.png", png)], words(said)))
+    assert result["VERDICT"] == verdict and ("“1–4”" in result["VERDICT_TEXT"]) == (verdict == "not_judged")
+
+
+@pytest.mark.slow
+def test_words_of_what_a_dot_stands_for_tell_what_to_check_and_free_no_map(run, world, tmp_path):
+    """A lie in a caption is no proof."""
+    picture, body = [("map.png", world["picture"])], words("1 dot = 50 people")
+    result = check(run, world, docx(tmp_path / "true.docx", picture, body))
+    assert result["VERDICT"] == "gives_away"
+    other = check(run, world, docx(tmp_path / "other.docx", picture, body), truth="others")
+    assert other["VERDICT"] == "not_judged" and "stands for 50 people" in other["VERDICT_TEXT"]
+
+
 @pytest.mark.slow
 def test_a_picture_of_more_dots_than_are_searched_is_not_judged(run, world, tmp_path, monkeypatch):
     """It passed as if it had no dots."""

@@ -28,6 +28,7 @@ from ....core.exposure.documents.containers.parts import PICTURE, Part, Trouble
 from ....core.exposure.documents.disguise.codes.unread import unread_in
 from ....core.exposure.documents.disguise.detect import positions_across, positions_in
 from ....core.exposure.documents.disguise.positions import Frame
+from ....core.exposure.documents.figures.wording import words_beside
 from ....host.compat import POINT, field
 from ....i18n import tr
 from ...framework import parameters
@@ -38,7 +39,7 @@ from ...framework.writing.destinations import VIRTUAL
 from ...io import WGS84
 from .datafiles import emptied_pages, positions_in_data
 from .documentreport import build_report
-from .figures import Figure, attacked
+from .figures import Figure, attacked, worded
 from .findings import Found, judged
 from .opening import Document, document_path, documents_of
 from .places import Disguised, Known, each_once, frames_of, held_against, limit_of, named_frames
@@ -102,7 +103,10 @@ class CheckDocument(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFeatureSink("RECOVERED", tr("Recovered points"), types.TypeVectorPoint,
                                               optional=True, createByDefault=False),
-            tr("Every place that was read from the document, with the record it stands for. Internal."),
+            tr(
+                "Every place that was read from the document, with the record it stands for, and the count "
+                "that its symbol's size tells. Internal."
+            ),
         )  # fmt: skip
         self.add(
             QgsProcessingParameterFeatureSink("SERIES", tr("Places over several figures"),
@@ -214,6 +218,7 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
             step = share(run.progress, 0.1 + 0.85 * at / len(pictures), 0.1 + 0.85 * (at + 1) / len(pictures))
             step(0.0, tr("Looking at {name}").format(name=part.name))
             figure = attacked(run, document.name, part, step)
+            worded(figure, words_beside(part, document.opened.parts), class_size_for(limit_of(run)))
             figures.append(figure)
             for sentence in figure.hidden:  # a place in EXIF reads as one in a sentence does
                 told_there = Part(part.path, "text", str(sentence).encode(), part.page, part.note)
@@ -311,21 +316,23 @@ def _write_points(run, found: Found) -> None:
         return
     from qgis.core import QgsCoordinateReferenceSystem
 
-    names, records, errors, shapes = [], [], [], []
+    names, records, errors, counts, shapes = [], [], [], [], []
     for one in found.figures:
+        counts += one.counts or [None] * len(one.lonlat)
         for place, record, error in zip(one.lonlat, one.record, one.error_m):
             names.append(one.part.path)
             records.append(record)
             errors.append(float(error))
             shapes.append(QgsGeometry.fromPointXY(QgsPointXY(*place)))
     for hidden in found.data:
+        counts += [None] * len(hidden.lonlat)
         for place, record in zip(hidden.lonlat, hidden.record):
             names.append(hidden.found.path)
             records.append(record)
             errors.append(hidden.found.precision_m)
             shapes.append(QgsGeometry.fromPointXY(QgsPointXY(*place)))
     columns = [(field("name", "text"), names), (field("record", "text"), records),
-               (field("error_m", "real"), errors)]  # fmt: skip
+               (field("error_m", "real"), errors), (field("size_count", "integer"), counts)]  # fmt: skip
     run.write_layer("RECOVERED", columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
 
 

@@ -11,15 +11,19 @@ from qgis.PyQt.QtCore import QUuid
 
 from ....core.base.errors import CancelledError, InputError, Phrase
 from ....core.base.progress import part as share
+from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level, Verdict
 from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
 from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
 from ....core.exposure.documents.figures.letters import are_letters
 from ....core.exposure.documents.figures.scales import bears_scale
+from ....core.exposure.documents.figures.wording import class_of_few, people_of_a_dot
 from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
+from ....core.mapimage.markers.symbols.ladders import counts_of
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
+from ....core.mapimage.reidentify.meaning import sizes_check
 from ...framework.run import Run
 from ...framework.writing.destinations import VIRTUAL, forget
 from ..mapimage.mapreidentification import MapReidentification, Request
@@ -63,6 +67,8 @@ class Figure:
     error_m : ndarray, shape (n,)
     record : list of str or None
         The record that each dot was matched with.
+    counts : list of int or None
+        The count that the size of each symbol tells.
     snapped : bool
     rgb : ndarray or None
         The picture, for the report; kept of maps alone.
@@ -90,6 +96,7 @@ class Figure:
     lonlat: np.ndarray = field(default_factory=lambda: np.empty((0, 2)))
     error_m: np.ndarray = field(default_factory=lambda: np.empty(0))
     record: list = field(default_factory=list)
+    counts: list = field(default_factory=list)
     snapped: bool = False
     rgb: np.ndarray | None = None
     hidden: tuple = ()
@@ -235,6 +242,7 @@ def _scored(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDo
     figure.lonlat = transformed(where, crs, "EPSG:4326", inner.context)
     figure.error_m = np.asarray(columns["error_m"], float)
     figure.record, figure.exposed = list(columns["record"]), figures["EXPOSED"]
+    figure.counts = list(columns["size_count"])
     figure.dots = len(figure.error_m)
     if figure.exposed is not None:
         figure.exposed_rows = tuple(row for one in inner.verdict.adversaries for row in one.records)
@@ -259,6 +267,28 @@ def _in_the_picture(figure: Figure, read: PictureDots, metres_per_px: float) -> 
     figure.dot_m = (2 * widest + 1) * metres_per_px
 
 
+def worded(figure: Figure, words: str, need: int) -> None:
+    """What the words beside a figure say of it: a worse verdict, or what to check; never a better one."""
+    people = people_of_a_dot(words) if figure.dots and figure.level is Level.NOT_JUDGED else None
+    if people is not None:
+        figure.why = Phrase(
+            "{why} The words beside it say that a dot stands for {people} people. If these are its dots, "
+            "they are nobody's places, and the counts of its areas are what to check, with Audit counts.",
+            why=figure.why,
+            people=people,
+        )
+    of_areas = figure.kind == MAP and figure.level is Level.WITH_CARE and not figure.dots
+    few = class_of_few(words, need) if of_areas else None
+    if few is not None:
+        figure.level = Level.NOT_JUDGED
+        figure.why = Phrase(
+            "It looks like a map of areas, and the words beside it name a class of few people, “{few}”: such "
+            "a map tells counts below {need}. Check the table that it was made of with Audit counts.",
+            few=few,
+            need=need,
+        )
+
+
 def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:
     """Without true points: where the dots lie, and how exactly anybody can read that."""
     placed: Placed = place_picture(inner, picture, read.dots.dot_mask, inner.progress)
@@ -275,6 +305,10 @@ def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: Pictur
         dots=figure.dots,
         metres=float(np.median(figure.error_m)) * np.sqrt(2),
     )
+    sizes = sizes_check(read.dots, class_size_for(limit_of(inner)))
+    if sizes is not None and read.dots.sizes_px is not None:
+        figure.counts = counts_of(read.dots.sizes_px).counts.tolist()
+        figure.why = Phrase("{places} {sizes}", places=figure.why, sizes=sizes.sentence)
 
 
 def _not_placed(figure: Figure, tried: bool) -> None:

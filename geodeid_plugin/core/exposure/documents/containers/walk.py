@@ -166,7 +166,8 @@ def picture_kind(data: bytes) -> str | None:
     """Ending of the name of a picture that begins so; None of anything else."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "webp"
-    if b"<svg" in data[:4096].lower() and b"<html" not in data[:4096].lower():
+    head = data[:4096].lower()
+    if b"<svg" in head and b"<html" not in head and b"\0" not in head:  # an archive may begin with a drawing
         return "svg"
     return next((kind for mark, kind in PICTURES.items() if data.startswith(mark)), None)
 
