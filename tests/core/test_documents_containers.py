@@ -254,6 +254,37 @@ def test_what_cannot_be_read_is_said_and_blocks(case):
     assert any(one.blocks and re.search(said, str(one.sentence)) for one in found.troubles), found.troubles
 
 
+def test_archives_that_multiply_inside_one_another_end_soon_and_block():
+    """4⁸ files of a few words each, in 4 kB."""
+    import time
+
+    inner = zipped({"a.txt": b"42.360120, -71.058910"})
+    for _ in range(8):
+        inner = zipped({f"{at}.zip": inner for at in range(4)})
+    began = time.process_time()
+    found = open_document("q.zip", inner)
+    assert time.process_time() - began < 5
+    assert found.troubles and all(one.blocks for one in found.troubles) and not found.parts
+
+
+LOCKED_MANIFEST = (
+    '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+    '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry>'
+    "</manifest:manifest>"
+)
+
+
+def test_a_locked_open_document_and_a_locked_zip_say_so_and_block():
+    entries = {"mimetype": "application/vnd.oasis.opendocument.text",
+               "META-INF/manifest.xml": LOCKED_MANIFEST, "content.xml": bytes(range(256)) * 4}  # fmt: skip
+    locked = bytearray(zipped({"a.txt": b"some words"}))
+    locked[6] |= 1
+    locked[locked.rfind(b"PK\x01\x02") + 8] |= 1
+    for name, data in (("a.odt", zipped(entries)), ("a.zip", bytes(locked))):
+        troubles = open_document(name, data).troubles
+        assert any(one.blocks and "encrypted" in str(one.sentence) for one in troubles), name
+
+
 def test_a_budget_stops_the_reading_with_a_sentence():
     many = zipped({f"{i}.txt": b"42.1, -71.2 somewhere" for i in range(50)})
     few = open_document("z.zip", many, Budget(entries_left=20))

@@ -165,3 +165,11 @@ def test_letters_are_no_dots_and_dots_no_letters():
     assert not are_letters(marks(dotted, *zip(*far), "unknown"))
     assert not are_letters(marks(words, *zip(*at), "circle"))
     assert not are_letters(marks(words, [], [], "unknown"))
+    # Some letters of words of few letters, on paper: a flow diagram of five boxes was not judged.
+    boxes = [(x + line % 3, y) for line, y in enumerate(range(20, 280, 26)) for x in (30, 38, 52, 160, 171)]
+    paper = np.zeros((300, 300), np.int16)
+    assert are_letters(marks(paper, *zip(*boxes), "unknown"))
+    street = [(x, y) for x in range(20, 280, 9) for y in (100, 109)]
+    dense = np.random.default_rng(3).uniform(0, 300, (900, 2))
+    sparse = dense[:70]
+    assert not any(are_letters(marks(paper, *zip(*some), "unknown")) for some in (street, dense, sparse))

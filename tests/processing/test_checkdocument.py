@@ -197,6 +197,14 @@ def test_what_cannot_be_read_never_passes(run, world, tmp_path, data):
     assert check(run, world, tmp_path / "file.docx")["VERDICT"] == "not_judged"
 
 
+def test_a_file_of_more_than_two_gigabytes_is_not_judged(run, world, tmp_path):
+    file = tmp_path / "large.zip"
+    with file.open("wb") as held:
+        held.truncate(2_200_000_000)  # a hole, no bytes on the disk
+    result = check(run, world, file)
+    assert result["VERDICT"] == "not_judged" and "2 GB" in result["VERDICT_TEXT"]
+
+
 @pytest.mark.slow
 def test_two_pictures_of_the_same_patients_are_read_together(run, world, tmp_path):
     import processing
@@ -207,9 +215,14 @@ def test_two_pictures_of_the_same_patients_are_read_together(run, world, tmp_pat
         "SIZE": "140x130",
     })  # fmt: skip
     file = docx(tmp_path / "paper.docx", [("a.png", world["picture"]), ("b.png", second.read_bytes())])
-    result = check(run, world, file, REPORT=str(tmp_path / "r.html"))
+    result = check(run, world, file, REPORT=str(tmp_path / "r.html"), SERIES="memory:", OUTPUT="memory:")
     assert result["MAPS"] == 2
     assert "read together" in (tmp_path / "r.html").read_text()
+    alone = max(row["exposed"] for row in result["OUTPUT"].getFeatures())
+    assert result["EXPOSED"] >= alone and result["ADDED"] == result["EXPOSED"] - alone
+    places = [place.attributeMap() for place in result["SERIES"].getFeatures()]
+    assert sum(place["seen"] == 2 for place in places) >= 60
+    assert not any(place["appears_in"] for place in places if place["seen"] == 2)
 
 
 @pytest.mark.slow
