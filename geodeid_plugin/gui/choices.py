@@ -11,6 +11,7 @@ from qgis.PyQt.QtWidgets import QComboBox
 from ..core.base.errors import InputError
 from ..core.base.thresholds import preset
 from ..i18n import tr
+from ..processing_provider.framework.labels import words
 from ..processing_provider.framework.verdict.audience import cited
 from .halves import held
 
@@ -33,90 +34,6 @@ SIZES_OF = {
     "geoind": ("EPSILON_100", "ADDRESSES", "AREAS", "POPULATION"),
 }
 """What each random mask asks for; the rest of these is hidden while it is chosen."""
-
-
-def words() -> dict[str, str]:
-    """What the keys of the enumerations mean; a key that is missing is shown as it is."""
-    return {
-        "revised": tr("Revised: hides small areas as well as the bound allows"),
-        "wieland": tr("Wieland: bounds that anybody is in the data at all"),
-        "hausdorff": tr("Whole areas (cap distance)"),
-        "centre": tr("Centres"),
-        "exact": tr("Exact"),
-        "euclidean": tr("Flat map (approximate)"),
-        "hilbert": tr("Hilbert curve (approximate)"),
-        "population": tr("Population"),
-        "cases": tr("Cases"),
-        "maximum": tr("Larger of the two"),
-        "average": tr("Mean of the two"),
-        "uniform": tr("Evenly"),
-        "quick": tr("Quick"),
-        "normal": tr("Normal"),
-        "thorough": tr("Thorough"),
-        "none": tr("None"),
-        "hipaa": tr("HIPAA safe harbour"),
-        "zeros": tr("Replace by zeros"),
-        "list": tr("List them"),
-        "claims": tr("Claims"),
-        "visits": tr("Visits"),
-        "providers": tr("Providers"),
-        "areas": tr("Areas"),
-        "all": tr("All of them"),
-        "auto": tr("Chosen automatically"),
-        "distance": tr("Shortest mean move"),
-        "squared": tr("Few long moves"),
-        "point": tr("The area's point"),
-        "scatter": tr("Anywhere in the area"),
-        "address": tr("A real address"),
-        "refuse": tr("Stop and name them"),
-        "leave_out": tr("Leave them out, counted in the report"),
-        "ask": tr("Stop and ask"),
-        "keep": tr("Keep the first"),
-        "median": tr("The place in the middle"),
-        "nearer": tr("Nearer than the first, where that is allowed"),
-        "batch": tr("With the next batch"),
-        "at_once": tr("At once"),
-        "corrected": tr("The first place was wrong"),
-        "different": tr("They are different people"),
-        "dots": tr("Dots"),
-        "bars": tr("Bars"),
-        "by_name": tr("As the file is named"),
-        "suppress": tr("Withhold"),
-        "merge": tr("Join a neighbour"),
-        "round": tr("Round at random"),
-        "controlled": tr("Round at random, totals too"),
-        "cellkey": tr("Change a little, by cell key"),
-        "donut": tr("Donut: a ring between two distances"),
-        "gaussian": tr("Gaussian"),
-        "quartic": tr("Quartic (QGIS, ArcGIS)"),
-        "pixel": tr("Larger pixels"),
-        "bandwidth": tr("A wider kernel"),
-        "classes": tr("Fewer classes"),
-        "bimodal": tr("Bimodal Gaussian"),
-        "laplace": tr("Planar Laplace (geo-indistinguishability)"),
-        "populationdonut": tr("Donut that follows the population"),
-        "grid": tr("Centre of a grid cell"),
-        "hexagon": tr("Hexagons"),
-        "swap": tr("Swap with an address"),
-        "voronoi": tr("Side of the Voronoi polygon"),
-        "survey": tr("DHS and MICS surveys"),
-        "street": tr("Along the streets, to a junction"),
-        "elimination": tr("Anywhere in merged areas"),
-        "optimal": tr("Optimal geo-indistinguishable table (few areas)"),
-        "geoind": tr("Geo-indistinguishable, brought to where people live"),
-        "member": tr("Records with their cluster's areas"),
-        "cluster": tr("Records with their cluster"),
-        "dissolved": tr("Clusters with counts"),
-        "square": tr("Squares"),
-        "quadtree": tr("Squares that divide where there are many"),
-        "surface": tr("Smoothed surface"),
-        "bernoulli": tr("Cases and controls (Bernoulli)"),
-        "poisson": tr("Cases and population (Poisson)"),
-        "satscan": tr("As SaTScan reports them"),
-        "disjoint": tr("Clusters that share no place"),
-        "value": tr("A value like any other"),
-        "exclude": tr("Left out"),
-    }
 
 
 def said(key: str) -> tuple[str, str]:

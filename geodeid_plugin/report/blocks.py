@@ -57,6 +57,13 @@ class Table:
         return [all(_is_number(row[at]) for row in self.rows) for at in range(len(self.columns))]
 
     @property
+    def narrow(self) -> bool:
+        """Whether a printer may set it in two columns: many rows of few short cells."""
+        cells = (cell for row in (self.columns, *self.rows) for cell in row)
+        brief = all(isinstance(cell, Absent) or len(str(cell)) <= _SHORT for cell in cells)
+        return len(self.rows) > _MANY and len(self.columns) <= _COLUMNS and brief
+
+    @property
     def absent(self) -> list[str]:
         """Kinds of values that some cell does not show."""
         found = {cell.absent for row in self.rows for cell in row if isinstance(cell, Absent)}
@@ -92,6 +99,8 @@ class Items:
 
 _BRIEF, _NARROW = 72, 42
 """Letters of a label and its value that half a page takes on two lines, and of a value on two or three."""
+_MANY, _COLUMNS, _SHORT = 30, 5, 18
+"""Rows of a table that fill a page, and columns and letters of a cell that fit on half of it."""
 _FEW, _LINE = 9, 95
 """Lines that a printer should keep on one page, and letters of a line."""
 

@@ -9,12 +9,17 @@ import re
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.base.verdict import Verdict
 from ..host.installation import version
 from ..i18n import tr
 from . import signing, verdictpage
 from .blocks import Items, Section
+from .numbers import agreeing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True)
@@ -104,7 +109,7 @@ def _page():
     return environment.get_template("report.html")
 
 
-def render(report: Report, release: bool = False) -> str:
+def render(report: Report, release: bool = False, said: Callable = str) -> str:
     """Make the HTML page.
 
     Parameters
@@ -113,12 +118,15 @@ def render(report: Report, release: bool = False) -> str:
         The content.
     release : bool
         True leaves internal sections and warnings out and stamps the page for release.
+    said : callable
+        What is made of each sentence before it is printed.
     """
     summary, level, answer = report.told(release)
     words = _words(release)
     parts = report.parts(release)
     return _page().render(
         report=report,
+        said=said,
         summary=summary,
         level=level,
         answer=answer,
@@ -137,17 +145,18 @@ _NO_NUMBER = re.compile(r"-?(nan|inf)(\s?(%|m|km|m²|km²))?")
 
 
 def shown(value):
-    """What stands for a number that there is not: an average of nothing, a ratio to nothing.
+    """What is printed of a text: what stands for a number that there is not, and no plural of one thing.
 
     Examples
     --------
-    >>> shown("nan %"), shown("inf"), shown("12 %")
-    ('–', '∞', '12 %')
+    >>> shown("nan %"), shown("inf"), shown("1 records")
+    ('–', '∞', '1 record')
     """
     if isinstance(value, str) and not hasattr(value, "__html__"):
         found = _NO_NUMBER.fullmatch(value)
         if found:
             return "–" if found[1] == "nan" else "∞"
+        return agreeing(value)
     return value
 
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..core.base.errors import filled, written
 from ..i18n import tr
 
@@ -46,3 +48,56 @@ def metres(value) -> str:
 def percent(value, digits: int = 1) -> str:
     """A share as per cent."""
     return f"{number(100 * value, f'.{digits}f')} %"
+
+
+_THINGS = (
+    "addresses|areas|bands|bytes|candidates|cases|cells|characters|classes|clusters|codes|"
+    "cohorts|columns|controls|counts|dates|destinations|dots|draws|features|fields|figures|"
+    "files|findings|groups|islands|junctions|lines|maps|marks|models|neighbours|others|"
+    "pairs|patients|people|pictures|pixels|places|points|positions|records|releases|rows|"
+    "shapes|sizes|strata|subsets|symbols|tables|times|units|values|visits"
+)
+"""What sentences count."""
+_DOES = {
+    "are": "is", "have": "has", "were": "was",
+    **{verb: f"{verb}s" for verb in (
+        "come", "cover", "explain", "give", "hold", "leave", "lie", "live", "name", "need", "overlap",
+        "remain", "say", "share", "show", "stand", "tell",
+    )},
+    "reach": "reaches",
+}  # fmt: skip
+_ONE = re.compile(
+    rf"“[^”]*”|«[^»]*»|(?<![\w.,/–-])(?<![,–-] )1(?P<share> of [\d\u202f]+)?(?P<things> (?:{_THINGS}))?"
+    rf"(?P<does> (?:{'|'.join(_DOES)}))?\b"
+)
+
+
+def agreeing(text: str) -> str:
+    """An English sentence in which one of something is no plural; any other text as it is.
+
+    Sentences are filled with counts, and most of these are more than one.
+
+    Examples
+    --------
+    >>> agreeing("1 records are left out."), agreeing("1 of 552 records lie outside.")
+    ('1 record is left out.', '1 of 552 records lies outside.')
+    >>> agreeing("11 records are left out, 1 in 20 lies outside, from 1 to 10.")
+    '11 records are left out, 1 in 20 lies outside, from 1 to 10.'
+    """
+    return _ONE.sub(_one, text)
+
+
+def _one(found) -> str:
+    share, things, does = (found[part] or "" for part in ("share", "things", "does"))
+    if things and not share:
+        things = f" {_singular(things[1:])}"
+    if not (things or does):  # a name in quotation marks, or a number alone
+        return found[0]
+    return f"1{share}{things}{f' {_DOES[does[1:]]}' if does else ''}"
+
+
+def _singular(things: str) -> str:
+    irregular = {"people": "person", "strata": "stratum"}
+    if things in irregular:
+        return irregular[things]
+    return things[:-2] if things.endswith("sses") else things[:-1]

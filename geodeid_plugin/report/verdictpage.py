@@ -8,7 +8,7 @@ from ..core.base.thresholds import class_size_for
 from ..core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Inputs, Level, Verdict
 from ..i18n import tr
 from .blocks import Facts, Items, Section, Table
-from .numbers import chance, count, number, percent
+from .numbers import agreeing, chance, count, number, percent
 
 _SHOWN = 30
 """Records that a page lists by name; the internal layer holds all."""
@@ -29,7 +29,7 @@ def words() -> dict:
 def sentence(verdict: Verdict, release: bool = False) -> str:
     """Why the verdict is what it is, in the language of QGIS."""
     reasons = verdict.reasons_for_release() if release else verdict.reasons
-    return " ".join(told(one, tr) for one in reasons) or _for_release(verdict.level)
+    return agreeing(" ".join(told(one, tr) for one in reasons)) or _for_release(verdict.level)
 
 
 def _for_release(level: Level) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Driven inside a real QGIS: opens every dialog on the sample, and takes its picture.
+"""Driven inside a real QGIS: opens every dialog on the sample and takes its picture; then panel and dark themes.
 
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the sample in GEODEID_SAMPLE.
 """
@@ -9,11 +9,23 @@ import os
 import processing
 from qgis.core import QgsApplication, QgsProcessingParameterDefinition, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QRect
+from qgis.PyQt.QtGui import QColor, QImage, QPalette
+from qgis.PyQt.QtWidgets import (
+    QAbstractButton,
+    QAction,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QTabBar,
+)
 from qgis.utils import iface, loadPlugin, startPlugin
 from stepping import SHOTS, start
 
 SAMPLE = os.environ["GEODEID_SAMPLE"] + "|layername="
-found, kept = {"guessed": {}, "basic": {}}, {}
+found, kept = {"guessed": {}, "basic": {}, "least": {}, "contrast": {}}, {}
 LAYERS = {
     **dict.fromkeys(("PATIENTS", "TRUTH", "ORIGINAL", "LAYER"), "patients"),
     "AREAS": "tracts", "OUTLINE": "counties",
@@ -39,12 +51,88 @@ def steps():
     (SHOTS / "dialogs").mkdir(exist_ok=True)
     for algorithm in QgsApplication.processingRegistry().providerById("geodeid").algorithms():
         yield from picture(algorithm)
+    for dark in (in_a_dark_theme, with_a_dark_palette):
+        dark()
+        yield 500
+        yield from contrasts(dark.__name__)
+
+
+def in_a_dark_theme():
+    """QGIS's own: a style sheet, beside which the palette stays as it was."""
+    QgsApplication.setUITheme("Night Mapping")
+
+
+def with_a_dark_palette():
+    """The desktop's: a palette, in which only the colours of plain text and its ground are sure to be set."""
+    QgsApplication.setUITheme("default")
+    palette, pale, deep = QPalette(), QColor("#eeeeee"), QColor("#2b2b2b")
+    for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        palette.setColor(role, pale)
+    for role in (QPalette.ColorRole.Window, QPalette.ColorRole.Base, QPalette.ColorRole.Button):
+        palette.setColor(role, deep)
+    QApplication.setPalette(palette)
+
+
+def contrasts(theme):
+    """How far the words of the panel and of two dialogs stand out from their ground."""
+    panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
+    if panel is None:
+        entries = iface.mainWindow().findChildren(QAction)
+        next(one for one in entries if one.text() == "Publish…").trigger()
+        yield 1000
+        panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
+    windows = {"panel": panel}
+    for name in ("lpmask", "randommask"):
+        windows[name] = processing.createAlgorithmDialog(f"geodeid:{name}", {})
+        windows[name].show()
+    yield 1000
+    panel.tell_place(SHOTS, "Published into {folder}.")
+    panel.preview.setCurrentIndex(1)
+    yield 300
+    for name, window in windows.items():
+        window.grab().save(str(SHOTS / f"{theme}_{name}.png"))
+        for kind in (QLabel, QAbstractButton, QComboBox, QLineEdit, QTabBar, QProgressBar):
+            for widget in window.findChildren(kind):
+                if widget.isVisibleTo(window) and widget.isEnabled() and says(widget):
+                    key = f"{theme} {name} {says(widget)}"
+                    found["contrast"][key] = contrast(widget.grab().toImage())
+    found["contrast"][f"{theme} curve"] = contrast(panel.preview.curve.grab().toImage())
+    for window in windows.values():
+        if window is not panel:
+            window.close()
+
+
+def says(widget):
+    """The words on a widget."""
+    text = getattr(widget, "currentText", getattr(widget, "text", str))
+    return (widget.tabText(0) if isinstance(widget, QTabBar) else text()).strip()
+
+
+def contrast(image):
+    """Of the commonest colour and the one that stands out most from it, as WCAG 2 measures it."""
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    colours = {}
+    for y in range(image.height()):
+        for x in range(image.width()):
+            rgb = image.pixel(x, y) & 0xFFFFFF
+            colours[rgb] = colours.get(rgb, 0) + 1
+    ground = luminance(max(colours, key=colours.get))
+    return max((max(one, ground) + 0.05) / (min(one, ground) + 0.05) for one in map(luminance, colours))
+
+
+def luminance(rgb):
+    """Relative luminance of a colour, as WCAG 2 defines it."""
+    parts = [(rgb >> shift & 0xFF) / 255 for shift in (16, 8, 0)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def picture(algorithm):
     """Show a dialog, note what it has chosen by itself, and close it."""
     dialog = processing.createAlgorithmDialog(algorithm.id(), {})
     kept["dialog"] = dialog
+    least = dialog.minimumSizeHint()
+    found["least"][algorithm.name()] = [least.width(), least.height()]
     dialog.resize(960, 640)
     dialog.show()
     yield 700

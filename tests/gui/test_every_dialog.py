@@ -12,6 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WITH_AREAS = ("lpmask", "publishmaskeddotmap", "comparemasks", "publishaggregatedareas", "checkmapimage")
 MOST_BASIC = 8
 """Inputs before Advanced."""
+LEAST_CONTRAST = 4.5
+"""WCAG 2.1, criterion 1.4.3."""
 
 
 @pytest.fixture(scope="module")
@@ -41,3 +43,15 @@ def test_no_dialog_takes_the_patients_for_areas(dialogs):
 
 def test_no_dialog_begins_with_more_than_eight_inputs(dialogs):
     assert {name: count for name, count in dialogs[0]["basic"].items() if count > MOST_BASIC} == {}
+
+
+def test_every_dialog_fits_a_small_screen(dialogs):
+    """1366 × 768, less a bar of 40 and a title of 30."""
+    assert {name: one for name, one in dialogs[0]["least"].items() if one[0] > 1366 or one[1] > 698} == {}
+
+
+def test_words_stand_out_from_a_dark_ground(dialogs):
+    """Under QGIS's dark theme and under a dark palette, at least as WCAG 2.1 asks of plain text."""
+    contrast = dialogs[0]["contrast"]
+    assert len(contrast) >= 60
+    assert {words: round(one, 1) for words, one in contrast.items() if one < LEAST_CONTRAST} == {}

@@ -228,17 +228,20 @@ def test_rows_can_be_counted_so_the_same_rules_hold_for_them(run, layer, grid, t
     assert {row["status"] for row in table(result["INTERNAL"])} == {"released", "withheld"}
 
 
-def test_kept_fields_are_counted_with_the_cluster(run, layer, clustered, table):
+def test_kept_fields_are_counted_with_the_cluster(run, layer, clustered, table, tmp_path):
     rows = [(None, [area, sex]) for area in ("A00", "A11", "A22", "A33") for sex in "FM" for _ in range(20)]
     rows += [(None, ["A00", "X"])] * 3
     source = layer("None", rows, ["code:string", "sex:string"], crs=None)
-    result = release(run, source, clustered, FORM="cluster", SMALL_CELL=None, KEEP_FIELDS=["sex"])
+    given = {"FORM": "cluster", "SMALL_CELL": None, "KEEP_FIELDS": ["sex"]}
+    result = release(run, source, clustered, **given, REPORT=str(tmp_path / "report.html"))
     found = {}
     for row in table(result["OUTPUT"]):
         found[row["cluster"], row["sex"]] = found.get((row["cluster"], row["sex"]), 0) + 1
     assert set(found.values()) <= {20, 40}
     assert not any(sex == "X" for _cluster, sex in found)
     assert len(rows) - sum(found.values()) >= 12
+    page = (tmp_path / "report.html").read_text()
+    assert '<th scope="col">Group</th>' in page and "<td>X</td>" in page  # else two rows look the same
 
 
 def test_unit_totals_are_taken_as_known(run, layer, grid, table):

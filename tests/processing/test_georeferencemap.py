@@ -189,3 +189,21 @@ def test_the_report_shows_the_picture_with_the_outline_and_the_control_points(ru
     assert "<image href='data:image/png" in page
     assert "d='M10.0,10.0L110.0,10.0L110.0,70.0' stroke='#c2185b'" in page
     assert page.count("v10") == 8 and "The crosses are the control points." in page
+
+
+def test_no_grid_that_is_missing_is_asked_for_on_the_way_to_a_system_that_nobody_chose(qgis_app):
+    """QGIS would cover its map with a warning; the operation is the one that it takes by itself."""
+    from importlib import import_module
+
+    known = qgis_core.QgsCoordinateTransformContext()
+    degrees, plane = (qgis_core.QgsCoordinateReferenceSystem(code) for code in ("EPSG:4326", "EPSG:32116"))
+    ways = qgis_core.QgsDatumTransform.operations(degrees, plane)
+    if ways[0].isAvailable:
+        pytest.skip("this computer has the grids of New York")
+    way = import_module(PROJECTIONS).way_between(degrees, plane, known)
+    assert way.coordinateOperation() in [one.proj for one in ways if one.isAvailable]
+    by_itself = qgis_core.QgsCoordinateTransform(degrees, plane, known)
+    place = qgis_core.QgsPointXY(-76, 42.5)
+    assert way.transform(place).distance(by_itself.transform(place)) < 1e-6
+    known.addCoordinateOperation(degrees, plane, ways[0].proj)
+    assert import_module(PROJECTIONS).way_between(degrees, plane, known).coordinateOperation() == ways[0].proj

@@ -24,6 +24,7 @@ from geodeid_plugin.report import (
     charts,
     render,
 )
+from geodeid_plugin.report.numbers import agreeing
 
 TABLE = Table(("Area", "Cases"), (("A", 12), ("B", 0), ("C", SUPPRESSED), ("D", MISSING)))
 CHART = charts.histogram([1, 2, 2, 3], "Cases")
@@ -265,3 +266,32 @@ def test_risks_are_written_with_four_digits_and_never_with_powers_of_ten(value, 
     from geodeid_plugin.report.numbers import chance
 
     assert chance(value) == text
+
+
+def test_a_long_table_of_short_cells_is_printed_in_two_columns():
+    rows = tuple((f"Broome-{at}", str(at), SUPPRESSED) for at in range(31))
+    assert Table(("Cluster", "People", "Records"), rows).narrow
+    assert not Table(("Cluster", "People", "Records"), rows[:30]).narrow
+    assert not Table(
+        ("Cluster", "People", "Why"), tuple((*row[:2], "a sentence of words") for row in rows)
+    ).narrow
+
+
+@pytest.mark.parametrize(
+    ("filled", "read"),
+    [
+        (
+            "1 records are left out, and 11 records lie outside.",
+            "1 record is left out, and 11 records lie outside.",
+        ),
+        ("1 of 552 records are found.", "1 of 552 records is found."),
+        ("1 people in 1 areas from “1 areas in all”", "1 person in 1 area from “1 areas in all”"),
+        (
+            "2\u202f001 records, from 1 to 10, 1 in 20 live here.",
+            "2\u202f001 records, from 1 to 10, 1 in 20 live here.",
+        ),
+        ("0.1 points, rows 3, 1 have none.", "0.1 points, rows 3, 1 have none."),
+    ],
+)
+def test_one_of_something_is_no_plural(filled, read):
+    assert agreeing(filled) == read

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from html import escape
 from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
@@ -34,7 +35,7 @@ from ...core.base.errors import GeoDeIDError
 from ...host.installation import resource
 from ...i18n import tr
 from ...processing_provider.framework.writing.destinations import is_file, read_bytes
-from ...report.numbers import count
+from ...report.numbers import agreeing, count
 from ..windows.dialogs import open_dialog
 from .form import Form
 from .jobs import INTERNAL, RELEASE, jobs
@@ -292,7 +293,7 @@ class PublishPanel(QDockWidget):
             ).format(count=count(found["WEAKER_RECORDS"]))
         if self.job.releases:
             said += " " + tr("Fields released: none.")
-        self.card.setText("\n".join([said, *(f"⚠ {doubt}" for doubt in found["DOUBTS"])]))
+        self.card.setText(agreeing("\n".join([said, *(f"⚠ {doubt}" for doubt in found["DOUBTS"])])))
 
     def _publish(self) -> None:
         model = QgsApplication.processingRegistry().algorithmById(f"geodeid:{self.job.model}")
@@ -403,13 +404,19 @@ class PublishPanel(QDockWidget):
         )
         if not self.job.releases:
             made = tr("Written into {folder}, which is internal.")
-        link = f'<a href="{QUrl.fromLocalFile(str(leaves)).toString()}">{leaves}</a>'
-        self._say(f"{made.format(folder=link)} {text}")
+        self.tell_place(leaves, made, text)
         if self.job.loads:
             place = self.job.loads.replace(RELEASE, leaves.name, 1) if self.job.releases else self.job.loads
             self._load(final / place)
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(report)))
         self.run.setFocus()
+
+    def tell_place(self, leaves: Path, made: str, text: str = "") -> None:
+        """Say where the results lie; the link has the colour of the text: links are dark on any ground."""
+        colour = self.said.palette().windowText().color().name()
+        href = escape(QUrl.fromLocalFile(str(leaves)).toString())
+        link = f'<a style="color: {colour}" href="{href}">{escape(str(leaves))}</a>'
+        self._say(f"{escape(made).format(folder=link)} {escape(text)}")
 
     def _load(self, path: Path) -> None:
         if not path.exists():

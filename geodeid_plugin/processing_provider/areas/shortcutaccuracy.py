@@ -23,6 +23,7 @@ from ...report.charts import COLOURS, Axis, Dots, Line, chart
 from ...report.numbers import count, number, percent
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.labels import word_of
 from ..framework.parameters import add_areas, choice
 from ..framework.verdict import judging
 from .sizes_and_links import add_shortcuts, check_sizes
@@ -178,7 +179,7 @@ def build_report(request: Request, layer, comparison, figures, warnings: tuple) 
     facts = [
         (tr("Layer"), request.layer),
         (tr("Areas"), count(len(layer.areas))),
-        (tr("Distance"), request.metric),
+        (tr("Distance"), word_of(request.metric)),
         (tr("Boundary"), request.boundary or tr("none")),
         (tr("Order of the Hilbert curve"), request.order),
         (tr("Areas along the curve"), request.curve_list),
@@ -220,7 +221,7 @@ def _chart(scores) -> Figure:
     for method, colour in zip(METHODS, COLOURS):
         own = [score for score in scores if score.method == method]
         ks, shares = [score.k for score in own], [100 * score.accuracy for score in own]
-        marks += [Line(ks, shares, method, colour), Dots(ks, shares, "", colour)]
+        marks += [Line(ks, shares, word_of(method), colour), Dots(ks, shares, "", colour)]
     marks.append(
         Dots(
             [k for k, _ in PUBLISHED],
@@ -240,7 +241,7 @@ def _chart(scores) -> Figure:
 def _table(scores) -> Table:
     rows = tuple(
         (
-            score.method,
+            word_of(score.method),
             score.k,
             percent(score.accuracy),
             percent(score.recall),

@@ -254,7 +254,7 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked: Asked, figures, ri
             (tr("People who must share a code"), more.format(people=count(asked.minimum))),
             (tr("Cropped codes released"), count((~short).sum())),
             (tr("Cropped codes that fall short"), count(short.sum())),
-            (tr("People whose code is withheld"), percent(withheld, 3)),
+            (tr("People whose code is withheld"), percent(withheld, 3 if withheld else 0)),
             (tr("Highest risk of a released code"), one_in(figures["WORST_RISK"])),
             (tr("Mean move when an area is replaced by another of its code"), metres(figures["MEAN_MOVE_M"])),
         )
@@ -313,8 +313,10 @@ def _comparison(layer: AreaLayer, cropping: Cropping, figures: dict, rival) -> S
         km2 = np.bincount(label[kept], layer.areas.area_m2[kept]) / 1e6
         used = np.bincount(label[kept]) > 0
         withheld = layer.areas.population[~kept].sum() / max(layer.areas.population.sum(), 1)
-        size = f"{decimals(km2[used].mean(), 1)} km²" if km2.sum() > 0 else "–"
-        return (name, count(used.sum()), size, metres(move_m), percent(withheld, 3))
+        size = (
+            f"{decimals(km2[used].mean(), 0 if km2[used].mean() >= 100 else 1)} km²" if km2.sum() > 0 else "–"
+        )
+        return (name, count(used.sum()), size, metres(move_m), percent(withheld, 3 if withheld else 0))
 
     heads = (tr("Release"), tr("Units"), tr("Mean size"), tr("Mean move"), tr("People withheld"))
     rows = (

@@ -432,7 +432,8 @@ class Run:
     def _write_report(self, name: str, path: Path, report) -> None:
         release = name == "RELEASE_REPORT"
         with self.spending("report"):
-            text = render(report if release else self._timed(report), release=release)
+            shown = report if release else self._timed(report)
+            text = render(shown, release, lambda one: in_labels(one, self._algorithm))
         self.write_text(name, path, text)
 
     def _timed(self, report):

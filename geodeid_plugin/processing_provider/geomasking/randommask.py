@@ -45,6 +45,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.labels import word_of
 from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, guessed
 from ..framework.parameters import field as field_parameter
 from ..framework.verdict import judging
@@ -565,7 +566,7 @@ def _report(task, masked, counted, figures: dict) -> Report:
     judged = _verdict(task, *counted)
     write_concerned(run, "PATIENTS", judged)
     facts = [
-        (tr("Mask"), method),
+        (tr("Mask"), word_of(method)),
         (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),
         (tr("Median move"), metres(float(np.median(masked.moved_m)))),
         (tr("Shortest move"), metres(float(masked.moved_m.min()))),

@@ -115,7 +115,7 @@ class Protected:
     codes, joined : ndarray
         Codes of the zones of the release, and the zone of the release of each zone that was given.
     names : tuple of str
-        Field of each group's counts, for a table with groups.
+        Field of each group's counts, for a table with groups; for rows, the values of the group.
     total_hidden : ndarray of bool or None
         Which totals of zones are withheld, where they are printed beside counts by groups.
     bounds : Ranges or None
@@ -444,6 +444,11 @@ def _refuse_rests(beside: Beside, demand: Demand) -> None:
 
 def protect_rows(zones, demand: Demand, records: Records, kept: list, held: Held) -> Protected:
     """Counts by zone and group that a release of rows would show: cells without a row are not listed."""
+    names = tuple(", ".join(map(str, value)) for value in records.values) if kept else ()
+    return replace(_protected_rows(zones, demand, records, kept, held), names=names)
+
+
+def _protected_rows(zones, demand: Demand, records: Records, kept: list, held: Held) -> Protected:
     cluster, group, values = records.zone, records.group, records.values
     total, groups = len(zones.codes), len(values)
     cells, counts = np.unique(cluster * groups + group, return_counts=True)

@@ -98,7 +98,7 @@ def _looked_at(found: Found) -> Check:
         sentence = Phrase("No figure and no position was found: there was nothing to judge but words.")
         return Check("looked_at", MADE, sentence)
     sentence = Phrase(
-        "Figures examined: {figures}, of which {maps} are maps with dots that could be placed. Parts that "
+        "Figures examined: {figures}; maps with dots that could be placed among them: {maps}. Parts that "
         "hold positions as numbers: {data}.",
         figures=len(found.figures),
         maps=sum(one.placed for one in found.figures),

@@ -10,6 +10,7 @@ from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
 from ....i18n import tr
 from ....report import MISSING, Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import chance, count, number, percent
+from ...framework.labels import word_of
 from ...framework.verdict import judging
 
 _DRAWN = 6
@@ -201,7 +202,7 @@ def _curve(plan, worst) -> Section:
                 tr(
                     "One line for each released unit, counting {variant}. Bands: areas with equal points "
                     "searched in the order that suits the adversary best and worst."
-                ).format(variant=worst.variant),
+                ).format(variant=word_of(worst.variant).lower()),
             ),
         ),
     )
@@ -214,7 +215,7 @@ def _top(plan, results) -> Section:
             first = result.ranks
             rows.append(
                 (
-                    result.variant,
+                    word_of(result.variant),
                     unit.label,
                     percent(result.points_share[at]),
                     percent((first.optimistic[at] == 1).mean()),

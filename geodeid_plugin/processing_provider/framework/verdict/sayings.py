@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ....core.base.errors import Phrase, told
 from ....i18n import tr
+from ....report.numbers import agreeing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +36,7 @@ def reason(metrics: dict) -> Phrase:
     """Why an earlier run was judged as it was."""
     text = metrics["figures"]["VERDICT_TEXT"]
     parts = metrics.get("judgement", {}).get("reasons", [])
-    if not parts or " ".join(map(str, parts)) != text:
+    if not parts or agreeing(" ".join(map(str, parts))) != agreeing(text):
         return heard(metrics, text)
     blanks = {f"part{at}": heard(metrics, one) for at, one in enumerate(parts)}
     return Phrase(" ".join(f"{{{name}}}" for name in blanks), **blanks)

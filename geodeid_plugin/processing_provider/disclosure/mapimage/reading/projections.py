@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
     QgsCsException,
+    QgsDatumTransform,
     QgsGeometry,
     QgsPointXY,
     QgsRectangle,
@@ -109,7 +111,7 @@ def transformed(points, source, target, context) -> np.ndarray:
     points = np.asarray(points, float).reshape(-1, 2)
     if crs[0] == crs[1] or not len(points):
         return points
-    transform = QgsCoordinateTransform(crs[0], crs[1], context.transformContext())
+    transform = way_between(crs[0], crs[1], context.transformContext())
     places = QgsGeometry.fromMultiPointXY([QgsPointXY(x, y) for x, y in points])
     try:
         places.transform(transform)
@@ -121,6 +123,34 @@ def transformed(points, source, target, context) -> np.ndarray:
             ).format(crs=crs[0].authid())
         ) from error
     return moved
+
+
+def way_between(source, target, chosen) -> QgsCoordinateTransform:
+    """The way between two systems, by the best operation whose grids are here.
+
+    QGIS takes the same one by itself, but tells its window each time of grids that are missing: a search
+    among dozens of systems that nobody chose would cover the map with warnings.
+
+    Parameters
+    ----------
+    source, target : QgsCoordinateReferenceSystem
+    chosen : QgsCoordinateTransformContext
+        Operations that the user chose, which come first.
+    """
+    known = QgsCoordinateTransformContext(chosen)
+    if not known.hasTransform(source, target):
+        here = _operation(source.authid(), target.authid())
+        if here:
+            known.addCoordinateOperation(source, target, here)
+    return QgsCoordinateTransform(source, target, known)
+
+
+@lru_cache(maxsize=512)  # two ways for each system of a region
+def _operation(source: str, target: str) -> str:
+    """The best operation whose grids are here; nothing where that is the best of all, or a code lacks."""
+    known = QgsDatumTransform.operations(*(QgsCoordinateReferenceSystem(code) for code in (source, target)))
+    here = [one.proj for one in known if one.isAvailable]
+    return here[0] if here and not known[0].isAvailable else ""
 
 
 def _system(crs, context) -> System:
