@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Driven inside a real QGIS: opens every dialog on the sample and takes its picture; then panel and dark themes.
+"""Driven inside a real QGIS: opens every dialog on the sample, takes its picture, and tries dark themes.
 
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the sample in GEODEID_SAMPLE.
 """
@@ -8,7 +8,7 @@ import os
 
 import processing
 from qgis.core import QgsApplication, QgsProcessingParameterDefinition, QgsProject, QgsVectorLayer
-from qgis.PyQt.QtCore import QRect
+from qgis.PyQt.QtCore import QPoint, QRect
 from qgis.PyQt.QtGui import QColor, QImage, QPalette
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
@@ -18,8 +18,6 @@ from qgis.PyQt.QtWidgets import (
     QDockWidget,
     QLabel,
     QLineEdit,
-    QProgressBar,
-    QTabBar,
 )
 from qgis.utils import iface, loadPlugin, startPlugin
 from stepping import SHOTS, start
@@ -51,10 +49,8 @@ def steps():
     (SHOTS / "dialogs").mkdir(exist_ok=True)
     for algorithm in QgsApplication.processingRegistry().providerById("geodeid").algorithms():
         yield from picture(algorithm)
-    for dark in (in_a_dark_theme, with_a_dark_palette):
-        dark()
-        yield 500
-        yield from contrasts(dark.__name__)
+    for dark in (with_a_dark_palette, in_a_dark_theme):
+        yield from contrasts(dark)
 
 
 def in_a_dark_theme():
@@ -64,7 +60,6 @@ def in_a_dark_theme():
 
 def with_a_dark_palette():
     """The desktop's: a palette, in which only the colours of plain text and its ground are sure to be set."""
-    QgsApplication.setUITheme("default")
     palette, pale, deep = QPalette(), QColor("#eeeeee"), QColor("#2b2b2b")
     for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
         palette.setColor(role, pale)
@@ -73,39 +68,44 @@ def with_a_dark_palette():
     QApplication.setPalette(palette)
 
 
-def contrasts(theme):
-    """How far the words of the panel and of two dialogs stand out from their ground."""
+def contrasts(dark):
+    """How far the words of the panel stand out from their ground."""
     panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
     if panel is None:
         entries = iface.mainWindow().findChildren(QAction)
         next(one for one in entries if one.text() == "Publish…").trigger()
         yield 1000
         panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
-    windows = {"panel": panel}
-    for name in ("lpmask", "randommask"):
-        windows[name] = processing.createAlgorithmDialog(f"geodeid:{name}", {})
-        windows[name].show()
+    dark()
     yield 1000
     panel.tell_place(SHOTS, "Published into {folder}.")
     panel.preview.setCurrentIndex(1)
     yield 300
-    for name, window in windows.items():
-        window.grab().save(str(SHOTS / f"{theme}_{name}.png"))
-        for kind in (QLabel, QAbstractButton, QComboBox, QLineEdit, QTabBar, QProgressBar):
-            for widget in window.findChildren(kind):
-                if widget.isVisibleTo(window) and widget.isEnabled() and says(widget):
-                    key = f"{theme} {name} {says(widget)}"
-                    found["contrast"][key] = contrast(widget.grab().toImage())
-    found["contrast"][f"{theme} curve"] = contrast(panel.preview.curve.grab().toImage())
-    for window in windows.values():
-        if window is not panel:
-            window.close()
+    panel.grab().save(str(SHOTS / f"{dark.__name__}.png"))
+    # What boxes and buttons look like in QGIS's own theme is QGIS's.
+    kinds = (QLabel, QAbstractButton, QComboBox, QLineEdit) if dark is with_a_dark_palette else (QLabel,)
+    for widget in [panel.preview.curve, *(one for kind in kinds for one in panel.findChildren(kind))]:
+        words = says(widget)
+        if (
+            words
+            and widget.isVisibleTo(panel)
+            and widget.isEnabled()
+            and not widget.visibleRegion().isEmpty()
+        ):
+            found["contrast"][f"{dark.__name__}: {words}"] = contrast(seen_of(widget, panel))
+
+
+def seen_of(widget, panel):
+    """A widget on its ground; of the curve, the words beside its axis."""
+    shown = QRect(widget.mapTo(panel, QPoint(0, 0)), widget.size())
+    if widget is panel.preview.curve:
+        shown.setWidth(50)
+    return panel.grab(shown.intersected(panel.rect())).toImage()
 
 
 def says(widget):
     """The words on a widget."""
-    text = getattr(widget, "currentText", getattr(widget, "text", str))
-    return (widget.tabText(0) if isinstance(widget, QTabBar) else text()).strip()
+    return getattr(widget, "currentText", getattr(widget, "text", widget.accessibleName))().strip()
 
 
 def contrast(image):

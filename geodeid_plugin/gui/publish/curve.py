@@ -49,7 +49,7 @@ class RiskDistanceCurve(QWidget):
         """Draw axes, curve and current point."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), self.palette().base())
+        painter.fillRect(self.rect(), self.palette().window())
         plot = QRectF(_LEFT, _TOP, self.width() - _LEFT - _RIGHT, self.height() - _TOP - _BOTTOM)
         self._axes(painter, plot)
         places = [self._place(plot, risk, move) for risk, move in self.points]
@@ -60,7 +60,7 @@ class RiskDistanceCurve(QWidget):
         painter.end()
 
     def _axes(self, painter, plot) -> None:
-        text = self.palette().text().color()
+        text = self.palette().windowText().color()  # dark themes of QGIS set no other
         painter.setPen(QPen(_GREY, 1))
         painter.drawLine(plot.bottomLeft(), plot.bottomRight())
         painter.drawLine(plot.bottomLeft(), plot.topLeft())
