@@ -70,7 +70,7 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Adjacent pairs"), types.TypeVector),
             tr(
-                "Table with one row a pair: area and neighbour, in the order of the identifiers, and "
+                "Table with one row per pair: area and neighbour, in the order of the identifiers, and "
                 "shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest."
             ),
         )

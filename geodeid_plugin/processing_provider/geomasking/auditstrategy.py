@@ -51,7 +51,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
             QgsProcessingParameterFeatureSource(
                 "STRATEGY", tr("Strategy"), [QgsProcessing.SourceType.TypeVector]
             ),
-            tr("Table with the fields origin, destination and probability, one row a pair."),
+            tr("Table with the fields origin, destination and probability, one row per pair."),
         )
         self.add(
             QgsProcessingParameterMultipleLayers(

@@ -9,7 +9,6 @@ from qgis.PyQt.QtCore import QTimer
 from ....host.compat import QUIET
 from ....i18n import tr
 from .chain import Told
-from .quiet import hush
 
 
 def with_own_layers(parameters: dict) -> dict:
@@ -32,7 +31,6 @@ class _Run:
     def executed(self, good: bool, results: dict) -> None:
         """Hear of the end; let go only when this call is over."""
         QTimer.singleShot(0, lambda: _UNDER_WAY.discard(self))
-        hush(self.task)
         self._background.finished(self, good, results)
 
 

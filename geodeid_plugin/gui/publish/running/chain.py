@@ -26,7 +26,6 @@ from ....host.compat import QUIET, VALUE_SOURCES
 from ....i18n import tr
 from ....processing_provider.framework.base import log
 from ....processing_provider.framework.writing.held import HeldOutputs
-from .quiet import hush
 
 _WRITING_MS = 60_000
 """Longest wait for a disk when the window is closed while files are being written."""
@@ -157,7 +156,6 @@ class Chain(QObject):
     def _finished(self, good: bool, results: dict) -> None:
         ended, self._task, name = self._task, None, self._running
         QTimer.singleShot(0, lambda: ended)  # not collected while QGIS still speaks of its end
-        hush(ended)
         self._running = ""
         if self._over:
             return

@@ -209,7 +209,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
         self.add(
             QgsProcessingParameterFeatureSource("RECORDS", tr("Records"), [types.TypeVector]),
-            tr("Patient records, one a row: points, or a table with an area code."),
+            tr("Patient records, one per row: points, or a table with an area code."),
         )
         self.add(
             field_parameter("RECORD_AREA", tr("Area code of the record"), "RECORDS", optional=True),
