@@ -200,8 +200,8 @@ class _Caller:
         if repeated:
             raise InputError(
                 tr(
-                    "A patient stands on more than one feature ({features}). Keep one feature per patient; for "
-                    "episodes, name the episode as the patient identifier and the patient as GROUP."
+                    "A patient stands on more than one feature ({features}). Keep one feature per patient; "
+                    "for episodes, name the episode as the patient identifier and the patient as GROUP."
                 ).format(features=named(self._features(repeated)))
             )
 
