@@ -13,11 +13,11 @@ from qgis.PyQt.QtGui import QColor, QImage, QPalette
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QAction,
-    QApplication,
     QComboBox,
     QDockWidget,
     QLabel,
     QLineEdit,
+    QWidget,
 )
 from qgis.utils import iface, loadPlugin, startPlugin
 from stepping import SHOTS, start
@@ -53,19 +53,22 @@ def steps():
         yield from contrasts(dark)
 
 
-def in_a_dark_theme():
+def in_a_dark_theme(panel):
     """QGIS's own: a style sheet, beside which the palette stays as it was."""
+    for widget in (panel, *panel.findChildren(QWidget)):
+        widget.setPalette(QPalette())
     QgsApplication.setUITheme("Night Mapping")
 
 
-def with_a_dark_palette():
+def with_a_dark_palette(panel):
     """The desktop's: a palette, in which only the colours of plain text and its ground are sure to be set."""
     palette, pale, deep = QPalette(), QColor("#eeeeee"), QColor("#2b2b2b")
     for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
         palette.setColor(role, pale)
     for role in (QPalette.ColorRole.Window, QPalette.ColorRole.Base, QPalette.ColorRole.Button):
         palette.setColor(role, deep)
-    QApplication.setPalette(palette)
+    for widget in (panel, *panel.findChildren(QWidget)):
+        widget.setPalette(palette)
 
 
 def contrasts(dark):
@@ -76,7 +79,7 @@ def contrasts(dark):
         next(one for one in entries if one.text() == "Publish…").trigger()
         yield 1000
         panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
-    dark()
+    dark(panel)
     yield 1000
     panel.tell_place(SHOTS, "Published into {folder}.")
     panel.preview.setCurrentIndex(1)
@@ -97,10 +100,10 @@ def contrasts(dark):
 
 def seen_of(widget, panel):
     """A widget on its ground; of the curve, the words beside its axis."""
-    shown = QRect(widget.mapTo(panel, QPoint(0, 0)), widget.size())
+    shown = widget.visibleRegion().boundingRect()
     if widget is panel.preview.curve:
         shown.setWidth(50)
-    return panel.grab(shown.intersected(panel.rect())).toImage()
+    return panel.grab(shown.translated(widget.mapTo(panel, QPoint(0, 0)))).toImage()
 
 
 def says(widget):

@@ -4,6 +4,7 @@
 import json
 import re
 import shutil
+from html.parser import HTMLParser
 
 import numpy as np
 import pytest
@@ -337,3 +338,58 @@ def test_the_report_says_which_clusters_the_recipient_can_still_find(run, grid, 
     run("clusterpreservation", experiment)
     with pytest.raises(QgsProcessingException, match="DETECTABLE"):
         written(run, tmp_path, given, PRESERVATION=str(metrics_file))
+
+
+MARKUP = (
+    "\"'><script>alert(1)</script><img src=x onerror=alert(2)></title></svg></style><svg onload=alert(3)>"
+)
+
+
+class Loaded(HTMLParser):
+    """What a page would run or fetch: scripts, handlers of events, and addresses outside the page."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.scripts, self.handlers, self.fetched = 0, [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.scripts += tag == "script"
+        self.handlers += [name for name, _value in attrs if name.startswith("on")]
+        places = [value or "" for name, value in attrs if name in ("src", "href", "xlink:href")]
+        self.fetched += [place for place in places if not place.startswith(("data:", "#"))]
+
+
+def marked(value):
+    """Metrics in which every text that a report may quote holds markup."""
+    judged = value["judgement"]
+    for kept in judged.get("said", {}).values():
+        kept["words"] += MARKUP
+        kept["values"] = {
+            name: one + MARKUP if isinstance(one, str) else one for name, one in kept["values"].items()
+        }
+    if judged.get("inputs"):
+        for kind in ("layers", "fields"):
+            judged["inputs"][kind] = [[use + MARKUP, *name] for use, *name in judged["inputs"][kind]]
+    value["warnings"] = [one + MARKUP for one in value["warnings"]] + [MARKUP]
+    value["versions"] = {name: f"{one}{MARKUP}" for name, one in value.get("versions", {}).items()}
+    return value
+
+
+@pytest.mark.slow
+def test_markup_in_edited_metrics_is_printed_as_text(run, evidence, tmp_path):
+    given, masked = evidence[:2]
+    for name in ("MASK", "EVALUATION", "ATTACK_TRUE"):
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps(marked(metrics(path))))
+    curve = metrics(tmp_path / "CURVE.json")
+    curve["charts"]["frontier"][0]["method"] += MARKUP
+    (tmp_path / "CURVE.json").write_text(json.dumps(curve))
+    internal, release, _result = written(run, tmp_path, {**given, "TITLE": MARKUP})
+    page = tmp_path / "evaluation.html"
+    run("evaluatemask", {"LINKS": masked["INTERNAL"], "SIMULATIONS": 0, "MASK": given["MASK"],
+                         "OUTPUT": "memory:", "REPORT": str(page)})  # fmt: skip
+    assert "alert(1)" in internal and "alert(1)" in release and "alert(1)" in page.read_text()
+    for text, scripts in ((internal, 2), (release, 0), (page.read_text(), 2)):
+        seen = Loaded(text)
+        assert (seen.scripts, seen.handlers, seen.fetched) == (scripts, [], [])

@@ -7,7 +7,7 @@ import math
 
 from qgis.PyQt.QtCore import QPointF, QRectF, QSize, Qt
 from qgis.PyQt.QtGui import QColor, QPainter, QPen
-from qgis.PyQt.QtWidgets import QWidget
+from qgis.PyQt.QtWidgets import QLabel, QWidget
 
 from ...i18n import tr
 from ...report.numbers import number
@@ -24,6 +24,9 @@ class RiskDistanceCurve(QWidget):
         super().__init__(parent)
         self.points = []
         self.current = None
+        # Never shown: the style sheets of dark themes colour labels, and not a widget of one's own.
+        self._words = QLabel(self)
+        self._words.hide()
         self.setAccessibleName(tr("Curve of risk and expected move"))
         self.setMinimumSize(QSize(210, 150))
 
@@ -49,7 +52,6 @@ class RiskDistanceCurve(QWidget):
         """Draw axes, curve and current point."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), self.palette().window())
         plot = QRectF(_LEFT, _TOP, self.width() - _LEFT - _RIGHT, self.height() - _TOP - _BOTTOM)
         self._axes(painter, plot)
         places = [self._place(plot, risk, move) for risk, move in self.points]
@@ -60,7 +62,8 @@ class RiskDistanceCurve(QWidget):
         painter.end()
 
     def _axes(self, painter, plot) -> None:
-        text = self.palette().windowText().color()  # dark themes of QGIS set no other
+        self._words.ensurePolished()
+        text = self._words.palette().windowText().color()
         painter.setPen(QPen(_GREY, 1))
         painter.drawLine(plot.bottomLeft(), plot.bottomRight())
         painter.drawLine(plot.bottomLeft(), plot.topLeft())
