@@ -59,15 +59,21 @@ class Table:
     @property
     def narrow(self) -> bool:
         """Whether a printer may set it in two columns: many rows of few short cells."""
-        cells = (cell for row in (self.columns, *self.rows) for cell in row)
-        brief = all(isinstance(cell, Absent) or len(str(cell)) <= _SHORT for cell in cells)
-        return len(self.rows) > _MANY and len(self.columns) <= _COLUMNS and brief
+        if len(self.rows) <= _MANY:
+            return False
+        heads = (max(map(len, str(head).split()), default=0) for head in self.columns)
+        cells = [max(map(_letters, column)) for column in zip(*self.rows)]
+        return sum(max(both) + 1 for both in zip(heads, cells)) <= _HALF
 
     @property
     def absent(self) -> list[str]:
         """Kinds of values that some cell does not show."""
         found = {cell.absent for row in self.rows for cell in row if isinstance(cell, Absent)}
         return [cell.absent for cell in (SUPPRESSED, MISSING) if cell.absent in found]
+
+
+def _letters(cell) -> int:
+    return _ABSENT if isinstance(cell, Absent) else len(str(cell))
 
 
 def _is_number(cell) -> bool:
@@ -99,8 +105,8 @@ class Items:
 
 _BRIEF, _NARROW = 72, 42
 """Letters of a label and its value that half a page takes on two lines, and of a value on two or three."""
-_MANY, _COLUMNS, _SHORT = 30, 5, 18
-"""Rows of a table that fill a page, and columns and letters of a cell that fit on half of it."""
+_MANY, _HALF, _ABSENT = 30, 38, 10
+"""Rows of a table that fill a page, letters of a row that fit on half of it, and those of a value withheld."""
 _FEW, _LINE = 9, 95
 """Lines that a printer should keep on one page, and letters of a line."""
 

@@ -269,12 +269,12 @@ def test_risks_are_written_with_four_digits_and_never_with_powers_of_ten(value, 
 
 
 def test_a_long_table_of_short_cells_is_printed_in_two_columns():
-    rows = tuple((f"Broome-{at}", str(at), SUPPRESSED) for at in range(31))
-    assert Table(("Cluster", "People", "Records"), rows).narrow
-    assert not Table(("Cluster", "People", "Records"), rows[:30]).narrow
-    assert not Table(
-        ("Cluster", "People", "Why"), tuple((*row[:2], "a sentence of words") for row in rows)
-    ).narrow
+    rows = tuple((f"0:-{at}:680", "8 000", SUPPRESSED) for at in range(31))
+    heads = ("Cell", "Side (m)", "Records")
+    assert Table(heads, rows).narrow
+    assert not Table(heads, rows[:30]).narrow
+    wide = tuple(("Onondaga-12", "20 284", 12, "67.5 (36.9–113.2)", "11.3") for _row in rows)
+    assert not Table(("Cluster of areas", "People", "Records", "Per 100 000 (95 %)", "Expected"), wide).narrow
 
 
 @pytest.mark.parametrize(
