@@ -106,7 +106,7 @@ class Items:
 _BRIEF, _NARROW = 72, 42
 """Letters of a label and its value that half a page takes on two lines, and of a value on two or three."""
 _MANY, _HALF, _ABSENT = 30, 38, 10
-"""Rows of a table that fill a page, letters of a row that fit on half of it, and those of a value withheld."""
+"""Rows of a table that fill a page, letters that fit on half of it, and those of a value withheld."""
 _FEW, _LINE = 9, 95
 """Lines that a printer should keep on one page, and letters of a line."""
 
