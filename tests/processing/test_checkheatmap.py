@@ -201,6 +201,22 @@ def test_a_picture_without_its_legend_takes_the_colours_that_are_written(run, la
 
 
 @pytest.mark.slow
+def test_a_picture_of_masked_points_passes_only_by_the_values_of_its_legend(run, layer, crowd, tmp_path):
+    """Equal steps are a guess: whoever reads the numbers may read more."""
+    raster = painted(city(1, 12), str(tmp_path / "heat.tif"), classes=7)
+    given = {
+        "SURFACE": raster,
+        "TRUTH": points(layer, city(2, 12)),
+        "MASKED": points(layer, city(1, 12)),
+        **crowd,
+    }
+    guessed = run("checkheatmap", given)
+    assert guessed["VERDICT"] == "not_judged" and "equal steps" in guessed["VERDICT_TEXT"]
+    told = run("checkheatmap", {**given, "LEGEND": "; ".join(str(at) for at in range(8))})
+    assert told["VERDICT"] in ("passed", "with_care"), told["VERDICT_TEXT"]
+
+
+@pytest.mark.slow
 def test_colours_in_opposite_order_never_let_a_picture_pass(run, layer, crowd, tmp_path):
     raster = painted(city(1, 12), str(tmp_path / "heat.tif"))
     given = {"SURFACE": raster, "TRUTH": points(layer, city(1, 12)), **crowd}

@@ -35,6 +35,8 @@ class ColourMap:
     legend : Legend
     unknown : float
         Share of the map's pixels whose colour is not in the legend.
+    told : bool
+        Whether the legend's values were told, not taken as equal steps.
     """
 
     low: Any
@@ -43,6 +45,7 @@ class ColourMap:
     top: int
     legend: Legend
     unknown: float
+    told: bool = False
 
 
 def read_picture_of(rgb: Any, text: str = "") -> ColourMap:
@@ -78,7 +81,8 @@ def read_picture_of(rgb: Any, text: str = "") -> ColourMap:
             "Most of the map has the colours of the legend's highest values, which no heat map of single "
             "points has. Check LEGEND: it goes from the lowest values to the highest."
         )
-    return ColourMap(low, high, columns.start, rows.start, legend, float(np.isinf(high).mean()))
+    unknown = float(np.isinf(high).mean())
+    return ColourMap(low, high, columns.start, rows.start, legend, unknown, bool(text.strip()))
 
 
 def _legend(rgb: Any, given: Legend | tuple[float, ...]) -> Legend:

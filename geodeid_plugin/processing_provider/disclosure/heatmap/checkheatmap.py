@@ -159,6 +159,7 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             checks=(
                 *verdict.checks,
                 *_bands(surface),
+                *_legend(surface),
                 *_colours(surface),
                 *judging.population_checks(run, known.layer, records),
             ),
@@ -326,6 +327,17 @@ def _bands(surface: Surface) -> tuple[Check, ...]:
     )
     remedy = Phrase("Publish a raster of the band that was checked; check colours as a picture.")
     return (Check("bands", NOT_MADE, sentence, remedy),)
+
+
+def _legend(surface: Surface) -> tuple[Check, ...]:
+    """Whoever reads the numbers beside a legend may read more than equal steps tell."""
+    if surface.colours is None or surface.colours.told:
+        return ()
+    sentence = Phrase(
+        "The numbers beside the legend were not told, so equal steps from 0 were taken: with those that "
+        "stand there, more may be read."
+    )
+    return (Check("legend", NOT_MADE, sentence, Phrase("Write the values of the legend in LEGEND.")),)
 
 
 def _colours(surface: Surface) -> tuple[Check, ...]:
