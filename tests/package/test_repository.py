@@ -3,17 +3,23 @@
 
 import re
 import subprocess
+from configparser import ConfigParser
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+BUILT = ROOT / "build" / "geodeid_plugin"
 TOP = {
     ".ci", ".github", ".gitignore", ".pre-commit-config.yaml", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
     "README.md", "docs", "geodeid_plugin", "metadata.txt", "mkdocs.yml", "pyproject.toml", "resources",
     "scripts", "tests",
 }  # fmt: skip
 PLACE = re.compile(r"/tmp/tmp\w|/tmp/pytest|(?<![\w.])/(?:root|home/(?!user\b|you\b)\w+)/")
+
+
+SECTION = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
@@ -35,3 +41,24 @@ def test_no_file_names_a_place_on_somebody_s_machine(tracked):
         if name != "tests/package/test_repository.py" and PLACE.search(text):
             found.append((name, PLACE.search(text).group()))
     assert not found
+
+
+def test_the_newest_section_of_the_changelog_is_this_version_dated_and_begins_with_upgrading():
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    sections = SECTION.findall(text)
+    assert len(sections) == len(re.findall("^## ", text, re.MULTILINE)), "each has a version and a date"
+    days = [date.fromisoformat(day) for _version, day in sections]
+    assert days == sorted(days, reverse=True)
+    version = re.search(r"^version=(.+)$", (ROOT / "metadata.txt").read_text("utf-8"), re.MULTILINE)[1]
+    assert sections[0][0] == version
+    first = text.split("\n## ")[1].split("\n### ")[1]
+    assert first.startswith(f"Upgrading from {sections[1][0].rpartition('.')[0]}\n\n- ")
+
+
+@pytest.mark.skipif(not BUILT.exists(), reason="build/ is missing: run scripts/build_plugin")
+def test_the_plugin_manager_shows_the_newest_section_whole():
+    shown = ConfigParser(interpolation=None)
+    shown.read(BUILT / "metadata.txt", encoding="utf-8")
+    section = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
+    lines = [re.sub("^### ", "", line).strip() for line in section.replace("%", "percent").splitlines()]
+    assert shown["general"]["changelog"].splitlines() == [line for line in lines if line]
