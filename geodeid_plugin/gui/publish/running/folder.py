@@ -68,12 +68,7 @@ class PublicationFolder:
             if job.releases:
                 (self._staging / RELEASE).mkdir()
         except OSError as error:
-            self.discard()
-            raise InputError(
-                tr("{folder} could not be made. Choose a folder in which you may write.").format(
-                    folder=self.final
-                )
-            ) from error
+            raise self._not_made() from error
 
     def outputs(self) -> dict:
         """Where the model's outputs are written for now."""
@@ -100,13 +95,14 @@ class PublicationFolder:
             self._lock.unlock()
             os.rename(self._staging, self.final)
         except OSError as error:
-            self.discard()
-            raise InputError(
-                tr("{folder} could not be made. Choose a folder in which you may write.").format(
-                    folder=self.final
-                )
-            ) from error
+            raise self._not_made() from error
         return self.final / (name if self._job.releases else INTERNAL)
+
+    def _not_made(self) -> InputError:
+        """What is raised where it cannot be written; nothing is left of it."""
+        self.discard()
+        said = tr("{folder} could not be made. Choose a folder in which you may write.")
+        return InputError(said.format(folder=self.final))
 
     def discard(self) -> None:
         """Leave nothing behind."""
