@@ -136,3 +136,27 @@ def test_whoever_knows_the_method_learns_no_more_than_the_audit():
                 looked += 1
                 assert len({one[at] for one in possible}) >= rule.values
     assert looked > 20
+
+
+@pytest.mark.parametrize(
+    "counts", [[[3, 4], [2, 5], [6, 6]], [[3], [4], [2]], [[2, 1, 3], [1, 4, 2], [5, 5, 5]]]
+)
+@pytest.mark.parametrize("ceiling", [8, 900])
+def test_counts_beside_withheld_totals_keep_all_values_that_enumeration_finds(counts, ceiling):
+    """Two zones are withheld with their totals; of the first it is known how many people live there."""
+    counts = np.array(counts)
+    hidden = np.zeros((3, counts.shape[1] + 1), dtype=bool)
+    hidden[:2] = True
+    most = np.array([ceiling, 900, 900])
+    both = counts[:2].sum(axis=0)
+    tables = [
+        (first, both - first)
+        for first in map(np.array, product(*(range(1, group) for group in both)))
+        if first.sum() <= most[0] and first.max() <= most[0]
+    ]
+    found = audit_crossed(counts, hidden, most, 2)
+    for row in range(2):
+        possible = [table[row] for table in tables]
+        assert found.low[row].tolist() == np.min(possible, axis=0).tolist()
+        assert found.high[row].tolist() == np.max(possible, axis=0).tolist()
+    assert found.low[2].tolist() == found.high[2].tolist() == counts[2].tolist()
