@@ -16,6 +16,7 @@ from .pdf.portable import pdf_parts
 from .plain.letters import is_letter, is_rtf, letter_parts, rtf_parts
 from .plain.notebook import notebook_parts
 from .plain.picturewords import words_of_picture
+from .plain.stata import is_stata, stata_parts
 from .plain.unreadable import unreadable_kind
 from .plain.webpage import addresses, embedded, plain_arrays, tables, without_embedded, without_tables
 
@@ -144,6 +145,8 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
     elif is_rtf(data):
         for name, content in rtf_parts(path, data, budget, found):
             _inside(f"{path}/{name}", content, budget, found, depth)
+    elif is_stata(data):
+        found.add(stata_parts(path, data, budget))
     elif is_letter(data, suffix):
         for name, content in letter_parts(data, budget):
             _inside(f"{path}/{name}", content, budget, found, depth)
