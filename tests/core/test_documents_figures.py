@@ -6,7 +6,7 @@ import pytest
 
 from geodeid_plugin.core.exposure.documents.figures.joint import DotSet, joint_places, show_the_same
 from geodeid_plugin.core.exposure.documents.figures.kinds import look_at
-from geodeid_plugin.core.exposure.documents.figures.letters import are_letters
+from geodeid_plugin.core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
 from geodeid_plugin.core.exposure.documents.figures.scales import bears_scale
 
 
@@ -146,14 +146,27 @@ def test_ticks_at_equal_steps_are_a_scale_and_a_frame_with_words_is_none():
     assert not bears_scale(drawn)
 
 
-def test_letters_are_no_dots_and_dots_no_letters():
+def marks(raster, x, y, shape):
     from geodeid_plugin.core.mapimage.markers.dots import DotClass, Dots
 
-    def marks(raster, x, y, shape):
-        x, y = np.asarray(x, float), np.asarray(y, float)
-        return Dots(x, y, np.zeros(len(x), int), np.full(len(x), 0.1), "snapped",
-                    (DotClass((0, 0, 0), shape, 2.0),), None, raster, raster > 0)  # fmt: skip
+    x, y = np.asarray(x, float), np.asarray(y, float)
+    return Dots(x, y, np.zeros(len(x), int), np.full(len(x), 0.1), "snapped",
+                (DotClass((0, 0, 0), shape, 2.0),), None, raster, raster > 0)  # fmt: skip
 
+
+def test_pieces_of_a_line_are_no_dots_and_homes_on_a_street_are():
+    """Where two wedges of a pie meet: seven marks kept a manuscript from being judged."""
+    x, y = [327, 385, 346, 366, 308, 405, 289], [216, 277, 236, 257, 196, 298, 176]
+    paper = np.zeros((400, 500), np.int16)
+    assert are_pieces_of_a_line(marks(paper, x, y, "open"))
+    assert not are_pieces_of_a_line(marks(paper, x, y, "circle"))
+    assert not are_pieces_of_a_line(marks(paper, x[:4], y[:4], "open"))
+    street = np.random.default_rng(1).uniform(0, 400, 7)
+    assert not are_pieces_of_a_line(marks(paper, street, street / 2, "unknown"))
+    assert not are_pieces_of_a_line(marks(paper, x, np.add(y, [0, 0, 9, 0, 0, 0, 0]), "open"))
+
+
+def test_letters_are_no_dots_and_dots_no_letters():
     words, dotted = np.zeros((60, 300), np.int16), np.zeros((60, 300), np.int16)
     at = [(x, y) for y in (20, 40) for x in range(20, 280, 6)]
     for x, y in at:

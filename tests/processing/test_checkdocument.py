@@ -162,12 +162,13 @@ def test_data_files_that_qgis_writes_are_read(run, world, tmp_path, driver, name
 
 def test_a_folder_is_checked_file_by_file(run, world, tmp_path, table):
     folder = tmp_path / "papers"
-    folder.mkdir()
+    (folder / "jones").mkdir(parents=True)
     docx(folder / "good.docx", (), words("Nothing."))
-    (folder / "bad.txt").write_text("at {1:.5f}, {0:.5f}".format(*lonlat(world["patients"])[0]))
+    (folder / "jones" / "bad.txt").write_text("at {1:.5f}, {0:.5f}".format(*lonlat(world["patients"])[0]))
     result = check(run, world, None, FOLDER=str(folder), SUMMARY=str(tmp_path / "s.gpkg"))
-    rows = {row["document"]: row["verdict"] for row in table(str(tmp_path / "s.gpkg"))}
-    assert rows == {"good.docx": "passed", "bad.txt": "gives_away"}
+    rows = {Path(row["document"]).as_posix(): row["verdict"] for row in table(str(tmp_path / "s.gpkg"))}
+    assert rows == {"good.docx": "passed", "jones/bad.txt": "gives_away"}
+    assert [row["name"] for row in result["OUTPUT"].getFeatures()] == ["jones/bad.txt"]
     assert result["VERDICT"] == "gives_away"
 
 

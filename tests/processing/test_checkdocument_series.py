@@ -121,6 +121,20 @@ def test_without_true_points_or_people_a_series_is_not_judged(run, density):
         assert next(telling.checks_of_series((one,))).outcome is NOT_MADE
 
 
+def test_dots_without_a_place_are_left_out_and_maps_of_other_lands_compared_by_themselves(run):
+    pair = [figure_of(HOMES, 30, name) for name in "ab"]
+    pair[0].lonlat[3] = np.inf
+    far = [figure_of(HOMES, 30, name) for name in "cd"]
+    for one in far:
+        one.lonlat += [80.0, 10.0]
+    first, second = reading.series_of(run, [pair[0], far[0], pair[1], far[1]], None)
+    assert [one.part.path for one in first.figures] == ["a", "b"] and first.places == 69
+    assert [one.part.path for one in second.figures] == ["c", "d"] and second.places == 70
+    wide = figure_of(HOMES, 30, "e")
+    wide.lonlat[:30] += [40.0, 20.0]  # a continent, whose median lies far from its mean
+    assert reading.series_of(run, [wide, *far], None)[0].figures == tuple(far)
+
+
 def test_who_appears_in_a_later_figure_is_named_with_it(run):
     known = known_of()
     figures = [figure_of(HOMES[:count], 20, f"month{at}.png", known=known)

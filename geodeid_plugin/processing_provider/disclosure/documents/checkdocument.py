@@ -276,9 +276,11 @@ def _figures(found: Found) -> dict:
 
 
 def _most_exposed(found: Found) -> int | None:
-    """Most records that one figure, part or series gives away; None where nothing counted them."""
+    """Most records that one figure, part or series of these documents gives away; None if uncounted."""
     counted = [one.exposed for one in found.figures] + [one.exposed for one in found.data]
-    counted += [one.exposed for one in found.series]
+    counted += [
+        one.exposed for one in found.series if {each.document for each in one.figures} <= set(found.documents)
+    ]
     return max((one for one in counted if one is not None), default=None)
 
 

@@ -16,7 +16,7 @@ from ....core.base.verdict import Level, Verdict
 from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
 from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
-from ....core.exposure.documents.figures.letters import are_letters
+from ....core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
 from ....core.exposure.documents.figures.scales import bears_scale
 from ....core.exposure.documents.figures.wording import class_of_few, people_of_a_dot
 from ....core.mapimage.budget import TooMuchError
@@ -228,6 +228,14 @@ def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots
         figure.why = Phrase(
             "No outline was found, and its {count} marks stand as close as letters do: it looks like "
             "a diagram with words.",
+            count=figure.dots,
+        )
+        return
+    if outlines and figure.kind in (DRAWING, MAP) and read.vector is None and are_pieces_of_a_line(read.dots):
+        figure.level = Level.WITH_CARE
+        figure.why = Phrase(
+            "No outline was found, and its {count} marks lie on one straight line at equal steps: they look "
+            "like pieces of a line where two colours meet.",
             count=figure.dots,
         )
         return

@@ -77,12 +77,13 @@ def documents_of(path: Path, progress: Progress) -> Iterator[Document]:
             )
         for at, one in enumerate(files):
             progress(at / len(files), tr("Opening {name}").format(name=one.name))
-            yield Document(str(one.relative_to(path)), *_opened(one, progress, alone=False))
+            name = one.relative_to(path)
+            yield Document(str(name), *_opened(one, name.as_posix(), progress, alone=False))
         return
     if not is_file(path):
         raise InputError(tr("The document {name} does not exist.").format(name=path.name))
     progress(0.0, tr("Opening {name}").format(name=path.name))
-    yield Document(path.name, *_opened(path, progress, alone=True))
+    yield Document(path.name, *_opened(path, path.name, progress, alone=True))
 
 
 def _files_below(path: Path, closed: list[tuple[str, Phrase]]) -> list[Path]:
@@ -113,13 +114,13 @@ def _told_of(closed: list[tuple[str, Phrase]]) -> Opened:
     return opened
 
 
-def _opened(path: Path, progress: Progress, alone: bool) -> tuple[Opened, tuple[Path, ...]]:
+def _opened(path: Path, name: str, progress: Progress, alone: bool) -> tuple[Opened, tuple[Path, ...]]:
     budget = Budget(progress=lambda _fraction, _text="": progress(0.0))
-    data = _bytes(path, path.name)
+    data = _bytes(path, name)
     files = [path]
     if isinstance(data, Opened):
         return data, (path,)
-    found = open_document(path.name, data, budget)
+    found = open_document(name, data, budget)
     if alone and path.suffix.lower() in WEB_PAGES:
         for address, file in _beside(path, decoded(data), found):
             content = _bytes(file, address)

@@ -24,9 +24,9 @@ LEAST_SHARE = 0.3
 MOST_SHARE = 0.8
 """Share from which they are read together though chance may have given the partners: coarse pixels tell no
 more, and the true points tell whether it leads to anybody."""
-LEAST_SHORT = 2.0
-"""Standard errors by which :func:`nearness` tells pictures of the same places: chance gives as much in one
-pair of 40."""
+LEAST_SHORT = 1.0
+"""Standard errors by which :func:`nearness` tells pictures of the same places: a third of 20 dots gives more
+than two; chance gives as much in one pair of six, and is found out by the true points."""
 LEAST_DOTS = 8
 """Fewer dots say nothing about a ratio's mean: eight of them have a standard error of a tenth."""
 NONE = -1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Tell letters that were taken for dots: hardly one of them stands alone on its ground."""
+"""Tell letters and pieces of lines that were taken for dots: by ink about them, their lines, their steps."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ IN_LINES = 0.9
 """Share of letters with such a next one: 0.92 on a flow diagram; of 70 random dots a tenth have one."""
 ACROSS = 0.5
 """Share that may have one as near above or below: dots that stand close all over have both."""
+LEAST_PIECES = 5
+"""Fewer marks lie at equal steps by chance."""
+ASIDE_PX = 1.0
+"""How far pieces of a line lie from it at most."""
+UNEVEN_PX = 2.0
+"""By how much their steps differ at most, since both their ends are at whole pixels."""
 LEAST_LINES = 3
 """A street that runs straight across is one line, or two of its sides."""
 
@@ -58,6 +64,26 @@ def _next_share(along: Floats, across: Floats, radius: Floats) -> float:
     scaled = np.column_stack([along / ALONG, across]) / np.median(radius)
     away, _next = cKDTree(scaled).query(scaled, k=2, p=np.inf)
     return float(np.mean(away[:, 1] <= 1))
+
+
+def are_pieces_of_a_line(dots: Dots) -> bool:
+    """Whether marks lie on one straight line at equal steps: where two inks meet, their blend recurs.
+
+    Homes on a straight street do not lie at equal steps to a pixel. Round markers are never pieces.
+
+    Parameters
+    ----------
+    dots : Dots
+        As found in the pixels of a picture.
+    """
+    where = np.column_stack([dots.x_px, dots.y_px]).astype(float)
+    if len(where) < LEAST_PIECES or any(kind.shape not in ("open", "unknown") for kind in dots.classes):
+        return False
+    apart = where - where.mean(axis=0)
+    direction = np.linalg.svd(apart, full_matrices=False)[2][0]
+    aside = apart @ np.array([-direction[1], direction[0]])
+    steps = np.diff(np.sort(apart @ direction))
+    return bool(np.abs(aside).max() <= ASIDE_PX and np.ptp(steps) <= UNEVEN_PX)
 
 
 def alone_share(dots: Dots) -> float:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -21,6 +22,8 @@ TRUE_SHARE = 0.5
 """Share of a map's dots above which they are true points: it is no mask that could be averaged out."""
 REACH = 4.0
 """Standard deviations within which a place can be a record's."""
+REGION_M = 300_000.0
+"""How far from the first map of a region the others may lie: as far as the plane measures to 0.05 %."""
 LEAST_ERROR_M = 1.0
 """Places are held against true points no closer than this: projections differ by centimetres."""
 
@@ -90,10 +93,38 @@ class Series:
 
 def series_of(run, figures: list[Figure], known: Known | None) -> list[Series]:
     """Groups of two or more placed maps that show the same people, the same places first."""
-    placed = [one for one in figures if one.placed and len(one.error_m)]
-    if len(placed) < 2:
-        return []
-    plane = known.plane if known else LocalPlane.about(*np.concatenate([one.lonlat for one in placed]).T)
+    placed = [_finite(one) for one in figures if one.placed]
+    placed = [one for one in placed if len(one.error_m)]
+    if known is not None:
+        return _series_on(run, placed, known.plane, known)
+    return [one for plane, near in _regions(placed) for one in _series_on(run, near, plane, None)]
+
+
+def _finite(figure: Figure) -> Figure:
+    """The figure without dots that no place on Earth belongs to."""
+    kept = np.isfinite(figure.lonlat).all(axis=1) & np.isfinite(figure.error_m)
+    if kept.all():
+        return figure
+    record = [name for name, keep in zip(figure.record, kept) if keep]
+    return replace(
+        figure, lonlat=figure.lonlat[kept], error_m=figure.error_m[kept], at_px=figure.at_px[kept],
+        record=record,
+    )  # fmt: skip
+
+
+def _regions(placed: list[Figure]) -> Iterator[tuple[LocalPlane, list[Figure]]]:
+    """Maps that lie near one another, with the plane on which they are compared: a survey holds many."""
+    left = placed
+    while left:
+        first, *others = left
+        plane = LocalPlane.about(*first.lonlat.T)
+        away = [np.hypot(*np.median(plane.metres(*one.lonlat.T), axis=0)) for one in others]
+        yield plane, [first, *(one for one, far in zip(others, away) if far <= REGION_M)]
+        left = [one for one, far in zip(others, away) if far > REGION_M]
+
+
+def _series_on(run, placed: list[Figure], plane: LocalPlane, known: Known | None) -> list[Series]:
+    """Groups of maps that are compared on one plane."""
     sets = [one.dot_set(plane.metres(*one.lonlat.T)) for one in placed]
     found, single, left = [], [], list(range(len(placed)))
     while left:
