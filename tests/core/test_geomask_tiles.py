@@ -18,7 +18,7 @@ from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.solve import search
 from geodeid_plugin.core.geomask.solver.tiles import tiled
 from geodeid_plugin.core.geomask.solver.tiles.bound import certified
-from geodeid_plugin.core.geomask.solver.tiles.partition import cut, sizes
+from geodeid_plugin.core.geomask.solver.tiles.partition import cut, sizes, sparsest
 from geodeid_plugin.core.geomask.solver.tiles.piece import solve_piece
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, search_tiled
 from geodeid_plugin.core.geomask.solver.tiles.work import Here, packed, unpacked
@@ -102,6 +102,25 @@ def test_a_tiling_has_everybody_once_and_holds_what_the_bound_needs():
         # Units that are not cut are solved once, in the first pass.
         assert (tiling.origin[small] >= 0).all() != any(shift)
         assert np.isinf(tiling.depth[small]).all()
+
+
+def test_the_sparsest_areas_are_one_tile_whose_seam_lies_near_the_towns():
+    towns = made_areas(800, 3)
+    country = made_areas(100, 4)
+    areas = replace(
+        made_areas(900, 3),
+        lon_deg=np.r_[towns.lon_deg, -75 + 400 * (country.lon_deg + 75)],
+        lat_deg=np.r_[towns.lat_deg, 45 + 100 * (country.lat_deg - 45)],
+    )
+    one = programme(areas)
+    tiling = sparsest(one, sizes(one, 90))
+    chosen = np.flatnonzero(tiling.origin == 0)
+    assert tiling.count == 1 and len(chosen) == 90
+    assert 80 <= (chosen >= 800).sum() < 90  # the others are of the towns to which the country looks
+    assert np.array_equal(chosen, np.flatnonzero(tiling.destination == 0))
+    assert np.isfinite(tiling.depth[chosen]).all() and np.isinf(np.delete(tiling.depth, chosen)).all()
+    # A unit that is not cut has no seams.
+    assert sparsest(one, sizes(one, 900)).count == 0
 
 
 @pytest.mark.slow

@@ -103,11 +103,11 @@ class AllPairs(PricingSet):
         destination: list[Ints] = [self.tied]
         for rows, columns in self.units:
             points, targets = self.points[rows], self.targets[columns]
-            row, column = _nearest_until(points, targets, cap[rows], np.full(len(columns), PLENTY))
+            row, column = nearest_until(points, targets, cap[rows], np.full(len(columns), PLENTY))
             origin.append(rows[row])
             destination.append(columns[column])
             around = np.bincount(_nearest(targets, points), people[rows], len(columns))
-            column, row = _nearest_until(targets, points, around, (PLENTY * weight / risk)[rows])
+            column, row = nearest_until(targets, points, around, (PLENTY * weight / risk)[rows])
             origin.append(rows[row])
             destination.append(columns[column])
         return np.concatenate(origin), np.concatenate(destination)
@@ -158,7 +158,7 @@ class AllPairs(PricingSet):
             unknown = columns[np.isinf(margin[columns]) & todo[columns]]
             if not len(unknown):
                 continue
-            row, query = _nearest_until(
+            row, query = nearest_until(
                 self.points[rows], self.targets[unknown], cap[rows], np.ones(len(unknown))
             )
             origin, place = rows[row], unknown[query]
@@ -244,8 +244,17 @@ def _nearest(points: Floats, queries: Floats) -> Ints:
     return cKDTree(points).query(queries)[1]
 
 
-def _nearest_until(points: Floats, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
+def nearest_until(points: Floats, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
     """For each query its nearest points until their amounts reach ``enough``, or all of them.
+
+    Parameters
+    ----------
+    points, queries : ndarray, shapes (n, 3), (q, 3)
+        Unit vectors.
+    amount : ndarray, shape (n,)
+        What each point adds.
+    enough : ndarray, shape (q,)
+        What each query asks for.
 
     Returns
     -------

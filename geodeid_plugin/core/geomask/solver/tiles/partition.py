@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy.spatial import cKDTree
 
 from ....base.errors import InputError
-from ...programme.allpairs import AllPairs
+from ...programme.allpairs import AllPairs, nearest_until
 from ...programme.programme import Programme
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 _CROWDS = 225.0
 """Crowds of a tile: a loss of 2 % in one pass and of 0.5 % healed."""
+_CROWDS_AROUND = 2.0
+"""Crowds around an origin that belong to it in the tile of the sparsest."""
+_QUERIES = 20_000
+"""Areas whose neighbours are looked for together: memory alone."""
 _LARGEST_WEIGHTS = 4.0
 """Times that a tile holds the people whom its most demanding area asks for: below 1 there is no strategy."""
 
@@ -66,10 +71,14 @@ class Sizes:
     people: Floats
     need: Floats
 
+    def of(self, rows: Ints) -> tuple[Floats, float]:
+        """People of some origins, and the crowd that they ask for on average."""
+        people = self.people[rows]
+        return people, max(float(people @ np.maximum(self.need[rows], 0.0) / people.sum()), 1e-300)
+
     def tiles(self, rows: Ints) -> int:
         """Into how many tiles some origins are cut."""
-        people, need = self.people[rows], np.maximum(self.need[rows], 0.0)
-        crowd = max(float(people @ need / people.sum()), 1e-300)
+        (people, crowd), need = self.of(rows), self.need[rows]
         private = people.sum() / max(_LARGEST_WEIGHTS * float(need.max()), 1e-300)
         by_people = max(people.sum() / (_CROWDS * crowd), len(rows) / (4 * self.areas))
         return max(1, int(min(by_people, len(rows) / self.areas, private)))
@@ -121,6 +130,72 @@ def cut(programme: Programme, size: Sizes, shift: tuple[float, float] = (0.0, 0.
     return Tiling(origin, destination, depth, count + (gathered > 0))
 
 
+def sparsest(programme: Programme, size: Sizes) -> Tiling:
+    """One tile of the origins around which people live farthest apart, with the crowds around them.
+
+    What a seam costs goes with the way to a crowd. The seam of this tile runs through towns, where that is
+    short; those of compact tiles cross the empty country, too. It has as many areas as others.
+
+    Parameters
+    ----------
+    programme : Programme
+        With a pricing set of all pairs.
+    size : Sizes
+        How large tiles are to be.
+
+    Returns
+    -------
+    Tiling
+        With no tile where no unit is cut.
+    """
+    pairs = all_pairs(programme)
+    origin = np.full(len(programme.people), -1, dtype=np.int64)
+    destination = np.full(pairs.destination_count, -1, dtype=np.int64)
+    depth = np.full(len(origin), np.inf)
+    divided = [unit for unit in pairs.units if size.tiles(unit[0]) > 1]
+    if not divided:
+        return Tiling(origin, destination, depth, 0)
+    origin[_sparse(pairs, [unit[0] for unit in divided], size)] = 0
+    for rows, columns in divided:
+        destination[columns] = origin[rows][nearest(pairs.points[rows], pairs.targets[columns])]
+        inside, outside = rows[origin[rows] == 0], rows[origin[rows] < 0]
+        if len(inside) and len(outside):
+            depth[inside] = cKDTree(pairs.points[outside]).query(pairs.points[inside])[0]
+    return Tiling(origin, destination, depth, 1)
+
+
+def _sparse(pairs: AllPairs, units: list[Ints], size: Sizes) -> Ints:
+    """Origins that live farthest from a crowd and those around them, as many as a tile has areas."""
+    rows = np.concatenate(units)
+    wide = np.concatenate([_spread(pairs.points[unit], *size.of(unit)) for unit in units])
+    rank, first = np.full(len(pairs.points), np.inf), np.full(len(pairs.points), np.inf)
+    rank[rows[np.argsort(-wide, kind="stable")]] = np.arange(len(rows))
+    for unit in units:
+        people, crowd = size.of(unit)
+        asking = unit[rank[unit] < size.areas]
+        enough = np.full(len(asking), _CROWDS_AROUND * crowd)
+        near, query = nearest_until(pairs.points[unit], pairs.points[asking], people, enough)
+        np.minimum.at(first, unit[near], rank[asking[query]])
+    chosen: Ints = rows[np.argsort(first[rows], kind="stable")[: size.areas]]
+    return chosen
+
+
+def _spread(points: Floats, people: Floats, crowd: float) -> Floats:
+    """How far around each point a crowd lives, in the chord of the sphere."""
+    tree, away = cKDTree(points), np.full(len(points), np.inf)
+    for start in range(0, len(points), _QUERIES):
+        todo, count = np.arange(start, min(start + _QUERIES, len(points))), 16
+        while len(todo):
+            count = min(count, len(points))
+            distance, near = (found.reshape(len(todo), -1) for found in tree.query(points[todo], k=count))
+            held = np.cumsum(people[near], axis=1) >= crowd
+            done = held[:, -1] | (count == len(points))
+            column = np.where(held[:, -1], held.argmax(axis=1), count - 1)
+            away[todo[done]] = distance[np.arange(len(todo)), column][done]
+            todo, count = todo[~done], 3 * count
+    return away
+
+
 def all_pairs(programme: Programme) -> AllPairs:
     """The moves of a programme that can be cut.
 
@@ -136,8 +211,6 @@ def all_pairs(programme: Programme) -> AllPairs:
 
 def nearest(points: Floats, queries: Floats) -> Ints:
     """Number of the point nearest to each query."""
-    from scipy.spatial import cKDTree
-
     found: Ints = cKDTree(points).query(queries)[1]
     return found
 

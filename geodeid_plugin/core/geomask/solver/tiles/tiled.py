@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,11 +22,13 @@ from ...programme.programme import Programme
 from ...strategy import repaired
 from ..solve import MARGIN, Found
 from .bound import certified
-from .partition import Sizes, Tiling, all_pairs, cut, sizes
+from .partition import Sizes, Tiling, all_pairs, cut, sizes, sparsest
 from .piece import Arrays
 from .work import Here, Workers
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ....base.arrays import Array, Bools, Floats, Ints
 
 LARGE = 100_000
@@ -53,7 +56,7 @@ class Tiles:
     workers : Workers
         Who solves the pieces.
     passes : int
-        Healing passes, 0 to 2.
+        Healing passes over shifted tiles, 0 to 2; after them one over the sparsest areas.
     """
 
     areas: int = TILE
@@ -134,13 +137,15 @@ def _searched(
             "No strategy was found for some of the tiles: nothing is released. "
             "Try larger tiles, or a slightly larger risk."
         )
-    passes = min(tiles.passes, len(_SHIFTS))
-    for number, shift in enumerate(_SHIFTS[:passes]):
+    each = sizes(programme, size)
+    cuts: list[Callable[[], Tiling]] = [partial(cut, programme, each, by) for by in _SHIFTS[: tiles.passes]]
+    if cuts:
+        cuts.append(partial(sparsest, programme, each))
+    for number, tiling in enumerate(cuts):
         if time.monotonic() > end:
             break
-        share = part(progress, 0.4 + 0.4 * number / passes, 0.4 + 0.4 * (number + 1) / passes)
-        blocks = _Blocks(programme, cut(programme, sizes(programme, size), shift), state, carried)
-        _heal(blocks, state, tolerance, tiles.workers, share)
+        share = part(progress, 0.4 + 0.4 * number / len(cuts), 0.4 + 0.4 * (number + 1) / len(cuts))
+        _heal(_Blocks(programme, tiling(), state, carried), state, tolerance, tiles.workers, share)
     return _whole(programme, state, part(progress, 0.8, 1.0))
 
 
