@@ -83,6 +83,14 @@ def test_many_draws_that_no_pair_tells_are_told_together():
     assert groups_of_draws(pictures) == [list(range(12))]
 
 
+def test_five_people_are_told_from_a_few_draws():
+    """Fewer than eight dots a map: all pairs tell together what none tells alone."""
+    pictures = [drawn(seed, HOMES[:5]) for seed in range(4)]
+    assert groups_of_draws(pictures) == [[0, 1, 2, 3]]
+    places = averaged_places(pictures)
+    assert error_of(places.where_m[places.seen > 2], HOMES[:5]) < 250
+
+
 def test_people_who_appear_later_keep_places_of_their_own():
     pictures = [drawn(1, HOMES[:40]), drawn(2, HOMES[:55]), drawn(3)]
     places = averaged_places(pictures)

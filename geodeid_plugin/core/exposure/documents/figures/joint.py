@@ -189,17 +189,26 @@ def nearness(one: Any, other: Any) -> float | None:
     float or None
         Standard errors by which the mean ratio falls short of a half; None where too few dots tell one.
     """
+    return shortfall(ratios(one, other))
+
+
+def shortfall(ratio: Any) -> float | None:
+    """Standard errors by which the mean of numbers that are even between 0 and 1 falls short of a half."""
+    if len(ratio) < LEAST_DOTS:
+        return None
+    return float((0.5 - np.mean(ratio)) * np.sqrt(12 * len(ratio)))
+
+
+def ratios(one: Any, other: Any) -> Any:
+    """Squared ratio of the distances to the nearest and the next dot of another picture, of each dot."""
     from scipy.spatial import cKDTree
 
-    few, many = sorted((one, other), key=len)
-    if len(few) < LEAST_DOTS:
-        return None
+    few, many = sorted((np.asarray(one, float), np.asarray(other, float)), key=len)
+    if not len(few) or len(many) < 2:
+        return np.zeros(0)
     away, _which = cKDTree(many).query(few, k=2)
     apart = away[:, 1] > 0
-    if np.count_nonzero(apart) < LEAST_DOTS:
-        return None
-    ratio = (away[apart, 0] / away[apart, 1]) ** 2
-    return float((0.5 - ratio.mean()) * np.sqrt(12 * len(ratio)))
+    return (away[apart, 0] / away[apart, 1]) ** 2
 
 
 def _partners(known: _Sum, other: _Sum) -> tuple[Any, Any]:
