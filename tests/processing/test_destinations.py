@@ -608,9 +608,14 @@ def test_what_is_undone_is_gone_from_the_disk_and_from_memory(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are counted in Linux's way")
-def test_files_without_a_name_are_let_go_of_where_a_run_gives_up(tmp_path):
+@pytest.mark.parametrize("kept", [False, True])
+def test_files_that_wait_for_their_names_are_let_go_of_whether_a_run_gives_up_or_not(tmp_path, way, kept):
     before = len(os.listdir("/proc/self/fd"))
     placing = files.Placing([Output(tmp_path / f"{number}.html", b"secret") for number in range(3)])
     placing.prepare()
-    placing.undo()
+    if kept:
+        placing.place()
+    else:
+        placing.undo()
     assert len(os.listdir("/proc/self/fd")) == before
+    assert len(list(tmp_path.iterdir())) == (3 if kept else 0)
