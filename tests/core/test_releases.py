@@ -494,3 +494,13 @@ def test_an_area_whose_people_may_be_fewer_is_hidden_as_an_area_sooner():
     assert odometer.of_areas_too(counted, people, untraced, 50, 0.2).tolist() == [90.0]
     doubted = odometer.of_areas_too(counted, people, untraced, 50, 0.2, Inequality(1.0, 0.25))
     assert doubted.tolist() == [np.inf]
+
+
+@pytest.mark.parametrize(
+    ("planned", "group", "share"),
+    [(1000, 1, 1 / 40), (10, 1, 1.5 / 10), (1, 1, 1), (None, 2, 1.5 / 24), (None, 500, 1 / 40)],
+)
+def test_a_dot_shows_a_fortieth_of_the_bound_in_a_long_plan_and_its_share_in_a_short_one(
+    planned, group, share
+):
+    assert proof.limit_of(0.2, planned, group, 12) == pytest.approx(0.2 * share)

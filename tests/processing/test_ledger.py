@@ -151,6 +151,16 @@ def test_withdrawn_dots_leave_at_once_where_the_user_says_so(mask):
     assert any("knows their dots" in warning for warning in metrics["warnings"])
 
 
+@pytest.mark.slow
+def test_whoever_came_back_and_leaves_again_is_withdrawn_again(mask):
+    mask(names(0, 12))
+    mask(names(1, 12), WITHDRAWALS="at_once")
+    mask(names(0, 12))
+    metrics, rows = mask(names(1, 12))
+    assert metrics["counts"]["withdrawn_waiting"] == 1
+    assert len(rows) == 12
+
+
 def test_released_fields_stay_as_they_were(mask):
     mask(names(0, 12, age=44))
     metrics, rows = mask(names(0, 12, age=45))
