@@ -41,6 +41,11 @@ def picture(classes=None, bar="bar", turned=False, flipped=False, stops=shades):
     if bar == "bar":
         page[TOP - 1 : TOP + 151, LEFT + SIDE + 19 : LEFT + SIDE + 36] = 0
         page[TOP : TOP + 150, LEFT + SIDE + 20 : LEFT + SIDE + 35] = stops(steps[::-1])[:, None]
+    if bar == "squat":  # as QGIS draws it: hardly longer than wide, its frame blended with it
+        rows, columns = slice(TOP, TOP + 40), slice(LEFT + SIDE + 20, LEFT + SIDE + 45)
+        page[rows, columns] = stops(np.linspace(1, 0, 40))[:, None]
+        for row, share in ((TOP, 0.8), (TOP + 1, 0.2), (TOP + 38, 0.2), (TOP + 39, 0.8)):
+            page[row, columns] *= 1 - share
     if bar == "boxes":
         for at in range(classes):
             rows = slice(TOP + 16 * at, TOP + 16 * at + 11)
@@ -60,7 +65,7 @@ def farthest(colours, top, kernel=KERNEL):
 @pytest.mark.parametrize(
     "drawn, within",
     [({}, 0.1), ({"classes": 10}, 0.4), ({"classes": 5}, 0.6), ({"classes": 7, "bar": "boxes"}, 0.5),
-     ({"flipped": True}, 0.1)],
+     ({"flipped": True}, 0.1), ({"bar": "squat"}, 0.2)],
 )  # fmt: skip
 def test_points_come_back_from_a_picture_with_its_legend(drawn, within):
     rgb, top = picture(**drawn)

@@ -24,8 +24,8 @@ WIDEST = 0.35
 """Share of the picture's side that a bar or a box takes at most across; chosen: a third."""
 LEAST_BAR = 24
 """Pixels along a bar."""
-SLENDER = 2.0
-"""A bar is longer than wide by this; QGIS draws 5, matplotlib 20."""
+SLENDER = 1.3
+"""A bar is longer than wide by this; QGIS draws 1.6, matplotlib 20."""
 LEAST_SHADES = 16
 """Colours of a ramp; a bar of fewer shows classes."""
 MOST_CLASSES = 24
@@ -50,6 +50,8 @@ ALIGNED = 1
 """Pixels by which the sides of boxes in a line may differ."""
 _NEARLY = sorted(np.ndindex(5, 5), key=lambda at: abs(at[0] - 2) + abs(at[1] - 2))
 """How far the ends of neighbouring rows may lie apart: JPEG blurs them."""
+RISE = 4
+"""Rows from which is told how a ramp goes on at its ends; chosen: more than rounding takes."""
 JUMP = 60.0
 """Distance in red, green and blue between neighbouring rows that are no ramp: a frame, a triangle's tip."""
 
@@ -154,26 +156,30 @@ def _bars(blocks: list[_Block]) -> Iterator[tuple[Legend, _Box]]:
 
 
 def _ramps(block: _Block) -> Iterator[tuple[Legend, _Box]]:
-    """A ramp, its frame and what stands at its ends left out."""
+    """A ramp, its frame and what is blended with it made anew."""
     jumps = np.linalg.norm(np.diff(block.rows, axis=0), axis=1) > JUMP
-    rows = max(np.split(block.rows, np.flatnonzero(jumps) + 1), key=len)
-    rows = _trimmed(rows)
-    steps = (np.diff(rows, axis=0) != 0).any(axis=1)
-    if len(rows) < MOSTLY * len(block.rows) or steps.sum() < max(LEAST_SHADES, len(_runs(rows))):
+    cuts = [0, *(np.flatnonzero(jumps) + 1).tolist(), len(block.rows)]
+    at = int(np.argmax(np.diff(cuts)))
+    lost = cuts[at], len(block.rows) - cuts[at + 1]
+    if sum(lost) > FRAME_PX or len(block.rows) - sum(lost) < LEAST_BAR:
         return
-    if _unfolded(rows):
+    rows = _mended(_mended(block.rows.copy(), lost[0])[::-1], lost[1])[::-1]
+    steps = (np.diff(rows, axis=0) != 0).any(axis=1)
+    if steps.sum() >= max(LEAST_SHADES, len(_runs(rows))) and _unfolded(rows):
         yield ramp(rows[::-1], np.linspace(0, 1, len(rows))), block.box
 
 
-def _trimmed(rows: Any) -> Any:
-    """Rows without those at either end that are blended with a frame: they differ more than others do."""
-    steps = np.linalg.norm(np.diff(rows, axis=0), axis=1)
-    if len(steps) < LEAST_BAR - 1:
-        return rows
+def _mended(rows: Any, lost: int) -> Any:
+    """Rows, the first of which are a frame or blended with it, made anew: they go on as those behind them do.
+
+    The lowest colour of a ramp covers most of a map, so it must not be lost.
+    """
+    steps = np.linalg.norm(np.diff(rows[lost:], axis=0), axis=1)
     most = min(float(np.convolve(steps, np.ones(10), "valid").max()) / 2, float(SAME))
-    first = int(np.flatnonzero(steps[:2] > most).max(initial=-1)) + 1
-    last = 2 - int(np.flatnonzero(steps[-2:] > most).min(initial=2))
-    return rows[first : len(rows) - last]
+    first = lost + int(np.flatnonzero(steps[:2] > most).max(initial=-1)) + 1
+    slope = (rows[first] - rows[first + RISE]) / RISE
+    rows[:first] = np.clip(rows[first] + slope * np.arange(first, 0, -1)[:, None], 0, 255)
+    return rows
 
 
 def _runs(rows: Any) -> list[Any]:
