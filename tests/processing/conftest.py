@@ -19,6 +19,12 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
+from tests.processing import windowless
+
+if windowless.is_windowless():
+    windowless.stand_in()
+    collect_ignore = ["test_dialogs.py", "test_fieldguess.py"]
+
 
 class Feedback(QgsProcessingFeedback):
     """Collects what the user would read."""
@@ -43,10 +49,7 @@ def qgis_app():
     QgsApplication.setPrefixPath("/usr", True)
     app = QgsApplication.instance() or QgsApplication([], True)
     app.initQgis()
-    sys.path.append(QgsApplication.pkgDataPath() + "/python/plugins")
-    from processing.core.Processing import Processing
-
-    Processing.initialize()
+    _start_processing()
     from geodeid_plugin.processing_provider.provider import GeoDeIDProvider
 
     registry = QgsApplication.processingRegistry()
@@ -54,6 +57,15 @@ def qgis_app():
         provider = GeoDeIDProvider()
         registry.addProvider(provider)
     yield app
+
+
+def _start_processing():
+    if windowless.is_windowless():
+        return
+    sys.path.append(QgsApplication.pkgDataPath() + "/python/plugins")
+    from processing.core.Processing import Processing
+
+    Processing.initialize()
 
 
 @pytest.fixture

@@ -97,6 +97,7 @@ def test_a_table_whose_cells_hold_commas_is_said_to_need_json(copied):
 @offered
 @pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / "build").exists(), reason="build/ is missing: run scripts/build_plugin")
+@pytest.mark.skipif(PROGRAM is None, reason="this QGIS has no qgis_process")
 @pytest.mark.parametrize("at", range(3))
 def test_a_copied_qgis_process_command_runs(copied, at, tmp_path):
     algorithm, values, context, made = copied(at)

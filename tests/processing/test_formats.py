@@ -125,6 +125,10 @@ def test_a_format_that_cannot_hold_the_layer_is_refused_and_leaves_no_file(
     "name", ["{}.json", "{}.xml", "{}.txt", "{}.shz", "ogr:dbname='{}.db' table=\"x\" (g)"]
 )
 def test_a_name_under_which_qgis_writes_no_layer_is_refused_before_the_work(run, grid, tmp_path, name):
+    known = QgsVectorFileWriter.MetaData()
+    QgsVectorFileWriter.driverMetadata("GeoJSONSeq", known)
+    if name == "{}.geojsonl" and "geojsonl" in known.ext:
+        pytest.skip("this QGIS writes it: 3.22 knew the ending json alone")
     with pytest.raises(QgsProcessingException, match=r"to a file that ends in .*gpkg"):
         run("capneighbours", {"AREAS": grid(2), "AREA_ID": "id", "K": 2,
                               "OUTPUT": name.format(tmp_path / "a")})  # fmt: skip

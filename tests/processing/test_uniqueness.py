@@ -243,6 +243,8 @@ def test_it_runs_inside_a_model_that_hands_its_rates_on(qgis_app, layer, table, 
         "RECORDS", [QgsProcessingModelChildParameterSource.fromModelParameter("people")]
     )
     model.addChildAlgorithm(first)
+    if qgis_app.processingRegistry().algorithmById("native:extractbyexpression") is None:
+        pytest.skip("this QGIS has no algorithms of its own")
     second = QgsProcessingModelChildAlgorithm("native:extractbyexpression")
     second.setChildId("unsafe")
     second.addParameterSources(
