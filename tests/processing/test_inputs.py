@@ -167,7 +167,7 @@ def test_features_without_geometry_are_left_out_and_counted(run, layer, table, f
     rows = [(square(i, 0), [f"A{i}", 5, "u"]) for i in range(3)] + [(None, ["X", 5, "u"])]
     result = neighbours(run, layer("Polygon", rows, FIELDS, "EPSG:4326", "with a gap"))
     assert {r["area"] for r in table(result["OUTPUT"])} == {"A0", "A1", "A2"}
-    assert any("with a gap" in w and "1 features" in w for w in feedback.warnings)
+    assert any("with a gap" in w and "1 feature" in w for w in feedback.warnings)
 
 
 def test_three_dimensional_and_multipart_areas_are_read_like_flat_ones(run, layer, table):
@@ -251,7 +251,7 @@ def test_the_agency_s_points_are_used_and_centroids_where_it_gives_none(run, lay
     rows = [(square(i, 0), [f"A{i}", *point]) for i, point in enumerate([(-74.99, 45.01), (None, None)])]
     areas = layer("Polygon", rows, ["id:string", "x:double", "y:double"])
     found = table(neighbours(run, areas, LONGITUDE="x", LATITUDE="y", K=1)["OUTPUT"])
-    assert any("1 areas have no representative point" in warning for warning in feedback.warnings)
+    assert any("1 area has no representative point" in warning for warning in feedback.warnings)
     apart = math.hypot(0.14 * 111_195 * math.cos(math.radians(45.03)), 0.04 * 111_195)
     assert math.isclose(found[0]["centre_distance_m"], apart, rel_tol=0.001)
 

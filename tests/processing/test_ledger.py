@@ -250,7 +250,7 @@ def test_a_patient_on_two_features_is_refused_with_the_remedy(mask):
 
 
 def test_records_without_identifier_are_refused(mask):
-    with pytest.raises(QgsProcessingException, match="1 records have no patient identifier"):
+    with pytest.raises(QgsProcessingException, match="1 record has no patient identifier"):
         mask(("p", ""))
 
 

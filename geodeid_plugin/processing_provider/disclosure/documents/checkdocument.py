@@ -61,7 +61,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         "precision. The report begins with what to change. What could not be judged keeps the document "
         "from passing."
     )
-    STYLES = {"RECOVERED": "recovered_points"}
+    STYLES = {"RECOVERED": "recovered_points", "SERIES": "recovered_points"}
     INTERNAL = ("OUTPUT", "RECOVERED", "SERIES", "SUMMARY")
     JUDGES = True
 
