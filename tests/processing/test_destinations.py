@@ -7,6 +7,7 @@ import re
 import shutil
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from osgeo import gdal
@@ -23,7 +24,7 @@ from qgis.core import (
 )
 
 from geodeid_plugin.core.base.errors import GeoDeIDError
-from geodeid_plugin.processing_provider.framework.writing import files, places
+from geodeid_plugin.processing_provider.framework.writing import destinations, files, places
 from geodeid_plugin.processing_provider.framework.writing.collisions import Guard
 
 CLUES = ("POINT(-74.951 45.053)", "POINT(-74.853 45.157)", "POINT(-74.957 45.159)", "POINT(-74.951 45.053)")
@@ -152,6 +153,16 @@ def test_an_input_table_in_spatialite_is_refused_as_output(run, study, provider)
     with pytest.raises(QgsProcessingException, match="would be written over the input “Patients”"):
         run("lpmask", mask(study, source, OUTPUT=output))
     assert sums(study) == before
+
+
+def test_a_database_that_this_qgis_lacks_is_no_name_of_a_file(run, study, tmp_path, monkeypatch):
+    bare = SimpleNamespace(instance=lambda: SimpleNamespace(providerList=list))
+    monkeypatch.setattr(destinations, "QgsProviderRegistry", bare)
+    monkeypatch.chdir(tmp_path)
+    output = 'postgres:host=localhost password=secret table="out" (geom)'
+    with pytest.raises(QgsProcessingException, match="cannot be written to “postgres”"):
+        run("lpmask", mask(study, OUTPUT=output))
+    assert not list(tmp_path.rglob("*secret*"))
 
 
 def test_a_hard_link_to_an_input_is_the_input(run, study):

@@ -31,6 +31,8 @@ _ADDRESS = re.compile(r"(?i)[a-z][a-z0-9+.-]+://|(file|https?|ftp):/|/vsi[a-z0-9
 """A URL, or a place inside an archive or on a server as GDAL names it: as a path it would make folders."""
 _LAYERS = ("sink", "vectorDestination")
 _PROVIDER = re.compile(r"^(.{3,}?):(.*)$", re.DOTALL)  # as QGIS parts provider and place of a destination
+_DATABASES = ("postgres", "spatialite", "ogr")
+"""Never names of files, where a QGIS lacks one of them either: what follows may hold a password."""
 _SHEETS = (".xlsx", ".ods")
 _FURTHER = (".mif",)
 """Endings that :func:`.formats.write` knows and QGIS does not name with their format."""
@@ -149,9 +151,9 @@ def read_destination(algorithm, definition, parameters: dict, context) -> Destin
     provider, uri = _provider_of(text)
     if provider is None:
         return _layer_file(found, text)
-    if provider == "postgres":
+    if provider == "postgres" and _is_here(provider):
         return _on_server(found, uri)
-    if provider in ("ogr", "spatialite"):
+    if provider in ("ogr", "spatialite") and _is_here(provider):
         return _in_file(found, provider, uri)
     raise InputError(
         tr(
@@ -165,9 +167,13 @@ def _provider_of(text: str) -> tuple:
     if match is None:
         return None, text
     provider = {"postgis": "postgres"}.get(match[1], match[1])
-    if provider not in QgsProviderRegistry.instance().providerList():
+    if provider not in _DATABASES and not _is_here(provider):
         return None, text  # a file in a folder with a colon in its name
     return provider, match[2][2:] if match[2].startswith("//") and provider != "ogr" else match[2]
+
+
+def _is_here(provider: str) -> bool:
+    return provider in QgsProviderRegistry.instance().providerList()
 
 
 def _layer_file(found: dict, text: str) -> Destination:
