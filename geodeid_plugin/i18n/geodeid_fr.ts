@@ -688,6 +688,14 @@
         <translation>Il contient une image comme simples octets, qui n’est pas lue. Enregistrez-le en DOCX.</translation>
     </message>
     <message>
+        <source>It holds more cells than are read. Check it in pieces.</source>
+        <translation>Il contient plus de cellules qu’on n’en lit. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>It is a Stata file that is damaged, cut short, or holds other files. Save its data as CSV and check that in its place.</source>
+        <translation>C’est un fichier Stata endommagé, tronqué ou qui contient d’autres fichiers. Enregistrez ses données en CSV et vérifiez celui-ci à la place.</translation>
+    </message>
+    <message>
         <source>a Stata file</source>
         <translation>un fichier Stata</translation>
     </message>
@@ -1210,6 +1218,54 @@
     <message>
         <source>The surface would be made of more than {most} points, so it was not turned back. Check a part of it by itself.</source>
         <translation>La surface serait faite de plus de {most} points ; elle n’a donc pas été inversée. Vérifiez-en une partie seule.</translation>
+    </message>
+    <message>
+        <source>No point stands alone in the heat map, so its bandwidth was not found. Give it.</source>
+        <translation>Aucun point n’est isolé dans la carte de chaleur : sa largeur de bande n’a pas été trouvée. Donnez-la.</translation>
+    </message>
+    <message>
+        <source>The bandwidth of the heat map was not found. Give it.</source>
+        <translation>La largeur de bande de la carte de chaleur n’a pas été trouvée. Donnez-la.</translation>
+    </message>
+    <message>
+        <source>The legend “{legend}” was not understood. Write values (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000) or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).</source>
+        <translation>La légende « {legend} » n’a pas été comprise. Écrivez des valeurs (0; 5; 10), des valeurs avec leurs couleurs (0 #ffffff; 12 #ff0000) ou des intervalles avec leurs couleurs (0-5 #ffffcc; 5-10 #fd8d3c).</translation>
+    </message>
+    <message>
+        <source>Give each value of the legend a colour, and ranges to all or to none.</source>
+        <translation>Donnez une couleur à chaque valeur de la légende, et des intervalles à toutes ou à aucune.</translation>
+    </message>
+    <message>
+        <source>A legend needs two values or more, from the lowest to the highest.</source>
+        <translation>Une légende demande au moins deux valeurs, de la plus petite à la plus grande.</translation>
+    </message>
+    <message>
+        <source>The values of the legend must rise: give them from the lowest to the highest.</source>
+        <translation>Les valeurs de la légende doivent croître : donnez-les de la plus petite à la plus grande.</translation>
+    </message>
+    <message>
+        <source>The legend has {count} classes, so it takes {more} bounds, or {count} upper bounds.</source>
+        <translation>La légende a {count} classes : elle prend {more} bornes, ou {count} bornes supérieures.</translation>
+    </message>
+    <message>
+        <source>A ramp without steps takes two values: those of its ends.</source>
+        <translation>Un dégradé continu prend deux valeurs : celles de ses extrémités.</translation>
+    </message>
+    <message>
+        <source>Most of the map has the colours of the legend's highest values, which no heat map of single points has. Check LEGEND: it goes from the lowest values to the highest.</source>
+        <translation>La plus grande partie de la carte a les couleurs des valeurs les plus hautes de la légende, ce qu’aucune carte de chaleur de points isolés ne montre. Vérifiez LEGEND : elle va des valeurs les plus basses aux plus hautes.</translation>
+    </message>
+    <message>
+        <source>No legend was found in the picture. Write its colours and values in LEGEND, such as “0 #ffffff; 12 #ff0000”.</source>
+        <translation>Aucune légende n’a été trouvée dans l’image. Écrivez ses couleurs et ses valeurs dans LEGEND, par exemple « 0 #ffffff; 12 #ff0000 ».</translation>
+    </message>
+    <message>
+        <source>The picture shows {count} legends that its colours follow. Write the colours and values of the heat map's own in LEGEND, such as “0 #ffffff; 12 #ff0000”.</source>
+        <translation>L’image montre {count} légendes que ses couleurs suivent. Écrivez dans LEGEND les couleurs et les valeurs de celle de la carte de chaleur, par exemple « 0 #ffffff; 12 #ff0000 ».</translation>
+    </message>
+    <message>
+        <source>Hardly a pixel of the picture has a colour of its legend. Check LEGEND.</source>
+        <translation>Presque aucun pixel de l’image n’a une couleur de sa légende. Vérifiez LEGEND.</translation>
     </message>
     <message>
         <source>The bandwidth is narrower than the pixels: these are the points.</source>
@@ -2716,318 +2772,6 @@
         <translation>Tirage de cartes aléatoires</translation>
     </message>
     <message>
-        <source>Revised: hides small areas as well as the bound allows</source>
-        <translation>Révisé : cache les petites zones aussi bien que la borne le permet</translation>
-    </message>
-    <message>
-        <source>Wieland: bounds that anybody is in the data at all</source>
-        <translation>Wieland : borne la chance que quiconque soit dans les données</translation>
-    </message>
-    <message>
-        <source>Whole areas (cap distance)</source>
-        <translation>Zones entières (distance entre calottes)</translation>
-    </message>
-    <message>
-        <source>Centres</source>
-        <translation>Centres</translation>
-    </message>
-    <message>
-        <source>Exact</source>
-        <translation>Exact</translation>
-    </message>
-    <message>
-        <source>Flat map (approximate)</source>
-        <translation>Carte plane (approchée)</translation>
-    </message>
-    <message>
-        <source>Hilbert curve (approximate)</source>
-        <translation>Courbe de Hilbert (approchée)</translation>
-    </message>
-    <message>
-        <source>Population</source>
-        <translation>Population</translation>
-    </message>
-    <message>
-        <source>Cases</source>
-        <translation>Cas</translation>
-    </message>
-    <message>
-        <source>Larger of the two</source>
-        <translation>Le plus grand des deux</translation>
-    </message>
-    <message>
-        <source>Mean of the two</source>
-        <translation>Moyenne des deux</translation>
-    </message>
-    <message>
-        <source>Evenly</source>
-        <translation>Également</translation>
-    </message>
-    <message>
-        <source>Quick</source>
-        <translation>Rapide</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>Normal</translation>
-    </message>
-    <message>
-        <source>Thorough</source>
-        <translation>Approfondi</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>HIPAA safe harbour</source>
-        <translation>Règle d’exonération HIPAA</translation>
-    </message>
-    <message>
-        <source>Replace by zeros</source>
-        <translation>Remplacer par des zéros</translation>
-    </message>
-    <message>
-        <source>List them</source>
-        <translation>Les énumérer</translation>
-    </message>
-    <message>
-        <source>Claims</source>
-        <translation>Demandes de remboursement</translation>
-    </message>
-    <message>
-        <source>Visits</source>
-        <translation>Visites</translation>
-    </message>
-    <message>
-        <source>Providers</source>
-        <translation>Prestataires</translation>
-    </message>
-    <message>
-        <source>Areas</source>
-        <translation>Zones</translation>
-    </message>
-    <message>
-        <source>All of them</source>
-        <translation>Toutes</translation>
-    </message>
-    <message>
-        <source>Chosen automatically</source>
-        <translation>Choisi automatiquement</translation>
-    </message>
-    <message>
-        <source>Shortest mean move</source>
-        <translation>Plus court déplacement moyen</translation>
-    </message>
-    <message>
-        <source>Few long moves</source>
-        <translation>Peu de longs déplacements</translation>
-    </message>
-    <message>
-        <source>The area's point</source>
-        <translation>Le point de la zone</translation>
-    </message>
-    <message>
-        <source>Anywhere in the area</source>
-        <translation>N’importe où dans la zone</translation>
-    </message>
-    <message>
-        <source>A real address</source>
-        <translation>Une adresse réelle</translation>
-    </message>
-    <message>
-        <source>Stop and name them</source>
-        <translation>Arrêter et les nommer</translation>
-    </message>
-    <message>
-        <source>Leave them out, counted in the report</source>
-        <translation>Les omettre, comptés dans le rapport</translation>
-    </message>
-    <message>
-        <source>Stop and ask</source>
-        <translation>Arrêter et demander</translation>
-    </message>
-    <message>
-        <source>Keep the first</source>
-        <translation>Garder le premier</translation>
-    </message>
-    <message>
-        <source>The place in the middle</source>
-        <translation>Le lieu du milieu</translation>
-    </message>
-    <message>
-        <source>Nearer than the first, where that is allowed</source>
-        <translation>Plus près que le premier, si c’est permis</translation>
-    </message>
-    <message>
-        <source>With the next batch</source>
-        <translation>Avec le prochain lot</translation>
-    </message>
-    <message>
-        <source>At once</source>
-        <translation>Tout de suite</translation>
-    </message>
-    <message>
-        <source>The first place was wrong</source>
-        <translation>Le premier lieu était faux</translation>
-    </message>
-    <message>
-        <source>They are different people</source>
-        <translation>Ce sont d’autres personnes</translation>
-    </message>
-    <message>
-        <source>Dots</source>
-        <translation>Points</translation>
-    </message>
-    <message>
-        <source>Bars</source>
-        <translation>Barres</translation>
-    </message>
-    <message>
-        <source>As the file is named</source>
-        <translation>Comme le fichier est nommé</translation>
-    </message>
-    <message>
-        <source>Withhold</source>
-        <translation>Retenir</translation>
-    </message>
-    <message>
-        <source>Join a neighbour</source>
-        <translation>Réunir à un voisin</translation>
-    </message>
-    <message>
-        <source>Round at random</source>
-        <translation>Arrondir au hasard</translation>
-    </message>
-    <message>
-        <source>Round at random, totals too</source>
-        <translation>Arrondir au hasard, totaux compris</translation>
-    </message>
-    <message>
-        <source>Change a little, by cell key</source>
-        <translation>Changer un peu, par clé de case</translation>
-    </message>
-    <message>
-        <source>Donut: a ring between two distances</source>
-        <translation>Donut : un anneau entre deux distances</translation>
-    </message>
-    <message>
-        <source>Gaussian</source>
-        <translation>Gaussien</translation>
-    </message>
-    <message>
-        <source>Quartic (QGIS, ArcGIS)</source>
-        <translation>Quartique (QGIS, ArcGIS)</translation>
-    </message>
-    <message>
-        <source>Larger pixels</source>
-        <translation>Des pixels plus grands</translation>
-    </message>
-    <message>
-        <source>A wider kernel</source>
-        <translation>Un noyau plus large</translation>
-    </message>
-    <message>
-        <source>Fewer classes</source>
-        <translation>Moins de classes</translation>
-    </message>
-    <message>
-        <source>Bimodal Gaussian</source>
-        <translation>Gaussien bimodal</translation>
-    </message>
-    <message>
-        <source>Planar Laplace (geo-indistinguishability)</source>
-        <translation>Laplace plan (géo-indiscernabilité)</translation>
-    </message>
-    <message>
-        <source>Donut that follows the population</source>
-        <translation>Donut qui suit la population</translation>
-    </message>
-    <message>
-        <source>Centre of a grid cell</source>
-        <translation>Centre d’une case de grille</translation>
-    </message>
-    <message>
-        <source>Hexagons</source>
-        <translation>Hexagones</translation>
-    </message>
-    <message>
-        <source>Swap with an address</source>
-        <translation>Échange avec une adresse</translation>
-    </message>
-    <message>
-        <source>Side of the Voronoi polygon</source>
-        <translation>Côté du polygone de Voronoï</translation>
-    </message>
-    <message>
-        <source>DHS and MICS surveys</source>
-        <translation>Enquêtes DHS et MICS</translation>
-    </message>
-    <message>
-        <source>Along the streets, to a junction</source>
-        <translation>Le long des rues, jusqu’à un carrefour</translation>
-    </message>
-    <message>
-        <source>Anywhere in merged areas</source>
-        <translation>N’importe où dans des zones fusionnées</translation>
-    </message>
-    <message>
-        <source>Optimal geo-indistinguishable table (few areas)</source>
-        <translation>Table géo-indiscernable optimale (peu de zones)</translation>
-    </message>
-    <message>
-        <source>Geo-indistinguishable, brought to where people live</source>
-        <translation>Géo-indiscernable, reporté là où des personnes habitent</translation>
-    </message>
-    <message>
-        <source>Records with their cluster's areas</source>
-        <translation>Enregistrements avec les zones de leur groupe</translation>
-    </message>
-    <message>
-        <source>Records with their cluster</source>
-        <translation>Enregistrements avec leur groupe</translation>
-    </message>
-    <message>
-        <source>Clusters with counts</source>
-        <translation>Groupes avec effectifs</translation>
-    </message>
-    <message>
-        <source>Squares</source>
-        <translation>Carrés</translation>
-    </message>
-    <message>
-        <source>Squares that divide where there are many</source>
-        <translation>Carrés qui se divisent là où il y en a beaucoup</translation>
-    </message>
-    <message>
-        <source>Smoothed surface</source>
-        <translation>Surface lissée</translation>
-    </message>
-    <message>
-        <source>Cases and controls (Bernoulli)</source>
-        <translation>Cas et témoins (Bernoulli)</translation>
-    </message>
-    <message>
-        <source>Cases and population (Poisson)</source>
-        <translation>Cas et population (Poisson)</translation>
-    </message>
-    <message>
-        <source>As SaTScan reports them</source>
-        <translation>Comme SaTScan les rapporte</translation>
-    </message>
-    <message>
-        <source>Clusters that share no place</source>
-        <translation>Agrégats sans lieu commun</translation>
-    </message>
-    <message>
-        <source>A value like any other</source>
-        <translation>Une valeur comme une autre</translation>
-    </message>
-    <message>
-        <source>Left out</source>
-        <translation>Omis</translation>
-    </message>
-    <message>
         <source>{title} · 1 in {people}</source>
         <translation>{title} · 1 sur {people}</translation>
     </message>
@@ -3416,6 +3160,10 @@
         <translation>L’étape « {name} » a échoué.</translation>
     </message>
     <message>
+        <source>{folder} could not be made. Choose a folder in which you may write.</source>
+        <translation>{folder} n’a pu être créé. Choisissez un dossier où vous pouvez écrire.</translation>
+    </message>
+    <message>
         <source>This folder may be handed over as a whole. Nothing in the folder “internal” beside it may.</source>
         <translation>Ce dossier peut être remis en entier. Rien du dossier « internal » à côté ne le peut.</translation>
     </message>
@@ -3454,10 +3202,6 @@
     <message>
         <source>{folder} holds files already. Choose another name: nothing is replaced.</source>
         <translation>{folder} contient déjà des fichiers. Choisissez un autre nom : rien n’est remplacé.</translation>
-    </message>
-    <message>
-        <source>{folder} could not be made. Choose a folder in which you may write.</source>
-        <translation>{folder} n’a pu être créé. Choisissez un dossier où vous pouvez écrire.</translation>
     </message>
     <message>
         <source>Check the layers</source>
@@ -3554,6 +3298,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones adjacentes</translation>
     </message>
     <message>
+        <source>Areas</source>
+        <translation>Zones</translation>
+    </message>
+    <message>
         <source>adjacency</source>
         <translation>adjacence</translation>
     </message>
@@ -3602,8 +3350,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ajoute une paire avec shared_m = 0 de chaque zone sans côté partagé à la zone la plus proche.</translation>
     </message>
     <message>
-        <source>Table with one row a pair: area and neighbour, in the order of the identifiers, and shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.</source>
-        <translation>Table d’une ligne par paire : area et neighbour, dans l’ordre des identifiants, et shared_m, longueur des côtés partagés en mètres ; 0 désigne une île reliée à sa plus proche.</translation>
+        <source>Table with one row per pair: area and neighbour, in the order of the identifiers, and shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.</source>
+        <translation>Table avec une ligne par paire : la zone et sa voisine, dans l’ordre des identifiants, et shared_m, la longueur des côtés communs en mètres ; 0 marque une île jointe à sa plus proche.</translation>
     </message>
     <message>
         <source>The same rows as lines between the centroids, moved inside where they lie outside.</source>
@@ -5010,7 +4758,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été diffusé à la place des zones des enregistrements.</translation>
     </message>
     <message>
-        <source>Patient records, one a row: points, or a table with an area code.</source>
+        <source>Patient records, one per row: points, or a table with an area code.</source>
         <translation>Enregistrements de patients, un par ligne : des points, ou une table avec un code de zone.</translation>
     </message>
     <message>
@@ -5970,6 +5718,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Un effectif caché est au plus</translation>
     </message>
     <message>
+        <source>Population</source>
+        <translation>Population</translation>
+    </message>
+    <message>
         <source>Audited counts</source>
         <translation>Effectifs audités</translation>
     </message>
@@ -6086,8 +5838,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Table avec une ligne par figure ou partie qui contient des positions : document, page, nom, sorte, taille, placée, points, exposés, verdict et pourquoi. Interne : ne pas diffuser.</translation>
     </message>
     <message>
-        <source>Every place that was read from the document, with the record it stands for. Internal.</source>
-        <translation>Chaque lieu lu dans le document, avec l’enregistrement qu’il représente. Interne.</translation>
+        <source>Every place that was read from the document, with the record it stands for, and the count that its symbol's size tells. Internal.</source>
+        <translation>Chaque lieu lu dans le document, avec l’enregistrement dont il est la place et l’effectif que dit la taille de son symbole. Interne.</translation>
+    </message>
+    <message>
+        <source>Where several maps show the same people: one point a place, with the figures that show it, the one it appears in after it was missing, the last one before it is missing, the error of all together, and the record it leads to. Internal: do not release.</source>
+        <translation>Là où plusieurs cartes montrent les mêmes personnes : un point par lieu, avec les figures qui le montrent, celle où il apparaît après avoir manqué, la dernière avant qu’il ne manque, l’erreur de toutes ensemble, et l’enregistrement auquel il mène. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Table with one row per document, for a folder of them: figures, maps that were placed, their dots and the median error of these in metres, positions as numbers, figures with dots that were not placed, most records that one of them exposes, parts that were not read, verdict. Internal: do not release.</source>
@@ -6134,6 +5890,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Points retrouvés</translation>
     </message>
     <message>
+        <source>Places over several figures</source>
+        <translation>Lieux sur plusieurs figures</translation>
+    </message>
+    <message>
         <source>Summary of the documents</source>
         <translation>Résumé des documents</translation>
     </message>
@@ -6160,6 +5920,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Figures and parts that could not be judged</source>
         <translation>Figures et parties qui n’ont pu être jugées</translation>
+    </message>
+    <message>
+        <source>Records that only figures read together give away, at most in one series</source>
+        <translation>Enregistrements que seules des figures lues ensemble dévoilent, au plus dans une série</translation>
     </message>
     <message>
         <source>Masked points</source>
@@ -6302,6 +6066,10 @@ Puis redémarrez QGIS.</translation>
         <translation>ppp</translation>
     </message>
     <message>
+        <source>Dots</source>
+        <translation>Points</translation>
+    </message>
+    <message>
         <source>Placed</source>
         <translation>Placée</translation>
     </message>
@@ -6382,6 +6150,22 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucun contour n’a été trouvé, et ses {count} marques sont aussi serrées que des lettres : cela ressemble à un schéma avec des mots.</translation>
     </message>
     <message>
+        <source>No outline was found, and its {count} marks lie on one straight line at equal steps: they look like pieces of a line where two colours meet.</source>
+        <translation>Aucun contour n’a été trouvé, et ses {count} marques sont sur une même droite à pas égaux : elles ressemblent aux morceaux d’une ligne où deux couleurs se touchent.</translation>
+    </message>
+    <message>
+        <source>{why} The words beside it say that a dot stands for {people} people. If these are its dots, they are nobody's places, and the counts of its areas are what to check, with Audit counts.</source>
+        <translation>{why} Les mots à côté disent qu’un point représente {people} personnes. Si ce sont bien ses points, ils ne sont la place de personne, et ce sont les effectifs de ses zones qu’il faut contrôler, avec « Auditer des effectifs ».</translation>
+    </message>
+    <message>
+        <source>It looks like a map of areas, and the words beside it name a class of few people, “{few}”: such a map tells counts below {need}. Check the table that it was made of with Audit counts.</source>
+        <translation>Cela ressemble à une carte de zones, et les mots à côté nomment une classe de peu de personnes, « {few} » : une telle carte dit des effectifs inférieurs à {need}. Contrôlez la table dont elle est tirée avec « Auditer des effectifs ».</translation>
+    </message>
+    <message>
+        <source>{places} {sizes}</source>
+        <translation>{places} {sizes}</translation>
+    </message>
+    <message>
         <source>Dots were found, but no outline: it looks like a {kind}. If it is a map, check it alone, with control points.</source>
         <translation>Des points ont été trouvés, mais pas de contour : cela ressemble à ceci : {kind}. Si c’est une carte, vérifiez-la seule, avec des points de contrôle.</translation>
     </message>
@@ -6398,8 +6182,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{reason}</translation>
     </message>
     <message>
-        <source>Figures examined: {figures}, of which {maps} are maps with dots that could be placed. Parts that hold positions as numbers: {data}.</source>
-        <translation>Figures examinées : {figures}, dont {maps} sont des cartes à points qui ont pu être placées. Parties qui contiennent des positions en nombres : {data}.</translation>
+        <source>Figures examined: {figures}; maps with dots that could be placed among them: {maps}. Parts that hold positions as numbers: {data}.</source>
+        <translation>Figures examinées : {figures} ; parmi elles, cartes à points qui ont pu être placées : {maps}. Parties qui contiennent des positions en nombres : {data}.</translation>
     </message>
     <message>
         <source>{name}: {what}</source>
@@ -6454,20 +6238,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{path} : une carte web envoie chaque position à quiconque l’ouvre. Publiez des points masqués, des effectifs par zone ou une image.</translation>
     </message>
     <message>
-        <source>Show these patients in one picture, or draw all pictures of them with the same pixels.</source>
-        <translation>Montrez ces patients dans une seule image, ou dessinez toutes leurs images avec les mêmes pixels.</translation>
-    </message>
-    <message>
-        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}.</source>
-        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m, et {exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone}.</translation>
-    </message>
-    <message>
         <source>{count} further findings of this kind stand in the table.</source>
         <translation>{count} autres constats de cette sorte se trouvent dans la table.</translation>
-    </message>
-    <message>
-        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m. Without addresses or population this was not judged.</source>
-        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m. Sans adresses ni population, ceci n’a pas été jugé.</translation>
     </message>
     <message>
         <source>Save these pictures without metadata.</source>
@@ -6548,6 +6320,74 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Choose the AREA_ID field of the areas.</source>
         <translation>Choisissez le champ AREA_ID des zones.</translation>
+    </message>
+    <message>
+        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
+        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m, et {exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone} : les autres en ajoutent {added}.</translation>
+    </message>
+    <message>
+        <source>{count} figures show the same people, each time at places that were drawn anew, about {best:.3g} m away along each axis. The average of {places} places errs by {error:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
+        <translation>{count} figures montrent les mêmes personnes, chaque fois à des places tirées à nouveau, à environ {best:.3g} m le long de chaque axe. La moyenne de {places} lieux se trompe de {error:.3g} m, et {exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone} : les autres en ajoutent {added}.</translation>
+    </message>
+    <message>
+        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m. Without true points, and addresses or population, this was not judged.</source>
+        <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m. Sans les vrais points, et sans adresses ni population, ceci n’a pas été jugé.</translation>
+    </message>
+    <message>
+        <source>{count} figures show the same people, each time at places that were drawn anew, about {best:.3g} m away along each axis. The average of {places} places errs by {error:.3g} m. Without true points, and addresses or population, this was not judged.</source>
+        <translation>{count} figures montrent les mêmes personnes, chaque fois à des places tirées à nouveau, à environ {best:.3g} m le long de chaque axe. La moyenne de {places} lieux se trompe de {error:.3g} m. Sans les vrais points, et sans adresses ni population, ceci n’a pas été jugé.</translation>
+    </message>
+    <message>
+        <source>Show these patients in one picture, or draw all pictures of them with the same pixels.</source>
+        <translation>Montrez ces patients dans une seule image, ou dessinez toutes leurs images avec les mêmes pixels.</translation>
+    </message>
+    <message>
+        <source>Mask each person once and show the same masked point in every picture, or keep a ledger of releases that counts what they tell together.</source>
+        <translation>Masquez chaque personne une seule fois et montrez le même point masqué dans chaque image, ou tenez un registre des diffusions qui compte ce qu’elles disent ensemble.</translation>
+    </message>
+    <message>
+        <source>Of {places} places that {count} figures show, {begin} appear in a later figure only and {end} are missing from a later one. Whoever knows which time each figure shows reads from this when these people became cases, or ceased to be.</source>
+        <translation>Des {places} lieux que montrent {count} figures, {begin} n’apparaissent que dans une figure ultérieure et {end} manquent dans une figure ultérieure. Qui sait quel moment chaque figure montre y lit quand ces personnes sont devenues des cas, ou ont cessé d’en être.</translation>
+    </message>
+    <message>
+        <source>Show all times in one picture, or tell the numbers of each time in a table.</source>
+        <translation>Montrez tous les moments dans une seule image, ou donnez les nombres de chaque moment dans un tableau.</translation>
+    </message>
+    <message>
+        <source>The error is along each axis. A place appears first in a figure where it was missing from an earlier one that shows the same ground; dots that others may hide are not called missing.</source>
+        <translation>L’erreur est celle le long de chaque axe. Un lieu apparaît d’abord dans une figure s’il manquait dans une figure antérieure qui montre le même terrain ; les points que d’autres peuvent cacher ne sont pas dits manquants.</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Erreur</translation>
+    </message>
+    <message>
+        <source>Records exposed</source>
+        <translation>Enregistrements exposés</translation>
+    </message>
+    <message>
+        <source>Appear here first</source>
+        <translation>Apparaissent ici d’abord</translation>
+    </message>
+    <message>
+        <source>Shown here last</source>
+        <translation>Montrés ici pour la dernière fois</translation>
+    </message>
+    <message>
+        <source>The same places in {count} figures.</source>
+        <translation>Les mêmes lieux dans {count} figures.</translation>
+    </message>
+    <message>
+        <source>The same people in {count} figures, each time at places drawn anew.</source>
+        <translation>Les mêmes personnes dans {count} figures, chaque fois à des places tirées à nouveau.</translation>
+    </message>
+    <message>
+        <source>Several pictures of the same people</source>
+        <translation>Plusieurs images des mêmes personnes</translation>
+    </message>
+    <message>
+        <source>all together</source>
+        <translation>toutes ensemble</translation>
     </message>
     <message>
         <source>Geoproxy attack</source>
@@ -7114,6 +6954,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Publiez un raster de la bande qui a été vérifiée ; vérifiez des couleurs comme une image.</translation>
     </message>
     <message>
+        <source>The numbers beside the legend were not told, so equal steps from 0 were taken: with those that stand there, more may be read.</source>
+        <translation>Les nombres à côté de la légende n’ont pas été donnés, des pas égaux à partir de 0 ont donc été pris : avec ceux qui s’y trouvent, on peut en lire davantage.</translation>
+    </message>
+    <message>
+        <source>{share:.0f} % of the map have colours that its legend does not show: what lies there was not read.</source>
+        <translation>{share:.0f} % de la carte ont des couleurs que sa légende ne montre pas : ce qui s’y trouve n’a pas été lu.</translation>
+    </message>
+    <message>
+        <source>Write the colours and values in LEGEND, and check a picture without a base map.</source>
+        <translation>Écrivez les couleurs et les valeurs dans LEGEND, et vérifiez une image sans fond de carte.</translation>
+    </message>
+    <message>
         <source>{points} points explain the surface up to {residual:.2g} % of a point's height.</source>
         <translation>{points} points expliquent la surface à {residual:.2g} % près de la hauteur d’un point.</translation>
     </message>
@@ -7128,6 +6980,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>1 / candidates of each record that was read back</source>
         <translation>1 / candidats de chaque enregistrement qui a été relu</translation>
+    </message>
+    <message>
+        <source>the picture and its legend; kernel and bandwidth are known or found</source>
+        <translation>l’image et sa légende ; le noyau et la largeur de bande sont connus ou trouvés</translation>
     </message>
     <message>
         <source>nobody can say how many people each point could be.</source>
@@ -7150,8 +7006,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Quels points sont derrière la surface, et qui ils dévoilent.</translation>
     </message>
     <message>
-        <source>The raster as it would be published: its first band, before any colours.</source>
-        <translation>Le raster tel qu’il serait publié : sa première bande, avant toute couleur.</translation>
+        <source>The raster as it would be published: numbers (its first band), or a picture in colours with its legend, placed on the map.</source>
+        <translation>Le raster tel qu’il serait publié : des nombres (sa première bande), ou une image en couleurs avec sa légende, placée sur la carte.</translation>
     </message>
     <message>
         <source>The points whose secrecy is checked: the patients, one point per record.</source>
@@ -7160,6 +7016,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The masked layer that the heat map was made of. Without it, points that are nobody's are not judged: the raster may lie elsewhere, or be of others.</source>
         <translation>La couche masquée dont la carte de chaleur a été faite. Sans elle, des points qui ne sont à personne ne sont pas jugés : le raster peut être ailleurs, ou être d’autres.</translation>
+    </message>
+    <message>
+        <source>Empty: it is looked for in the picture, in equal steps from 0. Or its values from low to high (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000), or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).</source>
+        <translation>Vide : elle est cherchée dans l’image, en pas égaux à partir de 0. Sinon ses valeurs de la plus petite à la plus grande (0; 5; 10), des valeurs avec leurs couleurs (0 #ffffff; 12 #ff0000) ou des intervalles avec leurs couleurs (0-5 #ffffcc; 5-10 #fd8d3c).</translation>
     </message>
     <message>
         <source>quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface.</source>
@@ -7186,12 +7046,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez des adresses, ou des zones avec leur population : elles disent ce qui passe.</translation>
     </message>
     <message>
-        <source>The heat map could not be opened.</source>
-        <translation>La carte de chaleur n’a pu être ouverte.</translation>
-    </message>
-    <message>
         <source>Most points that were read back are known points.</source>
         <translation>La plupart des points qui ont été relus sont des points connus.</translation>
+    </message>
+    <message>
+        <source>Write the values of the legend in LEGEND.</source>
+        <translation>Écrivez les valeurs de la légende dans LEGEND.</translation>
     </message>
     <message>
         <source>{points} points were read back for {records} records, and {residual:.2g} % of a point's height is not explained: whom the others give away is not known.</source>
@@ -7242,6 +7102,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte de chaleur</translation>
     </message>
     <message>
+        <source>Legend of a picture</source>
+        <translation>Légende d’une image</translation>
+    </message>
+    <message>
         <source>Look for one that passes</source>
         <translation>En chercher un qui passe</translation>
     </message>
@@ -7286,14 +7150,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez les vrais points.</translation>
     </message>
     <message>
-        <source>The heat map “{layer}” is no raster that can be read.</source>
-        <translation>La carte de chaleur « {layer} » n’est pas un raster lisible.</translation>
-    </message>
-    <message>
-        <source>The heat map “{layer}” needs a coordinate system and square pixels. Warp it first.</source>
-        <translation>La carte de chaleur « {layer} » demande un système de coordonnées et des pixels carrés. Reprojetez-la d’abord.</translation>
-    </message>
-    <message>
         <source>None of those that were tried passes.</source>
         <translation>Aucun de ceux qui ont été essayés ne passe.</translation>
     </message>
@@ -7322,16 +7178,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Passe à partir de {value} classes et moins.</translation>
     </message>
     <message>
-        <source>Records exposed</source>
-        <translation>Enregistrements exposés</translation>
-    </message>
-    <message>
         <source>Passes</source>
         <translation>Passe</translation>
     </message>
     <message>
         <source>not judged</source>
         <translation>non jugé</translation>
+    </message>
+    <message>
+        <source>The heat map could not be opened.</source>
+        <translation>La carte de chaleur n’a pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>The heat map “{layer}” is no raster that can be read.</source>
+        <translation>La carte de chaleur « {layer} » n’est pas un raster lisible.</translation>
+    </message>
+    <message>
+        <source>The heat map “{layer}” needs a coordinate system and square pixels. Warp it first; place a picture by “Georeference a map picture”.</source>
+        <translation>La carte de chaleur « {layer} » demande un système de coordonnées et des pixels carrés. Reprojetez-la d’abord ; placez une image par « Géoréférencer une image de carte ».</translation>
+    </message>
+    <message>
+        <source>“{layer}” is a raster of numbers, which needs no LEGEND.</source>
+        <translation>« {layer} » est un raster de nombres, qui ne demande pas de LEGEND.</translation>
+    </message>
+    <message>
+        <source>The picture has more than {most} million pixels. Cut out the map first.</source>
+        <translation>L’image a plus de {most} millions de pixels. Découpez d’abord la carte.</translation>
     </message>
     <message>
         <source>The page must be between 20 mm and 2 000 mm on each side.</source>
@@ -8774,6 +8646,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs diffusés à côté de la position</translation>
     </message>
     <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
         <source>Publication report</source>
         <translation>Rapport de publication</translation>
     </message>
@@ -9370,6 +9246,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Marketeur</translation>
     </message>
     <message>
+        <source>Left out</source>
+        <translation>Omis</translation>
+    </message>
+    <message>
         <source>The file as it stands</source>
         <translation>Le fichier tel quel</translation>
     </message>
@@ -9568,6 +9448,298 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Report for release</source>
         <translation>Rapport pour la diffusion</translation>
+    </message>
+    <message>
+        <source>Revised: hides small areas as well as the bound allows</source>
+        <translation>Révisé : cache les petites zones aussi bien que la borne le permet</translation>
+    </message>
+    <message>
+        <source>Wieland: bounds that anybody is in the data at all</source>
+        <translation>Wieland : borne la chance que quiconque soit dans les données</translation>
+    </message>
+    <message>
+        <source>Whole areas (cap distance)</source>
+        <translation>Zones entières (distance entre calottes)</translation>
+    </message>
+    <message>
+        <source>Centres</source>
+        <translation>Centres</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exact</translation>
+    </message>
+    <message>
+        <source>Flat map (approximate)</source>
+        <translation>Carte plane (approchée)</translation>
+    </message>
+    <message>
+        <source>Hilbert curve (approximate)</source>
+        <translation>Courbe de Hilbert (approchée)</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Cas</translation>
+    </message>
+    <message>
+        <source>Larger of the two</source>
+        <translation>Le plus grand des deux</translation>
+    </message>
+    <message>
+        <source>Mean of the two</source>
+        <translation>Moyenne des deux</translation>
+    </message>
+    <message>
+        <source>Evenly</source>
+        <translation>Également</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>Rapide</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Thorough</source>
+        <translation>Approfondi</translation>
+    </message>
+    <message>
+        <source>HIPAA safe harbour</source>
+        <translation>Règle d’exonération HIPAA</translation>
+    </message>
+    <message>
+        <source>Replace by zeros</source>
+        <translation>Remplacer par des zéros</translation>
+    </message>
+    <message>
+        <source>List them</source>
+        <translation>Les énumérer</translation>
+    </message>
+    <message>
+        <source>Claims</source>
+        <translation>Demandes de remboursement</translation>
+    </message>
+    <message>
+        <source>Visits</source>
+        <translation>Visites</translation>
+    </message>
+    <message>
+        <source>Providers</source>
+        <translation>Prestataires</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>Toutes</translation>
+    </message>
+    <message>
+        <source>Chosen automatically</source>
+        <translation>Choisi automatiquement</translation>
+    </message>
+    <message>
+        <source>Shortest mean move</source>
+        <translation>Plus court déplacement moyen</translation>
+    </message>
+    <message>
+        <source>Few long moves</source>
+        <translation>Peu de longs déplacements</translation>
+    </message>
+    <message>
+        <source>The area's point</source>
+        <translation>Le point de la zone</translation>
+    </message>
+    <message>
+        <source>Anywhere in the area</source>
+        <translation>N’importe où dans la zone</translation>
+    </message>
+    <message>
+        <source>A real address</source>
+        <translation>Une adresse réelle</translation>
+    </message>
+    <message>
+        <source>Stop and name them</source>
+        <translation>Arrêter et les nommer</translation>
+    </message>
+    <message>
+        <source>Leave them out, counted in the report</source>
+        <translation>Les omettre, comptés dans le rapport</translation>
+    </message>
+    <message>
+        <source>Stop and ask</source>
+        <translation>Arrêter et demander</translation>
+    </message>
+    <message>
+        <source>Keep the first</source>
+        <translation>Garder le premier</translation>
+    </message>
+    <message>
+        <source>The place in the middle</source>
+        <translation>Le lieu du milieu</translation>
+    </message>
+    <message>
+        <source>Nearer than the first, where that is allowed</source>
+        <translation>Plus près que le premier, si c’est permis</translation>
+    </message>
+    <message>
+        <source>With the next batch</source>
+        <translation>Avec le prochain lot</translation>
+    </message>
+    <message>
+        <source>At once</source>
+        <translation>Tout de suite</translation>
+    </message>
+    <message>
+        <source>The first place was wrong</source>
+        <translation>Le premier lieu était faux</translation>
+    </message>
+    <message>
+        <source>They are different people</source>
+        <translation>Ce sont d’autres personnes</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Barres</translation>
+    </message>
+    <message>
+        <source>As the file is named</source>
+        <translation>Comme le fichier est nommé</translation>
+    </message>
+    <message>
+        <source>Withhold</source>
+        <translation>Retenir</translation>
+    </message>
+    <message>
+        <source>Join a neighbour</source>
+        <translation>Réunir à un voisin</translation>
+    </message>
+    <message>
+        <source>Round at random</source>
+        <translation>Arrondir au hasard</translation>
+    </message>
+    <message>
+        <source>Round at random, totals too</source>
+        <translation>Arrondir au hasard, totaux compris</translation>
+    </message>
+    <message>
+        <source>Change a little, by cell key</source>
+        <translation>Changer un peu, par clé de case</translation>
+    </message>
+    <message>
+        <source>Donut: a ring between two distances</source>
+        <translation>Donut : un anneau entre deux distances</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>Gaussien</translation>
+    </message>
+    <message>
+        <source>Quartic (QGIS, ArcGIS)</source>
+        <translation>Quartique (QGIS, ArcGIS)</translation>
+    </message>
+    <message>
+        <source>Larger pixels</source>
+        <translation>Des pixels plus grands</translation>
+    </message>
+    <message>
+        <source>A wider kernel</source>
+        <translation>Un noyau plus large</translation>
+    </message>
+    <message>
+        <source>Fewer classes</source>
+        <translation>Moins de classes</translation>
+    </message>
+    <message>
+        <source>Bimodal Gaussian</source>
+        <translation>Gaussien bimodal</translation>
+    </message>
+    <message>
+        <source>Planar Laplace (geo-indistinguishability)</source>
+        <translation>Laplace plan (géo-indiscernabilité)</translation>
+    </message>
+    <message>
+        <source>Donut that follows the population</source>
+        <translation>Donut qui suit la population</translation>
+    </message>
+    <message>
+        <source>Centre of a grid cell</source>
+        <translation>Centre d’une case de grille</translation>
+    </message>
+    <message>
+        <source>Hexagons</source>
+        <translation>Hexagones</translation>
+    </message>
+    <message>
+        <source>Swap with an address</source>
+        <translation>Échange avec une adresse</translation>
+    </message>
+    <message>
+        <source>Side of the Voronoi polygon</source>
+        <translation>Côté du polygone de Voronoï</translation>
+    </message>
+    <message>
+        <source>DHS and MICS surveys</source>
+        <translation>Enquêtes DHS et MICS</translation>
+    </message>
+    <message>
+        <source>Along the streets, to a junction</source>
+        <translation>Le long des rues, jusqu’à un carrefour</translation>
+    </message>
+    <message>
+        <source>Anywhere in merged areas</source>
+        <translation>N’importe où dans des zones fusionnées</translation>
+    </message>
+    <message>
+        <source>Optimal geo-indistinguishable table (few areas)</source>
+        <translation>Table géo-indiscernable optimale (peu de zones)</translation>
+    </message>
+    <message>
+        <source>Geo-indistinguishable, brought to where people live</source>
+        <translation>Géo-indiscernable, reporté là où des personnes habitent</translation>
+    </message>
+    <message>
+        <source>Records with their cluster's areas</source>
+        <translation>Enregistrements avec les zones de leur groupe</translation>
+    </message>
+    <message>
+        <source>Records with their cluster</source>
+        <translation>Enregistrements avec leur groupe</translation>
+    </message>
+    <message>
+        <source>Clusters with counts</source>
+        <translation>Groupes avec effectifs</translation>
+    </message>
+    <message>
+        <source>Squares</source>
+        <translation>Carrés</translation>
+    </message>
+    <message>
+        <source>Squares that divide where there are many</source>
+        <translation>Carrés qui se divisent là où il y en a beaucoup</translation>
+    </message>
+    <message>
+        <source>Smoothed surface</source>
+        <translation>Surface lissée</translation>
+    </message>
+    <message>
+        <source>Cases and controls (Bernoulli)</source>
+        <translation>Cas et témoins (Bernoulli)</translation>
+    </message>
+    <message>
+        <source>Cases and population (Poisson)</source>
+        <translation>Cas et population (Poisson)</translation>
+    </message>
+    <message>
+        <source>As SaTScan reports them</source>
+        <translation>Comme SaTScan les rapporte</translation>
+    </message>
+    <message>
+        <source>Clusters that share no place</source>
+        <translation>Agrégats sans lieu commun</translation>
+    </message>
+    <message>
+        <source>A value like any other</source>
+        <translation>Une valeur comme une autre</translation>
     </message>
     <message>
         <source>the authentication manager is switched off</source>
@@ -10130,6 +10302,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {output} » : « {text} » est la façon dont une entrée nomme sa couche. Pour ajouter une couche à un GeoPackage, choisissez « Enregistrer dans un GeoPackage… », ou écrivez ogr:dbname='file.gpkg' table="name" (geom).</translation>
     </message>
     <message>
+        <source>“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end in .gpkg (GeoPackage), .geojson or .csv.</source>
+        <translation>« {output} » : une couche ne peut pas être écrite dans un fichier qui finit en {suffix}. Donnez un nom qui finit en .gpkg (GeoPackage), .geojson ou .csv.</translation>
+    </message>
+    <message>
         <source>“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask its owner for the right, or choose another place.</source>
         <translation>« {output} » : vous n’avez pas le droit de créer des tables dans le schéma {schema} de la base {database}. Demandez ce droit à son propriétaire, ou choisissez un autre endroit.</translation>
     </message>
@@ -10160,10 +10336,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). Choose another file, or “Save to GeoPackage…” to add a layer to it.</source>
         <translation>« {output} » : {file} existe déjà et contient d’autres couches, qui seraient perdues ({layers}). Choisissez un autre fichier, ou « Enregistrer dans un GeoPackage… » pour y ajouter une couche.</translation>
-    </message>
-    <message>
-        <source>“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end in .gpkg (GeoPackage), .geojson or .csv.</source>
-        <translation>« {output} » : une couche ne peut pas être écrite dans un fichier qui finit en {suffix}. Donnez un nom qui finit en .gpkg (GeoPackage), .geojson ou .csv.</translation>
     </message>
     <message>
         <source>“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is neither. Choose another file.</source>
@@ -10282,7 +10454,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Toutes les stratégies ensemble</translation>
     </message>
     <message>
-        <source>Table with the fields origin, destination and probability, one row a pair.</source>
+        <source>Table with the fields origin, destination and probability, one row per pair.</source>
         <translation>Table avec les champs origin, destination et probability, une ligne par paire.</translation>
     </message>
     <message>
@@ -11110,8 +11282,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} enregistrements n’ont pas d’identifiant de patient, le registre ne peut donc les reconnaître (entités {features}).</translation>
     </message>
     <message>
-        <source>A patient stands on more than one feature ({features}). Keep one feature a patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
-        <translation>Un patient figure sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant du patient et le patient comme GROUP.</translation>
+        <source>A patient stands on more than one feature ({features}). Keep one feature per patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
+        <translation>Un patient se trouve sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant de patient et le patient comme GROUP.</translation>
     </message>
     <message>
         <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, set LOOKALIKES to different. Nothing was released.</source>
@@ -11543,7 +11715,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Each record was moved from its area to {reach} by one draw from the operating system's random source, independently of all others, with transition probabilities that minimise the expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the place inside the area included, is {move}.</source>
-        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent {moved} attendu sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
+        <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent l’espérance de la {moved} sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
     </message>
     <message>
         <source>Records counted, earlier releases included</source>
@@ -13492,6 +13664,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.</source>
         <translation>La couche « {layer} » contient des points : donnez ORIGINAL et LINK au lieu de LINKS.</translation>
+    </message>
+    <message>
+        <source>The lines of layer “{layer}” begin up to {far} from the records that are evaluated: give a mask of the same records, each line from its true place to its masked place.</source>
+        <translation>Les lignes de la couche « {layer} » commencent jusqu’à {far} des enregistrements évalués : donnez un masque des mêmes enregistrements, chaque ligne de sa vraie place à sa place masquée.</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask of the same records.</source>
