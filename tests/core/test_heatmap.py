@@ -6,6 +6,7 @@ import pytest
 from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.exposure.heatmap import inversion
 from geodeid_plugin.core.exposure.heatmap.inversion import found_kernel, invert
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
 
@@ -148,3 +149,10 @@ def test_the_unit_of_a_surface_changes_nothing(unit):
     kernel = Kernel("quartic", 6.0)
     found = invert(unit * surface_of([20.3], [30.8], kernel, (60, 60)), kernel)
     assert (found.x_px[0], found.y_px[0]) == pytest.approx((20.3, 30.8), abs=1e-3)
+
+
+def test_a_surface_whose_kernels_would_fill_the_memory_is_refused_before_it_is_fitted(monkeypatch):
+    monkeypatch.setattr(inversion, "MOST_COVERED", 50_000)
+    wide = Kernel("quartic", 25.0)
+    with pytest.raises(InputError, match=r"cover .* million pixels together"):
+        invert(drawn(city(3), wide), wide)

@@ -36,6 +36,8 @@ STOP_SHARE = 0.02
 """Residual, as a share of a point's own height, below which nothing is left to explain."""
 MOST_SPIKES = 3_000
 """Spikes that are fitted together."""
+MOST_COVERED = 10_000_000
+"""Pixels under all kernels together, each counted for every kernel over it: a fit takes 2 GB for so many."""
 SMALLEST_BANDWIDTH_PX = 1.5
 """Kernels narrower than this are no surface, but pixels."""
 SMALLEST_SIDE = 3
@@ -133,6 +135,7 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent, highest: An
                 "part of it by itself.",
                 most=MOST_SPIKES,
             )
+        _check_covered(min(fit.stamp.size, surface.size) * len(fit.weight))
         fit.slide(STEPS)
         fit.prune()
         left = fit.left()
@@ -145,6 +148,16 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent, highest: An
     if not len(fit.weight) or not fit.height() > 0:
         raise InputError("No sum of such kernels comes near the surface. Give kernel and bandwidth.")
     return fit.spikes()
+
+
+def _check_covered(pixels: int) -> None:
+    if pixels > MOST_COVERED:
+        raise InputError(
+            "The kernels of the heat map's points cover {millions:.0f} million pixels together; up to "
+            "{most:.0f} are turned back. Make it coarser first, or check a part of it by itself.",
+            millions=pixels / 1e6,
+            most=MOST_COVERED / 1e6,
+        )
 
 
 def _checked(values: Any) -> Any:
