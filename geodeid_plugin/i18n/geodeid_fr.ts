@@ -1196,6 +1196,10 @@
         <translation>Aucune somme de tels noyaux n’approche de la surface. Donnez le noyau et la largeur de bande.</translation>
     </message>
     <message>
+        <source>The kernels of the heat map's points cover {millions:.0f} million pixels together; up to {most:.0f} are turned back. Make it coarser first, or check a part of it by itself.</source>
+        <translation>Les noyaux des points de la carte de chaleur couvrent ensemble {millions:.0f} millions de pixels ; jusqu’à {most:.0f} sont inversés. Rendez-la d’abord plus grossière, ou vérifiez-en une partie seule.</translation>
+    </message>
+    <message>
         <source>The heat map has no pixels.</source>
         <translation>La carte de chaleur n’a aucun pixel.</translation>
     </message>
