@@ -4,6 +4,7 @@
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
 
+from qgis.core import Qgis
 from qgis.PyQt.QtCore import QRect, Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDockWidget, QToolBar
@@ -64,7 +65,10 @@ def steps():
     yield 1000
     picture("step_4")
     found["said"] = panel.said.text()
-    found["told"] = [f"{item.title()} {item.text()}" for item in iface.messageBar().items()]
+    bad = (Qgis.MessageLevel.Warning, Qgis.MessageLevel.Critical)
+    found["warned"] = [
+        f"{item.title()} {item.text()}" for item in iface.messageBar().items() if item.level() in bad
+    ]
     found["made"] = sorted(str(path.relative_to(panel.place())) for path in panel.place().rglob("*.*"))
 
 

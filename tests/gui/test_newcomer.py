@@ -35,6 +35,6 @@ def test_each_step_has_its_picture(first_map, step):
     assert (first_map[1] / f"step_{step}.png").stat().st_size > 20_000
 
 
-def test_nothing_stays_above_the_map(first_map):
+def test_no_warning_stays_above_the_map(first_map):
     """No preview that a newer choice replaced, and no system that the search for a picture's place tried."""
-    assert first_map[0]["told"] == []
+    assert first_map[0]["warned"] == []

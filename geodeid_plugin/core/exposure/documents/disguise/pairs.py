@@ -140,8 +140,8 @@ def _position(
     for frame in frames:
         if not frame.precise(decimals):
             continue
-        ordered = bool(frame.holds(a, b))
-        turned = bool(frame.holds(b, a))
+        ordered = frame.holds_one(a, b)
+        turned = frame.holds_one(b, a)
         if frame.whole_earth:
             if not (ordered or turned) or (run is None and not _is_named(text, first.start())):
                 continue
@@ -156,7 +156,7 @@ def _position(
         if frame.metres == METRES_PER_DEGREE:  # “71.0589° W”: a letter or a heading tells the sign
             for swapped, x, y in ((True, b, a), (False, a, b)):
                 for east, north in ((-x, y), (x, -y), (-x, -y)):
-                    if frame.holds(east, north):
+                    if frame.holds_one(east, north):
                         return frame, swapped, east, north, decimals
     return None
 

@@ -43,6 +43,10 @@ class Frame:
         x, y = np.asarray(x, float), np.asarray(y, float)
         return (x >= self.low[0]) & (x <= self.high[0]) & (y >= self.low[1]) & (y <= self.high[1])
 
+    def holds_one(self, x: float, y: float) -> bool:
+        """Whether one position lies inside, without the price of an array."""
+        return self.low[0] <= x <= self.high[0] and self.low[1] <= y <= self.high[1]
+
     def precise(self, decimals: Any) -> Any:
         """Whether numbers with so many decimals point at a place and not at a region."""
         return self.metres * 10.0 ** -np.asarray(decimals, float) <= COARSEST_M

@@ -10,10 +10,9 @@ bound itself needs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from ....base.errors import InputError
 from ...programme.allpairs import AllPairs, nearest_until
@@ -160,7 +159,7 @@ def sparsest(programme: Programme, size: Sizes) -> Tiling:
         destination[columns] = origin[rows][nearest(pairs.points[rows], pairs.targets[columns])]
         inside, outside = rows[origin[rows] == 0], rows[origin[rows] < 0]
         if len(inside) and len(outside):
-            depth[inside] = cKDTree(pairs.points[outside]).query(pairs.points[inside])[0]
+            depth[inside] = _tree(pairs.points[outside]).query(pairs.points[inside])[0]
     return Tiling(origin, destination, depth, 1)
 
 
@@ -180,9 +179,16 @@ def _sparse(pairs: AllPairs, units: list[Ints], size: Sizes) -> Ints:
     return chosen
 
 
+def _tree(points: Floats) -> Any:
+    """A tree that tells what is near."""
+    from scipy.spatial import cKDTree
+
+    return cKDTree(points)
+
+
 def _spread(points: Floats, people: Floats, crowd: float) -> Floats:
     """How far around each point a crowd lives, in the chord of the sphere."""
-    tree, away = cKDTree(points), np.full(len(points), np.inf)
+    tree, away = _tree(points), np.full(len(points), np.inf)
     for start in range(0, len(points), _QUERIES):
         todo, count = np.arange(start, min(start + _QUERIES, len(points))), 16
         while len(todo):
@@ -211,7 +217,7 @@ def all_pairs(programme: Programme) -> AllPairs:
 
 def nearest(points: Floats, queries: Floats) -> Ints:
     """Number of the point nearest to each query."""
-    found: Ints = cKDTree(points).query(queries)[1]
+    found: Ints = _tree(points).query(queries)[1]
     return found
 
 
