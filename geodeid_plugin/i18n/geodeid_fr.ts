@@ -8390,6 +8390,222 @@ Puis redémarrez QGIS.</translation>
         <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
     </message>
     <message>
+        <source>Publication report</source>
+        <translation>Rapport de publication</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>rapport</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>verdict</translation>
+    </message>
+    <message>
+        <source>publish</source>
+        <translation>publier</translation>
+    </message>
+    <message>
+        <source>privacy officer</source>
+        <translation>responsable de la vie privée</translation>
+    </message>
+    <message>
+        <source>signature</source>
+        <translation>signature</translation>
+    </message>
+    <message>
+        <source>Puts a masked map before the person who must sign for it. The report says what the mask guarantees and under which model, what was measured, what was left out, what an attack on the picture recovered and whom it exposes, what remains, and gives a verdict and the words to print with the map. It rests on the METRICS files of other runs; what was not checked is never called safe.</source>
+        <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit et selon quel modèle, ce qui a été mesuré, ce qui a été omis, ce qu’une attaque de l’image a retrouvé et qui elle expose, ce qui subsiste, et donne un verdict et les mots à imprimer avec la carte. Il repose sur les fichiers METRICS d’autres exécutions ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
+    </message>
+    <message>
+        <source>This map may be published: its places keep the bound, and its picture reveals no more than they do.</source>
+        <translation>Cette carte peut être publiée : ses lieux respectent la borne, et son image n’en dit pas plus qu’eux.</translation>
+    </message>
+    <message>
+        <source>Judged by the check of the picture, which counts what chance and the draws explain.</source>
+        <translation>Jugé par la vérification de l’image, qui compte ce que le hasard et les tirages expliquent.</translation>
+    </message>
+    <message>
+        <source>{exposed} records are found among too few candidates; the draws of the mask put {near} of them that near their places, which the bound covers. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
+        <translation>{exposed} enregistrements sont trouvés parmi trop peu de candidats ; les tirages du masque en ont laissé {near} aussi près de leur lieu, ce que la borne couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi des tirages affaiblit la garantie.</translation>
+    </message>
+    <message>
+        <source>Draw the masked layer, coarser or as counts by area, and attack the picture again.</source>
+        <translation>Dessinez la couche masquée, plus grossièrement ou en effectifs par zone, et attaquez de nouveau l’image.</translation>
+    </message>
+    <message>
+        <source>The attack on the picture exposes nobody.</source>
+        <translation>L’attaque de l’image n’expose personne.</translation>
+    </message>
+    <message>
+        <source>The picture that is to be published, as PNG or JPEG.</source>
+        <translation>L’image à publier, en PNG ou JPEG.</translation>
+    </message>
+    <message>
+        <source>The same map with the true points, for the internal form only.</source>
+        <translation>La même carte avec les vrais points, pour la forme interne seulement.</translation>
+    </message>
+    <message>
+        <source>Heading of the report.</source>
+        <translation>Titre du rapport.</translation>
+    </message>
+    <message>
+        <source>The picture was not attacked against the true points.</source>
+        <translation>L’image n’a pas été attaquée contre les vrais points.</translation>
+    </message>
+    <message>
+        <source>Run “Map re-identification” on the picture with the patients as “True points”.</source>
+        <translation>Exécutez « Réidentification de carte » sur l’image avec les patients comme « Vrais points ».</translation>
+    </message>
+    <message>
+        <source>The METRICS of the attack do not say which picture was attacked.</source>
+        <translation>Les METRICS de l’attaque ne disent pas quelle image a été attaquée.</translation>
+    </message>
+    <message>
+        <source>The METRICS do not say whether the attack looked for the patients who were masked.</source>
+        <translation>Les METRICS ne disent pas si l’attaque cherchait les patients qui ont été masqués.</translation>
+    </message>
+    <message>
+        <source>Run the masking and “Map re-identification” again with this version.</source>
+        <translation>Exécutez de nouveau le masquage et « Réidentification de carte » avec cette version.</translation>
+    </message>
+    <message>
+        <source>The picture gives patients away: {why}</source>
+        <translation>L’image trahit des patients : {why}</translation>
+    </message>
+    <message>
+        <source>The picture asks to look closer: {why}</source>
+        <translation>L’image demande un examen plus attentif : {why}</translation>
+    </message>
+    <message>
+        <source>The picture could not be judged: {why}</source>
+        <translation>L’image n’a pas pu être jugée : {why}</translation>
+    </message>
+    <message>
+        <source>“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one whose method promises nothing: {why}</source>
+        <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
+    </message>
+    <message>
+        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Map re-identification” with the very layer of patients as “True points”, whole and unchanged.</source>
+        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Réidentification de carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
+    </message>
+    <message>
+        <source>Metrics of the masking</source>
+        <translation>Mesures du masquage</translation>
+    </message>
+    <message>
+        <source>METRICS file of the run of “LP masking”.</source>
+        <translation>Fichier METRICS de l’exécution de « Masquage par PL ».</translation>
+    </message>
+    <message>
+        <source>Metrics of the attack against the masked points</source>
+        <translation>Mesures de l’attaque contre les points masqués</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Map re-identification” with the masked points as “True points”.</source>
+        <translation>Fichier METRICS de « Réidentification de carte » avec les points masqués comme « Vrais points ».</translation>
+    </message>
+    <message>
+        <source>Metrics of the attack against the true points</source>
+        <translation>Mesures de l’attaque contre les vrais points</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Map re-identification” with the patients as “True points”.</source>
+        <translation>Fichier METRICS de « Réidentification de carte » avec les patients comme « Vrais points ».</translation>
+    </message>
+    <message>
+        <source>Metrics of the evaluation</source>
+        <translation>Mesures de l’évaluation</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Evaluate a mask” for the same mask: charts for the internal form.</source>
+        <translation>Fichier METRICS de « Évaluer un masque » pour le même masque : graphiques de la forme interne.</translation>
+    </message>
+    <message>
+        <source>Metrics of the risk and distance curve</source>
+        <translation>Mesures de la courbe du risque et de la distance</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Risk and distance curve” for the same areas, records and model: what other bounds of the risk would have cost.</source>
+        <translation>Fichier METRICS de « Courbe du risque et de la distance » pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
+    </message>
+    <message>
+        <source>Metrics of the uniqueness of the released fields</source>
+        <translation>Métriques de l’unicité des champs diffusés</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Uniqueness by cohort size” for the fields that are released.</source>
+        <translation>Fichier METRICS de « Unicité selon la taille de la cohorte » pour les champs qui sont diffusés.</translation>
+    </message>
+    <message>
+        <source>Metrics of the clusters that survive</source>
+        <translation>METRICS des agrégats qui survivent</translation>
+    </message>
+    <message>
+        <source>METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas: which clusters the recipient can still find.</source>
+        <translation>Fichier METRICS de « L’agrégat survit-il ? » avec DETECTABLE, pour les mêmes zones : quels agrégats le destinataire peut encore trouver.</translation>
+    </message>
+    <message>
+        <source>Picture of the masked map</source>
+        <translation>Image de la carte masquée</translation>
+    </message>
+    <message>
+        <source>Picture of the true map</source>
+        <translation>Image de la vraie carte</translation>
+    </message>
+    <message>
+        <source>Risk bound that was used</source>
+        <translation>Borne du risque utilisée</translation>
+    </message>
+    <message>
+        <source>Achieved risk</source>
+        <translation>Risque atteint</translation>
+    </message>
+    <message>
+        <source>Masked points recovered from the picture</source>
+        <translation>Points masqués retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Patients exposed</source>
+        <translation>Patients exposés</translation>
+    </message>
+    <message>
+        <source>May this map be published? What the mask guarantees, what was measured, what remains.</source>
+        <translation>Cette carte peut-elle être publiée ? Ce que le masque garantit, ce qui a été mesuré, ce qui subsiste.</translation>
+    </message>
+    <message>
+        <source>“Evaluate a mask” found nothing beyond the limit.</source>
+        <translation>« Évaluer un masque » n’a rien trouvé au-delà de la limite.</translation>
+    </message>
+    <message>
+        <source>“Uniqueness by cohort size”: {why}</source>
+        <translation>« Unicité selon la taille de la cohorte » : {why}</translation>
+    </message>
+    <message>
+        <source>How this map was masked, what that guarantees, and what it costs.</source>
+        <translation>Comment cette carte a été masquée, ce que cela garantit et ce que cela coûte.</translation>
+    </message>
+    <message>
+        <source>“Evaluate a mask”: {why}</source>
+        <translation>« Évaluer un masque » : {why}</translation>
+    </message>
+    <message>
+        <source>Give it the METRICS of the masking as MASK, and run it again.</source>
+        <translation>Donnez-lui les METRICS du masquage comme MASK, et exécutez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
+        <translation>L’évaluation est celle d’un autre masque : elle a mesuré un déplacement moyen de {found} m, ce masque en a {expected} m. Évaluez les liens de cette exécution même.</translation>
+    </message>
+    <message>
+        <source>The curve is for {found} records under the model “{found_model}”, this mask hides {expected} under “{model}”. Draw the curve for the same.</source>
+        <translation>La courbe vaut pour {found} enregistrements selon le modèle « {found_model} », ce masque en cache {expected} selon « {model} ». Tracez la courbe pour les mêmes.</translation>
+    </message>
+    <message>
+        <source>The attack was made on another picture than {picture}, or on an earlier state of it. Attack the very file that is to be published.</source>
+        <translation>L’attaque a porté sur une autre image que {picture}, ou sur un état antérieur de celle-ci. Attaquez le fichier même qui doit être publié.</translation>
+    </message>
+    <message>
         <source>revised (Jung and El Emam 2014)</source>
         <translation>révisé (Jung et El Emam 2014)</translation>
     </message>
@@ -8626,20 +8842,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Lieu d’un point à sa destination</translation>
     </message>
     <message>
-        <source>Masked points recovered from the picture</source>
-        <translation>Points masqués retrouvés sur l’image</translation>
-    </message>
-    <message>
         <source>Mean error of a recovered point</source>
         <translation>Erreur moyenne d’un point retrouvé</translation>
     </message>
     <message>
         <source>True points that a dot happens to lie on</source>
         <translation>Vrais points sur lesquels un point tombe</translation>
-    </message>
-    <message>
-        <source>Patients exposed</source>
-        <translation>Patients exposés</translation>
     </message>
     <message>
         <source>Judgement of the attack</source>
@@ -8652,214 +8860,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>None</source>
         <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>Publication report</source>
-        <translation>Rapport de publication</translation>
-    </message>
-    <message>
-        <source>report</source>
-        <translation>rapport</translation>
-    </message>
-    <message>
-        <source>verdict</source>
-        <translation>verdict</translation>
-    </message>
-    <message>
-        <source>publish</source>
-        <translation>publier</translation>
-    </message>
-    <message>
-        <source>privacy officer</source>
-        <translation>responsable de la vie privée</translation>
-    </message>
-    <message>
-        <source>signature</source>
-        <translation>signature</translation>
-    </message>
-    <message>
-        <source>Puts a masked map before the person who must sign for it. The report says what the mask guarantees and under which model, what was measured, what was left out, what an attack on the picture recovered and whom it exposes, what remains, and gives a verdict and the words to print with the map. It rests on the METRICS files of other runs; what was not checked is never called safe.</source>
-        <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit et selon quel modèle, ce qui a été mesuré, ce qui a été omis, ce qu’une attaque de l’image a retrouvé et qui elle expose, ce qui subsiste, et donne un verdict et les mots à imprimer avec la carte. Il repose sur les fichiers METRICS d’autres exécutions ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
-    </message>
-    <message>
-        <source>This map may be published: its places keep the bound, and its picture reveals no more than they do.</source>
-        <translation>Cette carte peut être publiée : ses lieux respectent la borne, et son image n’en dit pas plus qu’eux.</translation>
-    </message>
-    <message>
-        <source>Judged by the check of the picture, which counts what chance and the draws explain.</source>
-        <translation>Jugé par la vérification de l’image, qui compte ce que le hasard et les tirages expliquent.</translation>
-    </message>
-    <message>
-        <source>{exposed} records are found among too few candidates; the draws of the mask put {near} of them that near their places, which the bound covers. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
-        <translation>{exposed} enregistrements sont trouvés parmi trop peu de candidats ; les tirages du masque en ont laissé {near} aussi près de leur lieu, ce que la borne couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi des tirages affaiblit la garantie.</translation>
-    </message>
-    <message>
-        <source>Draw the masked layer, coarser or as counts by area, and attack the picture again.</source>
-        <translation>Dessinez la couche masquée, plus grossièrement ou en effectifs par zone, et attaquez de nouveau l’image.</translation>
-    </message>
-    <message>
-        <source>The attack on the picture exposes nobody.</source>
-        <translation>L’attaque de l’image n’expose personne.</translation>
-    </message>
-    <message>
-        <source>The picture that is to be published, as PNG or JPEG.</source>
-        <translation>L’image à publier, en PNG ou JPEG.</translation>
-    </message>
-    <message>
-        <source>The same map with the true points, for the internal form only.</source>
-        <translation>La même carte avec les vrais points, pour la forme interne seulement.</translation>
-    </message>
-    <message>
-        <source>Heading of the report.</source>
-        <translation>Titre du rapport.</translation>
-    </message>
-    <message>
-        <source>The picture was not attacked against the true points.</source>
-        <translation>L’image n’a pas été attaquée contre les vrais points.</translation>
-    </message>
-    <message>
-        <source>Run “Map re-identification” on the picture with the patients as “True points”.</source>
-        <translation>Exécutez « Réidentification de carte » sur l’image avec les patients comme « Vrais points ».</translation>
-    </message>
-    <message>
-        <source>The METRICS of the attack do not say which picture was attacked.</source>
-        <translation>Les METRICS de l’attaque ne disent pas quelle image a été attaquée.</translation>
-    </message>
-    <message>
-        <source>The METRICS do not say whether the attack looked for the patients who were masked.</source>
-        <translation>Les METRICS ne disent pas si l’attaque cherchait les patients qui ont été masqués.</translation>
-    </message>
-    <message>
-        <source>Run the masking and “Map re-identification” again with this version.</source>
-        <translation>Exécutez de nouveau le masquage et « Réidentification de carte » avec cette version.</translation>
-    </message>
-    <message>
-        <source>The picture gives patients away: {why}</source>
-        <translation>L’image trahit des patients : {why}</translation>
-    </message>
-    <message>
-        <source>The picture asks to look closer: {why}</source>
-        <translation>L’image demande un examen plus attentif : {why}</translation>
-    </message>
-    <message>
-        <source>The picture could not be judged: {why}</source>
-        <translation>L’image n’a pas pu être jugée : {why}</translation>
-    </message>
-    <message>
-        <source>“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one whose method promises nothing: {why}</source>
-        <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
-    </message>
-    <message>
-        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Map re-identification” with the very layer of patients as “True points”, whole and unchanged.</source>
-        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Réidentification de carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
-    </message>
-    <message>
-        <source>Metrics of the masking</source>
-        <translation>Mesures du masquage</translation>
-    </message>
-    <message>
-        <source>METRICS file of the run of “LP masking”.</source>
-        <translation>Fichier METRICS de l’exécution de « Masquage par PL ».</translation>
-    </message>
-    <message>
-        <source>Metrics of the attack against the masked points</source>
-        <translation>Mesures de l’attaque contre les points masqués</translation>
-    </message>
-    <message>
-        <source>METRICS file of “Map re-identification” with the masked points as “True points”.</source>
-        <translation>Fichier METRICS de « Réidentification de carte » avec les points masqués comme « Vrais points ».</translation>
-    </message>
-    <message>
-        <source>Metrics of the attack against the true points</source>
-        <translation>Mesures de l’attaque contre les vrais points</translation>
-    </message>
-    <message>
-        <source>METRICS file of “Map re-identification” with the patients as “True points”.</source>
-        <translation>Fichier METRICS de « Réidentification de carte » avec les patients comme « Vrais points ».</translation>
-    </message>
-    <message>
-        <source>Metrics of the evaluation</source>
-        <translation>Mesures de l’évaluation</translation>
-    </message>
-    <message>
-        <source>METRICS file of “Evaluate a mask” for the same mask: charts for the internal form.</source>
-        <translation>Fichier METRICS de « Évaluer un masque » pour le même masque : graphiques de la forme interne.</translation>
-    </message>
-    <message>
-        <source>Metrics of the risk and distance curve</source>
-        <translation>Mesures de la courbe du risque et de la distance</translation>
-    </message>
-    <message>
-        <source>METRICS file of “Risk and distance curve” for the same areas, records and model: what other bounds of the risk would have cost.</source>
-        <translation>Fichier METRICS de « Courbe du risque et de la distance » pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
-    </message>
-    <message>
-        <source>Metrics of the uniqueness of the released fields</source>
-        <translation>Métriques de l’unicité des champs diffusés</translation>
-    </message>
-    <message>
-        <source>METRICS file of “Uniqueness by cohort size” for the fields that are released.</source>
-        <translation>Fichier METRICS de « Unicité selon la taille de la cohorte » pour les champs qui sont diffusés.</translation>
-    </message>
-    <message>
-        <source>Metrics of the clusters that survive</source>
-        <translation>METRICS des agrégats qui survivent</translation>
-    </message>
-    <message>
-        <source>METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas: which clusters the recipient can still find.</source>
-        <translation>Fichier METRICS de « L’agrégat survit-il ? » avec DETECTABLE, pour les mêmes zones : quels agrégats le destinataire peut encore trouver.</translation>
-    </message>
-    <message>
-        <source>Picture of the masked map</source>
-        <translation>Image de la carte masquée</translation>
-    </message>
-    <message>
-        <source>Picture of the true map</source>
-        <translation>Image de la vraie carte</translation>
-    </message>
-    <message>
-        <source>Risk bound that was used</source>
-        <translation>Borne du risque utilisée</translation>
-    </message>
-    <message>
-        <source>Achieved risk</source>
-        <translation>Risque atteint</translation>
-    </message>
-    <message>
-        <source>May this map be published? What the mask guarantees, what was measured, what remains.</source>
-        <translation>Cette carte peut-elle être publiée ? Ce que le masque garantit, ce qui a été mesuré, ce qui subsiste.</translation>
-    </message>
-    <message>
-        <source>“Evaluate a mask” found nothing beyond the limit.</source>
-        <translation>« Évaluer un masque » n’a rien trouvé au-delà de la limite.</translation>
-    </message>
-    <message>
-        <source>“Uniqueness by cohort size”: {why}</source>
-        <translation>« Unicité selon la taille de la cohorte » : {why}</translation>
-    </message>
-    <message>
-        <source>How this map was masked, what that guarantees, and what it costs.</source>
-        <translation>Comment cette carte a été masquée, ce que cela garantit et ce que cela coûte.</translation>
-    </message>
-    <message>
-        <source>“Evaluate a mask”: {why}</source>
-        <translation>« Évaluer un masque » : {why}</translation>
-    </message>
-    <message>
-        <source>Give it the METRICS of the masking as MASK, and run it again.</source>
-        <translation>Donnez-lui les METRICS du masquage comme MASK, et exécutez-le de nouveau.</translation>
-    </message>
-    <message>
-        <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
-        <translation>L’évaluation est celle d’un autre masque : elle a mesuré un déplacement moyen de {found} m, ce masque en a {expected} m. Évaluez les liens de cette exécution même.</translation>
-    </message>
-    <message>
-        <source>The curve is for {found} records under the model “{found_model}”, this mask hides {expected} under “{model}”. Draw the curve for the same.</source>
-        <translation>La courbe vaut pour {found} enregistrements selon le modèle « {found_model} », ce masque en cache {expected} selon « {model} ». Tracez la courbe pour les mêmes.</translation>
-    </message>
-    <message>
-        <source>The attack was made on another picture than {picture}, or on an earlier state of it. Attack the very file that is to be published.</source>
-        <translation>L’attaque a porté sur une autre image que {picture}, ou sur un état antérieur de celle-ci. Attaquez le fichier même qui doit être publié.</translation>
     </message>
     <message>
         <source>Nothing can be said of the population from {models}: fewer than ten records or classes, or all records different.</source>
@@ -14142,64 +14142,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>,</translation>
     </message>
     <message>
-        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
-        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
-    </message>
-    <message>
-        <source>The population is that of the right people and year.</source>
-        <translation>La population est celle des bonnes personnes et de la bonne année.</translation>
-    </message>
-    <message>
-        <source>Nothing else has been released about these people by area, unless it is in the ledger.</source>
-        <translation>Rien d’autre n’a été diffusé par zone sur ces personnes, sauf ce qui est dans le registre.</translation>
-    </message>
-    <message>
-        <source>The fields released beside the place were checked.</source>
-        <translation>Les champs diffusés à côté du lieu ont été vérifiés.</translation>
-    </message>
-    <message>
-        <source>It was drawn once, not again until it looked right or passed.</source>
-        <translation>Ceci a été tiré une fois, et non recommencé jusqu’à ce que cela convienne ou passe.</translation>
-    </message>
-    <message>
-        <source>Everything named above has been checked.</source>
-        <translation>Tout ce qui est nommé ci-dessus a été vérifié.</translation>
-    </message>
-    <message>
-        <source>Nothing but what is marked for release leaves the building.</source>
-        <translation>Seul ce qui est marqué pour la diffusion quitte l’établissement.</translation>
-    </message>
-    <message>
-        <source>Who signs for what</source>
-        <translation>Qui signe quoi</translation>
-    </message>
-    <message>
-        <source>Name and function</source>
-        <translation>Nom et fonction</translation>
-    </message>
-    <message>
-        <source>Date</source>
-        <translation>Date</translation>
-    </message>
-    <message>
-        <source>Signature</source>
-        <translation>Signature</translation>
-    </message>
-    <message>
-        <source>Decision</source>
-        <translation>Décision</translation>
-    </message>
-    <message>
-        <source>Prepared it, and answers for the data that went in</source>
-        <translation>L’a préparé, et répond des données qui y sont entrées</translation>
-    </message>
-    <message>
-        <source>Read it, and approves the release</source>
-        <translation>L’a lu, et approuve la diffusion</translation>
-    </message>
-    <message>
         <source>What the claim does not cover: these figures are of other promises, not of this one.</source>
         <translation>Ce que l’affirmation ne couvre pas : ces chiffres relèvent d’autres promesses, non de celle-ci.</translation>
+    </message>
+    <message>
+        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
+        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
     </message>
     <message>
         <source>✓ Passed</source>
@@ -14266,6 +14214,50 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui a été vérifié</translation>
     </message>
     <message>
+        <source>The population is that of the right people and year.</source>
+        <translation>La population est celle des bonnes personnes et de la bonne année.</translation>
+    </message>
+    <message>
+        <source>Nothing else has been released about these people by area, unless it is in the ledger.</source>
+        <translation>Rien d’autre n’a été diffusé par zone sur ces personnes, sauf ce qui est dans le registre.</translation>
+    </message>
+    <message>
+        <source>The fields released beside the place were checked.</source>
+        <translation>Les champs diffusés à côté du lieu ont été vérifiés.</translation>
+    </message>
+    <message>
+        <source>It was drawn once, not again until it looked right or passed.</source>
+        <translation>Ceci a été tiré une fois, et non recommencé jusqu’à ce que cela convienne ou passe.</translation>
+    </message>
+    <message>
+        <source>Everything named above has been checked.</source>
+        <translation>Tout ce qui est nommé ci-dessus a été vérifié.</translation>
+    </message>
+    <message>
+        <source>Nothing but what is marked for release leaves the building.</source>
+        <translation>Seul ce qui est marqué pour la diffusion quitte l’établissement.</translation>
+    </message>
+    <message>
+        <source>Who signs for what</source>
+        <translation>Qui signe quoi</translation>
+    </message>
+    <message>
+        <source>Name and function</source>
+        <translation>Nom et fonction</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Date</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signature</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Décision</translation>
+    </message>
+    <message>
         <source>Every check that the claim needs was made, and no adversary got beyond the limit.</source>
         <translation>Chaque vérification que l’affirmation demande a été faite, et aucun adversaire n’a dépassé la limite.</translation>
     </message>
@@ -14304,6 +14296,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The claim does not cover {count} other adversaries, who reach a risk of up to {risk}. The annex begins with them.</source>
         <translation>L'affirmation ne couvre pas {count} autres adversaires, qui atteignent un risque allant jusqu'à {risk}. L'annexe commence par eux.</translation>
+    </message>
+    <message>
+        <source>Prepared it, and answers for the data that went in</source>
+        <translation>L’a préparé, et répond des données qui y sont entrées</translation>
+    </message>
+    <message>
+        <source>Read it, and approves the release</source>
+        <translation>L’a lu, et approuve la diffusion</translation>
     </message>
     <message>
         <source>What would have to change</source>

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..core.base.verdict import Verdict
 from ..host.installation import version
 from ..i18n import tr
-from . import signing, verdictpage
+from . import verdictpage
 from .blocks import Items, Section
 from .numbers import agreeing
 
@@ -75,7 +75,7 @@ class Report:
         own = verdictpage.sections(self, release) if judged else ()
         if not release:
             rest = [*(verdictpage.annex(self) if judged else ()), *self.sections]
-            closing = [signing.signature()] if judged else []
+            closing = [verdictpage.signature()] if judged else []
             care = Section(
                 tr("What was left out, and what needs care"), (Items(self.warnings),), internal=True
             )

@@ -9,7 +9,7 @@ from .mapimage.georeferencemap import GeoreferenceMap
 from .mapimage.mapdots import MapDots
 from .mapimage.mappreview import MapPreview
 from .mapimage.mapreidentification import MapReidentification
-from .publicationreport import PublicationReport
+from .publication.publicationreport import PublicationReport
 from .uniqueness.uniqueness import Uniqueness
 
 ALGORITHMS = (

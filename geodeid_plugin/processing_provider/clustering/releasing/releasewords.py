@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ....i18n import tr
-from ....report import Section, signing
+from ....report import Section, verdictpage
 from ....report.numbers import count
 
 
@@ -37,7 +37,7 @@ def _remaining() -> Section:
                 "intersect in smaller groups, and further draws for the same records reveal the members of "
                 "their cluster."
             ),
-            signing.fields_beside(),
+            verdictpage.fields_beside(),
             tr(
                 "Other tables: a count that is suppressed here can be found where another table gives the "
                 "total of the same people. Compare what was published before."

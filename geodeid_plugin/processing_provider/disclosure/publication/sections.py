@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.base import thresholds
-from ...core.base.errors import InputError
-from ...i18n import tr
-from ...report import Facts, Figure, Section, Table, chartdata, picture, signing
-from ...report.numbers import count, metres, number, percent
-from ..framework.verdict import audience
-from ..framework.verdict.sayings import heard, reason
-from ..framework.writing.destinations import forget, read_bytes
-from ..geomasking.records import remembered
-from ..geomasking.strategy import lp
+from ....core.base import thresholds
+from ....core.base.errors import InputError
+from ....i18n import tr
+from ....report import Facts, Figure, Section, Table, chartdata, picture, verdictpage
+from ....report.numbers import count, metres, number, percent
+from ...framework.verdict import audience
+from ...framework.verdict.sayings import heard, reason
+from ...framework.writing.destinations import forget, read_bytes
+from ...geomasking.records import remembered
+from ...geomasking.strategy import lp
 
 
 def build(run, evidence) -> tuple:
@@ -322,7 +322,7 @@ def _remaining(evidence) -> Section:
                 ((tr("Fields released beside the position"), ", ".join(released) or tr("None")),),
             ),
             *_repeated(evidence),
-            signing.fields_beside(),
+            verdictpage.fields_beside(),
             tr(
                 "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
                 "the data."

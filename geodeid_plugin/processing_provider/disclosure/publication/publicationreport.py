@@ -12,18 +12,29 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ...core.base.errors import InputError, Phrase, told
-from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Inputs, Level, Verdict
-from ...core.mapimage.reidentify.judge import more_than_chance
-from ...i18n import tr
-from ...report import Report
-from ...report.numbers import number
-from ..framework.base import GeoDeIDAlgorithm
-from ..framework.verdict import judging
-from ..framework.verdict.metricsfile import level_of, picture_identity, read_metrics
-from ..framework.verdict.sayings import heard, reason
-from ..geomasking.strategy import lpverdict
-from . import publication_sections as sections
+from ....core.base.errors import InputError, Phrase, told
+from ....core.base.verdict import (
+    CARE,
+    FAILED,
+    MADE,
+    NOT_MADE,
+    Adversary,
+    Check,
+    Claim,
+    Inputs,
+    Level,
+    Verdict,
+)
+from ....core.mapimage.reidentify.judge import more_than_chance
+from ....i18n import tr
+from ....report import Report
+from ....report.numbers import number
+from ...framework.base import GeoDeIDAlgorithm
+from ...framework.verdict import judging
+from ...framework.verdict.metricsfile import level_of, picture_identity, read_metrics
+from ...framework.verdict.sayings import heard, reason
+from ...geomasking.strategy import lpverdict
+from . import sections
 
 _SAME = 1e-3
 """Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""
