@@ -14,11 +14,11 @@ from geodeid_plugin.core.geometry.local_plane import LocalPlane
 from geodeid_plugin.core.mapimage.reidentify import score
 from geodeid_plugin.processing_provider.disclosure.documents.figures import Figure
 from geodeid_plugin.processing_provider.disclosure.documents.findings import Found
-from geodeid_plugin.processing_provider.disclosure.documents.places import Crowd, Known
 from geodeid_plugin.processing_provider.disclosure.documents.series import (
     reading,
     telling,
 )
+from geodeid_plugin.processing_provider.disclosure.mapimage.reidentify.known import Crowd, Known
 
 PLANE = LocalPlane(-76.0, 42.5)
 HOMES = np.random.default_rng(5).uniform(0, 18_000, (70, 2))

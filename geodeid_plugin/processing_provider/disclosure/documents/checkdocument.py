@@ -37,12 +37,13 @@ from ...framework.verdict import judging
 from ...framework.verdict.audience import add_record_limit, chosen
 from ...framework.writing.destinations import VIRTUAL
 from ...io import WGS84
+from ..mapimage.reidentify.known import Known, limit_of
 from .datafiles import emptied_pages, positions_in_data
 from .documentreport import build_report
 from .figures import Figure, attacked, worded
 from .findings import Found, judged
 from .opening import Document, document_path, documents_of
-from .places import Disguised, Known, each_once, frames_of, held_against, limit_of, named_frames
+from .places import Disguised, each_once, frames_of, held_against, named_frames
 from .series.reading import series_of
 from .series.telling import write_series
 

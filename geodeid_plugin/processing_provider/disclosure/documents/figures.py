@@ -31,7 +31,7 @@ from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_
 from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
 from ..mapimage.reading.pictures import Picture, read_picture
 from ..mapimage.reading.projections import transformed
-from .places import limit_of
+from ..mapimage.reidentify.known import limit_of
 
 LEAST_DOTS = 3
 """Fewer dots are letters or bullets."""

@@ -37,8 +37,8 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
 from ...framework.verdict.audience import add_record_limit, chosen, section
 from ...io import WGS84
-from ..documents.places import Known, limit_of
 from ..mapimage.reading.projections import transformed
+from ..mapimage.reidentify.known import Known, limit_of
 from .passing import NONE, SEARCHES, Found, searched, section_of
 from .surface import Surface, read_surface
 

@@ -17,7 +17,7 @@ from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
 from ....report import Section, Table
 from ....report.numbers import count
-from ..documents.places import Known
+from ..mapimage.reidentify.known import Known
 
 NONE, PIXEL, BANDWIDTH, CLASSES = "none", "pixel", "bandwidth", "classes"
 SEARCHES = (NONE, PIXEL, BANDWIDTH, CLASSES)

@@ -15,8 +15,8 @@ from .....core.exposure.documents.figures.joint import NONE, DotSet, joint_place
 from .....core.geometry.local_plane import LocalPlane
 from .....core.mapimage.reidentify import score
 from .....core.mapimage.reidentify.judge import more_than_chance
+from ...mapimage.reidentify.known import Known, limit_of
 from ..figures import Figure
-from ..places import Known, limit_of
 
 TRUE_SHARE = 0.5
 """Share of a map's dots above which they are true points: it is no mask that could be averaged out."""
