@@ -25,9 +25,9 @@ def shades(share):
     return np.stack([np.interp(share, along, channel) for channel in STOPS.T], axis=-1).round()
 
 
-def picture(classes=None, bar="bar", turned=False, flipped=False, stops=shades):
+def picture(classes=None, bar="bar", turned=False, flipped=False, stops=shades, places=PLACES):
     """A page with a framed map and a legend, and the highest value."""
-    surface = surface_of(*PLACES.T, KERNEL, (SIDE, SIDE))
+    surface = surface_of(*places.T, KERNEL, (SIDE, SIDE))
     share = surface / surface.max()
     steps = np.linspace(0, 1, 150)
     if classes:
@@ -73,6 +73,50 @@ def test_points_come_back_from_a_picture_with_its_legend(drawn, within):
     assert (colours.left, colours.top, colours.low.shape) == (LEFT, TOP, (SIDE, SIDE))
     assert colours.unknown < 0.01
     assert farthest(colours, top) < within
+
+
+def scattered(seed, count=40):
+    """Places of which no two lie nearer than half a bandwidth."""
+    source, kept = np.random.default_rng(seed), np.empty((0, 2))
+    while len(kept) < count:
+        one = source.uniform(10, SIDE - 10, 2)
+        if not len(kept) or np.hypot(*(kept - one).T).min() > 0.8 * KERNEL.bandwidth_px:
+            kept = np.vstack([kept, one])
+    return kept
+
+
+@pytest.mark.parametrize("classes", [None, 10, 5, 3])
+def test_the_error_that_is_claimed_is_made_and_no_point_is_split(classes):
+    places = scattered(4)
+    colours = read_picture_of(picture(classes, places=places)[0])
+    found = invert(colours.low, KERNEL, highest=colours.high)
+    where = np.column_stack([found.x_px + colours.left - LEFT, found.y_px + colours.top - TOP])
+    away, nearest = cKDTree(where).query(places)
+    assert len(where) == len(places)
+    # Two errors along two axes: the median of their length is √(2 ln 2) of one.
+    ratio = np.median(away / found.error_px[nearest]) / np.sqrt(2 * np.log(2))
+    assert 0.3 < ratio < 1.7
+
+
+def test_a_raster_of_larger_pixels_is_seen_in_its_picture_and_widens_the_errors():
+    places = scattered(5)
+    fine = surface_of(*places.T, KERNEL, (SIDE, SIDE))
+    cells = ((np.arange(SIDE) + 0.5) / 2.16).astype(int)
+    coarse = surface_of(*(places / 2.16).T, Kernel("quartic", 9 / 2.16), (cells[-1] + 1, cells[-1] + 1))
+    step = fine.max() / 255
+    for surface, least in ((fine, 0.0), (coarse[cells][:, cells], 0.14)):
+        low = np.floor(surface / step) * step
+        found = invert(low, KERNEL, highest=low + step)
+        away = cKDTree(np.column_stack([found.x_px, found.y_px])).query(places)[0]
+        assert least < np.median(found.error_px) < least + 0.1
+        assert np.median(away) < 1.5 * np.median(found.error_px)
+
+
+def test_the_lowest_colour_of_a_ramp_is_nothing():
+    """The frame of a bar, and rows blended with it, would lift all values."""
+    for bar in ("bar", "squat"):
+        colours = read_picture_of(picture(bar=bar)[0])
+        assert colours.low[5, 5] == 0 and colours.high[5, 5] < 0.03
 
 
 @pytest.mark.parametrize("drawn", [{}, {"classes": 10}])

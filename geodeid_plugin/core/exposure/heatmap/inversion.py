@@ -16,24 +16,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
-from .kernels import KERNELS, QUARTIC, Kernel, surface_of, window
+from .fit import STOP_SHARE, Fit
+from .kernels import KERNELS, QUARTIC, Kernel
 
 ROUNDS = 40
 """Rounds of adding spikes; a hundred points of a city need ten to twenty."""
 STEPS = 12
 """Steps of each fit; damped Gauss–Newton gains a digit a step here."""
-ADDED_SHARE = 0.5
-"""Local maxima of the residual above this share of the largest are added in one round."""
 LEAST_WEIGHT = 0.3
 """Spikes lighter than this share of the middle one are no points of equal weight."""
-STOP_SHARE = 0.02
-"""Residual, as a share of a point's own height, below which nothing is left to explain."""
 MOST_SPIKES = 3_000
 """Spikes that are fitted together."""
 MOST_COVERED = 10_000_000
@@ -122,7 +119,7 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent, highest: An
             pixels=kernel.bandwidth_px,
             least=SMALLEST_BANDWIDTH_PX,
         )
-    fit = _Fit(surface, most, kernel)
+    fit = Fit(surface, most, kernel)
     before = np.inf
     for turn in range(ROUNDS):
         fit.look = partial(progress, turn / ROUNDS)
@@ -145,9 +142,19 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent, highest: An
     fit.slide(2 * STEPS)
     fit.prune(LEAST_WEIGHT)
     fit.slide(2 * STEPS)
+    if highest is not None:
+        fit.join(STEPS)
+        fit.slide(2 * STEPS)
+        fit.centre(2 * STEPS)
     if not len(fit.weight) or not fit.height() > 0:
         raise InputError("No sum of such kernels comes near the surface. Give kernel and bandwidth.")
-    return fit.spikes()
+    return _spikes(fit)
+
+
+def _spikes(fit: Fit) -> Spikes:
+    """What was recovered, with the errors that the residual leaves."""
+    one = max(fit.height(), 1e-30)
+    return Spikes(fit.x, fit.y, fit.weight, fit.errors(), fit.noise() / one, fit.kernel, fit.left() / one)
 
 
 def _check_covered(pixels: int) -> None:
@@ -191,131 +198,6 @@ def _checked_range(least: Any, most: Any) -> tuple[Any, Any]:
     least, most = np.asarray(least, float), np.asarray(most, float)
     _checked(np.where(np.isfinite(most), least, 0.0))
     return least, most
-
-
-class _Fit:
-    """Spikes and the residual that they leave."""
-
-    def __init__(self, least: Any, most: Any, kernel: Kernel):
-        self.least, self.most, self.kernel = least, most, kernel
-        self.look: Callable[[], None] = lambda: None
-        self.x, self.y, self.weight = np.zeros(0), np.zeros(0), np.zeros(0)
-        self.stamp = kernel.stamp()
-        self.residual = np.clip(0.0, least, most)
-
-    def height(self) -> float:
-        """Height of a single point: the middle weight."""
-        return float(np.median(self.weight)) if len(self.weight) else float(np.abs(self.residual).max())
-
-    def left(self) -> float:
-        """Largest height of a kernel that the residual still looks like."""
-        return float(self._likeness().max())
-
-    def _likeness(self) -> Any:
-        from scipy.signal import fftconvolve
-
-        return fftconvolve(self.residual, self.stamp, mode="same") / float((self.stamp**2).sum())
-
-    def add(self) -> int:
-        """Add spikes where the residual looks most like a kernel; their number."""
-        from scipy.ndimage import maximum_filter
-
-        likeness = self._likeness()
-        near = max(3, int(self.kernel.bandwidth_px) | 1)
-        top = (likeness == maximum_filter(likeness, near)) & (likeness > ADDED_SHARE * likeness.max())
-        top &= likeness > STOP_SHARE * self.height() / 2
-        rows, columns = np.nonzero(top)
-        self.x = np.concatenate([self.x, columns + 0.5])
-        self.y = np.concatenate([self.y, rows + 0.5])
-        self.weight = np.concatenate([self.weight, likeness[rows, columns]])
-        return len(rows)
-
-    def slide(self, steps: int) -> None:
-        """Fit all positions and weights together; a step that makes it worse is damped."""
-        from scipy.sparse.linalg import lsmr
-
-        damping = 1e-3
-        best = self._renewed()
-        for _ in range(steps):
-            self.look()
-            jacobian, scale = self._jacobian()
-            step = lsmr(jacobian, self.residual.ravel(), damp=damping, maxiter=200)[0] * scale
-            kept = self.x, self.y, self.weight
-            moves = np.clip(
-                step.reshape(3, -1)[:2], -self.kernel.bandwidth_px / 3, self.kernel.bandwidth_px / 3
-            )
-            self.x, self.y = kept[0] + moves[0], kept[1] + moves[1]
-            self.weight = np.maximum(kept[2] + step.reshape(3, -1)[2], 0)
-            now = self._renewed()
-            if now < best:
-                gain, best, damping = best - now, now, max(damping / 3, 1e-9)
-                if gain < 1e-9 * max(best, 1e-30):
-                    return
-            else:
-                self.x, self.y, self.weight = kept
-                self._renewed()
-                damping = 10 * max(damping, 1e-6)
-                if damping > 1e3:
-                    return
-
-    def _renewed(self) -> float:
-        drawn = surface_of(self.x, self.y, self.kernel, self.least.shape, self.weight)
-        self.residual = np.clip(drawn, self.least, self.most) - drawn
-        return float((self.residual**2).sum())
-
-    def _jacobian(self) -> tuple[Any, Any]:
-        """Derivatives of the surface by x, y and weight of each spike, columns of about length 1."""
-        from scipy.sparse import csr_matrix
-
-        height, width = self.least.shape
-        rows, columns, values = [], [], []
-        count = len(self.x)
-        for at, (x, y, weight) in enumerate(zip(self.x, self.y, self.weight)):
-            down, across = window(x, y, self.kernel, height, width)
-            dy = np.arange(down.start, down.stop)[:, None] + 0.5 - y
-            dx = np.arange(across.start, across.stop)[None, :] + 0.5 - x
-            square = dx**2 + dy**2
-            slope = -2 * weight * self.kernel.slope(square)
-            cells = (np.arange(down.start, down.stop)[:, None] * width
-                     + np.arange(across.start, across.stop)[None, :]).ravel()  # fmt: skip
-            for part, column in ((slope * dx, at), (slope * dy, count + at),
-                                 (self.kernel.value(square), 2 * count + at)):  # fmt: skip
-                rows.append(cells)
-                columns.append(np.full(len(cells), column))
-                values.append(part.ravel())
-        whole = np.concatenate(values)
-        index = np.concatenate(columns)
-        length = np.sqrt(np.bincount(index, whole**2, 3 * count))
-        scale = 1 / np.maximum(length, 1e-12)
-        matrix = csr_matrix((whole * scale[index], (np.concatenate(rows), index)),
-                            shape=(height * width, 3 * count))  # fmt: skip
-        return matrix, scale
-
-    def prune(self, share: float = 0.05) -> None:
-        """Join spikes that came to lie upon one another, and drop those that weigh next to nothing."""
-        from scipy.spatial import cKDTree
-
-        order = np.argsort(-self.weight)
-        self.x, self.y, self.weight = self.x[order], self.y[order], self.weight[order]
-        gone = np.zeros(len(self.x), bool)
-        near = cKDTree(np.column_stack([self.x, self.y])).query_pairs(0.05 * self.kernel.bandwidth_px)
-        for first, second in sorted(near):
-            if not gone[first] and not gone[second]:
-                self.weight[first] += self.weight[second]
-                gone[second] = True
-        gone |= self.weight < share * np.median(self.weight[~gone])
-        self.x, self.y, self.weight = self.x[~gone], self.y[~gone], self.weight[~gone]
-        self._renewed()
-
-    def spikes(self) -> Spikes:
-        """What was recovered, with the errors that the residual leaves."""
-        scale = self._jacobian()[1]
-        count = len(self.x)
-        inside = max(int((self.least > 0).sum()) - 3 * count, 1)
-        noise = float(np.sqrt((self.residual**2).sum() / inside))
-        error = noise * np.sqrt((scale[:count] ** 2 + scale[count : 2 * count] ** 2) / 2)
-        one = max(self.height(), 1e-30)
-        return Spikes(self.x, self.y, self.weight, error, noise / one, self.kernel, self.left() / one)
 
 
 def found_kernel(values: Any, progress: Progress = silent) -> Kernel:

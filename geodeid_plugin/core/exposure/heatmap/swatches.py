@@ -50,6 +50,8 @@ ALIGNED = 1
 """Pixels by which the sides of boxes in a line may differ."""
 _NEARLY = sorted(np.ndindex(5, 5), key=lambda at: abs(at[0] - 2) + abs(at[1] - 2))
 """How far the ends of neighbouring rows may lie apart: JPEG blurs them."""
+LOWEST = 0.03
+"""Share of a ramp in which its lowest colour is looked for: twelve rows of four hundred. Chosen."""
 RISE = 4
 """Rows from which is told how a ramp goes on at its ends; chosen: more than rounding takes."""
 JUMP = 60.0
@@ -101,7 +103,7 @@ def found_legends(rgb: Any) -> list[Legend]:
             found.append(_placed(legend, (top, left, bottom, right) if turned else box))
     ranked = [(followed(rgb, one), one) for one in _distinct([one for one in found if _apart(rgb, one)])]
     ranked = [(share, one) for share, one in ranked if share > 0]
-    return [_risen(rgb, one) for _share, one in sorted(ranked, key=lambda each: -each[0])]
+    return [_levelled(rgb, _risen(rgb, one)) for _share, one in sorted(ranked, key=lambda each: -each[0])]
 
 
 def _placed(legend: Legend, box: _Box) -> Legend:
@@ -299,3 +301,27 @@ def _risen(rgb: Any, legend: Legend) -> Legend:
         values.high == legend.high[-1]
     )
     return legend.reversed() if high > low else legend
+
+
+def _levelled(rgb: Any, legend: Legend) -> Legend:
+    """A ramp that begins with the colour that most of the map has.
+
+    Rows of its frame, and rows made anew under it, lie below: they would lift every value.
+    """
+    if legend.classed:
+        return legend
+    seen, counts = np.unique(rgb[::2, ::2].reshape(-1, 3), axis=0, return_counts=True)
+    away = np.linalg.norm(seen[:, None].astype(float) - legend.colours[None, : _low_end(legend)], axis=2)
+    known = away.min(axis=1) <= SAME
+    if not known.any():
+        return legend
+    first = int(away[int(np.where(known, counts, 0).argmax())].argmin())
+    low = legend.low[first:] - legend.low[first]
+    return replace(legend, colours=legend.colours[first:], low=low,
+                   high=legend.high[first:] - legend.low[first])  # fmt: skip
+
+
+def _low_end(legend: Legend) -> int:
+    """How many of the colours may be the lowest one."""
+    span = legend.high[-1] - legend.low[0]
+    return int(np.searchsorted(legend.low, legend.low[0] + LOWEST * span)) + 1
