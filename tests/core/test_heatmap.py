@@ -6,7 +6,6 @@ import pytest
 from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
-from geodeid_plugin.core.exposure.heatmap import inversion
 from geodeid_plugin.core.exposure.heatmap.inversion import found_kernel, invert
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
 
@@ -151,8 +150,7 @@ def test_the_unit_of_a_surface_changes_nothing(unit):
     assert (found.x_px[0], found.y_px[0]) == pytest.approx((20.3, 30.8), abs=1e-3)
 
 
-def test_a_surface_whose_kernels_would_fill_the_memory_is_refused_before_it_is_fitted(monkeypatch):
-    monkeypatch.setattr(inversion, "MOST_COVERED", 50_000)
+def test_a_surface_whose_kernels_would_fill_the_memory_is_refused_before_it_is_fitted():
     wide = Kernel("quartic", 25.0)
     with pytest.raises(InputError, match=r"cover .* million pixels together"):
-        invert(drawn(city(3), wide), wide)
+        invert(drawn(city(3), wide), wide, most_covered=50_000)

@@ -83,7 +83,13 @@ class Spikes:
     missed: float = 0.0
 
 
-def invert(values: Any, kernel: Kernel, progress: Progress = silent, highest: Any = None) -> Spikes:
+def invert(
+    values: Any,
+    kernel: Kernel,
+    progress: Progress = silent,
+    highest: Any = None,
+    most_covered: int = MOST_COVERED,
+) -> Spikes:
     """Recover the points of a surface drawn with a known kernel.
 
     Parameters
@@ -95,6 +101,8 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent, highest: An
     highest : ndarray, shape (h, w), optional
         Where a pixel tells a range: its largest value, ``values`` being its least. Any value between leaves
         nothing to explain; −∞ to ∞ is a pixel that tells nothing.
+    most_covered : int
+        Pixels under all kernels together, each counted for every kernel over it: more are refused.
 
     Returns
     -------
@@ -132,7 +140,7 @@ def invert(values: Any, kernel: Kernel, progress: Progress = silent, highest: An
                 "part of it by itself.",
                 most=MOST_SPIKES,
             )
-        _check_covered(min(fit.stamp.size, surface.size) * len(fit.weight))
+        _check_covered(min(fit.stamp.size, surface.size) * len(fit.weight), most_covered)
         fit.slide(STEPS)
         fit.prune()
         left = fit.left()
@@ -157,13 +165,13 @@ def _spikes(fit: Fit) -> Spikes:
     return Spikes(fit.x, fit.y, fit.weight, fit.errors(), fit.noise() / one, fit.kernel, fit.left() / one)
 
 
-def _check_covered(pixels: int) -> None:
-    if pixels > MOST_COVERED:
+def _check_covered(pixels: int, most: int) -> None:
+    if pixels > most:
         raise InputError(
-            "The kernels of the heat map's points cover {millions:.0f} million pixels together; up to "
-            "{most:.0f} are turned back. Make it coarser first, or check a part of it by itself.",
+            "The kernels of the heat map's points cover {millions:.2g} million pixels together; up "
+            "to {most:.2g} are turned back. Make it coarser first, or check a part of it by itself.",
             millions=pixels / 1e6,
-            most=MOST_COVERED / 1e6,
+            most=most / 1e6,
         )
 
 

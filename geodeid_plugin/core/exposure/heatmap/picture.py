@@ -20,6 +20,18 @@ LEAST_BLOT = 20
 """Pixels above the lowest values that a part of the map holds; a point leaves more."""
 MARGIN = 1
 """Pixels beside the map and the legend that are left out: they are blended with frames."""
+MOST_LEGENDS = 3
+"""Legends of a picture by each of which it is read."""
+LEAST_COLOURS = 3
+"""Classes of a legend that is looked for: any two words in two colours look like a legend of two."""
+LEAST_FOLLOWED = 0.003
+"""Share of a picture that follows the colours of its legend, the most common one left out."""
+SHADES = 64
+"""Steps of a ramp below which a change is none."""
+STEP = 0.25
+"""Share of a legend's range that is a step from one pixel to the next."""
+WIDEST_LINE = 5
+"""Pixels of a line or a letter across which values go on."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +79,63 @@ def read_picture_of(rgb: Any, text: str = "") -> ColourMap:
     InputError
         No legend, several, or none of its colours in the picture.
     """
-    legend = _legend(rgb, told(text) if text.strip() else ())
+    return _read_by(rgb, _legend(rgb, told(text) if text.strip() else ()), bool(text.strip()))
+
+
+def heat_maps_in(rgb: Any) -> list[ColourMap]:
+    """What a picture of which nothing is known may show as heat maps, by each legend that its colours follow.
+
+    Whether they are sums of kernels, :func:`steps_share` and the islands of each have to tell.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+
+    Returns
+    -------
+    list of ColourMap
+        Those that most of the picture follows first; none where it shows no legend.
+    """
+    found = []
+    for legend in found_legends(rgb)[:MOST_LEGENDS]:
+        if len(legend.colours) < LEAST_COLOURS or followed(rgb, legend) < LEAST_FOLLOWED:
+            continue
+        try:
+            found.append(_read_by(rgb, legend, False))
+        except InputError:  # hardly any of its colours, or most of the highest: no heat map of points
+            continue
+    return found
+
+
+def steps_share(colours: ColourMap) -> float:
+    """Share of all changes from pixel to pixel that are steps: many where areas have one colour each.
+
+    Examples
+    --------
+    >>> values = np.repeat([0.0, 7.0, 2.0, 9.0], 9)[None].repeat(9, axis=0)
+    >>> legend = Legend(np.zeros((10, 3)), np.arange(10.0), np.arange(1.0, 11.0), True)
+    >>> steps_share(ColourMap(values, values + 1, 0, 0, legend, 0.0))
+    1.0
+    """
+    from scipy.ndimage import distance_transform_edt, maximum_filter, minimum_filter
+
+    legend, known = colours.legend, np.isfinite(colours.high)
+    middle = np.where(known, (np.where(known, colours.low, 0) + np.where(known, colours.high, 0)) / 2, 0)
+    span = legend.high[-1] - legend.low[0]
+    step = span / (len(legend.colours) if legend.classed else SHADES)
+    if legend.classed:  # blends at the edge of two areas look like the classes between them
+        known = known & (maximum_filter(middle, 3) - minimum_filter(middle, 3) <= step / 2)
+    if not known.any():
+        return 1.0
+    away, nearest = distance_transform_edt(~known, return_indices=True)
+    filled = np.where(away <= WIDEST_LINE, middle[tuple(nearest)], np.nan)
+    changes = np.abs(np.concatenate([np.diff(filled, axis=axis).ravel() for axis in (0, 1)]))
+    changes = changes[changes > step / 2]
+    return float((changes > max(1.5 * step, STEP * span)).mean()) if len(changes) else 1.0
+
+
+def _read_by(rgb: Any, legend: Legend, given: bool) -> ColourMap:
+    """Colours back to values by one legend."""
     values = read_values(rgb, legend, _ground(rgb))
     low, high = values.low, values.high
     if legend.box is not None:
@@ -82,7 +150,7 @@ def read_picture_of(rgb: Any, text: str = "") -> ColourMap:
             "points has. Check LEGEND: it goes from the lowest values to the highest."
         )
     unknown = float(np.isinf(high).mean())
-    return ColourMap(low, high, columns.start, rows.start, legend, unknown, bool(text.strip()))
+    return ColourMap(low, high, columns.start, rows.start, legend, unknown, given)
 
 
 def _legend(rgb: Any, given: Legend | tuple[float, ...]) -> Legend:

@@ -218,7 +218,7 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
         for at, part in enumerate(pictures):
             step = share(run.progress, 0.1 + 0.85 * at / len(pictures), 0.1 + 0.85 * (at + 1) / len(pictures))
             step(0.0, tr("Looking at {name}").format(name=part.name))
-            figure = attacked(run, document.name, part, step)
+            figure = attacked(run, known, document.name, part, step)
             worded(figure, words_beside(part, document.opened.parts), class_size_for(limit_of(run)))
             figures.append(figure)
             for sentence in figure.hidden:  # a place in EXIF reads as one in a sentence does

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,15 +23,20 @@ from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.markers.symbols.ladders import counts_of
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
+from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.meaning import sizes_check
 from ...framework.run import Run
 from ...framework.writing.destinations import VIRTUAL, forget
+from ..heatmap.attack import Attack, on_the_ground
+from ..heatmap.attack import judged as judged_heat
+from ..heatmap.infigure import HeatMap, heat_maps_of, without_heat
+from ..heatmap.surface import Surface
 from ..mapimage.mapreidentification import MapReidentification, Request
 from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices
 from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
 from ..mapimage.reading.pictures import Picture, read_picture
 from ..mapimage.reading.projections import transformed
-from ..mapimage.reidentify.known import limit_of
+from ..mapimage.reidentify.known import Known, limit_of
 
 LEAST_DOTS = 3
 """Fewer dots are letters or bullets."""
@@ -141,8 +146,8 @@ def _picture_check() -> MapReidentification:
     return MapReidentification().create()
 
 
-def attacked(run: Run, document: str, part: Part, progress) -> Figure:
-    """Read one picture, find its dots, place it by each outline in turn, and judge it."""
+def attacked(run: Run, known: Known | None, document: str, part: Part, progress) -> Figure:
+    """Read one picture, find its dots and heat maps, place it by each outline in turn, and judge it."""
     figure = Figure(document, part)
     suffix = Path(part.name).suffix.lower()
     scratch = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}{suffix or '.png'}"
@@ -150,7 +155,7 @@ def attacked(run: Run, document: str, part: Part, progress) -> Figure:
 
     gdal.FileFromMemBuffer(scratch, part.data)
     try:
-        _attack(run, figure, scratch, progress)
+        _attack(run, known, figure, scratch, progress)
     except CancelledError:
         raise
     except InputError as error:
@@ -161,7 +166,7 @@ def attacked(run: Run, document: str, part: Part, progress) -> Figure:
     return figure
 
 
-def _attack(run: Run, figure: Figure, scratch: str, progress) -> None:
+def _attack(run: Run, known: Known | None, figure: Figure, scratch: str, progress) -> None:
     picture = read_picture(scratch)
     height, width = picture.rgb.shape[:2]
     figure.size_px = (width, height)
@@ -173,6 +178,13 @@ def _attack(run: Run, figure: Figure, scratch: str, progress) -> None:
     if figure.kind == BLANK:
         figure.why = Phrase("It has a single colour.")
         return
+    heat = heat_maps_of(picture.rgb, share(progress, 0.0, 0.2))
+    _attack_dots(run, figure, picture, scratch, share(progress, 0.2, 0.8))
+    for one in heat:
+        _attack_heat(run, known, figure, picture, one, share(progress, 0.8, 1.0))
+
+
+def _attack_dots(run: Run, figure: Figure, picture: Picture, scratch: str, progress) -> None:
     read = _dots(run, picture, progress)
     if read is None or len(read.dots.x_px) < LEAST_DOTS:
         _without_dots(figure)
@@ -198,7 +210,7 @@ def _without_dots(figure: Figure) -> None:
         figure.why = Phrase(
             "It looks like a map, and no set of dots was found in it. A map of areas shows counts: check "
             "these as counts. Places shown otherwise, by labels, single buildings, symbols of many sizes or "
-            "a heat map, were not judged: look whether it shows any."
+            "a heat map without its legend, were not judged: look whether it shows any."
         )
     else:
         figure.why = Phrase("No set of dots was found in it.")
@@ -240,6 +252,90 @@ def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots
         )
         return
     _not_placed(figure, bool(outlines))
+
+
+def _attack_heat(run: Run, known: Known | None, figure: Figure, picture: Picture, heat: HeatMap, progress):
+    """Place a heat map by the lines over it, and judge what comes back beside what the dots gave away."""
+    surface = _heat_on_the_ground(run, picture, heat, progress)
+    attack = None
+    if known is not None and surface is not None and heat.spikes is not None:
+        attack = Attack.of(surface, heat.spikes, known, run.context)
+    verdict = None if attack is None else judged_heat(attack, limit_of(run))
+    gives_away = verdict is not None and verdict.level is Level.GIVES_AWAY
+    if heat.spikes is None or (heat.why is not None and not gives_away):
+        _worsened(figure, Level.NOT_JUDGED, Phrase(_SMOOTH, why=heat.why or ""))
+        return
+    if surface is None:
+        _worsened(figure, Level.NOT_JUDGED, Phrase(_NOWHERE, points=len(heat.spikes.weight)))
+        return
+    before, figure.kind, figure.placed, figure.rgb = figure.placed, MAP, True, picture.rgb
+    lonlat, error_m = on_the_ground(surface, heat.spikes, run.context)
+    level, why = (
+        Level.NOT_JUDGED,
+        Phrase(_READABLE, points=len(error_m), metres=float(np.median(error_m)) * 2**0.5),
+    )
+    if verdict is not None:
+        level, why = verdict.level, Phrase("It is a heat map. {why}", why=_why(verdict))
+    if not before or level.severity >= figure.level.severity:
+        _hold(figure, heat, attack, class_size_for(limit_of(run)))
+        figure.lonlat, figure.error_m = lonlat, error_m
+        figure.dot_m = 0.5 * heat.spikes.kernel.bandwidth_px * surface.metres
+    _worsened(figure, level, why)
+
+
+_SMOOTH = Phrase(
+    "It is smooth as a heat map is, and could not be turned back into points: {why} Whom it gives away is "
+    "not known: check the raster that it was drawn from with Check a heat map."
+)
+_NOWHERE = Phrase(
+    "It is a heat map, which its legend turns back into {points} points, but no outline was found in it. "
+    "Give the outline of what it shows, or check it alone with Check a heat map."
+)
+_READABLE = Phrase(
+    "It is a heat map: anybody can turn it back into {points} places, to about {metres:.3g} m. Whether they "
+    "are true places is not known: give the true points."
+)
+
+
+def _heat_on_the_ground(run: Run, picture: Picture, heat: HeatMap, progress) -> Surface | None:
+    """Where a heat map lies by the first outline that fits; None where none does."""
+    lines = replace(picture, rgb=without_heat(picture.rgb, heat))
+    outlines = run.layers("OUTLINE") if heat.spikes is not None else []
+    for at, outline in enumerate(outlines):
+        step = share(progress, at / len(outlines), (at + 1) / len(outlines))
+        parameters = {"OUTLINE": outline, "LARGEST_TURN": run.number("LARGEST_TURN")}
+        if run.wanted("CRS"):
+            parameters["CRS"] = run.parameters.get("CRS")
+        inner = _FigureRun(run, parameters, step)
+        try:
+            return heat.on(place_picture(inner, lines, None, step))
+        except TooMuchError:
+            raise
+        except InputError:
+            continue
+    return None
+
+
+def _hold(figure: Figure, heat: HeatMap, attack: Attack | None, need: int) -> None:
+    """Keep the points of a heat map as the places of a figure."""
+    figure.at_px, figure.counts = heat.at_px(), heat.persons()
+    figure.dots, figure.snapped, figure.record = len(figure.at_px), False, [None] * len(figure.at_px)
+    if attack is None:
+        return
+    known = attack.known
+    figure.record = [None if row == score.UNMATCHED else known.names[row] for row in attack.match.record]
+    figure.exposed = attack.figures(need)["EXPOSED"]
+    if figure.exposed is not None:
+        figure.exposed_rows = tuple(known.rows[row] for row in attack.exposed_rows(need))
+        figure.by_chance = attack.by_chance(need)
+
+
+def _worsened(figure: Figure, level: Level, why: Phrase) -> None:
+    """The worse of two verdicts; of two alike both sentences."""
+    if level.severity > figure.level.severity or not figure.level.severity:
+        figure.level, figure.why = level, why
+    elif level is figure.level:
+        figure.why = Phrase("{one} {other}", one=why, other=figure.why)
 
 
 def _scored(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:

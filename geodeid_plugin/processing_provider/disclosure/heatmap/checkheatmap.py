@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from qgis.core import (
@@ -19,15 +19,13 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from ....core.base.errors import InputError, Phrase
+from ....core.base.errors import InputError
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
-from ....core.base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
-from ....core.exposure.heatmap.inversion import Spikes
+from ....core.base.verdict import Verdict
 from ....core.exposure.heatmap.kernels import KERNELS
 from ....core.exposure.heatmap.redraw import Drawing
 from ....core.mapimage.reidentify import score
-from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chance, shows
 from ....host.compat import POINT, field
 from ....i18n import tr
 from ....report import Facts, Report, Section
@@ -37,21 +35,10 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
 from ...framework.verdict.audience import add_record_limit, chosen, section
 from ...io import WGS84
-from ..mapimage.reading.projections import transformed
 from ..mapimage.reidentify.known import Known, limit_of
+from .attack import Attack, judged
 from .passing import NONE, SEARCHES, Found, searched, section_of
 from .surface import Surface, read_surface
-
-LARGEST_RESIDUAL = 0.1
-"""Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""
-LARGEST_MISSED = 0.5
-"""Height, as a share of a point's, of what may still look like a point in what is left; chosen: half."""
-NEAR_M = 25.0
-"""Distance within which a point counts as read back."""
-MIDDLE_PX = 0.02
-"""Points this near to the middle of a pixel were put there; by chance one in 600 lies so."""
-MOST_UNKNOWN = 0.25
-"""Share of a map whose colours its legend may lack: borders and names take up to a fifth. Chosen."""
 
 
 class CheckHeatMap(GeoDeIDAlgorithm):
@@ -151,16 +138,13 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         kernel = surface.kernel(run.choice("KERNEL"), run.number("BANDWIDTH"), share(run.progress, 0.1, 0.2))
         surface, kernel = surface.thinned(kernel)
         spikes = surface.turned_back(kernel, share(run.progress, 0.2, 0.9))
-        attack = _Attack.of(run, surface, spikes, known)
-        verdict, records = _judged(attack, limit), len(known.true_m)
+        attack = Attack.of(surface, spikes, known, run.context)
+        verdict, records = judged(attack, limit), len(known.true_m)
         verdict = replace(
             verdict,
             inputs=judging.inputs_of(run, known.layer, records),
             checks=(
                 *verdict.checks,
-                *_bands(surface),
-                *_legend(surface),
-                *_colours(surface),
                 *judging.population_checks(run, known.layer, records),
             ),
         )
@@ -173,7 +157,7 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         return figures
 
 
-def _passing(run, surface: Surface, attack: _Attack, need: int) -> Found | None:
+def _passing(run, surface: Surface, attack: Attack, need: int) -> Found | None:
     """What a search for a drawing that passes found; None where none was asked for."""
     what = run.choice("SEARCH")
     if what == NONE:
@@ -186,208 +170,7 @@ def _passing(run, surface: Surface, attack: _Attack, need: int) -> Found | None:
     return searched(what, drawing, attack.known, need, share(run.progress, 0.9, 1.0))
 
 
-@dataclass(frozen=True)
-class _Attack:
-    """Points read back, held against the true ones, on the plane of these."""
-
-    spikes: Spikes
-    known: Known
-    lonlat: np.ndarray
-    where_m: np.ndarray
-    error_m: np.ndarray
-    match: score.Match
-    candidates: np.ndarray | None
-    metres: float
-    picture: bool = False
-
-    @classmethod
-    def of(cls, run, surface: Surface, spikes: Spikes, known: Known):
-        pixels = np.column_stack([spikes.x_px, spikes.y_px, np.ones(len(spikes.x_px))])
-        lonlat = transformed(pixels @ surface.matrix.T, surface.crs, WGS84, run.context)
-        where = known.plane.metres(*lonlat.T)
-        error_px = np.hypot(spikes.error_px, 1 / np.sqrt(12) if _at_middles(spikes) else 0.0)
-        error = np.maximum(error_px * surface.metres, 1e-3)
-        # A point is held against a record up to half a bandwidth away: nearer than two points part.
-        reach = 0.5 * spikes.kernel.bandwidth_px * surface.metres
-        match = score.match(where, known.true_m, reach)
-        matched = match.record != score.UNMATCHED
-        candidates = None
-        if known.crowd.known:
-            rows = match.record[matched]
-            candidates = known.crowd.candidates(where[matched], known.true_m[rows], error[matched], rows)
-        picture = surface.colours is not None
-        return cls(spikes, known, lonlat, where, error, match, candidates, surface.metres, picture)
-
-    @property
-    def points(self) -> int:
-        """Points that the spikes stand for: heights are multiples of one point's."""
-        return int(np.rint(self.spikes.weight / np.median(self.spikes.weight)).sum())
-
-    def figures(self, need: int) -> dict:
-        """The numbers of the run."""
-        near = int(np.count_nonzero(self.match.distance_m <= NEAR_M))
-        isolated = self._isolated()
-        found = np.zeros(len(self.known.true_m), bool)
-        close = self.match.distance_m <= NEAR_M
-        found[self.match.record[close]] = True
-        matched = self.match.distance_m[np.isfinite(self.match.distance_m)]
-        return {
-            "RECOVERED": self.match.count,
-            "RECALL": near / len(self.known.true_m),
-            "PRECISION": self.match.count / max(len(self.where_m), 1),
-            "MEAN_DISTANCE_M": float(matched.mean()) if len(matched) else None,
-            "ISOLATED": int(isolated.sum()),
-            "ISOLATED_RECALL": float(found[isolated].mean()) if isolated.any() else None,
-            "EXPOSED": None if self.candidates is None else int(np.count_nonzero(self.candidates < need)),
-            "BANDWIDTH_M": self.spikes.kernel.bandwidth_px * self.metres,
-            "RESIDUAL": self.spikes.residual,
-        }
-
-    def _isolated(self) -> np.ndarray:
-        from scipy.spatial import cKDTree
-
-        if len(self.known.true_m) < 2:
-            return np.ones(len(self.known.true_m), bool)
-        next_m = cKDTree(self.known.true_m).query(self.known.true_m, k=2)[0][:, 1]
-        return next_m > self.spikes.kernel.bandwidth_px * self.metres
-
-
-def _at_middles(spikes: Spikes) -> bool:
-    """Whether the program moved each point to the middle of its pixel first, as QGIS does."""
-    off = np.maximum(np.abs(spikes.x_px % 1 - 0.5), np.abs(spikes.y_px % 1 - 0.5))
-    return len(off) > 2 and float(np.median(off)) < MIDDLE_PX
-
-
-def _judged(attack: _Attack, limit: float) -> Verdict:
-    claim = Claim(
-        Phrase("No point read back from the heat map leads to its person with a chance above the limit."),
-        limit,
-        Phrase("1 / candidates of each record that was read back"),
-        "Denoyelle, Duval, Peyré, Soubies. Inverse Problems 2020, 36:014001",
-    )
-    knows = Phrase("the raster; kernel and bandwidth are known or found")
-    if attack.picture:
-        knows = Phrase("the picture and its legend; kernel and bandwidth are known or found")
-    holds = ADDRESSES if attack.known.crowd.homes_m is not None else PEOPLE
-    need = class_size_for(limit)
-    checks = [_explained(attack), _placed(attack)]
-    if attack.candidates is None:
-        why = Phrase("nobody can say how many people each point could be.")
-        return Verdict(claim, None, (Adversary("surface", knows, holds, None, why=why),), tuple(checks))
-    exposed = attack.candidates < need
-    fewest = float(np.floor(attack.candidates.min())) if len(attack.candidates) else np.inf
-    rows = tuple(attack.match.record[attack.match.record != score.UNMATCHED][exposed].tolist())
-    chance = _by_chance(attack, need)
-    beyond = more_than_chance(len(rows), chance)
-    sentence = Phrase(
-        "{exposed} of {records} records are read back from the surface among fewer than {need} candidates.",
-        exposed=len(rows),
-        records=len(attack.known.true_m),
-        need=need,
-    )
-    remedy = Phrase(
-        "Publish the surface that “Release a grid” makes of counts, or a picture of few classes, checked as "
-        "a picture; a wider bandwidth alone hides nobody in a raster of decimals."
-    )
-    checks.append(Check("candidates", FAILED if rows and beyond else MADE, sentence, remedy, rows))
-    stranger = Adversary("surface", knows, holds, 1 / max(fewest, 1.0), rows,
-                         explained=sentence if rows and not beyond else None)  # fmt: skip
-    return Verdict(claim, None, (stranger,), tuple(checks))
-
-
-def _placed(attack: _Attack) -> Check:
-    """Points that are nobody's may be the true ones of a raster that lies elsewhere."""
-    where, match, masked_m = attack.where_m, attack.match, attack.known.masked_m
-    true = shows(match.count, match.by_chance, len(attack.known.true_m), len(where))
-    if not true and masked_m is not None:
-        reach = 0.5 * attack.spikes.kernel.bandwidth_px * attack.metres
-        found = score.match(where, masked_m, reach)
-        true = shows(found.count, found.by_chance, len(masked_m), len(where))
-    if true:
-        return Check("placement", MADE, Phrase("Most points that were read back are known points."))
-    return Check(
-        "placement",
-        NOT_MADE,
-        Phrase(
-            "The {points} points that were read back are neither the true points nor those of a layer that "
-            "was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is "
-            "not known.",
-            points=len(where),
-        ),
-        Phrase("Give the layer that the heat map was made of as MASKED, and check the raster's system."),
-    )
-
-
-def _bands(surface: Surface) -> tuple[Check, ...]:
-    """What further bands hold nobody has looked at."""
-    if surface.bands == 1:
-        return ()
-    sentence = Phrase(
-        "The raster holds {bands} bands, of which only the first was turned back.", bands=surface.bands
-    )
-    remedy = Phrase("Publish a raster of the band that was checked; check colours as a picture.")
-    return (Check("bands", NOT_MADE, sentence, remedy),)
-
-
-def _legend(surface: Surface) -> tuple[Check, ...]:
-    """Whoever reads the numbers beside a legend may read more than equal steps tell."""
-    if surface.colours is None or surface.colours.told:
-        return ()
-    sentence = Phrase(
-        "The numbers beside the legend were not told, so equal steps from 0 were taken: with those that "
-        "stand there, more may be read."
-    )
-    return (Check("legend", NOT_MADE, sentence, Phrase("Write the values of the legend in LEGEND.")),)
-
-
-def _colours(surface: Surface) -> tuple[Check, ...]:
-    """What lies under colours that are not in the legend nobody has looked at."""
-    if surface.colours is None or surface.colours.unknown <= MOST_UNKNOWN:
-        return ()
-    sentence = Phrase(
-        "{share:.0f} % of the map have colours that its legend does not show: what lies there was not read.",
-        share=100 * surface.colours.unknown,
-    )
-    remedy = Phrase("Write the colours and values in LEGEND, and check a picture without a base map.")
-    return (Check("colours", NOT_MADE, sentence, remedy),)
-
-
-def _explained(attack: _Attack) -> Check:
-    """A surface that was not explained says nothing about the points behind it."""
-    said = {"residual": 100 * attack.spikes.residual, "points": attack.points,
-            "records": len(attack.known.true_m)}  # fmt: skip
-    left_over = attack.spikes.residual > LARGEST_RESIDUAL or attack.spikes.missed > LARGEST_MISSED
-    if left_over or attack.points < len(attack.known.true_m):
-        return Check(
-            "explained",
-            NOT_MADE,
-            Phrase(
-                "{points} points were read back for {records} records, and {residual:.2g} % of a point's "
-                "height is not explained: whom the others give away is not known.",
-                **said,
-            ),
-            Phrase("Give kernel and bandwidth, and the raster as it was computed."),
-        )
-    sentence = Phrase(
-        "{points} points explain the surface up to {residual:.2g} % of a point's height.", **said
-    )
-    return Check("explained", MADE, sentence)
-
-
-def _by_chance(attack: _Attack, need: int) -> float:
-    """Records that too few candidates would protect if the points were moved aside."""
-    reach = 0.5 * attack.spikes.kernel.bandwidth_px * attack.metres
-    counts = []
-    for moved, record in score.chance_matches(attack.where_m, attack.known.true_m, reach):
-        kept = record != score.UNMATCHED
-        rows = record[kept]
-        true_m = attack.known.true_m[rows]
-        behind = attack.known.crowd.candidates(moved[kept], true_m, attack.error_m[kept], rows)
-        counts.append(int(np.count_nonzero(behind < need)))
-    return float(np.mean(counts)) if counts else 0.0
-
-
-def _write(run, attack: _Attack) -> None:
+def _write(run, attack: Attack) -> None:
     record = attack.match.record
     names = [attack.known.names[at] if at != score.UNMATCHED else None for at in record]
     columns = [
@@ -400,7 +183,7 @@ def _write(run, attack: _Attack) -> None:
     run.write_layer("OUTPUT", columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
 
 
-def _report(run, attack: _Attack, verdict: Verdict, figures: dict, found: Found | None) -> Report:
+def _report(run, attack: Attack, verdict: Verdict, figures: dict, found: Found | None) -> Report:
     isolated = figures["ISOLATED_RECALL"]
     facts = (
         (tr("Kernel"), attack.spikes.kernel.shape),

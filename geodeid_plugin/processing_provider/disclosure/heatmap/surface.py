@@ -47,6 +47,8 @@ class Surface:
         Bands of the raster, and values that a pixel can have.
     colours : ColourMap or None
         What the colours of a picture tell.
+    placing_px : float
+        Error of the place of the whole along an axis, pixels.
     """
 
     values: np.ndarray
@@ -56,6 +58,7 @@ class Surface:
     bands: int = 1
     levels: int = FLOAT_LEVELS
     colours: ColourMap | None = None
+    placing_px: float = 0.0
 
     def kernel(self, shape: str, bandwidth_m: float | None, progress) -> Kernel:
         """The kernel as given; what is not given is found."""
@@ -69,6 +72,11 @@ class Surface:
             found.shape if shape == "auto" else shape,
             bandwidth_m / self.metres if bandwidth_m else found.bandwidth_px,
         )
+
+    @property
+    def highest(self) -> np.ndarray | None:
+        """Largest value that the colour of each pixel allows; None of a raster of numbers."""
+        return None if self.colours is None else self.colours.high
 
     def thinned(self, kernel: Kernel) -> tuple[Surface, Kernel]:
         """A picture with as many pixels as its points need, and the kernel in these."""
@@ -86,7 +94,7 @@ class Surface:
 
     def turned_back(self, kernel: Kernel, progress) -> Spikes:
         """The points that it was made from."""
-        return invert(self.values, kernel, progress, None if self.colours is None else self.colours.high)
+        return invert(self.values, kernel, progress, self.highest)
 
 
 def read_surface(run) -> Surface:

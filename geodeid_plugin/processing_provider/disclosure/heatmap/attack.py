@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Points read back from a heat map, held against the true ones, and judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....core.base.errors import Phrase
+from ....core.base.thresholds import class_size_for
+from ....core.base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+from ....core.exposure.heatmap.inversion import Spikes
+from ....core.mapimage.reidentify import score
+from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chance, shows
+from ...io import WGS84
+from ..mapimage.reading.projections import transformed
+from ..mapimage.reidentify.known import Known
+from .surface import Surface
+
+LARGEST_RESIDUAL = 0.1
+"""Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""
+LARGEST_MISSED = 0.5
+"""Height, as a share of a point's, of what may still look like a point in what is left; chosen: half."""
+NEAR_M = 25.0
+"""Distance within which a point counts as read back."""
+MIDDLE_PX = 0.02
+"""Points this near to the middle of a pixel were put there; by chance one in 600 lies so."""
+MOST_UNKNOWN = 0.25
+"""Share of a map whose colours its legend may lack: borders and names take up to a fifth. Chosen."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Points read back, held against the true ones, on the plane of these.
+
+    Attributes
+    ----------
+    surface : Surface
+    spikes : Spikes
+    known : Known
+    lonlat, where_m : ndarray, shape (n, 2)
+        Where the points lie, on the globe and on the plane of the true ones.
+    error_m : ndarray, shape (n,)
+        Of each along an axis.
+    match : Match
+    candidates : ndarray or None
+        People that each record that was matched could be; None where nobody can count them.
+    """
+
+    surface: Surface
+    spikes: Spikes
+    known: Known
+    lonlat: np.ndarray
+    where_m: np.ndarray
+    error_m: np.ndarray
+    match: score.Match
+    candidates: np.ndarray | None
+
+    @classmethod
+    def of(cls, surface: Surface, spikes: Spikes, known: Known, context):
+        """Hold what was read back from a surface against the true points."""
+        lonlat, error = on_the_ground(surface, spikes, context)
+        where = known.plane.metres(*lonlat.T)
+        # A point is held against a record up to half a bandwidth away: nearer than two points part.
+        reach = 0.5 * spikes.kernel.bandwidth_px * surface.metres
+        match = score.match(where, known.true_m, reach)
+        matched = match.record != score.UNMATCHED
+        candidates = None
+        if known.crowd.known:
+            rows = match.record[matched]
+            candidates = known.crowd.candidates(where[matched], known.true_m[rows], error[matched], rows)
+        return cls(surface, spikes, known, lonlat, where, error, match, candidates)
+
+    @property
+    def metres(self) -> float:
+        """Side of a pixel."""
+        return self.surface.metres
+
+    @property
+    def points(self) -> int:
+        """Points that the spikes stand for: heights are multiples of one point's."""
+        return int(np.rint(self.spikes.weight / np.median(self.spikes.weight)).sum())
+
+    def figures(self, need: int) -> dict:
+        """The numbers of the run."""
+        near = int(np.count_nonzero(self.match.distance_m <= NEAR_M))
+        isolated = self._isolated()
+        found = np.zeros(len(self.known.true_m), bool)
+        close = self.match.distance_m <= NEAR_M
+        found[self.match.record[close]] = True
+        matched = self.match.distance_m[np.isfinite(self.match.distance_m)]
+        return {
+            "RECOVERED": self.match.count,
+            "RECALL": near / len(self.known.true_m),
+            "PRECISION": self.match.count / max(len(self.where_m), 1),
+            "MEAN_DISTANCE_M": float(matched.mean()) if len(matched) else None,
+            "ISOLATED": int(isolated.sum()),
+            "ISOLATED_RECALL": float(found[isolated].mean()) if isolated.any() else None,
+            "EXPOSED": None if self.candidates is None else int(np.count_nonzero(self.candidates < need)),
+            "BANDWIDTH_M": self.spikes.kernel.bandwidth_px * self.metres,
+            "RESIDUAL": self.spikes.residual,
+        }
+
+    def exposed_rows(self, need: int) -> tuple[int, ...]:
+        """Records that were read back among too few candidates."""
+        if self.candidates is None:
+            return ()
+        return tuple(self.match.record[self.match.record != score.UNMATCHED][self.candidates < need].tolist())
+
+    def by_chance(self, need: int) -> float:
+        """Records that too few candidates would protect if the points were moved aside."""
+        reach = 0.5 * self.spikes.kernel.bandwidth_px * self.metres
+        counts = []
+        for moved, record in score.chance_matches(self.where_m, self.known.true_m, reach):
+            kept = record != score.UNMATCHED
+            rows = record[kept]
+            true_m = self.known.true_m[rows]
+            behind = self.known.crowd.candidates(moved[kept], true_m, self.error_m[kept], rows)
+            counts.append(int(np.count_nonzero(behind < need)))
+        return float(np.mean(counts)) if counts else 0.0
+
+    def _isolated(self) -> np.ndarray:
+        from scipy.spatial import cKDTree
+
+        if len(self.known.true_m) < 2:
+            return np.ones(len(self.known.true_m), bool)
+        next_m = cKDTree(self.known.true_m).query(self.known.true_m, k=2)[0][:, 1]
+        return next_m > self.spikes.kernel.bandwidth_px * self.metres
+
+
+def on_the_ground(surface: Surface, spikes: Spikes, context) -> tuple[np.ndarray, np.ndarray]:
+    """Longitude and latitude of points, and the error of each along an axis in metres."""
+    pixels = np.column_stack([spikes.x_px, spikes.y_px, np.ones(len(spikes.x_px))])
+    lonlat = transformed(pixels @ surface.matrix.T, surface.crs, WGS84, context)
+    moved = 1 / np.sqrt(12) if _at_middles(spikes) else 0.0
+    error_px = np.sqrt(spikes.error_px**2 + moved**2 + surface.placing_px**2)
+    return lonlat, np.maximum(error_px * surface.metres, 1e-3)
+
+
+def _at_middles(spikes: Spikes) -> bool:
+    """Whether the program moved each point to the middle of its pixel first, as QGIS does."""
+    off = np.maximum(np.abs(spikes.x_px % 1 - 0.5), np.abs(spikes.y_px % 1 - 0.5))
+    return len(off) > 2 and float(np.median(off)) < MIDDLE_PX
+
+
+def judged(attack: Attack, limit: float) -> Verdict:
+    """What the points give away."""
+    claim = Claim(
+        Phrase("No point read back from the heat map leads to its person with a chance above the limit."),
+        limit,
+        Phrase("1 / candidates of each record that was read back"),
+        "Denoyelle, Duval, Peyré, Soubies. Inverse Problems 2020, 36:014001",
+    )
+    knows = Phrase("the raster; kernel and bandwidth are known or found")
+    if attack.surface.colours is not None:
+        knows = Phrase("the picture and its legend; kernel and bandwidth are known or found")
+    holds = ADDRESSES if attack.known.crowd.homes_m is not None else PEOPLE
+    need = class_size_for(limit)
+    checks = [_explained(attack), _placed(attack), *_unread(attack.surface)]
+    if attack.candidates is None:
+        why = Phrase("nobody can say how many people each point could be.")
+        return Verdict(claim, None, (Adversary("surface", knows, holds, None, why=why),), tuple(checks))
+    fewest = float(np.floor(attack.candidates.min())) if len(attack.candidates) else np.inf
+    rows = attack.exposed_rows(need)
+    beyond = more_than_chance(len(rows), attack.by_chance(need))
+    sentence = Phrase(
+        "{exposed} of {records} records are read back from the surface among fewer than {need} candidates.",
+        exposed=len(rows),
+        records=len(attack.known.true_m),
+        need=need,
+    )
+    remedy = Phrase(
+        "Publish the surface that “Release a grid” makes of counts, or a picture of few classes, checked as "
+        "a picture; a wider bandwidth alone hides nobody in a raster of decimals."
+    )
+    checks.append(Check("candidates", FAILED if rows and beyond else MADE, sentence, remedy, rows))
+    stranger = Adversary("surface", knows, holds, 1 / max(fewest, 1.0), rows,
+                         explained=sentence if rows and not beyond else None)  # fmt: skip
+    return Verdict(claim, None, (stranger,), tuple(checks))
+
+
+def _placed(attack: Attack) -> Check:
+    """Points that are nobody's may be the true ones of a raster that lies elsewhere."""
+    where, match, masked_m = attack.where_m, attack.match, attack.known.masked_m
+    true = shows(match.count, match.by_chance, len(attack.known.true_m), len(where))
+    if not true and masked_m is not None:
+        reach = 0.5 * attack.spikes.kernel.bandwidth_px * attack.metres
+        found = score.match(where, masked_m, reach)
+        true = shows(found.count, found.by_chance, len(masked_m), len(where))
+    if true:
+        return Check("placement", MADE, Phrase("Most points that were read back are known points."))
+    return Check(
+        "placement",
+        NOT_MADE,
+        Phrase(
+            "The {points} points that were read back are neither the true points nor those of a layer that "
+            "was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is "
+            "not known.",
+            points=len(where),
+        ),
+        Phrase("Give the layer that the heat map was made of as MASKED, and check the raster's system."),
+    )
+
+
+def _unread(surface: Surface) -> tuple[Check, ...]:
+    """What of the surface nobody has looked at."""
+    return (*_bands(surface), *_legend(surface), *_colours(surface))
+
+
+def _bands(surface: Surface) -> tuple[Check, ...]:
+    """What further bands hold nobody has looked at."""
+    if surface.bands == 1:
+        return ()
+    sentence = Phrase(
+        "The raster holds {bands} bands, of which only the first was turned back.", bands=surface.bands
+    )
+    remedy = Phrase("Publish a raster of the band that was checked; check colours as a picture.")
+    return (Check("bands", NOT_MADE, sentence, remedy),)
+
+
+def _legend(surface: Surface) -> tuple[Check, ...]:
+    """Whoever reads the numbers beside a legend may read more than equal steps tell."""
+    if surface.colours is None or surface.colours.told:
+        return ()
+    sentence = Phrase(
+        "The numbers beside the legend were not told, so equal steps from 0 were taken: with those that "
+        "stand there, more may be read."
+    )
+    return (Check("legend", NOT_MADE, sentence, Phrase("Write the values of the legend in LEGEND.")),)
+
+
+def _colours(surface: Surface) -> tuple[Check, ...]:
+    """What lies under colours that are not in the legend nobody has looked at."""
+    if surface.colours is None or surface.colours.unknown <= MOST_UNKNOWN:
+        return ()
+    sentence = Phrase(
+        "{share:.0f} % of the map have colours that its legend does not show: what lies there was not read.",
+        share=100 * surface.colours.unknown,
+    )
+    remedy = Phrase("Write the colours and values in LEGEND, and check a picture without a base map.")
+    return (Check("colours", NOT_MADE, sentence, remedy),)
+
+
+def is_explained(spikes: Spikes) -> bool:
+    """Whether the points explain the surface that they were read back from."""
+    return spikes.residual <= LARGEST_RESIDUAL and spikes.missed <= LARGEST_MISSED
+
+
+def _explained(attack: Attack) -> Check:
+    """A surface that was not explained says nothing about the points behind it."""
+    said = {"residual": 100 * attack.spikes.residual, "points": attack.points,
+            "records": len(attack.known.true_m)}  # fmt: skip
+    if not is_explained(attack.spikes) or attack.points < len(attack.known.true_m):
+        return Check(
+            "explained",
+            NOT_MADE,
+            Phrase(
+                "{points} points were read back for {records} records, and {residual:.2g} % of a point's "
+                "height is not explained: whom the others give away is not known.",
+                **said,
+            ),
+            Phrase("Give kernel and bandwidth, and the raster as it was computed."),
+        )
+    sentence = Phrase(
+        "{points} points explain the surface up to {residual:.2g} % of a point's height.", **said
+    )
+    return Check("explained", MADE, sentence)

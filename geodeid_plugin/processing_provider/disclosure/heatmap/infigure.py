@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Heat maps among the figures of a document: told by their legends, turned back, and laid on the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from qgis.core import QgsCoordinateReferenceSystem
+
+from ....core.base.errors import InputError, Phrase
+from ....core.base.progress import Progress, silent
+from ....core.base.progress import part as share
+from ....core.exposure.heatmap.inversion import Spikes, invert
+from ....core.exposure.heatmap.islands import kernel_and_misfit
+from ....core.exposure.heatmap.legend import Legend, read_values
+from ....core.exposure.heatmap.picture import ColourMap, heat_maps_in, steps_share
+from ..mapimage.reading.georeference import Placed
+from .attack import MOST_UNKNOWN, is_explained
+from .surface import Surface
+
+LARGEST_MISFIT = 0.06
+"""Share of its height that a kernel leaves of islands at most; areas of one colour each leave up to 0.3."""
+MOST_STEPS = 0.05
+"""Share of changes that are steps, up to which a surface is smooth; areas of one colour have 0.07 on."""
+EVEN, LEAST_EVEN = 0.15, 0.6
+"""How near to a whole number of persons a weight lies, and the share of points that do; by chance 0.3."""
+MOST_COVERED = 400_000
+"""Pixels under all kernels together: some twenty seconds. Larger heat maps are left to their own check."""
+BLENDS = 6
+"""Colours between two classes that belong to neither: their edges are blended."""
+SHADES = 32
+"""Colours from which on a legend is a ramp, whose own colours are as near one another."""
+_NO_PERSONS = Phrase("The points that would make it are no persons of equal weight, or leave too much over.")
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """A heat map in a picture.
+
+    Attributes
+    ----------
+    colours : ColourMap
+        What its colours tell.
+    surface : Surface
+        The same with as many pixels as its points need; its matrix leads to columns and rows of the picture.
+    spikes : Spikes or None
+        The points that it was made from; None where it was not turned back.
+    why : Phrase or None
+        Why it was not, or why its points may be no persons.
+    """
+
+    colours: ColourMap
+    surface: Surface
+    spikes: Spikes | None
+    why: Phrase | None = None
+
+    def on(self, placed: Placed) -> Surface:
+        """The surface on the ground.
+
+        Raises
+        ------
+        InputError
+            The picture was bent to fit, so its pixels are not of one size.
+        """
+        if placed.affine is None:
+            raise InputError("The picture was bent to its place, so a heat map in it was not judged.")
+        step = self.surface.metres
+        whole = np.vstack([self.surface.matrix, [0, 0, 1]])
+        error = placed.error_px if np.isfinite(placed.error_px) else 0.5
+        return replace(
+            self.surface, matrix=placed.affine @ whole, crs=placed.crs, metres=step * placed.metres_per_px,
+            placing_px=error / np.sqrt(2) / step,
+        )  # fmt: skip
+
+    def at_px(self) -> np.ndarray:
+        """Where its points lie in the picture."""
+        if self.spikes is None:
+            return np.empty((0, 2))
+        where = np.column_stack([self.spikes.x_px, self.spikes.y_px, np.ones(len(self.spikes.x_px))])
+        return where @ self.surface.matrix.T
+
+    def persons(self) -> list[int]:
+        """How many people each point stands for."""
+        if self.spikes is None:
+            return []
+        heights = self.spikes.weight / np.median(self.spikes.weight)
+        return np.maximum(np.rint(heights), 1).astype(int).tolist()
+
+
+def heat_maps_of(rgb: np.ndarray, progress: Progress = silent) -> list[HeatMap]:
+    """Heat maps that a picture shows with their legends, each turned back into points.
+
+    Pictures of areas that have one colour each are none, and neither is what no sum of kernels explains,
+    unless it is as smooth as one: then nobody knows.
+    """
+    return list(_heat_maps(rgb, progress))
+
+
+def _heat_maps(rgb: np.ndarray, progress: Progress) -> Iterator[HeatMap]:
+    for colours in heat_maps_in(rgb):
+        smooth = colours.unknown <= MOST_UNKNOWN and steps_share(colours) <= MOST_STEPS
+        surface = _in_pixels(colours)
+        try:
+            kernel, misfit = kernel_and_misfit(colours.low, colours.high, share(progress, 0.0, 0.2))
+            if misfit > LARGEST_MISFIT:
+                raise InputError("No kernel explains it.")
+            surface, kernel = surface.thinned(kernel)
+            spikes = invert(surface.values, kernel, share(progress, 0.2, 1.0), surface.highest,
+                            MOST_COVERED)  # fmt: skip
+        except InputError as reason:
+            if smooth:
+                yield HeatMap(colours, surface, None, reason.phrase)
+            continue
+        if is_explained(spikes) and _are_persons(spikes):
+            yield HeatMap(colours, surface, spikes)
+        elif smooth:
+            yield HeatMap(colours, surface, spikes, _NO_PERSONS)
+
+
+def _are_persons(spikes: Spikes) -> bool:
+    """Whether most points are one person or several: kernels of any weight draw all sorts of things."""
+    persons = spikes.weight / np.median(spikes.weight)
+    even = np.abs(persons - np.maximum(np.rint(persons), 1)) <= EVEN
+    return bool(even.mean() >= LEAST_EVEN)
+
+
+def _in_pixels(colours: ColourMap) -> Surface:
+    """Values of a picture that lies nowhere yet."""
+    matrix = np.array([[1.0, 0.0, colours.left], [0.0, 1.0, colours.top]])
+    nowhere = QgsCoordinateReferenceSystem()
+    return Surface(colours.low, matrix, nowhere, 1.0, levels=len(colours.legend.colours), colours=colours)
+
+
+def without_heat(rgb: np.ndarray, heat: HeatMap) -> np.ndarray:
+    """The picture with one colour where the heat map's are: the edges of its classes are no borders."""
+    colours = heat.colours.legend.colours
+    along = np.arange(0, len(colours) - 1, 1 / BLENDS if len(colours) < SHADES else 1)
+    low = along.astype(int)
+    blends = colours[low] + (colours[low + 1] - colours[low]) * (along - low)[:, None]
+    of_heat = np.isfinite(read_values(rgb, Legend(blends, along, along, False)).high)
+    plain = rgb.copy()
+    plain[of_heat] = np.rint(colours[0]).astype(np.uint8)
+    return plain
