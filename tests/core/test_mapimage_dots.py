@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
-from geodeid_plugin.core.mapimage.markers.ink.classify import ColourClasses, class_of_ink, colour_classes
+from geodeid_plugin.core.mapimage.markers.ink.classify import (
+    ColourClasses,
+    blobs_of,
+    class_of_ink,
+    colour_classes,
+)
 from geodeid_plugin.core.mapimage.markers.locating.groups import hidden_count_interval
 from geodeid_plugin.core.mapimage.markers.locating.regime import phase_of, rounded_to
 from geodeid_plugin.core.mapimage.markers.locating.shapes import OUTLINES, drawn, inside_polygon, recognised
@@ -354,3 +359,13 @@ def test_dots_of_a_second_class_are_found_beside_streams_of_their_colour():
         paint(picture, x, y, 3.8, blue if at % 4 == 0 else (228, 26, 28))
     dots = find_dots(np.rint(picture).astype(np.uint8))
     assert (nearest(dots, places) < 1).mean() > 0.9
+
+
+def test_a_single_blob_is_no_set_of_like_ones():
+    """It is like itself: a histogram of one bar that is as high as wide was searched for a minute."""
+    rgb = np.full((200, 300, 3), 255, np.uint8)
+    for left, top, side in ((20, 20, 24), (100, 20, 5), (150, 20, 10)):
+        rgb[top : top + side, left : left + side] = 30, 120, 182
+    assert blobs_of(colour_classes(rgb), 1).regularity == 0
+    rgb[80:104, 20:44] = 30, 120, 182
+    assert blobs_of(colour_classes(rgb), 1).regularity > 0

@@ -217,6 +217,8 @@ def blobs_of(found: ColourClasses, colour_class: int) -> Blobs:
     grid = np.unique(log_area[compact])
     explained = [area[compact & (np.abs(log_area - g) < 0.5)].sum() for g in grid]
     alike = compact & (np.abs(log_area - grid[int(np.argmax(explained))]) < 0.5)
+    if alike.sum() < 2:  # a single blob is like itself
+        return nothing
     mode = float(np.median(area[alike]))
     small = area < 12 * mode
     share = area[alike].sum() / max(area[small].sum(), 1)
