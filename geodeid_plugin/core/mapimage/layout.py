@@ -61,19 +61,47 @@ def main_part(rgb: Ints) -> Box | None:
     >>> main_part(page)
     Box(top=199, bottom=301, left=59, right=181)
     """
+    parts, whole, factor = _alone(rgb)
+    best = max(parts, key=lambda box: box.area, default=whole)
+    if not LEAST_OF_PAGE * whole.area < best.area < MOST_OF_PAGE * whole.area:
+        return None
+    return _enlarged(best, factor, rgb.shape)
+
+
+def parts_of(rgb: Ints) -> list[Box]:
+    """All parts of a picture that stand alone: panels, words, legends.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+
+    Examples
+    --------
+    >>> page = np.full((100, 300, 3), 255, dtype=np.uint8)
+    >>> page[20:80:4, 20:100:2], page[20:60:4, 160:280:2] = 0, 0
+    >>> [(box.left, box.right) for box in parts_of(page)]
+    [(19, 100), (159, 280)]
+    """
+    parts, _whole, factor = _alone(rgb)
+    return [_enlarged(one, factor, rgb.shape) for one in parts]
+
+
+def _alone(rgb: Ints) -> tuple[list[Box], Box, int]:
+    """Parts that stand alone in a reduced picture, the whole of it, and by how much it was reduced."""
     factor = max(1, min(int(np.ceil(max(rgb.shape) / LOOKED_AT_PX)), *rgb.shape[:2]))
     low, high = _extremes(np.asarray(rgb), factor)
     whole = Box(0, low.shape[0], 0, low.shape[1])
-    band = max(2, round(BAND * max(low.shape[:2])))
-    best = max(_parts(low, high, whole, band), key=lambda box: box.area, default=whole)
-    if not LEAST_OF_PAGE * whole.area < best.area < MOST_OF_PAGE * whole.area:
-        return None
+    return _parts(low, high, whole, max(2, round(BAND * max(low.shape[:2])))), whole, factor
+
+
+def _enlarged(box: Box, factor: int, shape: tuple[int, ...]) -> Box:
+    """A part of the reduced picture in the picture itself, with a rim."""
     rim = 1
     return Box(
-        max(best.top - rim, 0) * factor,
-        min((best.bottom + rim) * factor, rgb.shape[0]),
-        max(best.left - rim, 0) * factor,
-        min((best.right + rim) * factor, rgb.shape[1]),
+        max(box.top - rim, 0) * factor,
+        min((box.bottom + rim) * factor, shape[0]),
+        max(box.left - rim, 0) * factor,
+        min((box.right + rim) * factor, shape[1]),
     )
 
 

@@ -32,6 +32,7 @@ from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.markers.locating.regime import ERROR_FLOOR_PX
 from ....core.mapimage.markers.symbols.ladders import counts_of
+from ....core.mapimage.panels import panels_check
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.anchors import anchors_checks, left_open, readings_of
 from ....core.mapimage.reidentify.judge import (
@@ -55,7 +56,7 @@ from ...framework.verdict import audience, judging
 from ...framework.verdict.metricsfile import picture_identity, points_identity
 from ...io import WGS84, locate, read_areas, read_points
 from ...io.who.concerned import add_concerned, write_concerned
-from .reading.georeference import Placed, add_placing, place_picture, sharpened_by_vertices
+from .reading.georeference import Placed, add_placing, outline_box, place_picture, sharpened_by_vertices
 from .reading.picturedots import PictureDots, add_marks, find_picture_dots
 from .reading.pictures import Picture, read_picture
 from .reading.projections import transformed
@@ -309,6 +310,8 @@ class MapReidentification(GeoDeIDAlgorithm):
         )
         scored = replace(scored, verdict=_completed(run, scored, picture, read, placed, protection))
         scored = replace(scored, verdict=_of_nobody(run, attack, scored, protection))
+        beside = _beside_panels(run, asked, picture, dots, placed, attack, scored, drawn)
+        scored = replace(scored, verdict=beside)
         masked = None
         if drawn is not None:
             masked = attack.against(drawn, None, asked.limit, asked.reach_m, drawn)
@@ -415,6 +418,21 @@ def _of_nobody(run, attack, scored: Scored, protection) -> Verdict:
     dots, records = (np.bincount(area[area >= 0], minlength=len(protection.layer.areas)) for area in held)
     beyond = more_than_chance(scored.match.count, scored.match.by_chance)
     check = density_check(dots, records, scored.match.count > 0 and beyond)
+    if check is None:
+        return scored.verdict
+    return replace(scored.verdict, checks=(check, *scored.verdict.checks))
+
+
+def _beside_panels(
+    run, asked: Request, picture: Picture, dots: Dots, placed: Placed, attack, scored: Scored, drawn
+) -> Verdict:
+    """The verdict of a picture that would pass, with word of dots that the placed map does not explain."""
+    if scored.verdict.level not in (Level.PASSED, Level.WITH_CARE):
+        return scored.verdict
+    known = scored.matched if drawn is None else scored.matched | attack.near(drawn, asked.reach_m)
+    spanned = outline_box(run, placed, picture.rgb.shape)
+    step = part(run.progress, 0.88, 0.9)
+    check = panels_check(picture.rgb, dots, known, spanned, step, asked.sensitivity)
     if check is None:
         return scored.verdict
     return replace(scored.verdict, checks=(check, *scored.verdict.checks))
@@ -571,6 +589,13 @@ class _Attack:
 
         tree = cKDTree(self.plane.metres(drawn.lon_deg, drawn.lat_deg))
         return float(np.median(tree.query(self.where_m)[0]))
+
+    def near(self, drawn, reach_m: float | None) -> np.ndarray:
+        """Which dots lie, as they were placed, on a point of the layer that was drawn."""
+        from scipy.spatial import cKDTree
+
+        away, _nearest = cKDTree(self.plane.metres(drawn.lon_deg, drawn.lat_deg)).query(self.where_m)
+        return away <= self._reach(reach_m)
 
     def shows(self, drawn, reach_m: float | None) -> bool:
         """Whether the dots, as they were placed, are the points of the layer that was drawn."""

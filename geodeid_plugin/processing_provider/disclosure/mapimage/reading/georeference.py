@@ -193,6 +193,20 @@ def outline_px(run, placed: Placed) -> list[np.ndarray]:
     return [pixels[low:high] for low, high in zip(outline.start[:-1], outline.start[1:])]
 
 
+def outline_box(run, placed: Placed, shape: tuple[int, ...]) -> Box | None:
+    """What OUTLINE spans of a picture of a shape; None where it was not given, was bent or is not in view."""
+    height, width = shape[:2]
+    lines = outline_px(run, placed)
+    if not lines:
+        return None
+    where = np.vstack(lines)
+    where = where[((where >= 0) & (where <= [width, height])).all(axis=1)]
+    if not len(where):
+        return None
+    (left, top), (right, bottom) = np.floor(where.min(axis=0)), np.ceil(where.max(axis=0))
+    return Box(int(top), int(bottom), int(left), int(right))
+
+
 def _by_points(run, picture) -> Placed:
     path = run.file("GCPS")
     try:

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Dots of a picture that the map which was placed does not explain: those of a second panel.
+
+A picture is placed once. What another panel shows lies elsewhere than that placement says, and may be true
+places beside a masked map.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..base.errors import InputError, Phrase
+from ..base.verdict import NOT_MADE, Check
+from .layout import Box, parts_of
+from .markers.dots import find_dots
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Bools, Ints
+    from ..base.progress import Progress
+    from .markers.dots import Dots
+
+LEAST_SIDE_PX = 60
+"""Smaller parts are legends and logos: no place can be read in them."""
+LEAST_DOTS = 3
+"""Fewer are samples of a legend, or letters."""
+RIM = 0.05
+"""Share of the outline's size beyond it in which dots of its own map may lie: masks move out of borders."""
+
+
+def panels_check(
+    rgb: Ints,
+    dots: Dots,
+    known: Bools,
+    placed: Box | None,
+    progress: Progress,
+    sensitivity: float = 1.0,
+) -> Check | None:
+    """Whether a picture shows dots beside the map that was placed, for the verdict; None where it does not.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+    dots : Dots
+        As found in the whole picture.
+    known : ndarray of bool, shape (n,)
+        Which of them lie, as they were placed, on points that are known.
+    placed : Box or None
+        The part of the picture that the outline spans; None where that is not known.
+    progress : callable
+    sensitivity : float
+        As for the whole picture.
+    """
+    boxes = [*parts_of(rgb), *_about(placed, rgb.shape)]
+    beside = max((_beside(rgb, box, dots, known, progress, sensitivity) for box in boxes), default=0)
+    if beside < LEAST_DOTS:
+        return None
+    return Check(
+        "panels", NOT_MADE,
+        Phrase(
+            "Beside the part of the picture that was placed there is another with {count} dots or more, "
+            "which are no points that are known. A second panel is not placed with the first, so whom it "
+            "gives away is not known.",
+            count=beside,
+        ),
+        Phrase("Cut each panel out of the picture and check it by itself, with the layer that it shows."),
+    )  # fmt: skip
+
+
+def _about(placed: Box | None, shape: tuple[int, ...]) -> list[Box]:
+    """What lies left of, right of, above and below the outline: panels may stand too close to be parted."""
+    if placed is None:
+        return []
+    height, width = shape[:2]
+    rim = round(RIM * max(placed.bottom - placed.top, placed.right - placed.left))
+    left, right = np.clip([placed.left - rim, placed.right + rim], 0, width).tolist()
+    top, bottom = np.clip([placed.top - rim, placed.bottom + rim], 0, height).tolist()
+    return [Box(0, height, 0, left), Box(0, height, right, width), Box(0, top, left, right),
+            Box(bottom, height, left, right)]  # fmt: skip
+
+
+def _beside(rgb: Ints, box: Box, dots: Dots, known: Bools, progress: Progress, sensitivity: float) -> int:
+    """Dots of a part of the picture that are not known; none where it is of the map that was placed."""
+    if min(box.bottom - box.top, box.right - box.left) < LEAST_SIDE_PX:
+        return 0
+    inside = _inside(box, dots.x_px, dots.y_px)
+    strange = int(np.count_nonzero(inside & ~known))
+    of_the_map = int(np.count_nonzero(inside & known))
+    if of_the_map and (of_the_map >= strange or 2 * of_the_map >= np.count_nonzero(known)):
+        return 0
+    return max(strange, _found_alone(box.cut(rgb), progress, sensitivity))
+
+
+def _inside(box: Box, x_px: Array, y_px: Array) -> Bools:
+    inside: Bools = (x_px >= box.left) & (x_px < box.right) & (y_px >= box.top) & (y_px < box.bottom)
+    return inside
+
+
+def _found_alone(rgb: Ints, progress: Progress, sensitivity: float) -> int:
+    """Dots of a plain shape that are found in a part of a picture by itself: letters have none."""
+    try:
+        found = find_dots(np.ascontiguousarray(rgb), progress, sensitivity=sensitivity)
+    except InputError:
+        return 0
+    plain = np.array([kind.shape != "unknown" for kind in found.classes])
+    return int(np.count_nonzero(plain[found.dot_class]))
