@@ -339,7 +339,10 @@ def _scanned(data: bytes, steps: Budget) -> PdfFile:
     if not data[:1024].lstrip().startswith(b"%PDF"):
         raise InputError("The file is not a PDF.")
     if re.search(rb"/Encrypt\s*(\d+\s+\d+\s+R|<<)", data):
-        raise InputError("The PDF is encrypted, so its drawing could not be read.")
+        raise InputError(
+            "The PDF is encrypted, so its drawing could not be read. Save or print it without a password and "
+            "check that."
+        )
     document = PdfFile(data, steps=steps)
     for found in _OBJECT.finditer(data):
         number = int(found.group(1))

@@ -24,7 +24,8 @@ from ....core.base.errors import InputError, Phrase, told
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
-from ....core.exposure.documents.containers.parts import PICTURE, Part, Trouble
+from ....core.exposure.documents.containers.parts import DATA, PICTURE, TEXT, Part, Trouble
+from ....core.exposure.documents.containers.plain.mapinfo import is_exchange
 from ....core.exposure.documents.disguise.codes.unread import unread_in
 from ....core.exposure.documents.disguise.detect import positions_across, positions_in
 from ....core.exposure.documents.disguise.positions import Frame
@@ -246,10 +247,11 @@ def _different(parts: list[Part]) -> list[Part]:
 def _disguised(run, document: Document, part: Part, known, frames) -> list[Disguised]:
     scratch = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}/{part.name}"
     found = positions_in_data(part, frames, scratch, run.context)
-    if found is None:
-        found = positions_in(part, frames, lambda _fraction, _text="": run.progress(0.1))
-    else:
-        found = [replace(one, path=part.path, page=part.page, note=part.note) for one in found]
+    data = [replace(one, path=part.path, page=part.page, note=part.note) for one in found or ()]
+    if found is None or is_exchange(part.data):  # an exchange file is a text as well
+        text = replace(part, kind=TEXT) if part.kind == DATA else part
+        data += positions_in(text, frames, lambda _fraction, _text="": run.progress(0.1))
+    found = data
     found = each_once([one for one in found if not one.areas], run.context)
     return [held_against(run, document.name, one, known) for one in found]
 

@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import io
 import math
 import re
 import struct
+import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +18,7 @@ from qgis.core import QgsCoordinateReferenceSystem
 
 from ....core.base.errors import InputError, Phrase
 from ....core.exposure.documents.containers.parts import DATA, Budget, Part
+from ....core.exposure.documents.containers.plain.mapinfo import is_exchange
 from ....core.exposure.documents.containers.walk import TILES
 from ....core.exposure.documents.disguise.positions import Frame, Positions
 from ....core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
@@ -68,13 +71,18 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
         return _of_tiles(packed_places(part.data, Budget()), frames)
     if part.path.lower().endswith(TILES):
         return _of_tiles(tile_places(part.path, part.data), frames)
-    gdal.FileFromMemBuffer(scratch, part.data)
+    drivers, options = list(_DRIVERS), []
+    if is_exchange(part.data) or part.path.lower().endswith(".tab"):
+        scratch, drivers = _unpacked(part, scratch.rpartition("/")[0]), ["MapInfo File"]
+    else:
+        gdal.FileFromMemBuffer(scratch, part.data)
     dataset = None
     gdal.ErrorReset()
     try:
         database = part.data.startswith(_DATABASE)
-        options = ["LIST_ALL_TABLES=YES"] if database else []  # tables that no list of layers names
-        dataset = gdal.OpenEx(scratch, gdal.OF_VECTOR, allowed_drivers=list(_DRIVERS), open_options=options)
+        if database:
+            options = ["LIST_ALL_TABLES=YES"]  # tables that no list of layers names
+        dataset = gdal.OpenEx(scratch, gdal.OF_VECTOR, allowed_drivers=drivers, open_options=options)
         if dataset is None:
             raise InputError(_NO_READER)
         layers = [dataset.GetLayer(at) for at in range(dataset.GetLayerCount())]
@@ -94,6 +102,17 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
             forget(name)
         with suppress(RuntimeError):
             gdal.RmdirRecursive(scratch.rpartition("/")[0])
+
+
+def _unpacked(part: Part, folder: str) -> str:
+    """Name of a table of MapInfo in GDAL's memory, where its files lie beside one another."""
+    if is_exchange(part.data):
+        gdal.FileFromMemBuffer(f"{folder}/table.mif", part.data)
+        return f"{folder}/table.mif"
+    with zipfile.ZipFile(io.BytesIO(part.data)) as archive:
+        for name in archive.namelist():
+            gdal.FileFromMemBuffer(f"{folder}/{name}", archive.read(name))
+    return f"{folder}/table.tab"
 
 
 _NO_READER = Phrase("It is a file of data that this QGIS cannot read, so nobody can say what it holds.")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import Progress
-from ....core.exposure.documents.containers.parts import Budget, Opened
+from ....core.exposure.documents.containers.parts import DATA, Budget, Opened, Part
+from ....core.exposure.documents.containers.plain.mapinfo import ENDINGS, tables_of
 from ....core.exposure.documents.containers.plain.webpage import addresses
 from ....core.exposure.documents.containers.walk import decoded, open_document
 from ....i18n import tr
@@ -116,6 +117,10 @@ def _told_of(closed: list[tuple[str, Phrase]]) -> Opened:
 
 def _opened(path: Path, name: str, progress: Progress, alone: bool) -> tuple[Opened, tuple[Path, ...]]:
     budget = Budget(progress=lambda _fraction, _text="": progress(0.0))
+    if path.suffix.lower() in ENDINGS:
+        table = _table_about(path, name, budget, alone)
+        if table is not None:
+            return table
     data = _bytes(path, name)
     files = [path]
     if isinstance(data, Opened):
@@ -127,6 +132,27 @@ def _opened(path: Path, name: str, progress: Progress, alone: bool) -> tuple[Ope
             files.append(file)
             found.take(content if isinstance(content, Opened) else open_document(address, content, budget))
     return found, tuple(files)
+
+
+def _table_about(
+    path: Path, name: str, budget: Budget, alone: bool
+) -> tuple[Opened, tuple[Path, ...]] | None:
+    """The table of MapInfo that a file is part of, read once in a folder: with its first file."""
+    folder = sorted(path.parent.iterdir()) if path.parent.is_dir() else [path]
+    alike = [one for one in folder if one.stem.lower() == path.stem.lower() and is_file(one)]
+    beside = [one for one in alike if one.suffix.lower() in ENDINGS]
+    read = {one.name: _bytes(one, one.name) for one in beside}
+    contents = {key: one for key, one in read.items() if isinstance(one, bytes)}
+    tables = list(tables_of(contents))
+    if not tables:
+        return None
+    table, packed, _members = tables[0]
+    found = Opened()
+    if alone or path.name == table:
+        where = name[: len(name) - len(path.name)] + table
+        found = open_document(where, contents[table], budget)
+        found.add([Part(where, DATA, packed)])
+    return found, tuple(beside)
 
 
 def _bytes(path: Path, name: str) -> bytes | Opened:

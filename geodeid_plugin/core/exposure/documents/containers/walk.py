@@ -14,6 +14,7 @@ from .office.package import Uses, flat_parts, package_parts
 from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
 from .pdf.portable import pdf_parts
 from .plain.letters import is_letter, is_rtf, letter_parts, rtf_parts
+from .plain.mapinfo import is_exchange, tables_of
 from .plain.notebook import notebook_parts
 from .plain.picturewords import words_of_picture
 from .plain.stata import is_stata, stata_parts
@@ -155,6 +156,8 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
     elif suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in data[:4096]:
         for name, content in flat_parts(path, data, budget, found):
             _inside(f"{path}/{name}", content, budget, found, depth)
+    elif is_exchange(data):
+        found.add([Part(path, DATA, data)])
     elif (secret := unreadable_kind(suffix, data, _is_text(data))) is not None:
         found.trouble(path, Phrase(_SECRET, kind=secret))
     elif (suffix in TEXTS and _may_be_words(data, suffix)) or _is_text(data):
@@ -268,8 +271,12 @@ def _archive(path: str, data: bytes, budget: Budget, found: Opened, depth: int) 
             return
         if not entries.get("mimetype", b"").startswith(b"application/epub"):
             uses = package_parts(path, entries, budget, found)
+    read: set[str] = set()
+    for name, packed, members in tables_of(entries):
+        found.add([Part(f"{path}/{name}", DATA, packed)])
+        read.update(one for one in members if one != name)
     for name, content in entries.items():
-        if uses is None or not name.endswith((".xml", ".rels")):
+        if name not in read and (uses is None or not name.endswith((".xml", ".rels"))):
             _entry(f"{path}/{name}", name, content, uses, budget, found, depth)
     for name, content in twice:
         found.trouble(f"{path}/{name}", Phrase("The archive holds it twice: an earlier version is hidden."))
