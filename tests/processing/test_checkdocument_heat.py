@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Heat maps in documents: found by their legends, placed, turned back, and never green."""
 
+import zipfile
 import zlib
 
 import numpy as np
@@ -147,7 +148,7 @@ def test_a_heat_map_of_nobody_known_or_without_truth_or_outline_is_not_judged(ru
     without = check(run, world, file, None)
     assert without["VERDICT"] == "not_judged" and "24 places" in without["VERDICT_TEXT"]
     nowhere = check(run, world, held(tmp_path, page(heat(), border=False)))
-    assert nowhere["VERDICT"] == "not_judged" and "no outline was found in it" in nowhere["VERDICT_TEXT"]
+    assert nowhere["VERDICT"] == "not_judged" and "nobody knows where it lies" in nowhere["VERDICT_TEXT"]
 
 
 @pytest.mark.slow
@@ -200,3 +201,54 @@ def test_a_photograph_is_no_heat_map():
     noise = gaussian_filter(source.normal(0, 1, (400, 600, 3)), (3, 3, 0))
     photograph = (255 * (noise - noise.min()) / np.ptp(noise)).astype(np.uint8)
     assert heat_maps_of(photograph) == []
+
+
+def raster(path, placed=True, kind="Float32"):
+    """A heat map as numbers, one point a patient."""
+    from osgeo import gdal, osr
+
+    made = gdal.GetDriverByName("GTiff").Create(str(path), CELLS, CELLS, 1, getattr(gdal, f"GDT_{kind}"))
+    made.GetRasterBand(1).WriteArray(1000 * heat())
+    if placed:
+        system = osr.SpatialReference()
+        system.ImportFromEPSG(int(UTM[5:]))
+        made.SetProjection(system.ExportToWkt())
+        made.SetGeoTransform((LEFT, PIXEL, 0, TOP, 0, -PIXEL))
+    del made
+    return path
+
+
+def zipped(path, *files):
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in files:
+            archive.write(file, file.name)
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["Float32", "Int16"])
+def test_a_raster_of_numbers_beside_a_document_is_turned_back(run, world, table, tmp_path, kind):
+    file = zipped(tmp_path / "all.zip", raster(tmp_path / "heat.tif", kind=kind))
+    result = check(run, world, file, OUTPUT=str(tmp_path / "o.gpkg"))
+    assert result["VERDICT"] == "gives_away" and result["EXPOSED"] >= 23
+    (row,) = table(str(tmp_path / "o.gpkg"))
+    assert (row["dots"], row["placed"], row["width_px"]) == (24, True, CELLS) and row["precision_m"] < 1
+    lost = zipped(tmp_path / "lost.zip", raster(tmp_path / "lost.tif", placed=False, kind=kind))
+    assert check(run, world, lost)["VERDICT"] == "not_judged"
+
+
+@pytest.mark.parametrize(
+    "head", ["ncols {n}\nnrows {n}\nxllcorner 0\nyllcorner 0\ncellsize 40\n", "DSAA\n{n} {n}\n"]
+)
+def test_a_raster_as_letters_is_named(run, world, tmp_path, head):
+    file = tmp_path / "heat.asc"
+    file.write_text(head.format(n=20) + "\n".join(["0.125 " * 20] * 20))
+    result = check(run, world, zipped(tmp_path / "all.zip", file))
+    assert result["VERDICT"] == "not_judged" and "raster of numbers" in result["VERDICT_TEXT"]
+
+
+@pytest.mark.slow
+def test_a_dense_heat_map_without_its_legend_is_no_photograph(run, world, tmp_path):
+    crowded = heat(places(seed=3, count=150), 2_000.0)
+    result = check(run, world, held(tmp_path, page(crowded, legend=False, border=False)))
+    assert result["VERDICT"] == "with_care" and "heat map" in result["VERDICT_TEXT"]

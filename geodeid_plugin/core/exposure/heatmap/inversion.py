@@ -218,16 +218,16 @@ def found_kernel(values: Any, progress: Progress = silent) -> Kernel:
     """
     surface = _checked(values)
     best: tuple[float, Kernel] | None = None
+    peaks = _peaks(surface)
     for at, shape in enumerate(KERNELS):
         progress(at / len(KERNELS))
         start = _isolated_radius(surface) if shape == QUARTIC else _curved_radius(surface)
         tries = start * np.geomspace(0.7, 1.4, _TRIES)
         for finer in (1.0, 0.06, 0.004):
-            misfits = [
-                _misfit(surface, Kernel(shape, float(max(one, SMALLEST_BANDWIDTH_PX)))) for one in tries
-            ]
+            kernels = [Kernel(shape, float(max(one, SMALLEST_BANDWIDTH_PX))) for one in tries]
+            misfits = [_misfit(surface, peaks, kernel) for kernel in kernels]
             at_best = int(np.argmin(misfits))
-            found = (misfits[at_best], Kernel(shape, float(max(tries[at_best], SMALLEST_BANDWIDTH_PX))))
+            found = misfits[at_best], kernels[at_best]
             best = found if best is None or found[0] < best[0] else best
             tries = tries[at_best] * np.geomspace(1 - finer / 8, 1 + finer / 8, _TRIES)
     if best is None:
@@ -268,9 +268,9 @@ def _peaks(surface: Any) -> list[tuple[int, int]]:
     return [(int(rows[at]), int(columns[at])) for at in lowest]
 
 
-def _misfit(surface: Any, kernel: Kernel) -> float:
+def _misfit(surface: Any, peaks: list[tuple[int, int]], kernel: Kernel) -> float:
     """How badly one kernel explains the surface about the peak that it explains best."""
-    return min(_misfit_at(surface, kernel, row, column) for row, column in _peaks(surface))
+    return min(_misfit_at(surface, kernel, row, column) for row, column in peaks)
 
 
 def _misfit_at(surface: Any, kernel: Kernel, row: int, column: int) -> float:

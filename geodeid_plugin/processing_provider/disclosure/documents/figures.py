@@ -19,6 +19,7 @@ from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP
 from ....core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
 from ....core.exposure.documents.figures.scales import bears_scale
 from ....core.exposure.documents.figures.wording import class_of_few, people_of_a_dot
+from ....core.exposure.heatmap.picture import shades_smoothly
 from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.markers.symbols.ladders import counts_of
@@ -29,8 +30,8 @@ from ...framework.run import Run
 from ...framework.writing.destinations import VIRTUAL, forget
 from ..heatmap.attack import Attack, on_the_ground
 from ..heatmap.attack import judged as judged_heat
-from ..heatmap.infigure import HeatMap, heat_maps_of, without_heat
-from ..heatmap.surface import Surface
+from ..heatmap.infigure import HeatMap, heat_maps_of, turned_back, without_heat
+from ..heatmap.surface import Surface, numbers_in
 from ..mapimage.mapreidentification import MapReidentification, Request
 from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices
 from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
@@ -40,6 +41,8 @@ from ..mapimage.reidentify.known import Known, limit_of
 
 LEAST_DOTS = 3
 """Fewer dots are letters or bullets."""
+TIFF = (b"II", b"MM")
+"""How a TIFF begins, which may hold numbers instead of colours."""
 LEAST_SIDE_PX = 60
 """Smaller pictures are icons and logos: no outline can be recognised in them."""
 HANDED_ON = (
@@ -167,6 +170,12 @@ def attacked(run: Run, known: Known | None, document: str, part: Part, progress)
 
 
 def _attack(run: Run, known: Known | None, figure: Figure, scratch: str, progress) -> None:
+    numbers = numbers_in(scratch, run.context) if figure.part.data[:2] in TIFF else None
+    if numbers is not None:
+        figure.size_px = numbers.values.shape[1], numbers.values.shape[0]
+        where = numbers if numbers.crs.isValid() else None
+        _judge_heat(run, known, figure, turned_back(numbers, progress), where)
+        return
     picture = read_picture(scratch)
     height, width = picture.rgb.shape[:2]
     figure.size_px = (width, height)
@@ -181,13 +190,15 @@ def _attack(run: Run, known: Known | None, figure: Figure, scratch: str, progres
     heat = heat_maps_of(picture.rgb, share(progress, 0.0, 0.2))
     _attack_dots(run, figure, picture, scratch, share(progress, 0.2, 0.8))
     for one in heat:
-        _attack_heat(run, known, figure, picture, one, share(progress, 0.8, 1.0))
+        surface = _heat_on_the_ground(run, picture, one, share(progress, 0.8, 1.0))
+        _judge_heat(run, known, figure, one, surface)
+        figure.rgb = picture.rgb if figure.placed else None
 
 
 def _attack_dots(run: Run, figure: Figure, picture: Picture, scratch: str, progress) -> None:
     read = _dots(run, picture, progress)
     if read is None or len(read.dots.x_px) < LEAST_DOTS:
-        _without_dots(figure)
+        _without_dots(figure, picture)
         return
     figure.dots = len(read.dots.x_px)
     figure.kind = look_at(picture.rgb, read.dots.dot_mask).kind
@@ -204,13 +215,19 @@ def _dots(run: Run, picture: Picture, progress) -> PictureDots | None:
         return None
 
 
-def _without_dots(figure: Figure) -> None:
+def _without_dots(figure: Figure, picture: Picture) -> None:
     if figure.kind == MAP:
         figure.level = Level.WITH_CARE
         figure.why = Phrase(
             "It looks like a map, and no set of dots was found in it. A map of areas shows counts: check "
             "these as counts. Places shown otherwise, by labels, single buildings, symbols of many sizes or "
             "a heat map without its legend, were not judged: look whether it shows any."
+        )
+    elif shades_smoothly(picture.rgb):
+        figure.level = Level.WITH_CARE
+        figure.why = Phrase(
+            "Its colours go over smoothly along one ramp, as those of a heat map do. Without a legend that "
+            "was recognised it was not judged: look whether it shows where people are."
         )
     else:
         figure.why = Phrase("No set of dots was found in it.")
@@ -254,9 +271,8 @@ def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots
     _not_placed(figure, bool(outlines))
 
 
-def _attack_heat(run: Run, known: Known | None, figure: Figure, picture: Picture, heat: HeatMap, progress):
-    """Place a heat map by the lines over it, and judge what comes back beside what the dots gave away."""
-    surface = _heat_on_the_ground(run, picture, heat, progress)
+def _judge_heat(run: Run, known: Known | None, figure: Figure, heat: HeatMap, surface: Surface | None):
+    """Judge what comes back of a heat map beside what the dots gave away."""
     attack = None
     if known is not None and surface is not None and heat.spikes is not None:
         attack = Attack.of(surface, heat.spikes, known, run.context)
@@ -268,7 +284,7 @@ def _attack_heat(run: Run, known: Known | None, figure: Figure, picture: Picture
     if surface is None:
         _worsened(figure, Level.NOT_JUDGED, Phrase(_NOWHERE, points=len(heat.spikes.weight)))
         return
-    before, figure.kind, figure.placed, figure.rgb = figure.placed, MAP, True, picture.rgb
+    before, figure.kind, figure.placed = figure.placed, MAP, True
     lonlat, error_m = on_the_ground(surface, heat.spikes, run.context)
     level, why = (
         Level.NOT_JUDGED,
@@ -288,8 +304,8 @@ _SMOOTH = Phrase(
     "not known: check the raster that it was drawn from with Check a heat map."
 )
 _NOWHERE = Phrase(
-    "It is a heat map, which its legend turns back into {points} points, but no outline was found in it. "
-    "Give the outline of what it shows, or check it alone with Check a heat map."
+    "It is a heat map, which can be turned back into {points} points, but nobody knows where it lies: no "
+    "outline was found in it. Give the outline of what it shows, or check it alone with Check a heat map."
 )
 _READABLE = Phrase(
     "It is a heat map: anybody can turn it back into {points} places, to about {metres:.3g} m. Whether they "

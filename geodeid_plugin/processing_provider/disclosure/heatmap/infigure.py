@@ -12,7 +12,7 @@ from qgis.core import QgsCoordinateReferenceSystem
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import Progress, silent
 from ....core.base.progress import part as share
-from ....core.exposure.heatmap.inversion import Spikes, invert
+from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
 from ....core.exposure.heatmap.islands import kernel_and_misfit
 from ....core.exposure.heatmap.legend import Legend, read_values
 from ....core.exposure.heatmap.picture import ColourMap, heat_maps_in, steps_share
@@ -41,8 +41,8 @@ class HeatMap:
 
     Attributes
     ----------
-    colours : ColourMap
-        What its colours tell.
+    colours : ColourMap or None
+        What its colours tell; None of a raster of numbers.
     surface : Surface
         The same with as many pixels as its points need; its matrix leads to columns and rows of the picture.
     spikes : Spikes or None
@@ -51,7 +51,7 @@ class HeatMap:
         Why it was not, or why its points may be no persons.
     """
 
-    colours: ColourMap
+    colours: ColourMap | None
     surface: Surface
     spikes: Spikes | None
     why: Phrase | None = None
@@ -98,6 +98,18 @@ def heat_maps_of(rgb: np.ndarray, progress: Progress = silent) -> list[HeatMap]:
     return list(_heat_maps(rgb, progress))
 
 
+def turned_back(numbers: Surface, progress: Progress = silent) -> HeatMap:
+    """A raster of numbers among the files of a document as a heat map."""
+    surface = replace(numbers, matrix=np.eye(2, 3), crs=QgsCoordinateReferenceSystem(), metres=1.0)
+    try:
+        kernel = found_kernel(numbers.values, share(progress, 0.0, 0.2))
+        spikes = invert(numbers.values, kernel, share(progress, 0.2, 1.0), None, MOST_COVERED)
+    except InputError as reason:
+        return HeatMap(None, surface, None, reason.phrase)
+    good = is_explained(spikes) and _are_persons(spikes)
+    return HeatMap(None, surface, spikes, None if good else _NO_PERSONS)
+
+
 def _heat_maps(rgb: np.ndarray, progress: Progress) -> Iterator[HeatMap]:
     for colours in heat_maps_in(rgb):
         smooth = colours.unknown <= MOST_UNKNOWN and steps_share(colours) <= MOST_STEPS
@@ -135,6 +147,8 @@ def _in_pixels(colours: ColourMap) -> Surface:
 
 def without_heat(rgb: np.ndarray, heat: HeatMap) -> np.ndarray:
     """The picture with one colour where the heat map's are: the edges of its classes are no borders."""
+    if heat.colours is None:
+        return rgb
     colours = heat.colours.legend.colours
     along = np.arange(0, len(colours) - 1, 1 / BLENDS if len(colours) < SHADES else 1)
     low = along.astype(int)

@@ -9,7 +9,7 @@ import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem
 
 from ....core.base.errors import InputError
-from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
+from ....core.exposure.heatmap.inversion import MOST_PIXELS, Spikes, found_kernel, invert
 from ....core.exposure.heatmap.islands import kernel_of_ranges
 from ....core.exposure.heatmap.kernels import Kernel
 from ....core.exposure.heatmap.picture import ColourMap, read_picture_of
@@ -109,32 +109,70 @@ def read_surface(run) -> Surface:
         raise InputError(
             tr("The heat map “{layer}” is no raster that can be read.").format(layer=layer.name())
         )
-    numbers = dataset.GetGeoTransform()
-    matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
-    sides = np.hypot(matrix[0, :2], matrix[1, :2])
-    if not layer.crs().isValid() or not sides.all() or abs(sides[0] / sides[1] - 1) > SHARED:
+    surface = _placed_by(dataset, layer.crs(), run.context)
+    if surface is None:
         raise InputError(
             tr(
                 "The heat map “{layer}” needs a coordinate system and square pixels. Warp it first; place a "
                 "picture by “Georeference a map picture”."
             ).format(layer=layer.name())
         )
-    column, row = dataset.RasterXSize / 2, dataset.RasterYSize / 2
-    across = np.array([[column, row, 1], [column + 1, row, 1]])
-    lonlat = transformed(across @ matrix.T, layer.crs(), WGS84, run.context)
-    metres = float(haversine_m(*lonlat[0], *lonlat[1]))
     if _is_picture(dataset):
-        return _of_colours(run, dataset, Surface(np.empty((0, 0)), matrix, layer.crs(), metres))
+        return _of_colours(run, dataset, surface)
     if run.text("LEGEND"):
         raise InputError(
             tr("“{layer}” is a raster of numbers, which needs no LEGEND.").format(layer=layer.name())
         )
+    return _of_numbers(dataset, surface)
+
+
+def numbers_in(path: str, context) -> Surface | None:
+    """A file of a document as a raster of numbers; None where it is a picture, or none that can be read.
+
+    Its system is not valid where the file does not say where it lies.
+    """
+    from osgeo import gdal
+
+    dataset = open_dataset(path, gdal.OF_RASTER)
+    if dataset is None or dataset.RasterCount < 1:
+        return None
+    kinds = {dataset.GetRasterBand(at + 1).DataType for at in range(dataset.RasterCount)}
+    if kinds == {gdal.GDT_Byte} or (kinds == {gdal.GDT_UInt16} and dataset.RasterCount in COLOUR_BANDS):
+        return None
+    if dataset.RasterXSize * dataset.RasterYSize > MOST_PIXELS:
+        raise InputError(
+            "It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part of it "
+            "by itself.",
+            millions=dataset.RasterXSize * dataset.RasterYSize / 1e6,
+        )
+    crs = QgsCoordinateReferenceSystem.fromWkt(dataset.GetProjection() or "")
+    nowhere = Surface(np.empty((0, 0)), np.eye(2, 3), QgsCoordinateReferenceSystem(), 1.0)
+    return _of_numbers(dataset, _placed_by(dataset, crs, context) or nowhere)
+
+
+def _placed_by(dataset, crs: QgsCoordinateReferenceSystem, context) -> Surface | None:
+    """Where a raster lies, yet without values; None without a system or with pixels that are not square."""
+    numbers = dataset.GetGeoTransform()
+    matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
+    sides = np.hypot(matrix[0, :2], matrix[1, :2])
+    if not crs.isValid() or not sides.all() or abs(sides[0] / sides[1] - 1) > SHARED:
+        return None
+    column, row = dataset.RasterXSize / 2, dataset.RasterYSize / 2
+    across = np.array([[column, row, 1], [column + 1, row, 1]])
+    lonlat = transformed(across @ matrix.T, crs, WGS84, context)
+    return Surface(np.empty((0, 0)), matrix, crs, float(haversine_m(*lonlat[0], *lonlat[1])))
+
+
+def _of_numbers(dataset, surface: Surface) -> Surface:
+    """The values of the first band."""
+    from osgeo import gdal
+
     band = dataset.GetRasterBand(1)
     values = band.ReadAsArray().astype(float)
     if band.GetNoDataValue() is not None:
         values[values == band.GetNoDataValue()] = 0.0
     levels = BYTE_LEVELS if band.DataType == gdal.GDT_Byte else FLOAT_LEVELS
-    return Surface(values, matrix, layer.crs(), metres, dataset.RasterCount, levels)
+    return replace(surface, values=values, bands=dataset.RasterCount, levels=levels)
 
 
 def _is_picture(dataset) -> bool:

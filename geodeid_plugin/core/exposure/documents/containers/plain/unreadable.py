@@ -18,7 +18,7 @@ _MARKS: tuple[tuple[bytes, int, Phrase], ...] = (
     (b"ORC", 0, Phrase("an ORC file")), (b"Obj\x01", 0, Phrase("an Avro file")),
     (b"\x89HDF\r\n", 0, Phrase("an HDF5 or netCDF file")), (b"CDF\x01", 0, Phrase("a netCDF file")),
     (b"CDF\x02", 0, Phrase("a netCDF file")), (b"MATLAB 5.0", 0, Phrase("a MATLAB file")),
-    (b"SIMPLE  =", 0, Phrase("a FITS file")),
+    (b"SIMPLE  =", 0, Phrase("a FITS file")), (b"EHFA_HEADER_TAG", 0, Phrase("a raster of numbers")),
     (b"\0\x01\0\0Standard Jet", 0, Phrase("an Access database")),
     (b"\0\x01\0\0Standard ACE", 0, Phrase("an Access database")), (b"DUCK", 8, Phrase("a DuckDB database")),
     (b"LASF", 0, Phrase("a point cloud")), (b"AC10", 0, Phrase("an AutoCAD drawing")),
@@ -43,6 +43,9 @@ _ENDINGS = {
     ".hyper": Phrase("a Tableau extract"), ".e00": Phrase("an ArcInfo file"),
     ".vct": Phrase("an Idrisi file"), ".fit": Phrase("a track of a sports watch"),
     ".feather": Phrase("an Arrow file"), ".geoparquet": Phrase("a Parquet file"),
+    ".flt": Phrase("a raster of numbers"), ".bil": Phrase("a raster of numbers"),
+    ".grd": Phrase("a raster of numbers"), ".rst": Phrase("a raster of numbers"),
+    ".sdat": Phrase("a raster of numbers"), ".adf": Phrase("a raster of numbers"),
 }  # fmt: skip
 """What files of these names are where they are no text."""
 _SECRET_TEXTS = (".por", ".rds", ".rda", ".rdata", ".pkl", ".pickle", ".joblib", ".e00")
@@ -51,6 +54,8 @@ _LETTERS_OF_R = re.compile(rb"(?:RDA[23]\n)?A\n[23]\n\d{5,7}\n\d{5,7}\n")
 """An object of R as letters (serialize, ascii = TRUE): form, version of the format, versions of R."""
 _LETTERS_OF_PYTHON = re.compile(rb"(?:[(]?[ld]p\d|c[\w.]{1,60}\n[\w.]{1,60}\n(?:p\d|[(]))")
 """A pickle of protocol 0: a list, a dictionary or an object."""
+_GRID = re.compile(rb"\s{0,80}(?:ncols\s+\d+\s+nrows\s+\d+|DSAA\s+\d+\s+\d+)", re.IGNORECASE)
+"""A raster as letters: ArcInfo's ASCII grid, Surfer's. A heat map in it holds every place exactly."""
 
 
 def unreadable_kind(suffix: str, data: bytes, words: bool) -> Phrase | None:
@@ -75,6 +80,8 @@ def unreadable_kind(suffix: str, data: bytes, words: bool) -> Phrase | None:
         return Phrase("a file of R")
     if data[-1:] == b"." and (_LETTERS_OF_PYTHON.match(data) or data[:1] == b"\x80"):
         return Phrase("a pickle of Python")
+    if _GRID.match(data):
+        return Phrase("a raster of numbers")
     if words and suffix not in _SECRET_TEXTS and not data.startswith((b"<stata_dta>", b"HEADER RECORD")):
         return None
     for mark, at, kind in _MARKS:
