@@ -18,8 +18,17 @@ from .plain.mapinfo import is_exchange, tables_of
 from .plain.notebook import notebook_parts
 from .plain.picturewords import words_of_picture
 from .plain.stata import is_stata, stata_parts
-from .plain.unreadable import unreadable_kind
-from .plain.webpage import addresses, embedded, plain_arrays, tables, without_embedded, without_tables
+from .plain.unreadable import drawing_in_words, unreadable_kind
+from .plain.webpage import (
+    addresses,
+    draws_marks,
+    embedded,
+    plain_arrays,
+    spells_a_picture,
+    tables,
+    without_embedded,
+    without_tables,
+)
 
 PICTURES = {
     b"\x89PNG": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"BM": "bmp", b"II*\0": "tif",
@@ -54,6 +63,7 @@ GZIP = b"\x1f\x8b"
 TILES = (".pbf", ".mvt")
 """Tiles of a map as data: their names say where they lie."""
 UNKNOWN = Phrase("Its format is not known, so nobody can say what it holds.")
+_UNDRAWN = Phrase("It is {kind}, which is not read. Put a PNG or PDF in its place.")
 _SECRET = Phrase("It is {kind}, which is not read. Save its data as CSV and check that in its place.")
 SQUEEZED = (b"BZh", b"\xfd7zXZ\0")
 """How files packed by bzip2 and xz begin."""
@@ -141,7 +151,7 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
         found.add([Part(path, DATA, data)])
     elif _is_metafile(data):
         found.trouble(path, Phrase("It is an EMF or WMF drawing, which is not read. Put a PNG in its place."))
-    elif data.startswith(_POSTSCRIPT):
+    elif data[:1024].lstrip().startswith(_POSTSCRIPT):
         found.trouble(path, Phrase("It is a PostScript drawing, which is not read. Put a PDF in its place."))
     elif is_rtf(data):
         for name, content in rtf_parts(path, data, budget, found):
@@ -156,6 +166,8 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
     elif suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in data[:4096]:
         for name, content in flat_parts(path, data, budget, found):
             _inside(f"{path}/{name}", content, budget, found, depth)
+    elif (drawing := drawing_in_words(data)) is not None:
+        found.trouble(path, Phrase(_UNDRAWN, kind=drawing))
     elif is_exchange(data):
         found.add([Part(path, DATA, data)])
     elif (secret := unreadable_kind(suffix, data, _is_text(data))) is not None:
@@ -345,7 +357,12 @@ def _text(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> 
     text = plain_arrays(text, budget)
     for name, content in embedded(text, budget):
         _inside(f"{path}/{name}", content, budget, found, depth)
-    if "<html" in text[:4096].lower():
+    if spells_a_picture(text):
+        found.trouble(path, _SPELLED)
+    page = "<html" in text[:4096].lower()
+    if (page or path.lower().endswith(_OF_PAGES)) and draws_marks(text):
+        found.trouble(path, _MARKS)
+    if page:
         for address in addresses(text)[1]:
             if address.split("?")[0].lower().endswith(_ABROAD_DATA):
                 sentence = Phrase("The page loads data from elsewhere, which were not examined: {address}",
@@ -358,6 +375,16 @@ def _text(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> 
     found.add([Part(path, TEXT, text.encode("utf-8", "replace"))])
 
 
+_SPELLED = Phrase(
+    "A picture or a PDF stands in it in letters or numbers that were not read. Put the file itself in its "
+    "place."
+)
+_OF_PAGES = (".htm", ".html", ".xhtml", ".js", ".mjs", ".css", ".tex", ".ltx")
+"""Names of what a browser or TeX draws by."""
+_MARKS = Phrase(
+    "It draws many small marks, by a script or one by one. They may be places on a map, and were not read. "
+    "Print the page as a PDF and check that."
+)
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{88,}={0,2}")
 """A text that is base64 from its first letter to its last: that of 66 bytes or more."""
 _SHORTEST_LINE = 60

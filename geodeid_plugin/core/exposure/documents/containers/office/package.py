@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from .....base.errors import InputError, Phrase
 from ..parts import TABLE, TEXT, Budget, Opened, Part, table_text
 from ..xmltree import Element, parsed
+from .drawnshapes import DRAWN, LARGEST_SHAPE, LEAST_SHAPES, draws_dots
 from .workbook import behind_sheets, shared_strings, sheet
 
 MOST_REPEATED = 4096
@@ -83,8 +84,8 @@ def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: O
             _keep_query(name, root, entries, budget)
         if not name.startswith(_OWN_XML):
             found.add(_elsewhere(f"{path}/{name}", root))
-        if _draws_dots(root):
-            found.trouble(f"{path}/{name}", _DRAWN)
+        if draws_dots(root):
+            found.trouble(f"{path}/{name}", DRAWN)
         for picture in root.every("pic", "graphicFrame", "inline", "anchor"):
             _note_crop(name, picture, entries, uses)
     behind_sheets(path, entries, found)
@@ -133,27 +134,6 @@ def _elsewhere(path: str, root: Element) -> Iterator[Part]:
         lines += told
     if lines:
         yield Part(f"{path} (attributes)", TEXT, "\n".join(lines).encode("utf-8", "replace"))
-
-
-_DRAWN = Phrase(
-    "It holds many small shapes of one size, drawn by hand or by a program. They may be places on a map, and "
-    "were not read. Save the document as a PDF and check that."
-)
-_LEAST_SHAPES = 5
-"""Shapes of one size that may be the dots of a map."""
-_LARGEST_SHAPE = 250_000
-"""Side of a shape that may be a dot, in English Metric Units: 7 mm."""
-
-
-def _draws_dots(root: Element) -> bool:
-    """Whether a page bears small shapes of one size beside its pictures."""
-    sizes: Counter[tuple[str, str]] = Counter()
-    for shape in root.every("sp", "wsp"):
-        size = shape.first("ext")
-        if size is not None and "cx" in size.attributes:
-            sizes[size.attributes["cx"], size.attributes.get("cy", "")] += 1
-    return any(times >= _LEAST_SHAPES and 0 < max(map(_number, size)) <= _LARGEST_SHAPE
-               for size, times in sizes.items())  # fmt: skip
 
 
 _READ = {"worksheet": ("v", "t", "f"), "document": ("p", "h", "span", "a", "t", "delText"), "chartSpace": ()}
@@ -338,9 +318,9 @@ def _open_document(path: str, root: Element, found: Opened, uses: Uses) -> None:
         (one.attributes.get("width", ""), one.attributes.get("height", ""))
         for one in root.every("circle", "ellipse", "rect", "custom-shape")
     )
-    small = [times for size, times in drawn.items() if max(map(_metric, size)) <= _LARGEST_SHAPE]
-    if max(small, default=0) >= _LEAST_SHAPES:
-        found.trouble(path, _DRAWN)
+    small = [times for size, times in drawn.items() if max(map(_metric, size)) <= LARGEST_SHAPE]
+    if max(small, default=0) >= LEAST_SHAPES:
+        found.trouble(path, DRAWN)
     for frame in root.every("frame"):
         for image in frame.children:
             target = image.attributes.get("href", "").removeprefix("./")

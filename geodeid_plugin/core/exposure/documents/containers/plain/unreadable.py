@@ -88,3 +88,28 @@ def unreadable_kind(suffix: str, data: bytes, words: bool) -> Phrase | None:
         if data[at : at + len(mark)] == mark:
             return kind
     return _ENDINGS.get(suffix)
+
+
+_DRAWINGS = (
+    (re.compile(rb"P[1-6]\s+(?:#[^\n]*\n\s*)*\d+\s+\d+\s"), Phrase("a picture of Netpbm")),
+    (re.compile(rb"\s*#define\s+\w+_width\s+\d+"), Phrase("a picture of X11")),
+    (re.compile(rb"\s*(?:!|/\*)\s*XPM"), Phrase("a picture of X11")),
+    (re.compile(rb"#FIG \d"), Phrase("a drawing of Xfig")),
+    (re.compile(rb"\s*(?:\x1b%-?\d+B)?\s*(?:IN|DF)\s*;\s*[A-Z]{2}"), Phrase("a drawing for a plotter")),
+    (re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:mxfile|mxGraphModel)\b"), Phrase("a drawing of draw.io")),
+    (re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:\w+:)?VisioDocument\b"), Phrase("a drawing of Visio")),
+    (re.compile(rb"\s*\\begin\{(?:tikzpicture|picture|pspicture)\}"), Phrase("a drawing of TeX")),
+)
+"""Pictures and drawings that are made of words."""
+
+
+def drawing_in_words(data: bytes) -> Phrase | None:
+    """What a picture or drawing is that is made of words and that nothing here draws; None of any other file.
+
+    Examples
+    --------
+    >>> str(drawing_in_words(b"P2\\n# map\\n480 480\\n255\\n0 0"))
+    'a picture of Netpbm'
+    """
+    head = data[:4096]
+    return next((kind for begin, kind in _DRAWINGS if begin.match(head)), None)

@@ -57,6 +57,11 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
         budget.entry()
         rows = (found[1] or found[2]).replace("\\r", "").replace("\\n", "\n").replace("\\t", "\t")
         yield f"words{at + 1}.csv", rows.encode("utf-8", "replace")
+    for at, found in enumerate(_FRAME.finditer(text)):
+        budget.entry()
+        page = html.unescape(found[1] or found[2] or "")
+        budget.take(len(page))
+        yield f"frame{at + 1}.html", f"<html>{page}".encode("utf-8", "replace")
     for at, (begin, end) in enumerate(_drawings(text)):
         budget.entry()
         drawing = text[begin:end]
@@ -64,6 +69,10 @@ def embedded(text: str, budget: Budget) -> Iterator[tuple[str, bytes]]:
             drawing = drawing.replace("<svg", f'<svg xmlns="{_NAMESPACE}"', 1)
         budget.take(len(drawing))
         yield f"drawing{at + 1}.svg", drawing.encode("utf-8", "replace")
+
+
+_FRAME = re.compile(r"\bsrcdoc\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
+"""A page inside a page, as the value of an attribute."""
 
 
 _TABLE_INSIDE = re.compile(
@@ -219,3 +228,56 @@ def addresses(text: str) -> tuple[list[str], list[str]]:
         elif address and ":" not in address:
             near[address] = None
     return list(near), list(far)
+
+
+LEAST_MARKS = 5
+"""Marks that a page draws one by one and that may be the dots of a map."""
+_MARK = r"\.(?:arc|ellipse|rect|fillRect)\s*\(\s*-?\d"
+_AREA = r"<area\b[^>]*\bcircle\b"
+_PLACED = r"\bposition\s*:\s*absolute[^>\"']{0,300}[\"'][^>]{0,100}>\s*</"
+_SHADOW = r"-?[\d.]+px\s+-?[\d.]+px(?:\s+[\d.]+(?:px)?){0,2}\s+[#\w(]"
+_TIKZ = r"\\(?:fill|draw|filldraw|path)\b[^;]{0,200}\bcircle\b"
+_MARKS = tuple(re.compile(one, re.IGNORECASE) for one in (_MARK, _AREA, _PLACED, _TIKZ))
+_SHADOWS = re.compile(r"box-shadow\s*:([^;\"'}]{1,100000})", re.IGNORECASE)
+_CANVAS = re.compile(r"getContext\s*\(|createElementNS\s*\(", re.IGNORECASE)
+_PAIRS = re.compile(r"(?:\[\s*-?[\d.]+\s*,\s*-?[\d.]+\s*\]\s*,\s*){4}\[\s*-?[\d.]+\s*,\s*-?[\d.]+\s*\]")
+_LETTERS = re.compile(
+    r"iVBORw0KGgo[A-Za-z0-9+/]{40}|/9j/[A-Za-z0-9+/]{60}|R0lGODlh[A-Za-z0-9+/]{40}|JVBERi0[A-Za-z0-9+/]{40}"
+)
+_DIGITS = re.compile(
+    r"89504e470d0a1a0a[0-9a-f]{80}|ffd8ff(?:e0|e1|db)[0-9a-f]{80}|"
+    r"\b137\s*,\s*80\s*,\s*78\s*,\s*71\s*,(?:\s*\d{1,3}\s*,){40}|"
+    r"\b255\s*,\s*216\s*,\s*255\s*,(?:\s*\d{1,3}\s*,){40}",
+    re.IGNORECASE,
+)
+"""How pictures and PDFs begin in base64; pictures as hexadecimal digits and as bytes one by one."""
+
+
+def draws_marks(text: str) -> bool:
+    """Whether a page draws many marks one by one: by a script, as elements, shadows or areas.
+
+    Examples
+    --------
+    >>> draws_marks("c.getContext('2d');" + "c.arc(4, 5, 3, 0, 7);" * 5)
+    True
+    >>> draws_marks("<p style='position:absolute'>words</p>" * 9)
+    False
+    """
+    if any(sum(1 for _ in one.finditer(text)) >= LEAST_MARKS for one in _MARKS):
+        return True
+    shadows = (len(re.findall(_SHADOW, one[1])) for one in _SHADOWS.finditer(text))
+    if any(count >= LEAST_MARKS for count in shadows):
+        return True
+    return _CANVAS.search(text) is not None and _PAIRS.search(text) is not None
+
+
+def spells_a_picture(text: str) -> bool:
+    """Whether a picture or PDF stands in a text in letters or numbers that :func:`embedded` does not read.
+
+    Examples
+    --------
+    >>> spells_a_picture("var b = '89504E470D0A1A0A" + "00" * 50 + "'")
+    True
+    """
+    left = _PACKED.sub(" ", _DATA.sub(" ", text))
+    return _LETTERS.search(left) is not None or _DIGITS.search(text) is not None
