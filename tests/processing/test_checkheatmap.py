@@ -251,3 +251,46 @@ def test_numbers_need_no_legend(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1, 12), str(tmp_path / "heat.tif"))
     with pytest.raises(QgsProcessingException, match="needs no LEGEND"):
         run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1)), **crowd, "LEGEND": "0; 5"})
+
+
+def numbers(values, path):
+    """A raster of 50 m of the city."""
+    from osgeo import gdal, osr
+
+    made = gdal.GetDriverByName("GTiff").Create(path, values.shape[1], values.shape[0], 1, gdal.GDT_Float32)
+    system = osr.SpatialReference()
+    system.ImportFromEPSG(32618)
+    made.SetProjection(system.ExportToWkt())
+    made.SetGeoTransform((WEST, 50, 0, SOUTH + SIDE, 0, -50))
+    made.GetRasterBand(1).WriteArray(values)
+    del made
+    return path
+
+
+def density(places):
+    cells = SIDE // 50
+    x, y = (places[:, 0] - WEST) / 50, cells - (places[:, 1] - SOUTH) / 50
+    return surface_of(x, y, Kernel("quartic", 10.0), (cells, cells))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("classes", [4, 7, 12])
+def test_few_numbers_are_classes_and_give_the_patients_away(run, layer, crowd, tmp_path, classes):
+    values = density(city(1, 20))
+    raster = numbers(np.rint(values / values.max() * (classes - 1)), str(tmp_path / "heat.tif"))
+    result = run("checkheatmap", {"SURFACE": raster, "TRUTH": points(layer, city(1, 20)), **crowd})
+    assert result["VERDICT"] == "gives_away" and result["RECOVERED"] == 20
+    assert result["MEAN_DISTANCE_M"] < 15 and result["RESIDUAL"] < 0.05
+
+
+@pytest.mark.slow
+def test_numbers_below_nothing_are_empty_and_noise_makes_no_points(run, layer, crowd, tmp_path):
+    """An export of another program forgot to declare its −9999."""
+    values = density(city(1, 20))
+    given = {"TRUTH": points(layer, city(1, 20)), **crowd}
+    undeclared = numbers(np.where(values > 0, values, -9999), str(tmp_path / "heat.tif"))
+    assert run("checkheatmap", {**given, "SURFACE": undeclared})["RECOVERED"] == 20
+    noise = values + np.random.default_rng(1).normal(0, 0.05, values.shape)
+    given.update(KERNEL="quartic", BANDWIDTH=500)
+    noisy = run("checkheatmap", {**given, "SURFACE": numbers(noise, str(tmp_path / "noisy.tif"))})
+    assert noisy["VERDICT"] == "gives_away" and (noisy["RECOVERED"], noisy["PRECISION"]) == (20, 1)

@@ -18,6 +18,8 @@ ADDED_SHARE = 0.5
 """Local maxima of the residual above this share of the largest are added in one round."""
 STOP_SHARE = 0.02
 """Residual, as a share of a point's own height, below which nothing is left to explain."""
+RIPPLE = 5.0
+"""Times what noise of single pixels looks like as a kernel: one in a million pixels does by chance."""
 LARGEST_SLIDE = 1 / 3
 """Share of a bandwidth that a point moves in one step at most."""
 MOST_DENSE = 1_200
@@ -93,9 +95,10 @@ class Fit:
         from scipy.ndimage import maximum_filter
 
         likeness = self._likeness()
+        least = max(STOP_SHARE * self.height() / 2, RIPPLE * self.noise() / np.sqrt((self.stamp**2).sum()))
         near = max(3, int(self.kernel.bandwidth_px) | 1)
         top = (likeness == maximum_filter(likeness, near)) & (likeness > ADDED_SHARE * likeness.max())
-        top &= likeness > STOP_SHARE * self.height() / 2
+        top &= likeness > least
         rows, columns = np.nonzero(top)
         self.x = np.concatenate([self.x, columns + 0.5])
         self.y = np.concatenate([self.y, rows + 0.5])

@@ -95,7 +95,7 @@ def invert(
     Parameters
     ----------
     values : ndarray, shape (h, w)
-        The surface; NaN counts as 0.
+        The surface; NaN and what is below 0 count as 0.
     kernel : Kernel
     progress : callable
     highest : ndarray, shape (h, w), optional
@@ -176,7 +176,8 @@ def _check_covered(pixels: int, most: int) -> None:
 
 
 def _checked(values: Any) -> Any:
-    surface = np.nan_to_num(np.asarray(values, float), nan=0.0, posinf=0.0, neginf=0.0)
+    # No density is below 0: such numbers stand for pixels without one.
+    surface = np.maximum(np.nan_to_num(np.asarray(values, float), nan=0.0, posinf=0.0, neginf=0.0), 0.0)
     if surface.ndim != 2 or not surface.size:
         raise InputError("The heat map has no pixels.")
     if min(surface.shape) < SMALLEST_SIDE:

@@ -12,7 +12,7 @@ from qgis.core import QgsCoordinateReferenceSystem
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import Progress, silent
 from ....core.base.progress import part as share
-from ....core.exposure.heatmap.inversion import Spikes, found_kernel, invert
+from ....core.exposure.heatmap.inversion import Spikes, invert
 from ....core.exposure.heatmap.islands import kernel_and_misfit
 from ....core.exposure.heatmap.legend import Legend, read_values
 from ....core.exposure.heatmap.picture import ColourMap, heat_maps_in, steps_share
@@ -102,8 +102,8 @@ def turned_back(numbers: Surface, progress: Progress = silent) -> HeatMap:
     """A raster of numbers among the files of a document as a heat map."""
     surface = replace(numbers, matrix=np.eye(2, 3), crs=QgsCoordinateReferenceSystem(), metres=1.0)
     try:
-        kernel = found_kernel(numbers.values, share(progress, 0.0, 0.2))
-        spikes = invert(numbers.values, kernel, share(progress, 0.2, 1.0), None, MOST_COVERED)
+        kernel = numbers.kernel("auto", None, share(progress, 0.0, 0.2))
+        spikes = invert(numbers.values, kernel, share(progress, 0.2, 1.0), numbers.highest, MOST_COVERED)
     except InputError as reason:
         return HeatMap(None, surface, None, reason.phrase)
     good = is_explained(spikes) and _are_persons(spikes)

@@ -26,6 +26,8 @@ COLOUR_BANDS = (3, 4)
 """Bands of bytes that are red, green and blue, and how opaque they are."""
 MOST_PICTURE_PIXELS = 40_000_000
 """Of a picture, whose map may be a part: 0.5 GB as numbers; a page at 600 dpi has 35 million."""
+LEAST_CLASSES, MOST_CLASSES = 3, 64
+"""Numbers of a raster that are classes: each stands for all that was rounded to it."""
 FINEST_PX = 16.0
 """Pixels of a bandwidth that are turned back in a picture: every second, third… is taken of more."""
 
@@ -47,6 +49,8 @@ class Surface:
         Bands of the raster, and values that a pixel can have.
     colours : ColourMap or None
         What the colours of a picture tell.
+    rounded : ndarray or None
+        Largest value that each number of a raster stands for, where these are few classes.
     placing_px : float
         Error of the place of the whole along an axis, pixels.
     """
@@ -58,16 +62,17 @@ class Surface:
     bands: int = 1
     levels: int = FLOAT_LEVELS
     colours: ColourMap | None = None
+    rounded: np.ndarray | None = None
     placing_px: float = 0.0
 
     def kernel(self, shape: str, bandwidth_m: float | None, progress) -> Kernel:
         """The kernel as given; what is not given is found."""
         if shape != "auto" and bandwidth_m:
             return Kernel(shape, bandwidth_m / self.metres)
-        if self.colours is None:
+        if self.highest is None:
             found = found_kernel(self.values, progress)
         else:
-            found = kernel_of_ranges(self.values, self.colours.high, progress)
+            found = kernel_of_ranges(self.values, self.highest, progress)
         return Kernel(
             found.shape if shape == "auto" else shape,
             bandwidth_m / self.metres if bandwidth_m else found.bandwidth_px,
@@ -75,8 +80,8 @@ class Surface:
 
     @property
     def highest(self) -> np.ndarray | None:
-        """Largest value that the colour of each pixel allows; None of a raster of numbers."""
-        return None if self.colours is None else self.colours.high
+        """Largest value that each pixel may stand for; None of a raster of exact numbers."""
+        return self.rounded if self.colours is None else self.colours.high
 
     def thinned(self, kernel: Kernel) -> tuple[Surface, Kernel]:
         """A picture with as many pixels as its points need, and the kernel in these."""
@@ -171,8 +176,21 @@ def _of_numbers(dataset, surface: Surface) -> Surface:
     values = band.ReadAsArray().astype(float)
     if band.GetNoDataValue() is not None:
         values[values == band.GetNoDataValue()] = 0.0
+    classes = np.unique(values[np.isfinite(values)])
+    if LEAST_CLASSES <= len(classes) <= MOST_CLASSES:
+        low, high = _rounded(values, classes)
+        return replace(surface, values=low, rounded=high, bands=dataset.RasterCount, levels=len(classes))
     levels = BYTE_LEVELS if band.DataType == gdal.GDT_Byte else FLOAT_LEVELS
     return replace(surface, values=values, bands=dataset.RasterCount, levels=levels)
+
+
+def _rounded(values: np.ndarray, classes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Least and largest value that was rounded to each of a few numbers."""
+    edges = np.concatenate(
+        [classes[:1], (classes[:-1] + classes[1:]) / 2, classes[-1:] + np.diff(classes[-2:])]
+    )
+    at = np.searchsorted(classes, np.where(np.isfinite(values), values, classes[0]))
+    return edges[at], edges[at + 1]
 
 
 def _is_picture(dataset) -> bool:
