@@ -135,8 +135,8 @@ def _plain(value):
     return value if isinstance(value, str) or np.isfinite(value) else None
 
 
-def _move_of(point: dict) -> float:
-    """From home to masked place; METRICS of earlier versions know only the move between points."""
+def _move_of(point: dict) -> float | None:
+    """From home to masked place, or between points in METRICS of earlier versions; None where unknown."""
     return point.get("placed_m", point["move_m"])
 
 
@@ -146,8 +146,9 @@ def frontier(data: dict, own: tuple | None = None) -> Figure:
     All of it follows from the populations and the method, none of it from the draws, so that the form
     that is released may show it.
     """
-    curve = [point for point in data["frontier"] if point["method"] == "LP"]
-    cut = [point for point in data["frontier"] if point["method"] != "LP"]
+    measured = [point for point in data["frontier"] if _move_of(point) is not None]
+    curve = [point for point in measured if point["method"] == "LP"]
+    cut = [point for point in measured if point["method"] != "LP"]
     x, y = [p["risk"] for p in curve], [_move_of(p) for p in curve]
     marks = [
         charts.Line(x, y, tr("shortest possible")),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """QGIS for the tests of the algorithms: started once, with the provider registered."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -90,14 +91,24 @@ def _runner(feedback):
     import processing
 
     def runner(algorithm, parameters, context=None):
-        return processing.run(
+        results = processing.run(
             f"geodeid:{algorithm}",
             parameters,
             context=context or _context(),
             feedback=feedback,
         )
+        _check_form(results.get("METRICS"))
+        return results
 
     return runner
+
+
+def _check_form(path):
+    """Whatever a run writes as METRICS, the next one can read."""
+    from geodeid_plugin.processing_provider.framework.verdict.metricsform import misfit
+
+    if isinstance(path, str) and Path(path).is_file():
+        assert misfit(json.loads(Path(path).read_text("utf-8"))) == "", path
 
 
 def _context():

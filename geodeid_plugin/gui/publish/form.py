@@ -128,10 +128,11 @@ class Form(QWidget):
             ("BOUNDARY", self.boundary),
         ):
             if given.get(name):
-                box.setField(given[name])
-        self.audience.setCurrentIndex(max(0, self.audience.findData(given.get("AUDIENCE") or "")))
+                box.setField(str(given[name]))
+        self.audience.setCurrentIndex(max(0, self.audience.findData(str(given.get("AUDIENCE") or ""))))
         if given.get("RISK") and not given.get("AUDIENCE"):
-            self.risk.setValue(float(given["RISK"]))
+            risk = float(given["RISK"])
+            self.risk.setValue(risk if math.isfinite(risk) else self.risk.value())
 
     def _make(self) -> None:
         filters = QgsMapLayerProxyModel.Filter

@@ -225,14 +225,16 @@ class PublishPanel(QDockWidget):
             row.addWidget(button)
         return row
 
-    def _say(self, text: str) -> None:
-        """Say what becomes of it; without words the line takes no room."""
+    def _say(self, text: str, linked: bool = False) -> None:
+        """Say what becomes of it; without words the line takes no room. Only what is linked is markup."""
+        self.said.setTextFormat(Qt.TextFormat.RichText if linked else Qt.TextFormat.PlainText)
         self.said.setText(text)
         self.said.setVisible(bool(text))
 
     @staticmethod
     def _label(name: str) -> QLabel:
         label = QLabel()
+        label.setTextFormat(Qt.TextFormat.PlainText)  # names of layers and files are no markup
         label.setWordWrap(True)
         label.setAccessibleName(name)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -416,7 +418,7 @@ class PublishPanel(QDockWidget):
         colour = self.said.palette().windowText().color().name()
         href = escape(QUrl.fromLocalFile(str(leaves)).toString())
         link = f'<a style="color: {colour}" href="{href}">{escape(str(leaves))}</a>'
-        self._say(f"{escape(made).format(folder=link)} {escape(text)}")
+        self._say(f"{escape(made).format(folder=link)} {escape(text)}", linked=True)
 
     def _load(self, path: Path) -> None:
         if not path.exists():
@@ -441,11 +443,13 @@ class PublishPanel(QDockWidget):
         """Fill in the answers of an earlier run from its metrics."""
         try:
             earlier = json.loads(path.read_text(encoding="utf-8"))
+            given = earlier["parameters"].items()
             models = [job.model for job in self._jobs]
             if earlier.get("model") in models:
                 self.kind.setCurrentIndex(models.index(earlier["model"]))
-            self.form.fill(earlier["parameters"])
-        except (OSError, ValueError, KeyError, TypeError):
+            # Somebody may have edited the file: what is no answer is left as it is in the panel.
+            self.form.fill({name: value for name, value in given if isinstance(value, (str, int, float))})
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             self._say(tr("{file} holds no metrics of an earlier run.").format(file=path.name))
             return
         self._say(tr("Filled in from {file}. Check it, then publish.").format(file=path.name))

@@ -8,6 +8,7 @@ released points alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ....core.base import thresholds
@@ -208,13 +209,14 @@ def _measured(evidence) -> Section:
     ]
     if "HOT_SPOT_OVERLAP" in f:
         words = tr("Correlation of the densities of dots before and after (1: the same)")
-        facts.append((words, number(f["DENSITY_CORRELATION"], ".3f")))
-        facts.append((tr("Overlap of the hot spots (100 %: the same)"), percent(f["HOT_SPOT_OVERLAP"])))
+        facts.append((words, _known(f["DENSITY_CORRELATION"], lambda value: number(value, ".3f"))))
+        overlap = _known(f["HOT_SPOT_OVERLAP"], percent)
+        facts.append((tr("Overlap of the hot spots (100 %: the same)"), overlap))
     if "SMALLEST_K" in f:
         facts.append(
             (
                 tr("People among whom a record hides from somebody with only the map: fewest; median"),
-                f"{number(f['SMALLEST_K'], '.1f')}; {count(f['MEDIAN_K'])}",
+                f"{_known(f['SMALLEST_K'], lambda k: number(k, '.1f'))}; {_known(f['MEDIAN_K'], count)}",
             )
         )
     if "CHANGED_AREA_SHARE" in f:
@@ -225,6 +227,11 @@ def _measured(evidence) -> Section:
         "came from."
     )
     return Section(title, (told, Facts(tuple(facts))), internal=True)
+
+
+def _known(value, written: Callable) -> str:
+    """A figure as a page shows it; METRICS have none where the run found none."""
+    return "–" if value is None else written(value)
 
 
 def _attack(evidence) -> Section:
@@ -270,8 +277,8 @@ def _attack(evidence) -> Section:
 
 def _of_all(figures: dict) -> str:
     recall = figures["RECALL"]
-    if recall is None:
-        return count(figures["RECOVERED"])
+    if recall is None or figures["RECOVERED"] is None:
+        return _known(figures["RECOVERED"], count)
     return tr("{count} ({share} of those in view)").format(
         count=count(figures["RECOVERED"]), share=percent(recall)
     )

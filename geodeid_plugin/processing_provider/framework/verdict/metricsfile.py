@@ -12,6 +12,10 @@ from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import Adversary, Level, Outcome, worst
 from ....i18n import tr
 from ..writing.destinations import read_bytes
+from .metricsform import misfit
+
+_NAME = 40
+"""Letters of a name that a sentence repeats."""
 
 
 def read_metrics(run, name: str, *algorithms: str) -> dict | None:
@@ -20,7 +24,8 @@ def read_metrics(run, name: str, *algorithms: str) -> dict | None:
     Raises
     ------
     InputError
-        It is no METRICS file, of another algorithm, or of a version that gave no verdict.
+        It is no METRICS file, of another algorithm, or holds something else where a run wrote a figure or a
+        sentence.
     """
     path = run.file(name)
     if path is None:
@@ -28,13 +33,20 @@ def read_metrics(run, name: str, *algorithms: str) -> dict | None:
     try:
         text = read_bytes(path).decode("utf-8")
         metrics = json.loads(text, object_hook=_whole_part(path.name))
-        made_by = metrics["algorithm"]
+        made_by = str(metrics["algorithm"])
     except (OSError, ValueError, TypeError, RecursionError) as error:
         raise InputError(tr("{file} is not a METRICS file of GeoDeID.").format(file=path.name)) from error
     if made_by not in algorithms:
         raise InputError(
             tr("{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.").format(
-                file=path.name, found=made_by, name=name, wanted="”, “".join(algorithms)
+                file=path.name, found=made_by[:_NAME], name=name, wanted="”, “".join(algorithms)
+            )
+        )
+    place = misfit(metrics)
+    if place:
+        raise InputError(
+            tr("{file} does not hold what “{algorithm}” wrote as “{place}”. Run that step again.").format(
+                file=path.name, algorithm=made_by, place=place
             )
         )
     return metrics
