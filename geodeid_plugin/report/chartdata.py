@@ -146,17 +146,17 @@ def frontier(data: dict, own: tuple | None = None) -> Figure:
     All of it follows from the populations and the method, none of it from the draws, so that the form
     that is released may show it.
     """
-    measured = [point for point in data["frontier"] if _move_of(point) is not None]
+    measured = [{**p, "placed_m": move} for p in data["frontier"] if (move := _move_of(p)) is not None]
     curve = [point for point in measured if point["method"] == "LP"]
     cut = [point for point in measured if point["method"] != "LP"]
-    x, y = [p["risk"] for p in curve], [_move_of(p) for p in curve]
+    x, y = [p["risk"] for p in curve], [p["placed_m"] for p in curve]
     marks = [
         charts.Line(x, y, tr("shortest possible")),
         charts.Dots(x, y, colour=charts.COLOURS[0]),
     ]
     if cut:
         names = tuple(p["method"] for p in cut)
-        places = [p["risk"] for p in cut], [_move_of(p) for p in cut]
+        places = [p["risk"] for p in cut], [p["placed_m"] for p in cut]
         marks.append(charts.Dots(*places, tr("aggregation"), charts.COLOURS[2], names))
     if own is not None:
         marks.append(charts.Dots([own[0]], [own[1]], "", charts.COLOURS[1], (tr("this map"),)))

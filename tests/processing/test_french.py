@@ -94,6 +94,14 @@ def test_the_maps_of_a_model_are_labelled_in_french(french):
     assert printed["truemap", "CAPTION"] == "Positions réelles\u00a0: interne, ne pas publier"
 
 
+def test_steps_and_the_masks_that_they_compare_are_named_in_the_language_of_qgis(french):
+    model = shipped("comparemasks")
+    step = model.childAlgorithms()["grid"]
+    (source,) = step.parameterSources()["INTERNAL"]
+    assert source.staticValue() == f"memory:{tr('Grid mask')}"
+    assert tr(step.description()) == tr("Grid mask")
+
+
 @pytest.mark.slow
 def test_inputs_and_outputs_of_a_model_are_named_and_explained_in_french(french):
     model = shipped("publishmaskeddotmap")

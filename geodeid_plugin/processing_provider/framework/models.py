@@ -26,6 +26,9 @@ LEFT_OUT_WITHOUT = {"street": "ROADS", "address": "ADDRESSES"}
 """Steps that a run leaves out where their layer was not given."""
 PRINTED = ("TITLE", "LEGEND", "CAPTION")
 """Parameters of steps whose text stands on a map."""
+NAMED = "INTERNAL"
+"""Output of a step whose layer is named there, as “memory:Grid mask”: reports name masks by their layers."""
+_MEMORY = "memory:"
 
 
 class ShippedModel(QgsProcessingModelAlgorithm):
@@ -79,11 +82,12 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         return super().checkParameterValues(self._with_outputs(parameters), context)
 
     def _translate_words(self, child) -> None:
-        """Have a step print its words on the map in the language of QGIS."""
-        for name in PRINTED:
+        """Have a step print its words, and name the layer that it hands on, in the language of QGIS."""
+        for name in (*PRINTED, NAMED):
             sources = child.parameterSources().get(name, [])
             if [source.source() for source in sources] == [STATIC_VALUE]:
-                words = tr(str(sources[0].staticValue()))
+                mark, words = _MEMORY if name == NAMED else "", str(sources[0].staticValue())
+                words = mark + tr(words[len(mark) :])
                 child.addParameterSources(
                     name, [QgsProcessingModelChildParameterSource.fromStaticValue(words)]
                 )

@@ -37,7 +37,7 @@ def _privacy(found) -> Section:
         facts += [
             (
                 tr("k, adversary with the masked map: smallest, median"),
-                f"{_k(f['SMALLEST_K'])}, {_k(f['MEDIAN_K'])}",
+                f"{_k(f['SMALLEST_K'])}; {_k(f['MEDIAN_K'])}",
             ),
             (tr("k, adversary who knows the method too: smallest"), _k(f["SMALLEST_K_METHOD"])),
             (
@@ -86,6 +86,8 @@ def _privacy(found) -> Section:
 def _matched(found) -> list:
     """What the adversary who knows the law reached with each list."""
     law = tr("{kind}, fitted to the moves") if found.law.fitted else tr("{kind}, as stated")
+    if found.law.kind == "moves":
+        law = tr("the lengths of the moves themselves, smoothed")
     facts = [(tr("Law of the mask"), law.format(kind=found.law.kind))]
     for one in found.attempts:
         holds = tr("Matched correctly by the law, adversary holds {list}").format(list=told(one.holds, tr))

@@ -8,7 +8,6 @@ value itself does not, None where all fits. What is absent is no misfit: who rea
 from __future__ import annotations
 
 from collections.abc import Callable
-from numbers import Real
 from typing import Any, Optional
 
 from ....core.base.thresholds import PRESETS
@@ -91,7 +90,7 @@ def among(*values: str) -> Form:
 
 
 def _is_number(value) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool) and abs(value) <= _LARGEST
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= _LARGEST
 
 
 def _is_numeral(value) -> bool:
