@@ -41,6 +41,8 @@ class Asked:
         Resolution at which pages are drawn.
     most_pixels : int
         A larger picture is not decoded.
+    ground : int
+        Grey level, 0 to 255, on which a transparent picture lies.
     memory, cpu_s : int
         Bytes and seconds of processor time that a process of its own may use, where the platform can say so.
     """
@@ -51,6 +53,7 @@ class Asked:
     most_pixels: int
     memory: int = 0
     cpu_s: int = 0
+    ground: int = 255
 
     def text(self) -> str:
         """For :func:`serve`."""
@@ -58,7 +61,7 @@ class Asked:
 
 
 def decoded(asked: Asked) -> np.ndarray:
-    """Colours over white, (h, w, 3) uint8.
+    """Colours over the ground, (h, w, 3) uint8.
 
     Raises
     ------
@@ -79,7 +82,7 @@ def decoded(asked: Asked) -> np.ndarray:
             raise UndecodedError(EMPTY)
         if width * height > asked.most_pixels:
             raise UndecodedError(LARGE, width=width, height=height)
-        return _colours(dataset)
+        return _colours(dataset, asked.ground)
     except RuntimeError as reason:
         told = str(reason).strip().splitlines()
         raise UndecodedError(BROKEN, reason=told[0] if told else "") from reason
@@ -90,8 +93,8 @@ def decoded(asked: Asked) -> np.ndarray:
             gdal.DontUseExceptions()
 
 
-def _colours(dataset) -> np.ndarray:
-    """Colours over white, read strip by strip: a large picture must not stand in memory many times."""
+def _colours(dataset, ground: int) -> np.ndarray:
+    """Colours over the ground, read strip by strip: a large picture must not stand in memory many times."""
     from osgeo import gdal
 
     bands = [dataset.GetRasterBand(i + 1) for i in range(dataset.RasterCount)]
@@ -110,14 +113,14 @@ def _colours(dataset) -> np.ndarray:
         rows = min(step, height - top)
         if table is not None:
             values = table[np.minimum(_read(colour[0], top, rows), len(table) - 1)]
-            rgb[top : top + rows] = _over_white(values[..., :3], values[..., 3])
+            rgb[top : top + rows] = _over(values[..., :3], values[..., 3], ground)
             continue
         layers = [channel.strip(top, rows) for channel in channels]
         if cmyk:
             layers = [(255.0 - ink) * (255.0 - layers[3]) / 255.0 for ink in layers[:3]]
         layers = layers if len(layers) >= 3 else [layers[0]] * 3
         seen = None if cover is None else cover.strip(top, rows)
-        rgb[top : top + rows] = _over_white(np.stack(layers, axis=-1), seen)
+        rgb[top : top + rows] = _over(np.stack(layers, axis=-1), seen, ground)
     return rgb
 
 
@@ -145,6 +148,9 @@ class _Channel:
 
         self._band = band
         self._low, self._scale = 0.0, {gdal.GDT_Byte: 1.0, gdal.GDT_UInt16: 1 / 257.0}.get(band.DataType)
+        bits = int(band.GetMetadataItem("NBITS", "IMAGE_STRUCTURE") or 0)
+        if self._scale is not None and 0 < bits < 16:  # a scan in black and white has the values 0 and 1
+            self._scale = 255.0 / (2**bits - 1)
         if self._scale is None:
             self._low, high = band.ComputeRasterMinMax(False)
             self._scale = 255.0 / max(high - self._low, 1e-9)
@@ -155,10 +161,10 @@ class _Channel:
         return np.nan_to_num((values.astype(np.float32) - self._low) * self._scale)
 
 
-def _over_white(rgb, alpha) -> np.ndarray:
+def _over(rgb, alpha, ground: int) -> np.ndarray:
     if alpha is not None:
         share = (alpha / 255.0)[..., None]
-        rgb = rgb * share + 255.0 * (1 - share)
+        rgb = rgb * share + float(ground) * (1 - share)
     return np.clip(np.rint(rgb), 0, 255).astype(np.uint8)
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -35,7 +36,7 @@ from ..heatmap.surface import Surface, numbers_in
 from ..mapimage.mapreidentification import MapReidentification, Request
 from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices
 from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
-from ..mapimage.reading.pictures import Picture, read_picture
+from ..mapimage.reading.pictures import Picture, on_dark_ground, read_picture
 from ..mapimage.reading.projections import transformed
 from ..mapimage.reidentify.known import Known, limit_of
 
@@ -186,6 +187,7 @@ def _attack(run: Run, known: Known | None, figure: Figure, scratch: str, progres
     figure.kind = look_at(picture.rgb).kind
     if figure.kind == BLANK:
         figure.why = Phrase("It has a single colour.")
+        _beyond_its_look(run, figure, picture, progress)
         return
     heat = heat_maps_of(picture.rgb, share(progress, 0.0, 0.2))
     _attack_dots(run, figure, picture, scratch, share(progress, 0.2, 0.8))
@@ -199,6 +201,7 @@ def _attack_dots(run: Run, figure: Figure, picture: Picture, scratch: str, progr
     read = _dots(run, picture, progress)
     if read is None or len(read.dots.x_px) < LEAST_DOTS:
         _without_dots(figure, picture)
+        _beyond_its_look(run, figure, picture, progress)
         return
     figure.dots = len(read.dots.x_px)
     figure.kind = look_at(picture.rgb, read.dots.dot_mask).kind
@@ -231,6 +234,51 @@ def _without_dots(figure: Figure, picture: Picture) -> None:
         )
     else:
         figure.why = Phrase("No set of dots was found in it.")
+
+
+_UNDRAWN = re.compile(
+    rb"<(?:[\w.-]+:)?(mask|pattern|foreignObject|script|animate\w*|set|feImage)\b|(marker-mid|marker)\s*[=:]",
+    re.IGNORECASE,
+)
+"""What an SVG may draw by, and neither our reader nor Qt's does."""
+
+
+def _beyond_its_look(run: Run, figure: Figure, picture: Picture, progress) -> None:
+    """Say of a figure without dots that it may show some: on a dark ground, or where a browser draws it."""
+    undrawn = _UNDRAWN.search(picture.data) if picture.path.suffix.lower() == ".svg" else None
+    if undrawn is not None:
+        figure.level = Level.NOT_JUDGED
+        figure.why = Phrase(
+            "It is an SVG that draws by “{what}”, which this check does not, so nobody can say what it "
+            "shows. Print it as a PDF, or save it as a PNG, and check that.",
+            what=(undrawn[1] or undrawn[2]).decode(),
+        )
+    elif _is_clipped_to_many(picture):
+        figure.level = Level.NOT_JUDGED
+        figure.why = Phrase(
+            "It is an SVG that is cut to many pieces, which this check does not draw. Print it as a PDF, or "
+            "save it as a PNG, and check that."
+        )
+    dark = on_dark_ground(picture)
+    read = None if dark is None else _dots(run, replace(picture, rgb=dark), progress)
+    if read is not None and len(read.dots.x_px) >= LEAST_DOTS:
+        figure.dots, figure.level = len(read.dots.x_px), Level.NOT_JUDGED
+        figure.why = Phrase(
+            "It is transparent, and shows {dots} dots on a dark ground that nobody sees on white. Save it on "
+            "the ground that it is shown on, and check that.",
+            dots=figure.dots,
+        )
+
+
+_CLIP = re.compile(rb"<(?:[\w.-]+:)?clipPath\b.*?</(?:[\w.-]+:)?clipPath", re.IGNORECASE | re.DOTALL)
+_PIECE = re.compile(rb"<(?:[\w.-]+:)?(?:circle|ellipse|rect|use|polygon)\b|(?<=[\s\"'zZ0-9])[Mm](?=[\s\d.-])")
+
+
+def _is_clipped_to_many(picture: Picture) -> bool:
+    """Whether an SVG is cut to three pieces or more, as dots could be: Qt draws what is cut away, too."""
+    if picture.path.suffix.lower() != ".svg":
+        return False
+    return any(len(_PIECE.findall(one)) >= LEAST_DOTS for one in _CLIP.findall(picture.data))
 
 
 def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots, scratch: str, progress):

@@ -96,6 +96,12 @@ def read_picture(path) -> Picture:
                 name=path.name
             )
         )
+    if data[:2] in (b"II", b"MM") and _pages_of_tiff(path) > 1:
+        raise InputError(
+            tr(
+                "{name} holds several pages, and only the first could be checked. Save each by itself."
+            ).format(name=path.name)
+        )
     page, unread = _page(path, data)
     rgb = _svg(path, data) if path.suffix.lower() == ".svg" else _raster(path)
     found = metadata_leaks(data, _side_files(path))
@@ -149,7 +155,7 @@ def _tiff_dpi(path: Path) -> float | None:
 def _is_animated(data: bytes) -> bool:
     """Whether a GIF, PNG or WebP holds more than one frame, by the marks its format has for that."""
     if data[:4] == b"GIF8":
-        return b"NETSCAPE2.0" in data or data.count(b"\x21\xf9\x04") > 1
+        return b"NETSCAPE2.0" in data or frames_of_gif(data) > 1
     if data[:8] == b"\x89PNG\r\n\x1a\n":
         return b"acTL" in data[:200]
     return data[:4] == b"RIFF" and data[8:12] == b"WEBP" and b"ANIM" in data[:100]
@@ -166,8 +172,52 @@ def _side_files(path: Path) -> dict:
     return beside
 
 
-def _raster(path: Path) -> np.ndarray:
-    asked = Asked(path_text(path), tuple(RASTER_DRIVERS), PDF_DPI, MOST_PIXELS, MOST_MEMORY, MOST_CPU_S)
+def frames_of_gif(data: bytes) -> int:
+    """Pictures that a GIF holds, by its blocks; those up to where it is damaged."""
+    if len(data) < _GIF_HEAD:
+        return 0
+    at, frames = _GIF_HEAD + _colours_bytes(data[10]), 0
+    while at < len(data) and data[at] in _GIF_BLOCKS:
+        if data[at] == _GIF_FRAME:
+            frames += 1
+            at += 10 + (_colours_bytes(data[at + 9]) if at + 9 < len(data) else 0) + 1
+        else:
+            at += 2
+        while at < len(data) and data[at]:  # pieces, each with its length before it
+            at += 1 + data[at]
+        at += 1
+    return frames
+
+
+_GIF_HEAD, _GIF_FRAME, _GIF_BLOCKS = 13, 0x2C, (0x2C, 0x21)
+"""Bytes before the colours of a GIF, how a frame begins, and how frames and extensions do (GIF89a, 18-24)."""
+
+
+def _colours_bytes(packed: int) -> int:
+    """Bytes of a table of colours, by the flags that announce it."""
+    return 3 * 2 ** ((packed & 7) + 1) if packed & 0x80 else 0
+
+
+def _pages_of_tiff(path: Path) -> int:
+    """Pictures of a TIFF that are no smaller copies of another; 1 where it cannot be opened."""
+    from osgeo import gdal
+
+    dataset = open_dataset(path_text(path), gdal.OF_RASTER)
+    return 1 if dataset is None else max(len(dataset.GetSubDatasets()), 1)
+
+
+def on_dark_ground(picture: Picture) -> np.ndarray | None:
+    """A transparent picture as it looks on black; None where it is not transparent, or a drawing."""
+    if picture.is_vector:
+        return None
+    rgb = _raster(picture.path, ground=0)
+    return None if np.array_equal(rgb, picture.rgb) else rgb
+
+
+def _raster(path: Path, ground: int = 255) -> np.ndarray:
+    asked = Asked(
+        path_text(path), tuple(RASTER_DRIVERS), PDF_DPI, MOST_PIXELS, MOST_MEMORY, MOST_CPU_S, ground
+    )
     try:
         return decode(asked)
     except UndecodedError as reason:

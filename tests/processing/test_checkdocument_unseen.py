@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Pictures that look empty here and show dots elsewhere: they passed."""
+
+import io
+
+import numpy as np
+import pytest
+
+qgis_core = pytest.importorskip("qgis.core")
+
+from test_checkdocument import check, world  # noqa: E402, F401
+from test_checkdocument_symbols import SIDE, drawn, in_pixels  # noqa: E402
+from test_mapreidentification import places  # noqa: E402
+
+DOTS = in_pixels(places())
+CIRCLES = "".join(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="3.5"/>' for x, y in DOTS)
+PAGE = '<rect width="480" height="480" fill="red" {0}="url(#a)"/>'
+
+
+@pytest.fixture(scope="module")
+def image():
+    from PIL import Image
+
+    return Image.open(io.BytesIO(drawn(DOTS, np.full(len(DOTS), 3.5)))).convert("RGB")
+
+
+def saved(image, form, **more):
+    held = io.BytesIO()
+    image.save(held, form, **more)
+    return held.getvalue()
+
+
+def blank():
+    from PIL import Image
+
+    return Image.new("RGB", (SIDE, SIDE), "white")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["1", "L"])
+def test_a_map_in_black_and_white_is_seen_in_few_bits(run, world, image, tmp_path, mode):  # noqa: F811
+    """Its values are 0 and 1: it was taken for a sheet of black."""
+    for name, form in (("scan.png", "PNG"), ("scan.tif", "TIFF")):
+        (tmp_path / name).write_bytes(saved(image.convert(mode, dither=0), form))
+        assert check(run, world, tmp_path / name)["VERDICT"] == "gives_away"
+
+
+@pytest.mark.slow
+def test_white_dots_on_a_transparent_ground_never_pass(run, world, image, tmp_path):  # noqa: F811
+    from PIL import Image
+
+    cover = 255 - np.asarray(image.convert("L"))
+    white = np.full((*cover.shape, 3), 255, np.uint8)
+    (tmp_path / "a.png").write_bytes(saved(Image.fromarray(np.dstack([white, cover]), "RGBA"), "PNG"))
+    result = check(run, world, tmp_path / "a.png")
+    assert result["VERDICT"] == "not_judged" and "dark ground" in result["VERDICT_TEXT"]
+
+
+@pytest.mark.parametrize("form", ["GIF", "TIFF"])
+def test_a_second_frame_or_page_never_passes(run, world, image, tmp_path, form):  # noqa: F811
+    file = tmp_path / f"a.{form.lower()}"
+    file.write_bytes(saved(blank(), form, save_all=True, append_images=[image]))
+    assert check(run, world, file)["VERDICT"] == "not_judged"
+
+
+@pytest.mark.parametrize(
+    "drawn_by",
+    [f'<mask id="a">{CIRCLES}</mask>{PAGE.format("mask")}',
+     f'<clipPath id="a">{CIRCLES}</clipPath>{PAGE.format("clip-path")}',
+     f'<pattern id="a" width="480" height="480">{CIRCLES}</pattern>{PAGE.format("fill")}',
+     "<script>draw()</script><rect width='9' height='9'/>",
+     "<foreignObject><p>●</p></foreignObject><rect width='9' height='9'/>"],
+)  # fmt: skip
+def test_an_svg_that_browsers_alone_draw_never_passes(run, world, tmp_path, drawn_by):  # noqa: F811
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 480 480">'
+    (tmp_path / "a.svg").write_text(f"{head}{drawn_by}</svg>")
+    assert check(run, world, tmp_path / "a.svg")["VERDICT"] == "not_judged"
