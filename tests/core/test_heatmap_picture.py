@@ -7,7 +7,7 @@ from scipy.spatial import cKDTree
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.exposure.heatmap.inversion import invert
-from geodeid_plugin.core.exposure.heatmap.islands import kernel_of_ranges
+from geodeid_plugin.core.exposure.heatmap.islands import kernel_of_ranges, straightened
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
 from geodeid_plugin.core.exposure.heatmap.legend import ramp, read_values, told
 from geodeid_plugin.core.exposure.heatmap.picture import read_picture_of
@@ -191,3 +191,19 @@ def test_noise_and_plain_pages_show_no_legend(seed):
     source = np.random.default_rng(seed)
     assert found_legends(source.integers(0, 255, (80, 90, 3)).astype(np.uint8)) == []
     assert found_legends(np.full((80, 90, 3), 255, np.uint8)) == []
+
+
+@pytest.mark.parametrize(
+    "drawn, name",
+    [(lambda v: v, None), (np.sqrt, "square roots"), (lambda v: v**0.25, "fourth roots"),
+     (lambda v: np.log1p(9 * v) / np.log(10), "one decade"),
+     (lambda v: np.log1p(99 * v) / np.log(100), "two decades")],
+)  # fmt: skip
+def test_a_ramp_of_roots_or_logarithms_is_told_and_straightened(drawn, name):
+    rgb = picture(places=scattered(4, 20))[0]
+    surface = surface_of(*scattered(4, 20).T, KERNEL, (SIDE, SIDE))
+    rgb[TOP : TOP + SIDE, LEFT : LEFT + SIDE] = shades(drawn(surface / surface.max())).astype(np.uint8)
+    colours = straightened(read_picture_of(rgb))
+    assert colours.bend is None if name is None else name in str(colours.bend)
+    found = kernel_of_ranges(colours.low, colours.high)
+    assert found.bandwidth_px == pytest.approx(KERNEL.bandwidth_px, rel=0.04)

@@ -8,15 +8,16 @@ such islands agree about its bandwidth.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from ...base.errors import InputError
-from ...base.progress import Progress, silent
+from ...base.errors import InputError, Phrase
+from ...base.progress import Progress, part, silent
 from .inversion import SMALLEST_BANDWIDTH_PX
 from .kernels import GAUSSIAN, KERNELS, Kernel
+from .picture import ColourMap
 
 LEAST_SHARE = 0.04
 """Share of the highest value above which an island stands; eight bits tell less apart from nothing."""
@@ -32,6 +33,18 @@ CLEARLY = 0.7
 """Share of the misfit of the quartic kernel, the default of programs, below which another is found."""
 BEST = 0.5
 """Share of the islands, those that one kernel explains best, whose bandwidths are averaged."""
+
+
+STRAIGHT, BENT = 0.01, 0.4
+"""Misfit up to which equal steps explain a ramp, and the share of a larger one that another reading has."""
+BENDS: tuple[tuple[Phrase, Any], ...] = (
+    (Phrase("square roots"), lambda share: share**2),
+    (Phrase("fourth roots"), lambda share: share**4),
+    (Phrase("logarithms over one decade"), lambda share: (10**share - 1) / 9),
+    (Phrase("logarithms over two decades"), lambda share: (100**share - 1) / 99),
+    (Phrase("logarithms over three decades"), lambda share: (1000**share - 1) / 999),
+)
+"""What the steps of a ramp may stand for instead of values, and how these are had again, from 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +104,36 @@ def kernel_and_misfit(low: Any, high: Any, progress: Progress = silent) -> tuple
     if best is None or best[1].bandwidth_px < SMALLEST_BANDWIDTH_PX:
         raise InputError("The bandwidth of the heat map was not found. Give it.")
     return best[1], best[0]
+
+
+def straightened(colours: ColourMap, progress: Progress = silent) -> ColourMap:
+    """A ramp read by logarithms or roots, where equal steps leave islands bent that one kernel explains then.
+
+    Classes, and ramps whose values were told, stay as they are; so does what equal steps explain.
+
+    Raises
+    ------
+    InputError
+        No island is large enough to tell a bandwidth.
+    """
+    if colours.told or colours.legend.classed:
+        return colours
+    best = kernel_and_misfit(colours.low, colours.high, part(progress, 0, 0.2))[1]
+    if best <= STRAIGHT:
+        return colours
+    first, span = colours.legend.low[0], colours.legend.high[-1] - colours.legend.low[0]
+    found, best = colours, BENT * best
+    for at, (name, bend) in enumerate(BENDS):
+        low, high = (
+            np.where(np.isfinite(side), bend(np.clip((side - first) / span, 0, 1)), side)
+            for side in (colours.low, colours.high)
+        )
+        misfit = kernel_and_misfit(low, high, part(progress, 0.2 + 0.16 * at, 0.36 + 0.16 * at))[1]
+        if misfit < best:
+            legend = replace(colours.legend, low=bend((colours.legend.low - first) / span),
+                             high=bend((colours.legend.high - first) / span))  # fmt: skip
+            found, best = replace(colours, low=low, high=high, legend=legend, bend=name), misfit
+    return found
 
 
 def _islands(low: Any, high: Any) -> Iterator[_Patch]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import InputError
+from ...base.errors import InputError, Phrase
 from .legend import Legend, read_values, told
 from .swatches import followed, found_legends
 
@@ -59,6 +59,8 @@ class ColourMap:
         Share of the map's pixels whose colour is not in the legend.
     told : bool
         Whether the legend's values were told, not taken as equal steps.
+    bend : Phrase or None
+        What the steps of a ramp stand for, where it is not equal steps of the value.
     """
 
     low: Any
@@ -68,6 +70,7 @@ class ColourMap:
     legend: Legend
     unknown: float
     told: bool = False
+    bend: Phrase | None = None
 
 
 def read_picture_of(rgb: Any, text: str = "") -> ColourMap:

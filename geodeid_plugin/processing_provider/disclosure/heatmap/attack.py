@@ -227,6 +227,13 @@ def _legend(surface: Surface) -> tuple[Check, ...]:
         "The numbers beside the legend were not told, so equal steps from 0 were taken: with those that "
         "stand there, more may be read."
     )
+    if surface.colours.bend is not None:
+        sentence = Phrase(
+            "The numbers beside the legend were not told. Equal steps of its ramp do not explain the "
+            "picture, but {bend} do, so these were taken: with the numbers that stand there, more may be "
+            "read.",
+            bend=surface.colours.bend,
+        )
     return (Check("legend", NOT_MADE, sentence, Phrase("Write the values of the legend in LEGEND.")),)
 
 

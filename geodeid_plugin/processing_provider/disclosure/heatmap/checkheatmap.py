@@ -135,7 +135,8 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         if known is None:
             raise InputError(tr("Give the true points."))
         run.progress(0.1, tr("Turning the heat map back into points"))
-        kernel = surface.kernel(run.choice("KERNEL"), run.number("BANDWIDTH"), share(run.progress, 0.1, 0.2))
+        surface = surface.straightened(share(run.progress, 0.1, 0.15))
+        kernel = surface.kernel(run.choice("KERNEL"), run.number("BANDWIDTH"), share(run.progress, 0.15, 0.2))
         surface, kernel = surface.thinned(kernel)
         spikes = surface.turned_back(kernel, share(run.progress, 0.2, 0.9))
         attack = Attack.of(surface, spikes, known, run.context)

@@ -13,7 +13,7 @@ from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import Progress, silent
 from ....core.base.progress import part as share
 from ....core.exposure.heatmap.inversion import Spikes, invert
-from ....core.exposure.heatmap.islands import kernel_and_misfit
+from ....core.exposure.heatmap.islands import kernel_and_misfit, straightened
 from ....core.exposure.heatmap.legend import Legend, read_values
 from ....core.exposure.heatmap.picture import ColourMap, heat_maps_in, steps_share
 from ..mapimage.reading.georeference import Placed
@@ -115,6 +115,8 @@ def _heat_maps(rgb: np.ndarray, progress: Progress) -> Iterator[HeatMap]:
         smooth = colours.unknown <= MOST_UNKNOWN and steps_share(colours) <= MOST_STEPS
         surface = _in_pixels(colours)
         try:
+            colours = straightened(colours)
+            surface = _in_pixels(colours)
             kernel, misfit = kernel_and_misfit(colours.low, colours.high, share(progress, 0.0, 0.2))
             if misfit > LARGEST_MISFIT:
                 raise InputError("No kernel explains it.")

@@ -10,7 +10,7 @@ from qgis.core import QgsCoordinateReferenceSystem
 
 from ....core.base.errors import InputError
 from ....core.exposure.heatmap.inversion import MOST_PIXELS, Spikes, found_kernel, invert
-from ....core.exposure.heatmap.islands import kernel_of_ranges
+from ....core.exposure.heatmap.islands import kernel_of_ranges, straightened
 from ....core.exposure.heatmap.kernels import Kernel
 from ....core.exposure.heatmap.picture import ColourMap, read_picture_of
 from ....core.geometry.sphere import haversine_m
@@ -82,6 +82,16 @@ class Surface:
     def highest(self) -> np.ndarray | None:
         """Largest value that each pixel may stand for; None of a raster of exact numbers."""
         return self.rounded if self.colours is None else self.colours.high
+
+    def straightened(self, progress) -> Surface:
+        """A picture whose ramp does not go by equal steps, by the steps that explain it."""
+        if self.colours is None:
+            return self
+        try:
+            colours = straightened(self.colours, progress)
+        except InputError:  # whoever gives kernel and bandwidth needs no islands
+            return self
+        return replace(self, values=colours.low, colours=colours)
 
     def thinned(self, kernel: Kernel) -> tuple[Surface, Kernel]:
         """A picture with as many pixels as its points need, and the kernel in these."""
