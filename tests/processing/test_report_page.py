@@ -184,6 +184,46 @@ def test_a_telephone_shows_the_page_without_scrolling_sideways(driver, tmp_path)
     assert float(driver.execute_script("return parseFloat(getComputedStyle(document.body).fontSize)")) >= 14
 
 
+CONTRASTS = """
+function channels(colour) { return colour.match(/[\\d.]+/g).map(Number); }
+function light(colour) {
+  var part = channels(colour).slice(0, 3).map(function (one) {
+    one /= 255; return one <= 0.03928 ? one / 12.92 : Math.pow((one + 0.055) / 1.055, 2.4); });
+  return 0.2126 * part[0] + 0.7152 * part[1] + 0.0722 * part[2];
+}
+function ground(element) {
+  for (; element; element = element.parentElement) {
+    var found = getComputedStyle(element).backgroundColor, part = channels(found);
+    if (part.length < 4 || part[3] === 1) { return found; }
+  }
+  var own = getComputedStyle(document.documentElement).colorScheme.includes("dark");
+  return own && matchMedia("(prefers-color-scheme: dark)").matches ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)";
+}
+return Array.from(document.body.querySelectorAll("*")).filter(function (one) {
+  var shown = one.getClientRects().length && getComputedStyle(one).visibility !== "hidden";
+  return shown && Array.from(one.childNodes).some(function (n) { return n.nodeType === 3 && n.data.trim(); });
+}).map(function (one) {
+  var style = getComputedStyle(one), ink = one.namespaceURI.endsWith("svg") ? style.fill : style.color;
+  var a = light(ink), b = light(ground(one));
+  var size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+  var ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  return [ratio, large ? 3 : 4.5, one.tagName, one.textContent.slice(0, 40), ink, ground(one)];
+});
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_word_stands_out_from_its_ground_as_wcag_asks(driver, tmp_path, theme):
+    driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]}
+    )
+    opened(driver, tmp_path)
+    measured = driver.execute_script(CONTRASTS)
+    assert len(measured) > 40
+    assert not [one for one in measured if one[0] < one[1]]
+
+
 @pytest.mark.parametrize(
     ("compared", "told"), [([20_000, 1_000_000], True), ([300, 300], False), (None, False)]
 )

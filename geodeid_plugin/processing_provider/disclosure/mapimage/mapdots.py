@@ -24,7 +24,7 @@ from ....core.mapimage.markers.dots import Dots
 from ....host.compat import POINT, field, made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
-from ....report.numbers import number
+from ....report.numbers import count, number
 from ...framework.base import GeoDeIDAlgorithm
 from .reading.georeference import Placed, add_placing, place_if_told, sharpened_by_vertices
 from .reading.overlay import crosses_over
@@ -211,13 +211,13 @@ def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
     figures = _figures(dots, placed)
     pairs = [
         (tr("Picture"), f"{width} × {height} px"),
-        (tr("Dots found"), str(figures["COUNT"])),
+        (tr("Dots found"), count(figures["COUNT"])),
         (tr("How the dots were drawn"), tr(REGIMES.get(dots.regime, dots.regime))),
         (tr("Median position error along each axis"), f"{number(figures['ERROR_PX'], '.3f')} px"),
     ]
     if placed is not None:
-        pairs.extend(placed.facts)
         pairs.append((tr("The same on the ground"), f"{number(figures['ERROR_M'], '.2f')} m"))
+        pairs.extend(placed.facts)
     if len(dots.groups.x_px):
         pairs.append((
             tr("Merged groups"),
