@@ -165,3 +165,15 @@ def test_a_document_is_as_bad_as_what_it_gives_away_beside_another(run):
     found = Found(("1.png", "2.png", "other.txt"), tuple(figures), (), (), series)
     assert found.of("1.png").level is Level.GIVES_AWAY
     assert found.of("other.txt").level is Level.PASSED
+
+
+@pytest.mark.parametrize("name", ["RECOVERED", "SERIES"])
+def test_layers_that_name_records_are_internal_and_say_so(qgis_app, name):
+    """They hold places with the records they lead to: style and name must warn whoever opens them."""
+    from geodeid_plugin.processing_provider.disclosure.documents.checkdocument import CheckDocument
+
+    algorithm = CheckDocument().create()
+    algorithm.initAlgorithm()
+    assert name in algorithm.INTERNAL and name in algorithm.STYLES
+    assert "Internal" in algorithm.parameterDefinition(name).help()
+    assert not algorithm.parameterDefinition(name).createByDefault()

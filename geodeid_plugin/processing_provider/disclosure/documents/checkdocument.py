@@ -153,7 +153,10 @@ class CheckDocument(GeoDeIDAlgorithm):
             QgsProcessingParameterFeatureSource(
                 "MASKED", tr("Masked points"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
             ),
-            tr("The masked layer that was drawn or published."),
+            tr(
+                "The masked layer that was drawn or published. It is one: figures that show another draw are "
+                "not judged by it; check each of these with its own."
+            ),
             advanced=True,
         )
 
