@@ -104,3 +104,9 @@ def test_words_placed_on_a_page_and_a_drawing_of_tex_are_told_apart():
 )  # fmt: skip
 def test_pictures_made_of_words_are_never_words(data):
     assert len(blocked("a.txt", data)) == 1
+
+
+@pytest.mark.parametrize("data", [b"\0\0\0\x18ftypheic" + bytes(60), b"AT&TFORM" + bytes(60)])
+def test_a_photograph_that_is_not_read_asks_for_a_png_and_not_for_a_table(data):
+    (told,) = blocked("a.heic", data)
+    assert "PNG" in str(told.sentence) and "CSV" not in str(told.sentence)

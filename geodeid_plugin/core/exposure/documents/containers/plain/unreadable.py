@@ -25,7 +25,6 @@ _MARKS: tuple[tuple[bytes, int, Phrase], ...] = (
     (b"7z\xbc\xaf\x27\x1c", 0, Phrase("a 7-Zip archive")), (b"Rar!\x1a\x07", 0, Phrase("a RAR archive")),
     (b"\x28\xb5\x2f\xfd", 0, Phrase("a Zstandard archive")),
     (b"\x04\x22\x4d\x18", 0, Phrase("an LZ4 archive")),
-    (b"AT&TFORM", 0, Phrase("a DjVu document")), (b"ftyp", 4, Phrase("a film or a HEIC photograph")),
     (b"\xff\xff\xff\xff", 0, Phrase("an Arrow stream")),
 )  # fmt: skip
 """How the files begin, at which byte, and what they are."""
@@ -91,6 +90,8 @@ def unreadable_kind(suffix: str, data: bytes, words: bool) -> Phrase | None:
 
 
 _DRAWINGS = (
+    (re.compile(rb".{4}ftyp", re.DOTALL), Phrase("a film or a HEIC photograph")),
+    (re.compile(rb"AT&TFORM"), Phrase("a DjVu document")),
     (re.compile(rb"P[1-6]\s+(?:#[^\n]*\n\s*)*\d+\s+\d+\s"), Phrase("a picture of Netpbm")),
     (re.compile(rb"\s*#define\s+\w+_width\s+\d+"), Phrase("a picture of X11")),
     (re.compile(rb"\s*(?:!|/\*)\s*XPM"), Phrase("a picture of X11")),
@@ -100,11 +101,11 @@ _DRAWINGS = (
     (re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:\w+:)?VisioDocument\b"), Phrase("a drawing of Visio")),
     (re.compile(rb"\s*\\begin\{(?:tikzpicture|picture|pspicture)\}"), Phrase("a drawing of TeX")),
 )
-"""Pictures and drawings that are made of words."""
+"""Pictures and drawings that are made of words, or in a form of their own, and for which a PNG can stand."""
 
 
 def drawing_in_words(data: bytes) -> Phrase | None:
-    """What a picture or drawing is that is made of words and that nothing here draws; None of any other file.
+    """What a picture or drawing is that nothing here draws; None of any other file.
 
     Examples
     --------
