@@ -13,12 +13,19 @@ from qgis.PyQt.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
 from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDockWidget,
+    QLabel,
+    QLineEdit,
     QMessageBox,
     QPushButton,
     QScrollArea,
+    QScrollBar,
+    QWidget,
 )
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from stepping import SHOTS, Pulse, start, until
@@ -45,6 +52,7 @@ def steps():
     yield from options(panel)
     yield from publish(panel)
     yield from others(panel)
+    yield from kinds(panel)
     yield from dropped(panel)
     yield from design()
 
@@ -164,20 +172,59 @@ def presets(form):
 
 def names(panel):
     """The order of the Tab key: where it comes, and whether a screen reader can name it."""
-    seen, widget = [], panel.kind.nextInFocusChain()
+    seen = walked(panel)
+    found["walked"] = [type(w).__name__ for w in seen]
+    found["unnamed"] = [type(w).__name__ for w in seen if not spoken(w)]
+    wanted = [panel.kind, panel.resume, panel.form.audience, panel.form.patients, panel.form.areas,
+              panel.form.area_id, panel.form.population, panel.name, panel.run, panel.more]  # fmt: skip
+    found["missed"] = [w.accessibleName() for w in wanted if w not in seen]
+
+
+def walked(panel):
+    """The controls of the panel in the order of the Tab key, the first one first."""
+    seen, widget = [panel.kind], panel.kind.nextInFocusChain()
     while widget is not panel.kind and len(seen) < 500:
         mine = panel.widget().isAncestorOf(widget) and widget.isVisible() and widget.isEnabled()
         if mine and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
             seen.append(widget)
         widget = widget.nextInFocusChain()
-    seen.append(panel.kind)
-    found["walked"] = [type(w).__name__ for w in seen]
-    found["unnamed"] = [
-        type(w).__name__ for w in seen if not w.accessibleName() and not getattr(w, "text", str)()
-    ]
-    wanted = [panel.kind, panel.resume, panel.form.audience, panel.form.patients, panel.form.areas,
-              panel.form.area_id, panel.form.population, panel.name, panel.run, panel.more]  # fmt: skip
-    found["missed"] = [w.accessibleName() for w in wanted if w not in seen]
+    return seen
+
+
+def kinds(panel):
+    """Where the Tab key comes in each kind of the panel, in the order in which it comes there."""
+    found["kinds"] = {}
+    for row, job in enumerate(panel._jobs):
+        panel.kind.setCurrentIndex(row)
+        yield 300
+        seen = walked(panel)
+        controls = [
+            w for w in panel.widget().findChildren(QWidget)
+            if isinstance(w, (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractSlider))
+            and w.isVisible() and w.isEnabled() and w.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and w.focusProxy() is None and not isinstance(w, QScrollBar)
+            and not isinstance(w.parent(), QAbstractSpinBox)
+        ]  # fmt: skip
+        shown = [w for w in seen if not isinstance(w.parent(), (QAbstractSpinBox, QComboBox))]
+        found["kinds"][job.model] = {
+            "unnamed": [type(w).__name__ for w in seen if not spoken(w)],
+            "missed": [spoken(w) for w in controls if w not in seen],
+            "twice": [one for one in map(spoken, shown) if [*map(spoken, shown)].count(one) > 1],
+            "places": [[spoken(w), *place(panel, w)] for w in shown],
+            "labels": [w.text() for w in panel.form.findChildren(QLabel) if w.isVisible() and not w.buddy()],
+        }  # fmt: skip
+
+
+def spoken(widget):
+    """What a screen reader says of a control."""
+    return widget.accessibleName() or getattr(widget, "text", str)()
+
+
+def place(panel, widget):
+    """Part of the panel, line and column: the foot stays in sight and comes last."""
+    foot = panel.run.parentWidget()
+    at = widget.mapTo(panel.widget(), widget.rect().center())
+    return [int(foot.isAncestorOf(widget)), at.y(), at.x()]
 
 
 def options(panel):

@@ -98,6 +98,22 @@ def test_every_widget_has_a_name_and_the_keyboard_reaches_every_control(panel):
     assert panel[0]["missed"] == []
 
 
+KINDS = ("publishmaskeddotmap", "publishaggregatedareas", "checkmapimage", "comparemasks")
+LINE_PX = 14
+"""Centres of controls of one line lie nearer to each other."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tab_comes_to_every_control_of_a_kind_from_top_to_bottom_and_names_it(panel, kind):
+    seen = panel[0]["kinds"][kind]
+    assert not (seen["unnamed"] or seen["missed"] or seen["twice"] or seen["labels"]), seen
+    places = seen["places"]
+    assert len(places) >= 10
+    for (_one, part, line, column), (name, later, below, right) in zip(places, places[1:]):
+        forward = later > part or below > line + LINE_PX or (abs(below - line) <= LINE_PX and right > column)
+        assert forward, (name, places)
+
+
 def test_it_fits_a_small_screen(panel):
     least, given = panel[0]["height"]
     assert least <= given

@@ -146,6 +146,13 @@ class PublishPanel(QDockWidget):
         rows.addWidget(self._scrolled(body), 1)
         rows.addWidget(self._foot())
         self.setWidget(whole)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let the Tab key come to the folder and the buttons after all choices, as the eye does."""
+        foot = (self.parent_folder, self.browse, self.name, self.run, self.stop, self.more)
+        for one, following in zip((self.preview.after, *foot), foot):
+            QWidget.setTabOrder(one, following)
 
     def _scrolled(self, body: QWidget) -> QScrollArea:
         scroll = QScrollArea(self)

@@ -228,7 +228,7 @@ def _numbers(clustered, found: Findings) -> Section:
         (tr("Highest risk of a cluster"), one_in(found.figures["WORST_RISK"])),
         (
             tr("People of a cluster: fewest, median, most"),
-            ", ".join(count(value) for value in quantiles),
+            "; ".join(count(value) for value in quantiles),
         ),
         (tr("Areas of a cluster, mean"), number(found.areas.mean(), ".1f")),
     ]
@@ -264,7 +264,7 @@ def _moves(clustered, found: Findings) -> Section:
     quantiles = _weighted_quantiles(found.area_move_m[kept], areas.population[kept], (0.1, 0.5, 0.9))
     pairs = [
         (tr("Mean move of a person"), metres(found.figures["MEAN_MOVE_M"])),
-        (tr("Move of 10, 50 and 90 % of people, at most"), ", ".join(metres(value) for value in quantiles)),
+        (tr("Move of 10, 50 and 90 % of people, at most"), "; ".join(metres(value) for value in quantiles)),
         (
             tr("Replacement"),
             tr("in proportion to population") if clustered.draw == "population" else tr("uniform"),

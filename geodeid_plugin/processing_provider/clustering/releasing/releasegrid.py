@@ -560,7 +560,7 @@ def _surface_report(run, rule: Rule, how, figures: dict, more: tuple[Check, ...]
         (tr("Bandwidth (m)"), count(bandwidth_m)),
         (
             tr("Limits of the classes (records per km²)"),
-            ", ".join(number(limit * per_km2, ".3g") for limit in breaks),
+            "; ".join(number(limit * per_km2, ".3g") for limit in breaks),
         ),
         (tr("Cells in a class above the lowest"), count(figures["CELL_COUNT"])),
         (tr("Possible values of a small count, at least"), count(rule.values)),
