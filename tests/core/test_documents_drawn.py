@@ -110,3 +110,21 @@ def test_pictures_made_of_words_are_never_words(data):
 def test_a_photograph_that_is_not_read_asks_for_a_png_and_not_for_a_table(data):
     (told,) = blocked("a.heic", data)
     assert "PNG" in str(told.sentence) and "CSV" not in str(told.sentence)
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [b"version 300\n", b"type native\n", b"#", b"<script>", b"<a style='position:absolute", b"\\fill", b"[1,",
+     b"box-shadow:", b"<iframe srcdoc='", b"137,80,78,71,"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "more", [b"\n", b" ", b"1px 2px ", b"position:absolute'", b"<path d='M 1 1", b"\\fill "]
+)
+def test_long_runs_of_one_sign_take_no_longer_than_their_length(begin, more):
+    """A pattern that goes back for each sign would take hours for a megabyte."""
+    from time import process_time
+
+    began = process_time()
+    open_document("a.html", b"<html>" + begin + more * (1_000_000 // len(more)))
+    open_document("a.mif", begin + more * (1_000_000 // len(more)))
+    assert process_time() - began < 20

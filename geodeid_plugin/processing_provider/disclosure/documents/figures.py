@@ -270,7 +270,7 @@ def _beyond_its_look(run: Run, figure: Figure, picture: Picture, progress) -> No
         )
 
 
-_CLIP = re.compile(rb"<(?:[\w.-]+:)?clipPath\b.*?</(?:[\w.-]+:)?clipPath", re.IGNORECASE | re.DOTALL)
+_CLIP, _CLIP_END = re.compile(rb"<(?:[\w.-]{1,20}:)?clipPath\b", re.IGNORECASE), b"clippath"
 _PIECE = re.compile(rb"<(?:[\w.-]+:)?(?:circle|ellipse|rect|use|polygon)\b|(?<=[\s\"'zZ0-9])[Mm](?=[\s\d.-])")
 
 
@@ -278,7 +278,8 @@ def _is_clipped_to_many(picture: Picture) -> bool:
     """Whether an SVG is cut to three pieces or more, as dots could be: Qt draws what is cut away, too."""
     if picture.path.suffix.lower() != ".svg":
         return False
-    return any(len(_PIECE.findall(one)) >= LEAST_DOTS for one in _CLIP.findall(picture.data))
+    cuts = (one[: max(one.lower().find(_CLIP_END), 0)] for one in _CLIP.split(picture.data)[1:])
+    return any(len(_PIECE.findall(one)) >= LEAST_DOTS for one in cuts)
 
 
 def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots, scratch: str, progress):

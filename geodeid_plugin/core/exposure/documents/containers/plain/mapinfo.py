@@ -12,12 +12,15 @@ from collections.abc import Iterator, Mapping
 ENDINGS = (".tab", ".dat", ".map", ".id", ".ind")
 """Of the files of a table; the last one is an index that repeats its fields."""
 _NEEDED = (".tab", ".dat", ".map", ".id")
-_OWN = re.compile(rb"^\s*type\s+native\b", re.IGNORECASE | re.MULTILINE)
+_OWN = re.compile(rb"^[ \t]{0,99}type[ \t]+native\b", re.IGNORECASE | re.MULTILINE)
 _OTHERS = re.compile(
     rb"\bopen\s+table\b|\bfile\s+[\"']|\bcreate\s+view\b|\bdescription\s+file\b", re.IGNORECASE
 )
 """Words by which a table names files of other names, which would be opened with it."""
-_FORM = re.compile(rb"\s*version\s+\d+\s.{0,20000}?^\s*data\s*$", re.IGNORECASE | re.DOTALL | re.MULTILINE)
+_FORM = re.compile(
+    rb"\s{0,99}version[ \t]+\d+\s.{0,20000}?^[ \t]{0,99}data[ \t\r]{0,99}$",
+    re.IGNORECASE | re.DOTALL | re.MULTILINE,
+)
 """The head of an exchange file: its version, columns and system, and the word before its rows."""
 
 

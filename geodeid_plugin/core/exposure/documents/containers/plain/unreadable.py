@@ -93,13 +93,13 @@ _DRAWINGS = (
     (re.compile(rb".{4}ftyp", re.DOTALL), Phrase("a film or a HEIC photograph")),
     (re.compile(rb"AT&TFORM"), Phrase("a DjVu document")),
     (re.compile(rb"P[1-6]\s+(?:#[^\n]*\n\s*)*\d+\s+\d+\s"), Phrase("a picture of Netpbm")),
-    (re.compile(rb"\s*#define\s+\w+_width\s+\d+"), Phrase("a picture of X11")),
-    (re.compile(rb"\s*(?:!|/\*)\s*XPM"), Phrase("a picture of X11")),
+    (re.compile(rb"#define\s+\w+_width\s+\d+"), Phrase("a picture of X11")),
+    (re.compile(rb"(?:!|/\*)\s{0,9}XPM"), Phrase("a picture of X11")),
     (re.compile(rb"#FIG \d"), Phrase("a drawing of Xfig")),
-    (re.compile(rb"\s*(?:\x1b%-?\d+B)?\s*(?:IN|DF)\s*;\s*[A-Z]{2}"), Phrase("a drawing for a plotter")),
-    (re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:mxfile|mxGraphModel)\b"), Phrase("a drawing of draw.io")),
-    (re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:\w+:)?VisioDocument\b"), Phrase("a drawing of Visio")),
-    (re.compile(rb"\s*\\begin\{(?:tikzpicture|picture|pspicture)\}"), Phrase("a drawing of TeX")),
+    (re.compile(rb"(?:\x1b%-?\d+B)?(?:IN|DF)\s{0,9};\s{0,9}[A-Z]{2}"), Phrase("a drawing for a plotter")),
+    (re.compile(rb"(?:<\?xml[^>]*>\s*)?<(?:mxfile|mxGraphModel)\b"), Phrase("a drawing of draw.io")),
+    (re.compile(rb"(?:<\?xml[^>]*>\s*)?<(?:\w+:)?VisioDocument\b"), Phrase("a drawing of Visio")),
+    (re.compile(rb"\\begin\{(?:tikzpicture|picture|pspicture)\}"), Phrase("a drawing of TeX")),
 )
 """Pictures and drawings that are made of words, or in a form of their own, and for which a PNG can stand."""
 
@@ -112,5 +112,5 @@ def drawing_in_words(data: bytes) -> Phrase | None:
     >>> str(drawing_in_words(b"P2\\n# map\\n480 480\\n255\\n0 0"))
     'a picture of Netpbm'
     """
-    head = data[:4096]
+    head = data[:4096].lstrip(b" \t\r\n")
     return next((kind for begin, kind in _DRAWINGS if begin.match(head)), None)
