@@ -592,6 +592,10 @@
         <translation>C’est un lien ou un périphérique, et il n’a pas été lu.</translation>
     </message>
     <message>
+        <source>It holds many small shapes of one size, drawn by hand or by a program. They may be places on a map, and were not read. Save the document as a PDF and check that.</source>
+        <translation>Il contient beaucoup de petites formes d’une même taille, dessinées à la main ou par un programme. Ce sont peut-être des lieux sur une carte, et elles n’ont pas été lues. Enregistrez le document en PDF et contrôlez celui-ci.</translation>
+    </message>
+    <message>
         <source>A part of this picture was cut away on the page, but is still in the file.</source>
         <translation>Une partie de cette image a été rognée sur la page, mais se trouve encore dans le fichier.</translation>
     </message>
@@ -614,10 +618,6 @@
     <message>
         <source>The numbers behind a chart.</source>
         <translation>Les nombres derrière un graphique.</translation>
-    </message>
-    <message>
-        <source>It holds many small shapes of one size, drawn by hand or by a program. They may be places on a map, and were not read. Save the document as a PDF and check that.</source>
-        <translation>Il contient beaucoup de petites formes d’une même taille, dessinées à la main ou par un programme. Ce sont peut-être des lieux sur une carte, et elles n’ont pas été lues. Enregistrez le document en PDF et contrôlez celui-ci.</translation>
     </message>
     <message>
         <source>The source of a pivot table, which Excel keeps even where its sheet is gone.</source>
@@ -772,6 +772,10 @@
         <translation>un fichier Parquet</translation>
     </message>
     <message>
+        <source>a raster of numbers</source>
+        <translation>une image matricielle de nombres</translation>
+    </message>
+    <message>
         <source>an ORC file</source>
         <translation>un fichier ORC</translation>
     </message>
@@ -820,24 +824,64 @@
         <translation>une archive LZ4</translation>
     </message>
     <message>
-        <source>a DjVu document</source>
-        <translation>un document DjVu</translation>
+        <source>an Arrow stream</source>
+        <translation>un flux Arrow</translation>
     </message>
     <message>
         <source>a film or a HEIC photograph</source>
         <translation>un film ou une photographie HEIC</translation>
     </message>
     <message>
-        <source>an Arrow stream</source>
-        <translation>un flux Arrow</translation>
+        <source>a DjVu document</source>
+        <translation>un document DjVu</translation>
+    </message>
+    <message>
+        <source>a picture of Netpbm</source>
+        <translation>une image Netpbm</translation>
+    </message>
+    <message>
+        <source>a picture of X11</source>
+        <translation>une image X11</translation>
+    </message>
+    <message>
+        <source>a drawing of Xfig</source>
+        <translation>un dessin Xfig</translation>
+    </message>
+    <message>
+        <source>a drawing for a plotter</source>
+        <translation>un dessin pour traceur</translation>
+    </message>
+    <message>
+        <source>a drawing of draw.io</source>
+        <translation>un dessin draw.io</translation>
+    </message>
+    <message>
+        <source>a drawing of Visio</source>
+        <translation>un dessin Visio</translation>
+    </message>
+    <message>
+        <source>a drawing of TeX</source>
+        <translation>un dessin TeX</translation>
     </message>
     <message>
         <source>Its format is not known, so nobody can say what it holds.</source>
         <translation>Son format n’est pas connu ; personne ne peut donc dire ce qu’il contient.</translation>
     </message>
     <message>
+        <source>It is {kind}, which is not read. Put a PNG or PDF in its place.</source>
+        <translation>C’est {kind}, qui n’est pas lu. Mettez un PNG ou un PDF à la place.</translation>
+    </message>
+    <message>
         <source>It is {kind}, which is not read. Save its data as CSV and check that in its place.</source>
         <translation>C’est {kind}, qui n’est pas lu. Enregistrez ses données en CSV et contrôlez ce fichier à sa place.</translation>
+    </message>
+    <message>
+        <source>A picture or a PDF stands in it in letters or numbers that were not read. Put the file itself in its place.</source>
+        <translation>Une image ou un PDF s’y trouve sous forme de lettres ou de nombres qui n’ont pas été lus. Mettez le fichier lui-même à la place.</translation>
+    </message>
+    <message>
+        <source>It draws many small marks, by a script or one by one. They may be places on a map, and were not read. Print the page as a PDF and check that.</source>
+        <translation>On y dessine beaucoup de petits signes, par un script ou un à un. Ce sont peut-être des lieux sur une carte, et ils n’ont pas été lus. Imprimez la page en PDF et vérifiez celui-ci.</translation>
     </message>
     <message>
         <source>a database such as a GeoPackage</source>
@@ -1196,8 +1240,8 @@
         <translation>Aucune somme de tels noyaux n’approche de la surface. Donnez le noyau et la largeur de bande.</translation>
     </message>
     <message>
-        <source>The kernels of the heat map's points cover {millions:.0f} million pixels together; up to {most:.0f} are turned back. Make it coarser first, or check a part of it by itself.</source>
-        <translation>Les noyaux des points de la carte de chaleur couvrent ensemble {millions:.0f} millions de pixels ; jusqu’à {most:.0f} sont inversés. Rendez-la d’abord plus grossière, ou vérifiez-en une partie seule.</translation>
+        <source>The kernels of the heat map's points cover {millions:.2g} million pixels together; up to {most:.2g} are turned back. Make it coarser first, or check a part of it by itself.</source>
+        <translation>Les noyaux des points de la carte de chaleur couvrent ensemble {millions:.2g} millions de pixels; on en inverse au plus {most:.2g}. Rendez-la d’abord plus grossière, ou vérifiez-en une partie seule.</translation>
     </message>
     <message>
         <source>The heat map has no pixels.</source>
@@ -1222,6 +1266,26 @@
     <message>
         <source>The surface would be made of more than {most} points, so it was not turned back. Check a part of it by itself.</source>
         <translation>La surface serait faite de plus de {most} points ; elle n’a donc pas été inversée. Vérifiez-en une partie seule.</translation>
+    </message>
+    <message>
+        <source>square roots</source>
+        <translation>racines carrées</translation>
+    </message>
+    <message>
+        <source>fourth roots</source>
+        <translation>racines quatrièmes</translation>
+    </message>
+    <message>
+        <source>logarithms over one decade</source>
+        <translation>logarithmes sur une décade</translation>
+    </message>
+    <message>
+        <source>logarithms over two decades</source>
+        <translation>logarithmes sur deux décades</translation>
+    </message>
+    <message>
+        <source>logarithms over three decades</source>
+        <translation>logarithmes sur trois décades</translation>
     </message>
     <message>
         <source>No point stands alone in the heat map, so its bandwidth was not found. Give it.</source>
@@ -2196,6 +2260,14 @@
         <translation>Recherche d’anneaux, de croix et de symboles semblables</translation>
     </message>
     <message>
+        <source>Beside the part of the picture that was placed there is another with {count} dots or more, which are no points that are known. A second panel is not placed with the first, so whom it gives away is not known.</source>
+        <translation>À côté de la partie de l’image qui a été placée, il y en a une autre avec {count} points ou plus, qui ne sont pas des points connus. Un second panneau n’est pas placé avec le premier, si bien qu’on ne sait pas qui il révèle.</translation>
+    </message>
+    <message>
+        <source>Cut each panel out of the picture and check it by itself, with the layer that it shows.</source>
+        <translation>Découpez chaque panneau de l’image et vérifiez-le seul, avec la couche qu’il montre.</translation>
+    </message>
+    <message>
         <source>The picture must be an array of height x width x 3 colours; this one is {shape}.</source>
         <translation>L’image doit être un tableau de hauteur x largeur x 3 couleurs ; celle-ci est {shape}.</translation>
     </message>
@@ -2452,8 +2524,8 @@
         <translation>Le fichier n’est pas un PDF.</translation>
     </message>
     <message>
-        <source>The PDF is encrypted, so its drawing could not be read.</source>
-        <translation>Le PDF est chiffré : son dessin n’a pu être lu.</translation>
+        <source>The PDF is encrypted, so its drawing could not be read. Save or print it without a password and check that.</source>
+        <translation>Le PDF est chiffré, si bien que son dessin n’a pas pu être lu. Enregistrez-le ou imprimez-le sans mot de passe, et vérifiez ce fichier.</translation>
     </message>
     <message>
         <source>The PDF has no page that could be read.</source>
@@ -5858,8 +5930,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points dont le secret est vérifié. Sans eux, personne ne peut dire si des points sont de vrais lieux.</translation>
     </message>
     <message>
-        <source>The masked layer that was drawn or published.</source>
-        <translation>La couche masquée qui a été dessinée ou publiée.</translation>
+        <source>The masked layer that was drawn or published. It is one: figures that show another draw are not judged by it; check each of these with its own.</source>
+        <translation>La couche masquée qui a été dessinée ou publiée. Il n’y en a qu’une : les figures qui montrent un autre tirage ne sont pas jugées d’après elle; vérifiez chacune avec le sien.</translation>
     </message>
     <message>
         <source>Above 1 takes less regular blobs for dots, below 1 only the most regular.</source>
@@ -6126,6 +6198,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Limite</translation>
     </message>
     <message>
+        <source>It is smooth as a heat map is, and could not be turned back into points: {why} Whom it gives away is not known: check the raster that it was drawn from with Check a heat map.</source>
+        <translation>Elle est lisse comme une carte de chaleur et n’a pas pu être ramenée à des points : {why} On ne sait pas qui elle révèle : vérifiez l’image matricielle dont elle a été tirée avec Vérifier une carte de chaleur.</translation>
+    </message>
+    <message>
+        <source>It is a heat map, which can be turned back into {points} points, but nobody knows where it lies: no outline was found in it. Give the outline of what it shows, or check it alone with Check a heat map.</source>
+        <translation>C’est une carte de chaleur, qui peut être ramenée à {points} points, mais personne ne sait où elle se trouve : aucun contour n’y a été trouvé. Donnez le contour de ce qu’elle montre, ou vérifiez-la seule avec Vérifier une carte de chaleur.</translation>
+    </message>
+    <message>
+        <source>It is a heat map: anybody can turn it back into {points} places, to about {metres:.3g} m. Whether they are true places is not known: give the true points.</source>
+        <translation>C’est une carte de chaleur : n’importe qui peut la ramener à {places} lieux, à {metres:.3g} m près environ. On ne sait pas si ce sont de vrais lieux : donnez les vrais points.</translation>
+    </message>
+    <message>
         <source>Anybody can read {dots} places from it, to about {metres:.3g} m. Whether they are true places is not known: give the true points.</source>
         <translation>Quiconque peut y lire {dots} lieux, à environ {metres:.3g} m près. S’il s’agit de vrais lieux n’est pas connu : donnez les vrais points.</translation>
     </message>
@@ -6142,12 +6226,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Elle est d’une seule couleur.</translation>
     </message>
     <message>
-        <source>It looks like a map, and no set of dots was found in it. A map of areas shows counts: check these as counts. Places shown otherwise, by labels, single buildings, symbols of many sizes or a heat map, were not judged: look whether it shows any.</source>
-        <translation>Cela ressemble à une carte, et aucun ensemble de points n’y a été trouvé. Une carte de zones montre des effectifs : vérifiez-les comme effectifs. Les lieux montrés autrement, par des étiquettes, des bâtiments isolés, des symboles de plusieurs tailles ou une carte de chaleur, n’ont pas été jugés : regardez si elle en montre.</translation>
+        <source>It looks like a map, and no set of dots was found in it. A map of areas shows counts: check these as counts. Places shown otherwise, by labels, single buildings, symbols of many sizes or a heat map without its legend, were not judged: look whether it shows any.</source>
+        <translation>Elle ressemble à une carte, et aucun ensemble de points n’y a été trouvé. Une carte de zones montre des effectifs : vérifiez ceux-ci comme effectifs. Les lieux montrés autrement, par des étiquettes, des bâtiments isolés, des symboles de tailles diverses ou une carte de chaleur sans légende, n’ont pas été jugés : regardez si elle en montre.</translation>
     </message>
     <message>
-        <source>No set of dots was found in it.</source>
-        <translation>Aucun ensemble de points n’y a été trouvé.</translation>
+        <source>It is an SVG that draws by “{what}”, which this check does not, so nobody can say what it shows. Print it as a PDF, or save it as a PNG, and check that.</source>
+        <translation>C’est un SVG qui dessine par « {what} », ce que cette vérification ne fait pas, si bien que personne ne peut dire ce qu’il montre. Imprimez-le en PDF ou enregistrez-le en PNG, et vérifiez ce fichier.</translation>
+    </message>
+    <message>
+        <source>It is transparent, and shows {dots} dots on a dark ground that nobody sees on white. Save it on the ground that it is shown on, and check that.</source>
+        <translation>Elle est transparente et montre {dots} points sur un fond sombre, que personne ne voit sur du blanc. Enregistrez-la sur le fond sur lequel elle est montrée, et vérifiez ce fichier.</translation>
     </message>
     <message>
         <source>No outline was found, and its {count} marks stand as close as letters do: it looks like a diagram with words.</source>
@@ -6184,6 +6272,26 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{reason}</source>
         <translation>{reason}</translation>
+    </message>
+    <message>
+        <source>Its colours go over smoothly along one ramp, as those of a heat map do. Without a legend that was recognised it was not judged: look whether it shows where people are.</source>
+        <translation>Ses couleurs passent graduellement le long d’une seule échelle, comme celles d’une carte de chaleur. Sans légende reconnue, elle n’a pas été jugée : regardez si elle montre où se trouvent des personnes.</translation>
+    </message>
+    <message>
+        <source>No set of dots was found in it.</source>
+        <translation>Aucun ensemble de points n’y a été trouvé.</translation>
+    </message>
+    <message>
+        <source>It is an SVG that is cut to many pieces, which this check does not draw. Print it as a PDF, or save it as a PNG, and check that.</source>
+        <translation>C’est un SVG découpé en trop de morceaux, que cette vérification ne dessine pas. Imprimez-le en PDF ou enregistrez-le en PNG, et vérifiez ce fichier.</translation>
+    </message>
+    <message>
+        <source>It is a heat map. {why}</source>
+        <translation>C’est une carte de chaleur. {why}</translation>
+    </message>
+    <message>
+        <source>{one} {other}</source>
+        <translation>{one} {other}</translation>
     </message>
     <message>
         <source>Figures examined: {figures}; maps with dots that could be placed among them: {maps}. Parts that hold positions as numbers: {data}.</source>
@@ -6316,14 +6424,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{count} positions stand there as {form}, to {metres:.2g} m; fields beside them: {fields}. Whether they are true places is not known: give the true points.</source>
         <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près ; champs à côté : {fields}. S’il s’agit de vrais lieux n’est pas connu : donnez les vrais points.</translation>
-    </message>
-    <message>
-        <source>Choose the POPULATION field of the areas.</source>
-        <translation>Choisissez le champ POPULATION des zones.</translation>
-    </message>
-    <message>
-        <source>Choose the AREA_ID field of the areas.</source>
-        <translation>Choisissez le champ AREA_ID des zones.</translation>
     </message>
     <message>
         <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
@@ -6902,42 +7002,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
     </message>
     <message>
-        <source>Check a heat map</source>
-        <translation>Vérifier une carte de chaleur</translation>
-    </message>
-    <message>
-        <source>kernel density</source>
-        <translation>densité par noyau</translation>
-    </message>
-    <message>
-        <source>KDE</source>
-        <translation>KDE</translation>
-    </message>
-    <message>
-        <source>heatmap</source>
-        <translation>carte de chaleur</translation>
-    </message>
-    <message>
-        <source>raster</source>
-        <translation>raster</translation>
-    </message>
-    <message>
-        <source>deconvolution</source>
-        <translation>déconvolution</translation>
-    </message>
-    <message>
-        <source>disclosure</source>
-        <translation>divulgation</translation>
-    </message>
-    <message>
-        <source>surface</source>
-        <translation>surface</translation>
-    </message>
-    <message>
-        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by “Release a grid”.</source>
-        <translation>Ramène une carte de chaleur (un raster de densité par noyau) aux points dont elle est faite, comme le peut quiconque connaît ou devine le noyau, et dit qui ces points dévoilent. Une surface lisse paraît inoffensive ; en raster de nombres décimaux, elle contient chaque lieu exactement. Une surface sûre est faite par « Diffuser une grille ».</translation>
-    </message>
-    <message>
         <source>the raster; kernel and bandwidth are known or found</source>
         <translation>le raster ; le noyau et la largeur de bande sont connus ou trouvés</translation>
     </message>
@@ -6974,10 +7038,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{points} points expliquent la surface à {residual:.2g} % près de la hauteur d’un point.</translation>
     </message>
     <message>
-        <source>Drawing the points otherwise</source>
-        <translation>Dessiner les points autrement</translation>
-    </message>
-    <message>
         <source>No point read back from the heat map leads to its person with a chance above the limit.</source>
         <translation>Aucun point relu dans la carte de chaleur ne mène à sa personne avec une chance supérieure à la limite.</translation>
     </message>
@@ -7000,6 +7060,66 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Give the layer that the heat map was made of as MASKED, and check the raster's system.</source>
         <translation>Donnez comme MASKED la couche dont la carte de chaleur a été faite, et vérifiez le système du raster.</translation>
+    </message>
+    <message>
+        <source>The numbers beside the legend were not told. Equal steps of its ramp do not explain the picture, but {bend} do, so these were taken: with the numbers that stand there, more may be read.</source>
+        <translation>Les nombres à côté de la légende n’ont pas été indiqués. Des pas égaux de son échelle n’expliquent pas l’image, mais des {bend} l’expliquent, et ont donc été pris : avec les nombres qui s’y trouvent, on pourrait en lire davantage.</translation>
+    </message>
+    <message>
+        <source>Most points that were read back are known points.</source>
+        <translation>La plupart des points qui ont été relus sont des points connus.</translation>
+    </message>
+    <message>
+        <source>Write the values of the legend in LEGEND.</source>
+        <translation>Écrivez les valeurs de la légende dans LEGEND.</translation>
+    </message>
+    <message>
+        <source>{points} points were read back for {records} records, and {residual:.2g} % of a point's height is not explained: whom the others give away is not known.</source>
+        <translation>{points} points ont été relus pour {records} enregistrements, et {residual:.2g} % de la hauteur d’un point n’est pas expliqué : qui les autres dévoilent n’est pas connu.</translation>
+    </message>
+    <message>
+        <source>Give kernel and bandwidth, and the raster as it was computed.</source>
+        <translation>Donnez le noyau et la largeur de bande, et le raster tel qu’il a été calculé.</translation>
+    </message>
+    <message>
+        <source>Check a heat map</source>
+        <translation>Vérifier une carte de chaleur</translation>
+    </message>
+    <message>
+        <source>kernel density</source>
+        <translation>densité par noyau</translation>
+    </message>
+    <message>
+        <source>KDE</source>
+        <translation>KDE</translation>
+    </message>
+    <message>
+        <source>heatmap</source>
+        <translation>carte de chaleur</translation>
+    </message>
+    <message>
+        <source>raster</source>
+        <translation>raster</translation>
+    </message>
+    <message>
+        <source>deconvolution</source>
+        <translation>déconvolution</translation>
+    </message>
+    <message>
+        <source>disclosure</source>
+        <translation>divulgation</translation>
+    </message>
+    <message>
+        <source>surface</source>
+        <translation>surface</translation>
+    </message>
+    <message>
+        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by “Release a grid”.</source>
+        <translation>Ramène une carte de chaleur (un raster de densité par noyau) aux points dont elle est faite, comme le peut quiconque connaît ou devine le noyau, et dit qui ces points dévoilent. Une surface lisse paraît inoffensive ; en raster de nombres décimaux, elle contient chaque lieu exactement. Une surface sûre est faite par « Diffuser une grille ».</translation>
+    </message>
+    <message>
+        <source>Drawing the points otherwise</source>
+        <translation>Dessiner les points autrement</translation>
     </message>
     <message>
         <source>Check of a heat map</source>
@@ -7048,22 +7168,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Give addresses or areas with population: they say what passes.</source>
         <translation>Donnez des adresses, ou des zones avec leur population : elles disent ce qui passe.</translation>
-    </message>
-    <message>
-        <source>Most points that were read back are known points.</source>
-        <translation>La plupart des points qui ont été relus sont des points connus.</translation>
-    </message>
-    <message>
-        <source>Write the values of the legend in LEGEND.</source>
-        <translation>Écrivez les valeurs de la légende dans LEGEND.</translation>
-    </message>
-    <message>
-        <source>{points} points were read back for {records} records, and {residual:.2g} % of a point's height is not explained: whom the others give away is not known.</source>
-        <translation>{points} points ont été relus pour {records} enregistrements, et {residual:.2g} % de la hauteur d’un point n’est pas expliqué : qui les autres dévoilent n’est pas connu.</translation>
-    </message>
-    <message>
-        <source>Give kernel and bandwidth, and the raster as it was computed.</source>
-        <translation>Donnez le noyau et la largeur de bande, et le raster tel qu’il a été calculé.</translation>
     </message>
     <message>
         <source>Kernel</source>
@@ -7154,6 +7258,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez les vrais points.</translation>
     </message>
     <message>
+        <source>The points that would make it are no persons of equal weight, or leave too much over.</source>
+        <translation>Les points qui la composeraient ne sont pas des personnes de poids égal, ou laissent trop de choses inexpliquées.</translation>
+    </message>
+    <message>
+        <source>The picture was bent to its place, so a heat map in it was not judged.</source>
+        <translation>L’image a été déformée pour être mise en place, si bien qu’une carte de chaleur n’y a pas été jugée.</translation>
+    </message>
+    <message>
+        <source>No kernel explains it.</source>
+        <translation>Aucun noyau ne l’explique.</translation>
+    </message>
+    <message>
         <source>None of those that were tried passes.</source>
         <translation>Aucun de ceux qui ont été essayés ne passe.</translation>
     </message>
@@ -7188,6 +7304,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>not judged</source>
         <translation>non jugé</translation>
+    </message>
+    <message>
+        <source>It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part of it by itself.</source>
+        <translation>C’est une image matricielle de {millions:.0f} millions de nombres, plus qu’on n’en inverse. Vérifiez-en une partie seule.</translation>
     </message>
     <message>
         <source>The heat map could not be opened.</source>
@@ -7890,6 +8010,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Comment ses marqueurs doivent être dessinés</translation>
     </message>
     <message>
+        <source>Choose the POPULATION field of the areas.</source>
+        <translation>Choisissez le champ POPULATION des zones.</translation>
+    </message>
+    <message>
         <source>Looking for what would make the picture safe</source>
         <translation>Recherche de ce qui rendrait l’image sûre</translation>
     </message>
@@ -8086,6 +8210,10 @@ Puis redémarrez QGIS.</translation>
         <translation>{name} est animée, et une seule vue pourrait être vérifiée. Enregistrez cette vue à part.</translation>
     </message>
     <message>
+        <source>{name} holds several pages, and only the first could be checked. Save each by itself.</source>
+        <translation>{name} contient plusieurs pages, et seule la première a pu être vérifiée. Enregistrez chacune à part.</translation>
+    </message>
+    <message>
         <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
         <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
     </message>
@@ -8136,6 +8264,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}” does not fit its coordinate reference system.</source>
         <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
+    </message>
+    <message>
+        <source>Choose the AREA_ID field of the areas.</source>
+        <translation>Choisissez le champ AREA_ID des zones.</translation>
     </message>
     <message>
         <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
@@ -10204,6 +10336,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.</source>
         <translation>{file} vient de « {found} » ; {name} exige les METRICS de « {wanted} ».</translation>
+    </message>
+    <message>
+        <source>{file} does not hold what “{algorithm}” wrote as “{place}”. Run that step again.</source>
+        <translation>{file} ne contient pas ce que « {algorithm} » a écrit sous « {place} ». Relancez cette étape.</translation>
     </message>
     <message>
         <source>The METRICS of “{algorithm}” contradict themselves: what they list is worse than the verdict that they state. Run that step again.</source>
@@ -13710,6 +13846,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{kind}, comme indiqué</translation>
     </message>
     <message>
+        <source>the lengths of the moves themselves, smoothed</source>
+        <translation>les longueurs des déplacements eux-mêmes, lissées</translation>
+    </message>
+    <message>
         <source>What it destroys</source>
         <translation>Ce qu’il détruit</translation>
     </message>
@@ -14346,6 +14486,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Vérifier cette image de carte avant de la soumettre</translation>
     </message>
     <message>
+        <source>Compare with the true points</source>
+        <translation>Comparer aux vrais points</translation>
+    </message>
+    <message>
+        <source>Find the dots</source>
+        <translation>Trouver les points</translation>
+    </message>
+    <message>
+        <source>Place the picture</source>
+        <translation>Placer l’image</translation>
+    </message>
+    <message>
         <source>Before a figure goes to a journal: finds its dots, places it by its borders, and asks whom it gives away. The verdict stands on top of the report; where it is not safe, the largest resolution and the symbols at which the picture would pass come next. Give the true points where you have them; a picture that was not compared with them is never called safe.</source>
         <translation>Avant qu’une figure parte à une revue : trouve ses points, la place par ses frontières et demande qui elle livre. Le verdict est en tête du rapport ; si l’image n’est pas sûre, la plus grande résolution et les symboles avec lesquels elle passerait suivent. Donnez les points réels si vous les avez ; une image qui n’a pas été comparée avec eux n’est jamais dite sûre.</translation>
     </message>
@@ -14428,6 +14580,42 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Picture in its place</source>
         <translation>Image à sa place</translation>
+    </message>
+    <message>
+        <source>Address mask</source>
+        <translation>Masque aux adresses</translation>
+    </message>
+    <message>
+        <source>Compare the masks</source>
+        <translation>Comparer les masques</translation>
+    </message>
+    <message>
+        <source>Donut mask</source>
+        <translation>Masque en anneau</translation>
+    </message>
+    <message>
+        <source>Merged areas mask</source>
+        <translation>Masque par zones réunies</translation>
+    </message>
+    <message>
+        <source>Gaussian mask</source>
+        <translation>Masque gaussien</translation>
+    </message>
+    <message>
+        <source>Geo-indistinguishable mask</source>
+        <translation>Masque géo-indistinguable</translation>
+    </message>
+    <message>
+        <source>Grid mask</source>
+        <translation>Masque à grille</translation>
+    </message>
+    <message>
+        <source>LP mask</source>
+        <translation>Masque PL</translation>
+    </message>
+    <message>
+        <source>Street mask</source>
+        <translation>Masque le long des rues</translation>
     </message>
     <message>
         <source>All addresses, not those of the patients alone: a mask that moves to one of the nearest is compared, too, and the people about a dot are counted by addresses. Empty: without it.</source>
@@ -14514,6 +14702,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Publier des zones agrégées</translation>
     </message>
     <message>
+        <source>Cluster the areas</source>
+        <translation>Regrouper les zones</translation>
+    </message>
+    <message>
+        <source>Count and release</source>
+        <translation>Compter et diffuser</translation>
+    </message>
+    <message>
         <source>From patients to counts by area that may be released: groups the areas into the smallest connected clusters that hold enough people, never across a boundary unit, counts the patients of each and withholds small counts, so that nobody can compute them. The release and its report may leave the building.</source>
         <translation>Des patients aux effectifs par zone qui peuvent être diffusés : regroupe les zones en les plus petits groupes connexes qui contiennent assez de personnes, sans jamais franchir une limite d’unité, compte les patients de chacun et retient les petits effectifs, de sorte que personne ne puisse les calculer. La diffusion et son rapport peuvent quitter la maison.</translation>
     </message>
@@ -14596,6 +14792,38 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Publish a masked dot map</source>
         <translation>Publier une carte de points masqués</translation>
+    </message>
+    <message>
+        <source>Recover the masked points</source>
+        <translation>Retrouver les points masqués</translation>
+    </message>
+    <message>
+        <source>Look for true places</source>
+        <translation>Chercher de vrais lieux</translation>
+    </message>
+    <message>
+        <source>Price other bounds</source>
+        <translation>Chiffrer d’autres bornes</translation>
+    </message>
+    <message>
+        <source>Evaluate the mask</source>
+        <translation>Évaluer le masque</translation>
+    </message>
+    <message>
+        <source>Draw the masked map</source>
+        <translation>Dessiner la carte masquée</translation>
+    </message>
+    <message>
+        <source>Mask the patients</source>
+        <translation>Masquer les patients</translation>
+    </message>
+    <message>
+        <source>Write the report</source>
+        <translation>Écrire le rapport</translation>
+    </message>
+    <message>
+        <source>Draw the true map</source>
+        <translation>Dessiner la vraie carte</translation>
     </message>
     <message>
         <source>Case (position masked)</source>
