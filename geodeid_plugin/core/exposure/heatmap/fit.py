@@ -32,6 +32,11 @@ GIVING_WAY = 1.5
 """Bandwidths from two points within which others are fitted anew when the two become one."""
 AS_WELL = 1.5
 """Times the noise of the whole that fewer points may leave about them and explain the surface as well."""
+HEAVIER = 0.5
+"""A point lighter than this share of one in reach may mend its shape; one that stands out of the surface by
+less than this share may be none. Chosen."""
+ABOVE_NOISE = 5.0
+"""Standard deviations above noise from which on a light point by itself is one. Chosen."""
 OPEN = 0.004
 """Noise, as a share of a point's height, that ranges of values hide: what they leave open shows none."""
 SHARP = 12.0
@@ -107,7 +112,8 @@ class Fit:
 
     def slide(self, steps: int) -> None:
         """Fit all positions and weights together, until ranges leave nothing to explain."""
-        self._walk(steps, self._outside, 1e-9)
+        if len(self.x):  # of noise none may be left
+            self._walk(steps, self._outside, 1e-9)
 
     def centre(self, steps: int) -> None:
         """Move all points to the middle of what the ranges allow.
@@ -229,9 +235,22 @@ class Fit:
             if not gone[first] and not gone[second]:
                 self.weight[first] += self.weight[second]
                 gone[second] = True
-        gone |= self.weight < share * self.height()
+        gone |= (self.weight < share * self.height()) & ~self._alone()
         self._keep(~gone)
         self._renewed()
+
+    def _alone(self) -> Any:
+        """Light points above noise with no heavy one in reach, as maps have that are drawn with weights."""
+        from scipy.spatial import cKDTree
+
+        height, width = self.least.shape
+        under = np.clip(self.y.astype(int), 0, height - 1), np.clip(self.x.astype(int), 0, width - 1)
+        alone = self.weight > ABOVE_NOISE * self.noise() / np.sqrt((self.stamp**2).sum())
+        alone &= self.least[under] > HEAVIER * self.weight  # where a picture tells ranges: for certain
+        pairs = cKDTree(self._where()).query_pairs(self.kernel.reach_px, output_type="ndarray")
+        for light, heavy in (pairs.T, pairs.T[::-1]):
+            alone[light[self.weight[light] < HEAVIER * self.weight[heavy]]] = False
+        return alone
 
     def join(self, steps: int) -> None:
         """Put one point in place of two wherever that explains the surface as well.

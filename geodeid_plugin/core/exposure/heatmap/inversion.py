@@ -115,6 +115,7 @@ def invert(
 
     Examples
     --------
+    >>> from .kernels import surface_of
     >>> kernel = Kernel("quartic", 8.0)
     >>> found = invert(surface_of([20.3, 44.0], [30.8, 25.2], kernel, (60, 70)), kernel)
     >>> np.round(np.sort(found.x_px), 3).tolist()
