@@ -156,8 +156,6 @@ def test_a_surface_whose_kernels_would_fill_the_memory_is_refused_before_it_is_f
     with pytest.raises(InputError, match=r"cover .* million pixels together"):
         invert(drawn(city(3), wide), wide, most_covered=50_000)
 
-        invert(drawn(city(3), wide), wide)
-
 
 def test_a_light_point_by_itself_is_read_back_beside_heavy_ones():
     """A map weighted by cases shows a single person in the country as one part in fifty of a town's point."""
