@@ -6207,7 +6207,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>It is a heat map: anybody can turn it back into {points} places, to about {metres:.3g} m. Whether they are true places is not known: give the true points.</source>
-        <translation>C’est une carte de chaleur : n’importe qui peut la ramener à {places} lieux, à {metres:.3g} m près environ. On ne sait pas si ce sont de vrais lieux : donnez les vrais points.</translation>
+        <translation>C’est une carte de chaleur : n’importe qui peut la ramener à {points} lieux, à {metres:.3g} m près environ. On ne sait pas si ce sont de vrais lieux : donnez les vrais points.</translation>
     </message>
     <message>
         <source>Anybody can read {dots} places from it, to about {metres:.3g} m. Whether they are true places is not known: give the true points.</source>
