@@ -126,6 +126,8 @@ class Fit:
 
     def _walk(self, steps: int, told: Callable[[], _Told], least_gain: float) -> None:
         """Damped steps downhill; one that makes it worse is taken back."""
+        if not len(self.x):
+            return
         damping, farthest = 1e-3, LARGEST_SLIDE * self.kernel.bandwidth_px
         self._renewed()
         best, left, counts = told()

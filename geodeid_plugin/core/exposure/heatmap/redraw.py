@@ -15,6 +15,8 @@ from .kernels import Kernel, surface_of
 
 FINEST = 10.0
 """Pixels of a bandwidth that are turned back: more are averaged, by which steps of height fall as much."""
+MOST_CLASSES = 64
+"""Values of a drawing that are read as ranges, too, as the check itself reads classes."""
 LEFT_OVER = 2.0
 """Times the noise of its steps that may stay unexplained of a surface; chosen: twice."""
 
@@ -47,7 +49,7 @@ class ReadBack:
     where_m, error_m : ndarray
         Places on the plane of the points, shape (n, 2), and the standard deviation of each along an axis.
     explained : bool
-        Whether they explain the drawing as far as its steps allow.
+        Whether they explain the drawing as far as its steps allow, and are as many as the people.
     """
 
     where_m: Any
@@ -79,20 +81,32 @@ def read_back(places_m: Any, drawing: Drawing, progress: Progress = silent) -> R
     kernel = Kernel(drawing.shape, drawing.bandwidth_m / pixel)
     if kernel.bandwidth_px < SMALLEST_BANDWIDTH_PX:
         raise InputError("The bandwidth is narrower than the pixels: these are the points.")
-    low = places.min(axis=0) - kernel.reach_px * pixel
+    low_m = places.min(axis=0) - kernel.reach_px * pixel
     width, height = np.ceil((np.ptp(places, axis=0) + 2 * kernel.reach_px * pixel) / pixel).astype(int) + 1
-    x_px, y_px = ((places - low) / pixel).T
+    x_px, y_px = ((places - low_m) / pixel).T
     surface = surface_of(x_px, y_px, kernel, (int(height), int(width)))
     step = float(surface.max()) / (drawing.levels - 1) * drawing.pixel_m / pixel
-    try:
-        spikes = invert(np.rint(surface / step) * step, kernel, progress)
-    except InputError:  # nothing comes near it: nobody is read back
-        return ReadBack(np.empty((0, 2)), np.empty(0), False)
-    where = np.column_stack([spikes.x_px, spikes.y_px]) * pixel + low
-    return ReadBack(where, np.maximum(spikes.error_px * pixel, 1e-3), _explained(spikes, step))
+    drawn = np.rint(surface / step) * step
+    ways = [(drawn, None, step)]
+    if drawing.levels <= MOST_CLASSES:
+        ways.insert(0, (np.maximum(drawn - step / 2, 0), drawn + step / 2, 0.0))
+    best = ReadBack(np.empty((0, 2)), np.empty(0), False)
+    for low, high, noise in ways:
+        try:
+            spikes = invert(low, kernel, progress, high)
+        except InputError:  # nothing comes near it: nobody is read back
+            continue
+        where = np.column_stack([spikes.x_px, spikes.y_px]) * pixel + low_m
+        found = ReadBack(where, np.maximum(spikes.error_px * pixel, 1e-3),
+                         _explained(spikes, noise, len(places)))  # fmt: skip
+        if found.explained:
+            return found
+        best = found if len(found.where_m) > len(best.where_m) else best
+    return best
 
 
-def _explained(spikes: Spikes, step: float) -> bool:
-    """Whether no more is left than the steps of the drawing explain."""
+def _explained(spikes: Spikes, step: float, people: int) -> bool:
+    """Whether no more is left than the steps of the drawing explain, and nobody is missing."""
+    persons = np.rint(spikes.weight / np.median(spikes.weight)).sum()
     noise = step / np.sqrt(12) / float(np.median(spikes.weight))
-    return bool(spikes.residual <= LEFT_OVER * noise + 0.01)
+    return bool(persons >= people and spikes.residual <= LEFT_OVER * noise + 0.01)
