@@ -36,7 +36,7 @@ HEAVIER = 0.5
 """A point lighter than this share of one in reach may mend its shape; one that stands out of the surface by
 less than this share may be none. Chosen."""
 ABOVE_NOISE = 5.0
-"""Standard deviations above noise from which on a light point by itself is one. Chosen."""
+"""Times the noise of a pixel above which a light point by itself is one: what noise adds up to lies below."""
 OPEN = 0.004
 """Noise, as a share of a point's height, that ranges of values hide: what they leave open shows none."""
 SHARP = 12.0
@@ -247,7 +247,7 @@ class Fit:
 
         height, width = self.least.shape
         under = np.clip(self.y.astype(int), 0, height - 1), np.clip(self.x.astype(int), 0, width - 1)
-        alone = self.weight > ABOVE_NOISE * self.noise() / np.sqrt((self.stamp**2).sum())
+        alone = self.weight > ABOVE_NOISE * self.noise()
         alone &= self.least[under] > HEAVIER * self.weight  # where a picture tells ranges: for certain
         pairs = cKDTree(self._where()).query_pairs(self.kernel.reach_px, output_type="ndarray")
         for light, heavy in (pairs.T, pairs.T[::-1]):
