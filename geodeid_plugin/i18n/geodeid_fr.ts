@@ -669,15 +669,15 @@
     </message>
     <message>
         <source>{count} pictures stand side by side on the page, as pieces of one, and could not be put together. Export the page as a PNG and check that.</source>
-        <translation>{count} images sont placées côte à côte sur la page, comme les morceaux d'une seule, et n'ont pas pu être assemblées. Exportez la page en PNG et vérifiez cette image.</translation>
+        <translation>{count} images sont placées côte à côte sur la page, comme les morceaux d’une seule, et n’ont pas pu être assemblées. Exportez la page en PNG et vérifiez cette image.</translation>
     </message>
     <message>
         <source>One sign stands {count} times upon it, as letters of a font or as a small picture. The signs may be places on a map, and were not held against an outline. Export the page as a PNG and check that.</source>
-        <translation>Un signe y figure {count} fois, comme lettre d'une police ou comme petite image. Ces signes peuvent être des lieux sur une carte et n'ont été comparés à aucun contour. Exportez la page en PNG et vérifiez cette image.</translation>
+        <translation>Un signe y figure {count} fois, comme lettre d’une police ou comme petite image. Ces signes peuvent être des lieux sur une carte et n’ont été comparés à aucun contour. Exportez la page en PNG et vérifiez cette image.</translation>
     </message>
     <message>
         <source>{count} shapes are drawn upon the page as comments. They may be places on a map, and were not read. Print it with its comments into a new PDF and check that.</source>
-        <translation>{count} formes sont dessinées sur la page sous forme de commentaires. Elles peuvent être des lieux sur une carte et n'ont pas été lues. Imprimez la page avec ses commentaires dans un nouveau PDF et vérifiez celui-ci.</translation>
+        <translation>{count} formes sont dessinées sur la page sous forme de commentaires. Elles peuvent être des lieux sur une carte et n’ont pas été lues. Imprimez la page avec ses commentaires dans un nouveau PDF et vérifiez celui-ci.</translation>
     </message>
     <message>
         <source>It is a drawing or bitmap inside rich text, which is not read. Put a PNG in its place.</source>
@@ -1033,7 +1033,7 @@
     </message>
     <message>
         <source>geometries of ArcGIS</source>
-        <translation>géométries d'ArcGIS</translation>
+        <translation>géométries d’ArcGIS</translation>
     </message>
     <message>
         <source>binary geometries (WKB)</source>
@@ -2293,7 +2293,7 @@
     </message>
     <message>
         <source>Fewer than {least} symbols of a kind do not show whether they were pasted at whole pixels. If they were, by matplotlib, {count} records are exposed; read by their centres, {centre}. The reading that exposes most was judged.</source>
-        <translation>Moins de {least} symboles d'une sorte ne montrent pas s'ils ont été collés à des pixels entiers. S'ils l'ont été, par matplotlib, {count} enregistrements sont exposés ; lus par leurs centres, {centre}. La lecture qui en expose le plus a été jugée.</translation>
+        <translation>Moins de {least} symboles d’une sorte ne montrent pas s’ils ont été collés à des pixels entiers. S’ils l’ont été, par matplotlib, {count} enregistrements sont exposés ; lus par leurs centres, {centre}. La lecture qui en expose le plus a été jugée.</translation>
     </message>
     <message>
         <source>metadata</source>
@@ -2417,11 +2417,11 @@
     </message>
     <message>
         <source>{outside} of {count} dots lie outside the part of the picture that was placed. Where they point was carried on from that part and may be wrong, so whom they give away is not known.</source>
-        <translation>{outside} points sur {count} se trouvent hors de la partie de l'image qui a été placée. Ce qu'ils désignent a été prolongé à partir de cette partie et peut être faux : on ne sait donc pas qui ils révèlent.</translation>
+        <translation>{outside} points sur {count} se trouvent hors de la partie de l’image qui a été placée. Ce qu’ils désignent a été prolongé à partir de cette partie et peut être faux : on ne sait donc pas qui ils révèlent.</translation>
     </message>
     <message>
         <source>Cut each map out of the picture and check it by itself.</source>
-        <translation>Découpez chaque carte de l'image et vérifiez-la séparément.</translation>
+        <translation>Découpez chaque carte de l’image et vérifiez-la séparément.</translation>
     </message>
     <message>
         <source>GeoTIFF tags place every pixel on the map.</source>
@@ -7155,7 +7155,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks each drawing, and says from where on one passes. Takes as long as five to eight checks.</source>
-        <translation>Redessine les vrais points avec des pixels plus grands, un noyau plus large ou moins de classes, attaque chaque dessin et dit à partir d'où l'un d'eux passe. Prend le temps de cinq à huit vérifications.</translation>
+        <translation>Redessine les vrais points avec des pixels plus grands, un noyau plus large ou moins de classes, attaque chaque dessin et dit à partir d’où l’un d’eux passe. Prend le temps de cinq à huit vérifications.</translation>
     </message>
     <message>
         <source>The points read back, with their weight and the record each stands for. Internal.</source>
@@ -7291,7 +7291,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Passes from a bandwidth of {value} m on, in the numbers of this raster.</source>
-        <translation>Passe à partir d'une largeur de bande de {value} m, dans les nombres de ce raster.</translation>
+        <translation>Passe à partir d’une largeur de bande de {value} m, dans les nombres de ce raster.</translation>
     </message>
     <message>
         <source>Passes from {value} classes down.</source>
@@ -7723,7 +7723,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Diameter of a dot. Larger dots hide each other but can be located just as well. Empty: 1.8 mm, smaller where there are more than 1 000 points.</source>
-        <translation>Diamètre d'un point. Des points plus grands se cachent les uns les autres mais se localisent tout aussi bien. Vide : 1,8 mm, moins au-delà de 1 000 points.</translation>
+        <translation>Diamètre d’un point. Des points plus grands se cachent les uns les autres mais se localisent tout aussi bien. Vide : 1,8 mm, moins au-delà de 1 000 points.</translation>
     </message>
     <message>
         <source>Colour of the dots.</source>
@@ -10207,7 +10207,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
-        <translation>Jusqu'à l'écriture de ce rapport, l'exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
+        <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
     </message>
     <message>
         <source>Where the time went</source>
@@ -14115,7 +14115,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>This is a sample: {compared} of {records} records, drawn at random.</source>
-        <translation>Il s'agit d'un échantillon : {compared} enregistrements sur {records}, tirés au hasard.</translation>
+        <translation>Il s’agit d’un échantillon : {compared} enregistrements sur {records}, tirés au hasard.</translation>
     </message>
     <message>
         <source>Risk against distance. Each dot on the line is a bound of the risk with the shortest move that a person can expect under it; lower and farther left is better.</source>
@@ -14415,7 +14415,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>What the claim does not cover</source>
-        <translation>Ce que l'affirmation ne couvre pas</translation>
+        <translation>Ce que l’affirmation ne couvre pas</translation>
     </message>
     <message>
         <source>What is claimed</source>
@@ -14435,7 +14435,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The claim does not cover {count} other adversaries, who reach a risk of up to {risk}. The annex begins with them.</source>
-        <translation>L'affirmation ne couvre pas {count} autres adversaires, qui atteignent un risque allant jusqu'à {risk}. L'annexe commence par eux.</translation>
+        <translation>L’affirmation ne couvre pas {count} autres adversaires, qui atteignent un risque allant jusqu’à {risk}. L’annexe commence par eux.</translation>
     </message>
     <message>
         <source>Prepared it, and answers for the data that went in</source>

@@ -96,6 +96,10 @@ def test_translations_fill_in_what_the_english_fills_in(french):
     assert [source for source, text in french.items() if text and blanks(source) != blanks(text)] == []
 
 
+def test_apostrophes_within_french_words_are_curly(french):
+    assert [text for text in french.values() if re.search(r"(?<=[^\W\d_])'(?=[^\W\d_])", text)] == []
+
+
 def test_names_of_parameters_and_choices_stay_as_they_are(french):
     names = r"\b(?:[A-Z]+_[A-Z_]+|leave_out|by_name|hipaa_zip3)\b"
     wrong = [s for s, t in french.items() if t and set(re.findall(names, s)) != set(re.findall(names, t))]
