@@ -16,6 +16,8 @@ _BESIDE = 3
 """Adversaries outside the claim that the first page lists; more of them would push the decision off it."""
 _BLANK = ("\u00a0",) * 3
 """Cells for a pen."""
+_ROUNDING = 1e-9
+"""What floats may lack of a whole number of people: 1 / (1 / 49) is less than 49."""
 
 
 def words() -> dict:
@@ -84,14 +86,15 @@ def _claim(verdict: Verdict) -> Section:
 
 
 def risk(value: float) -> str:
-    """A risk as a probability and as one person in so many."""
+    """A risk as a probability and as one person in so many, never in more than the risk allows."""
     if value is None:
         return tr("not known")
     if not 0 < value < 1:
         return chance(value)
     if value > 0.5:
         return f"{chance(value)} ({percent(value, 0)})"
-    return tr("{risk} (1 in {people})").format(risk=chance(value), people=count(round(1 / value)))
+    people = int(1 / value + _ROUNDING)
+    return tr("{risk} (1 in {people})").format(risk=chance(value), people=count(people))
 
 
 def bound(limit: float) -> str:

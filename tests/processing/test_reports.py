@@ -25,6 +25,7 @@ from geodeid_plugin.report import (
     render,
 )
 from geodeid_plugin.report.numbers import agreeing
+from geodeid_plugin.report.verdictpage import risk
 
 TABLE = Table(("Area", "Cases"), (("A", 12), ("B", 0), ("C", SUPPRESSED), ("D", MISSING)))
 CHART = charts.histogram([1, 2, 2, 3], "Cases")
@@ -275,6 +276,20 @@ def test_a_long_table_of_short_cells_is_printed_in_two_columns():
     assert not Table(heads, rows[:30]).narrow
     wide = tuple(("Onondaga-12", "20 284", 12, "67.5 (36.9–113.2)", "11.3") for _row in rows)
     assert not Table(("Cluster of areas", "People", "Records", "Per 100 000 (95 %)", "Expected"), wide).narrow
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (0.0952, "0.0952 (1 in 10)"),
+        (1 / 11, "0.09091 (1 in 11)"),
+        (1 / 49, "0.02041 (1 in 49)"),
+        (0.2609, "0.2609 (1 in 3)"),
+    ],
+)
+def test_a_risk_is_never_called_one_in_more_people_than_it_allows(value, words):
+    """0.0952 is above a bound of 1 in 11 and read as 1 in 11."""
+    assert risk(value) == words
 
 
 @pytest.mark.parametrize(
