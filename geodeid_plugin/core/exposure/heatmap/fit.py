@@ -12,6 +12,7 @@ from typing import Any, Callable
 
 import numpy as np
 
+from ...base.arrays import cholesky_factor
 from .kernels import Kernel, surface_of, window
 
 ADDED_SHARE = 0.5
@@ -375,14 +376,14 @@ def _cut_off(low: Any, high: Any) -> tuple[Any, Any, Any]:
 
 def _solved(jacobian: Any, residual: Any, damping: float) -> Any:
     """The damped least squares step."""
-    from scipy.linalg import LinAlgError, cho_factor, cho_solve
+    from scipy.linalg import cho_solve
     from scipy.sparse.linalg import lsmr
 
     if jacobian.shape[1] <= MOST_DENSE:
         normal = (jacobian.T @ jacobian).toarray()
         normal[np.diag_indices_from(normal)] += damping**2 + ROUNDING
         try:
-            return cho_solve(cho_factor(normal), jacobian.T @ residual)
-        except LinAlgError:  # two points in one place: their columns are alike
+            return cho_solve((cholesky_factor(normal), True), jacobian.T @ residual)
+        except np.linalg.LinAlgError:  # two points in one place: their columns are alike
             pass
     return lsmr(jacobian, residual, damp=damping, maxiter=200)[0]

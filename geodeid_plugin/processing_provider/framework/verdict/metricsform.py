@@ -169,7 +169,8 @@ _COMMON = keys(
         KEEP_FIELDS=either(NOTHING, each(TEXT)),
         PLACEMENT=SOME_TEXT,
         EARLIER_RECORDS=either(NOTHING, NUMERAL),
-        **dict.fromkeys(("LIMIT", "THRESHOLD", "SET_CASES", "SET_CONTROLS", "RADIUS"), NUMERAL),
+        THRESHOLD=either(NOTHING, NUMERAL),
+        **dict.fromkeys(("LIMIT", "SET_CASES", "SET_CONTROLS", "RADIUS"), NUMERAL),
     ),
     counts=named(WHOLE),
     figures=together(named(either(SOME_TEXT, NUMBER)), keys(VERDICT_TEXT=TEXT)),
@@ -220,6 +221,7 @@ _OF: dict[str, Form] = {
         ),
     ),
     "evaluatemask": keys(
+        parameters=keys(THRESHOLD=NUMERAL),
         figures=keys(
             RECORDS=WHOLE,
             AT_RISK_SHARE=SOME_NUMBER,
