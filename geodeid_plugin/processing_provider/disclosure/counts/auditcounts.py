@@ -375,6 +375,20 @@ def _totals_known(run) -> Check:
     return Check("totals", CARE, sentence, remedy, internal=False)
 
 
+def _narrowest(table, found: Found) -> list[tuple]:
+    """Rows for the report of the hidden counts with the fewest possible values."""
+    rows, groups = np.nonzero(found.hidden)
+    low, high = found.ranges.low[rows, groups], found.ranges.high[rows, groups]
+    first = np.argsort(high - low, kind="stable")[:_MOST_ROWS]
+    return [
+        (
+            str(table.attributes[rows[at]][0]), found.names[groups[at]], count(low[at]),
+            count(high[at]) if high[at] < _LARGEST else "–", tr("yes") if low[at] == high[at] else "",
+        )
+        for at in first
+    ]  # fmt: skip
+
+
 def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report:
     facts = [
         (tr("Counts"), count(found.printed.size)),
@@ -386,20 +400,13 @@ def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report
         facts.append((tr("Fewest possible values of a hidden count"), tr("without limit")))
     if figures["FEWEST_VALUES"] is not None:
         facts.append((tr("Fewest possible values of a hidden count"), count(figures["FEWEST_VALUES"])))
-    rows = [
-        (
-            str(table.attributes[row][0]), found.names[at], count(found.ranges.low[row, at]),
-            count(found.ranges.high[row, at]) if found.ranges.high[row, at] < _LARGEST else "–",
-            tr("yes") if found.exact[row, at] else "",
-        )
-        for row, at in sorted(zip(*np.nonzero(found.hidden)), key=lambda place: found.ranges.values[place])
-    ]  # fmt: skip
     heads = (str(table.fields[0].name()), tr("Count"), tr("At least"), tr("At most"), tr("Known"))
     blocks: list = [Facts(tuple(facts))]
-    if rows:
-        blocks.append(Table(heads, tuple(rows[:_MOST_ROWS]), tr("Hidden counts, narrowest first.")))
-    if len(rows) > _MOST_ROWS:
-        blocks.append(tr("And {count} more, in the layer.").format(count=count(len(rows) - _MOST_ROWS)))
+    hidden = figures["HIDDEN_COUNT"]
+    if hidden:
+        blocks.append(Table(heads, tuple(_narrowest(table, found)), tr("Hidden counts, narrowest first.")))
+    if hidden > _MOST_ROWS:
+        blocks.append(tr("And {count} more, in the layer.").format(count=count(hidden - _MOST_ROWS)))
     method = tr(
         "Everything printed is an equation between whole numbers. Sums within sums were solved in "
         "two passes; tables by two ways and counts by other zones as flows in a network, whose least "
