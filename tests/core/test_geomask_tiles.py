@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from test_geomask import made_areas
 
-from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
+from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError, WorkersError
 from geodeid_plugin.core.geomask.programme.allpairs import AllPairs
 from geodeid_plugin.core.geomask.programme.pricing import lower_bound
 from geodeid_plugin.core.geomask.programme.programme import programme_of
@@ -181,6 +181,61 @@ def test_wrong_answers_of_workers_end_in_a_private_table_or_none(areas, undivide
         return
     assert solution.audit.revised_risk <= REQUEST.risk
     assert solution.expected_move_m * (1 - solution.gap) <= undivided.expected_move_m
+
+
+WRONG = {
+    "a price that is no number": lambda result: {**result, "price": result["price"] * np.nan},
+    "flows that are no numbers": lambda result: {**result, "flow": result["flow"] * np.inf},
+    "flows below nothing": lambda result: {**result, "flow": -result["flow"]},
+    "a cost that is no number": lambda result: {**result, "cost": result["cost"] * np.nan},
+    "origins that are not in it": lambda result: {**result, "origin": result["origin"] + 10**6},
+    "destinations before the first": lambda result: {**result, "destination": result["destination"] - 10**6},
+    "too few prices": lambda result: {**result, "price": result["price"][1:]},
+    "fewer flows than pairs": lambda result: {**result, "flow": result["flow"][1:]},
+    "words for numbers": lambda result: {**result, "price": result["price"].astype(str)},
+    "nothing": lambda result: {"failed": np.array(0)},
+}
+
+
+class Answering(Here):
+    """Workers whose answers from some piece on are changed on the way."""
+
+    def __init__(self, change, from_piece):
+        self.change, self.from_piece, self.count = change, from_piece, 0
+
+    def solve(self, pieces, progress):
+        for result in super().solve(pieces, progress):
+            self.count += 1
+            yield self.change(result) if self.count > self.from_piece else result
+
+
+@pytest.mark.parametrize(
+    ("name", "healing"),
+    [
+        *((name, False) for name in WRONG),
+        *(pytest.param(name, True, marks=pytest.mark.slow) for name in list(WRONG)[::4]),
+    ],
+)
+def test_an_answer_that_fits_no_tile_ends_the_run_with_a_sentence(areas, name, healing):
+    """Prices that are no numbers would certify a distance of 0 from the optimum: ``max(0, nan)`` is 0."""
+    one = programme(areas)
+    first = cut(one, sizes(one, 60)).count
+    with pytest.raises(WorkersError, match="no answer to its tile"):
+        search_tiled(one, 1e-2, Tiles(60, Answering(WRONG[name], first if healing else 0)))
+
+
+def test_prices_that_are_no_numbers_certify_nothing(areas):
+    one = programme(areas)
+    found = search(one, 1e-2)
+    assert certified(one, found.price * np.nan)[0] == 0
+    assert replace(found, bound=np.nan).gap(one) == 1
+    assert 0 < found.gap(one) <= 1e-2
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", packed({"flow": np.arange(9.0)})[:-40], None])
+def test_bytes_that_are_no_arrays_are_a_sentence(data):
+    with pytest.raises(WorkersError, match="no answer to its tile"):
+        unpacked(data)
 
 
 def test_cancel_ends_tiles(areas):

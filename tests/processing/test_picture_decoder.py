@@ -57,6 +57,24 @@ def test_a_process_of_its_own_gives_the_same_colours(qgis_app, tmp_path, alone, 
 
 
 @pytest.mark.slow
+def test_what_others_print_is_no_part_of_a_picture(qgis_app, tmp_path, alone, monkeypatch):
+    """A ``sitecustomize`` prints when Python starts; a library does so in the middle."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, threading, time\n"
+        "os.write(1, b'Welcome to this site\\n{}\\n')\n"
+        "def babble():\n"
+        "    while True:\n        print('a licence expires soon', flush=True)\n        time.sleep(0.001)\n"
+        "threading.Thread(target=babble, daemon=True).start()\n"
+    )
+    path = written(tmp_path, "colour.png", "PNG")
+    python = tmp_path / "python3"
+    python.write_text(f'#!/bin/sh\nPYTHONPATH="{tmp_path}:$PYTHONPATH" exec {decoder.interpreter()} "$@"\n')
+    python.chmod(0o755)
+    monkeypatch.setattr(decoder, "interpreter", lambda: str(python))
+    assert np.array_equal(decoder.decode(asked(path)), decoded(asked(path)))
+
+
+@pytest.mark.slow
 def test_what_cannot_be_read_is_said_in_the_same_words(qgis_app, tmp_path, monkeypatch):
     whole = written(tmp_path, "whole.png", "PNG").read_bytes()
     for name, data in {

@@ -178,6 +178,51 @@ def test_processes_that_can_not_work_end_with_their_last_words(tmp_path):
         table(Processes(str(broken), 2))
 
 
+PRINTING = """
+import os, threading, time
+def babble():
+    while True:
+        print("a licence expires soon", flush=True)
+        time.sleep(0.01)
+os.write(1, b"Welcome to this site")
+threading.Thread(target=babble, daemon=True).start()
+"""
+"""A ``sitecustomize`` that prints when Python starts, and goes on."""
+
+
+@pytest.fixture
+def talkative(python, tmp_path):
+    """A Python whose every process prints."""
+    (tmp_path / "sitecustomize.py").write_text(PRINTING)
+    path = tmp_path / "python3"
+    path.write_text(f'#!/bin/sh\nPYTHONPATH="{tmp_path}:$PYTHONPATH" exec {python} "$@"\n')
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.slow
+def test_what_others_print_is_no_message(talkative, here):
+    end = time.monotonic() + 60
+
+    def progress(fraction, text=""):
+        if time.monotonic() > end:
+            raise CancelledError("it hangs")
+
+    strategy = search_tiled(programme(), 1e-2, Tiles(30, Processes(talkative, 2)), progress).strategy
+    assert same((strategy.origin, strategy.destination, strategy.probability), here)
+
+
+def test_a_process_that_never_answers_is_given_up(tmp_path, monkeypatch):
+    monkeypatch.setattr("geodeid_plugin.host.workers.processes._START_S", 0.3)
+    mute = tmp_path / "python3"
+    mute.write_text("#!/bin/sh\necho I will never be ready >&2\nexec sleep 600\n")
+    mute.chmod(0o755)
+    before = set(children())
+    with pytest.raises(WorkersError, match=r"ended 3 times.*never be ready"):
+        table(Processes(str(mute), 2))
+    assert set(children()) <= before
+
+
 @pytest.mark.slow
 def test_cancel_ends_the_processes(python):
     before = set(children())

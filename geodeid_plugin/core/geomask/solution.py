@@ -26,7 +26,7 @@ from .solver.fewer.carrying import search_carrying
 from .solver.fewer.cells import CELLS_OF_A_CROWD, joined, opened
 from .solver.fewer.taken import search_taken
 from .solver.limits import enough_nearest, smallest_risk
-from .solver.solve import Found, search
+from .solver.solve import Found, gap_of, search
 from .solver.tiles.tiled import LARGE, Tiles, search_tiled
 from .strategy import Strategy
 
@@ -208,8 +208,7 @@ def _audited(strategy: Strategy, areas: Areas, request: Request, bound: float, f
     )
     require(result, request.risk, request.model)
     cost = strategy.expected_cost(areas.population, request.squared) * float(np.sum(areas.population))
-    gap = max(0.0, (cost - bound) / cost) if cost > 0 else 0.0
-    return Solution(strategy, result, strategy.expected_move_m(areas.population), gap, floor)
+    return Solution(strategy, result, strategy.expected_move_m(areas.population), gap_of(cost, bound), floor)
 
 
 def _floor(areas: Areas, request: Request) -> float:

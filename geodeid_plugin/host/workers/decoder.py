@@ -23,8 +23,9 @@ ONE_PROCESS = "GEODEID_ONE_PROCESS"
 """Environment variable under which nothing is started: ``scripts/fuzz_pictures`` has limits of its own."""
 _PACKAGE = Path(__file__).resolve().parents[2]
 SERVE = (
-    "import sys; sys.path.insert(0, {parent!r}); from {package}.host.decoding import serve; "
-    "serve(sys.argv[1], sys.stdout.buffer)"
+    "import sys; sys.path.insert(0, {parent!r}); from {package}.host.workers.pipes import own_streams; "
+    "out = own_streams()[1]; from {package}.host.decoding import serve; serve(sys.argv[1], out); "
+    "out.close()"
 )
 _POLL_MS = 200
 """How long it is listened to before the clock is looked at."""
@@ -70,6 +71,8 @@ class _Child:
         from osgeo import gdal
 
         line = self._line()
+        while line == {}:
+            line = self._line()
         return line is not None and line.get("gdal") == gdal.VersionInfo()
 
     def colours(self) -> np.ndarray:
@@ -85,6 +88,8 @@ class _Child:
             raise UndecodedError(LIMITS)
         if "kind" in line:
             raise UndecodedError(line["kind"], **line["values"])
+        if "height" not in line:
+            raise UndecodedError(LIMITS)
         rgb = np.empty(line["height"] * line["width"] * 3, np.uint8)
         filled = 0
         while filled < len(rgb):
@@ -103,13 +108,17 @@ class _Child:
             self._process.waitForFinished(2000)
 
     def _line(self) -> dict | None:
-        """The next line that it says; None where it ended first."""
+        """The next line that it says, empty for what others print at its start; None where it ended first."""
         while b"\n" not in self._waiting:
             if not self._heard():
                 return None
         line, _, rest = bytes(self._waiting).partition(b"\n")
         self._waiting[:] = rest
-        return json.loads(line)
+        try:
+            said = json.loads(line)
+        except ValueError:
+            return {}
+        return said if isinstance(said, dict) else {}
 
     def _heard(self) -> bool:
         """Wait for more; whether any came before its end or ours."""

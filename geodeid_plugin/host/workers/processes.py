@@ -8,12 +8,14 @@ its piece given out again; a piece that ends three processes ends the run.
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 
 from qgis.PyQt.QtCore import QProcess, QProcessEnvironment
 
 from ...core.base.errors import WorkersError
 from ...core.geomask.solver.tiles.serving import message
 from ...core.geomask.solver.tiles.work import packed, unpacked
+from .pipes import after_mark
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 _POLL_MS = 20
@@ -21,10 +23,12 @@ _POLL_MS = 20
 and who has done its piece does not wait for long."""
 _DEATHS = 3
 """Processes that may end over one piece."""
+_START_S = 120.0
+"""Time after which a process that never answered counts as ended; looking for it took 20 s at most."""
 _SERVE = (
     "import sys; sys.path.insert(0, {parent!r}); "
-    "from {package}.core.geomask.solver.tiles.serving import serve; "
-    "serve(sys.stdin.buffer, sys.stdout.buffer)"
+    "from {package}.host.workers.pipes import own_streams; streams = own_streams(); "
+    "from {package}.core.geomask.solver.tiles.serving import serve; serve(*streams)"
 )
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
@@ -99,7 +103,7 @@ class _Crew:
         """Hear each process once: take its result, give it a piece, replace it where it has ended."""
         for hand in list(self._hands):
             data = hand.heard(max(1, _POLL_MS // len(self._hands)))
-            if data is None and not hand.runs:
+            if data is None and not hand.serves:
                 self._replace(hand)
                 continue
             if data is not None and hand.piece is not None:
@@ -133,6 +137,8 @@ class _Hand:
         self.piece: int | None = None
         self.ready = False
         self._buffer = b""
+        self._marked = False
+        self._patient_until = monotonic() + _START_S
         self._process = QProcess()
         environment = QProcessEnvironment.systemEnvironment()
         for name in _ONE_THREAD:
@@ -147,6 +153,11 @@ class _Hand:
         """Whether the process is there."""
         return self._process.state() != QProcess.ProcessState.NotRunning
 
+    @property
+    def serves(self) -> bool:
+        """Whether the process answers, or may begin to."""
+        return self.runs and (self.ready or monotonic() < self._patient_until)
+
     def give(self, piece: int, data: bytes) -> None:
         self.piece = piece
         self._process.write(len(data).to_bytes(8, "little") + data)
@@ -155,6 +166,11 @@ class _Hand:
         """A whole message, where one has come; the first says that the process is ready."""
         self._process.waitForReadyRead(patience_ms)
         self._buffer += bytes(self._process.readAllStandardOutput())
+        if not self._marked:
+            messages = after_mark(self._buffer)
+            if messages is None:
+                return None
+            self._marked, self._buffer = True, messages
         data, self._buffer = message(self._buffer)
         self.ready = self.ready or data is not None
         return data

@@ -74,8 +74,20 @@ class Found:
     def gap(self, programme: Programme) -> float:
         """Certified distance from the optimum, as a share of the objective."""
         people = programme.people
-        cost = self.strategy.expected_cost(people, programme.squared) * people.sum()
-        return max(0.0, float((cost - self.bound) / cost)) if cost > 0 else 0.0
+        return gap_of(self.strategy.expected_cost(people, programme.squared) * people.sum(), self.bound)
+
+
+def gap_of(cost: float, bound: float) -> float:
+    """Certified distance of a cost from the optimum as a share of it; 1 where a bound is no number.
+
+    Examples
+    --------
+    >>> gap_of(4.0, 3.0), gap_of(0.0, 0.0), gap_of(4.0, float("nan"))
+    (0.25, 0.0, 1.0)
+    """
+    if not (np.isfinite(cost) and np.isfinite(bound)):
+        return 1.0
+    return max(0.0, float((cost - bound) / cost)) if cost > 0 else 0.0
 
 
 def solve(

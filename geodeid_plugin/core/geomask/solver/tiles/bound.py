@@ -81,7 +81,7 @@ def certified(programme: Programme, price: Floats, progress: Progress = silent) 
             break
     # Once more from nothing: what is said does not rest on any margin that was carried along.
     bound, best = lower_bound(pairs, best, people, cap, _unknown(programme))
-    return max(bound, 0.0), best
+    return (max(bound, 0.0) if np.isfinite(bound) else 0.0), best
 
 
 def _unknown(programme: Programme) -> Floats:

@@ -24,7 +24,7 @@ from ..solve import MARGIN, Found
 from .bound import certified
 from .partition import Sizes, Tiling, all_pairs, cut, sizes, sparsest
 from .piece import Arrays
-from .work import Here, Workers
+from .work import Here, Workers, require_fitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -211,9 +211,10 @@ def _first(programme: Programme, size: Sizes, tolerance: float, tiles: Tiles, pr
     price = np.zeros(len(programme.people))
     found: tuple[list[Array], ...] = ([], [], [])
     for tile, result in enumerate(tiles.workers.solve(pieces, progress)):
+        rows, columns = origins[tile], destinations[tile]
+        require_fitting(result, len(rows), len(columns))
         if result["failed"]:
             raise _TileFailedError
-        rows, columns = origins[tile], destinations[tile]
         price[rows] = result["price"]
         found[0].append(rows[result["origin"]].astype(np.int32))
         found[1].append(columns[result["destination"]].astype(np.int32))
@@ -233,6 +234,7 @@ def _heal(blocks: _Blocks, state: _State, tolerance: float, workers: Workers, pr
     found: tuple[list[Array], ...] = ([], [], [])
     for result, tile in zip(workers.solve(pieces, progress), moving):  # the workers first: they see their end
         rows, columns = blocks.movers[tile], blocks.columns[tile]
+        require_fitting(result, len(rows), len(columns))
         if not result["failed"]:
             deeper = tiling.depth[rows] > state.depth[rows]
             state.price[rows[deeper]] = result["price"][deeper]
