@@ -8,6 +8,7 @@ from geodeid_plugin.core.exposure.documents.figures.joint import DotSet, joint_p
 from geodeid_plugin.core.exposure.documents.figures.kinds import look_at
 from geodeid_plugin.core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
 from geodeid_plugin.core.exposure.documents.figures.scales import bears_scale
+from geodeid_plugin.core.exposure.documents.figures.solitary import solitary_marks
 
 
 def canvas(height=300, width=400):
@@ -186,3 +187,36 @@ def test_letters_are_no_dots_and_dots_no_letters():
     dense = np.random.default_rng(3).uniform(0, 300, (900, 2))
     sparse = dense[:70]
     assert not any(are_letters(marks(paper, *zip(*some), "unknown")) for some in (street, dense, sparse))
+
+
+def disc(rgb, x, y, radius=4.5, colour=(200, 30, 30)):
+    down, across = np.mgrid[: rgb.shape[0], : rgb.shape[1]]
+    rgb[np.hypot(across - x, down - y) < radius] = colour
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_one_or_two_marks_of_a_colour_of_their_own_are_counted(count):
+    drawn = canvas()
+    line(drawn, border())
+    for at in range(count):
+        disc(drawn, 150 + 40 * at, 140 + 7 * at)
+    assert solitary_marks(drawn) == (count if count < 3 else 0)
+
+
+def test_marks_in_a_photograph_are_counted_and_its_grain_is_not():
+    grain = np.random.default_rng(1).normal(110, 6, (200, 260, 1)) * [0.9, 1, 0.7]
+    photograph = np.clip(grain, 0, 255).astype(np.uint8)
+    assert solitary_marks(photograph) == 0
+    disc(photograph, 80, 60)
+    assert solitary_marks(photograph) == 1
+
+
+def test_samples_of_a_legend_bars_and_large_areas_are_no_solitary_marks():
+    chart = canvas()
+    axes(chart)
+    for at, colour in enumerate([(30, 90, 200), (220, 120, 20)]):
+        chart[150:270, 80 + 60 * at : 120 + 60 * at] = chart[30 + 14 * at : 38 + 14 * at, 330:340] = colour
+    assert solitary_marks(chart) == 0
+    area = canvas()
+    area[100:160, 100:150] = 60, 160, 60
+    assert solitary_marks(area) == 0

@@ -264,6 +264,24 @@ def test_what_looks_like_a_map_without_dots_is_never_green(run, world, tmp_path,
     assert result["VERDICT"] == "with_care" and "looks like a map" in result["VERDICT_TEXT"]
 
 
+def streets(marks):
+    """Streets in a grid, which look like a chart, with marks at some of their corners."""
+    plan = np.full((240, 320, 3), 255, np.uint8)
+    plan[20:220:25, 20:300] = plan[20:220, 20:300:25] = 150
+    y, x = np.mgrid[:240, :320]
+    for row, column in marks:
+        plan[np.hypot(x - column, y - row) < 4.5] = 200, 30, 30
+    return plan
+
+
+@pytest.mark.parametrize("marks", [[(95, 120)], [(95, 120), (170, 245)]])
+def test_one_or_two_homes_marked_on_a_plan_of_streets_are_never_green(run, world, tmp_path, marks):
+    """Two dots are no set of dots, and are two homes."""
+    assert check(run, world, pictured(streets([]), tmp_path / "none.docx"))["VERDICT"] == "passed"
+    result = check(run, world, pictured(streets(marks), tmp_path / "paper.docx"))
+    assert result["VERDICT"] == "with_care" and f"{len(marks)} mark" in result["VERDICT_TEXT"]
+
+
 @pytest.mark.parametrize(
     "said, verdict",
     [("Cases: 1–4, 5–9, 10 and more", "not_judged"), ("Cases: 11–50, 51–100", "with_care"),

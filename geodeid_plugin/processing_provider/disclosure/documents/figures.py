@@ -19,6 +19,7 @@ from ....core.exposure.documents.figures.joint import DotSet
 from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
 from ....core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
 from ....core.exposure.documents.figures.scales import bears_scale
+from ....core.exposure.documents.figures.solitary import solitary_marks
 from ....core.exposure.documents.figures.wording import class_of_few, people_of_a_dot
 from ....core.exposure.heatmap.picture import shades_smoothly
 from ....core.mapimage.budget import TooMuchError
@@ -41,7 +42,7 @@ from ..mapimage.reading.projections import transformed
 from ..mapimage.reidentify.known import Known, limit_of
 
 LEAST_DOTS = 3
-"""Fewer dots are letters or bullets."""
+"""Fewer dots are no set: they are letters, bullets, or what :func:`solitary_marks` counts."""
 TIFF = (b"II", b"MM")
 """How a TIFF begins, which may hold numbers instead of colours."""
 LEAST_SIDE_PX = 60
@@ -231,6 +232,13 @@ def _without_dots(figure: Figure, picture: Picture) -> None:
         figure.why = Phrase(
             "Its colours go over smoothly along one ramp, as those of a heat map do. Without a legend that "
             "was recognised it was not judged: look whether it shows where people are."
+        )
+    elif marks := solitary_marks(picture.rgb):
+        figure.level = Level.WITH_CARE
+        figure.why = Phrase(
+            "It holds no set of dots, but {marks} marks of a colour that nothing else in it has. Too few "
+            "were found to look for more or for an outline: look whether they mark where somebody lives.",
+            marks=marks,
         )
     else:
         figure.why = Phrase("No set of dots was found in it.")
