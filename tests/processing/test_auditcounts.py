@@ -117,3 +117,33 @@ def test_halves_and_totals_of_nothing_are_refused_by_name(run, layer, printed):
     totals = layer("None", [(None, ["Z", 15])], ["name:string", "n:integer"], crs=None)
     with pytest.raises(qgis_core.QgsProcessingException, match="neither a boundary unit nor a count field"):
         audit(run, printed([["a", "A", 9, 4]]), TOTALS=totals, TOTALS_NAME="name", TOTALS_COUNT="n")
+
+
+def test_empty_cells_of_a_table_of_texts_are_hidden_counts(run, table, tmp_path):
+    """CSV as it is published: nothing says that its columns are numbers."""
+    path = tmp_path / "counts.csv"
+    path.write_text("zone,n\na,12\nb,\nc,\nd, \n", encoding="utf-8")
+    result = run(
+        "auditcounts", {"COUNTS": str(path), "COUNT_FIELD": ["n"], "OVERALL": 20, "OUTPUT": "memory:"}
+    )
+    assert result["HIDDEN_COUNT"] == 3
+    assert [(row["low"], row["high"]) for row in table(result["OUTPUT"])] == [(12, 12)] + [(1, 6)] * 3
+
+
+@pytest.mark.parametrize("text", ["<5", "nan", "inf", "-1", "2.5"])
+def test_a_text_that_is_no_count_is_refused_by_name(run, tmp_path, text):
+    path = tmp_path / "counts.csv"
+    path.write_text(f"zone,n\na,12\nb,{text}\n", encoding="utf-8")
+    with pytest.raises(qgis_core.QgsProcessingException, match="holds no count in “n”"):
+        run("auditcounts", {"COUNTS": str(path), "COUNT_FIELD": ["n"], "OUTPUT": "memory:"})
+
+
+def test_a_large_table_of_zones_by_groups_falls_into_its_zones(run, table, tmp_path):
+    """6 000 zones by four groups: more than flows could follow, were they one."""
+    path, rows = tmp_path / "counts.csv", [["", "", 20, 30, 55 + at % 3] for at in range(6000)]
+    lines = [",".join(map(str, [at, *row])) for at, row in enumerate(rows)]
+    path.write_text("\n".join(["zone,a,b,c,d,total", *lines]) + "\n", encoding="utf-8")
+    given = {"COUNTS": str(path), "COUNT_FIELD": ["a", "b", "c", "d"], "TOTAL_FIELD": "total"}
+    result = run("auditcounts", {**given, "PROTECTION": 5, "OUTPUT": "memory:"})
+    assert (result["HIDDEN_COUNT"], result["EXACT_COUNT"], result["FEWEST_VALUES"]) == (12_000, 0, 4)
+    assert [(row["low_1"], row["high_1"]) for row in table(result["OUTPUT"])[:3]] == [(1, 4), (1, 5), (1, 6)]

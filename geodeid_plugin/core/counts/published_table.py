@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.progress import Progress, silent
 from .intervals import UNLIMITED, Ranges, nested_ranges
-from .network import Network, linked_ranges
+from .linked.grouped import Grouped, grouped_ranges
+from .linked.network import Network, linked_ranges
 
 if TYPE_CHECKING:
     from ..base.arrays import Array
@@ -40,6 +43,8 @@ class ZoneTable:
         A hidden count is at least this: 1 where zeros are printed.
     most : ndarray of int, shape (n,)
         A hidden count is at most this: the people of its zone, or what the table promises.
+    unit_names : sequence of str, shape (u,)
+        What the units are called, where they are told apart.
     """
 
     counts: Array
@@ -50,15 +55,21 @@ class ZoneTable:
     overall: int
     least: int
     most: Array
+    unit_names: Sequence[str] = ()
+
+    @property
+    def unit_of_zone(self) -> Array:
+        """Name of the unit of each zone, shape (n,); empty for none."""
+        return np.array(self.unit_names or [""] * len(self.unit_totals), dtype=object)[self.unit]
 
 
-def zone_ranges(table: ZoneTable) -> tuple[Ranges, Ranges]:
+def zone_ranges(table: ZoneTable, progress: Progress = silent) -> tuple[Ranges, Ranges]:
     """What the counts, shape (n, m), and the totals of the zones, shape (n,), can be.
 
     Raises
     ------
     InputError
-        If the table contradicts itself.
+        If the table contradicts itself, or too many of its counts hang together.
 
     Examples
     --------
@@ -68,18 +79,33 @@ def zone_ranges(table: ZoneTable) -> tuple[Ranges, Ranges]:
     >>> counts.low.ravel().tolist(), counts.high.ravel().tolist()
     ([1, 1, 15], [14, 14, 15])
     """
-    n, groups = table.counts.shape
+    groups = table.counts.shape[1]
     if groups == 1:
         return _nested(table)
+    known = _known(table)
+    if known.is_affordable:
+        return grouped_ranges(known, progress)
+    return _by_flows(table, known, progress)
+
+
+def _by_flows(table: ZoneTable, known: Grouped, progress: Progress) -> tuple[Ranges, Ranges]:
+    """The same by flows: for many groups with known totals."""
+    n, groups = table.counts.shape
     units = len(table.unit_totals)
-    zone, unit, group = 1 + units + np.arange(n), 1 + np.arange(units), 1 + units + n + np.arange(groups)
-    end = 1 + units + n + groups
+    zone, end = 1 + units + np.arange(n), 1 + units + n + groups
+    # A total that nobody knows limits nothing: its node is the one beyond.
+    unit = np.where(table.unit_totals == HIDDEN, 0, 1 + np.arange(units))
+    group = np.where(table.group_totals == HIDDEN, end, 1 + units + n + np.arange(groups))
+    parts = (known.cells, known.zones, known.units, known.groups, known.overall)
+    own = table.unit_of_zone
     network = Network(
         np.concatenate([np.repeat(zone, groups), unit[table.unit], np.zeros(units, int), group, [end]]),
         np.concatenate([np.tile(group, n), zone, unit, np.full(groups, end), [0]]),
-        *_bounds(table),
+        np.concatenate([one.low.ravel() for one in parts]),
+        np.concatenate([one.high.ravel() for one in parts]),
+        np.concatenate([np.repeat(own, groups), own, np.full(units + groups + 1, "", dtype=object)]),
     )
-    found = linked_ranges(network)
+    found = linked_ranges(network, progress)
     cells = slice(0, n * groups)
     return (
         Ranges(found.low[cells].reshape(n, groups), found.high[cells].reshape(n, groups)),
@@ -87,24 +113,31 @@ def zone_ranges(table: ZoneTable) -> tuple[Ranges, Ranges]:
     )
 
 
-def _bounds(table: ZoneTable) -> tuple[Array, Array]:
-    """Least and most of cells, zone totals, unit totals, group totals and the total of all."""
-    groups = table.counts.shape[1]
-    cells, most = table.counts.ravel(), np.repeat(table.most, groups)
-    sums = np.concatenate([table.totals, table.unit_totals, table.group_totals, [table.overall]])
-    hidden, unknown = cells == HIDDEN, sums == HIDDEN
-    low = np.concatenate([np.where(hidden, table.least, cells), np.where(unknown, 0, sums)])
-    high = np.concatenate([np.where(hidden, most, cells), np.where(unknown, UNLIMITED, sums)])
-    return low, high
+def _known(table: ZoneTable) -> Grouped:
+    """Least and most of every number."""
+    hidden = table.counts == HIDDEN
+    cells = Ranges(
+        np.where(hidden, table.least, table.counts), np.where(hidden, table.most[:, None], table.counts)
+    )
+    return Grouped(
+        cells, _of_sums(table.totals), _of_sums(table.unit_totals), _of_sums(table.group_totals),
+        _of_sums(np.array([table.overall])), table.unit,
+    )  # fmt: skip
+
+
+def _of_sums(sums: Array) -> Ranges:
+    unknown = sums == HIDDEN
+    return Ranges(np.where(unknown, 0, sums), np.where(unknown, UNLIMITED, sums))
 
 
 def _nested(table: ZoneTable) -> tuple[Ranges, Ranges]:
     n, units = len(table.counts), len(table.unit_totals)
-    low, high = _bounds(table)
-    kept = np.r_[0 : 2 * n + units, 2 * n + units + 1]  # one group: its total is the total of all
-    group, overall = low[2 * n + units], high[2 * n + units]
-    low, high = low[kept], high[kept]
-    low[-1], high[-1] = max(low[-1], group), min(high[-1], overall)
+    known = _known(table)
+    # One group: its total is the total of all.
+    low = np.maximum(known.overall.low, known.groups.low)
+    high = np.minimum(known.overall.high, known.groups.high)
+    low = np.concatenate([known.cells.low[:, 0], known.zones.low, known.units.low, low])
+    high = np.concatenate([known.cells.high[:, 0], known.zones.high, known.units.high, high])
     parent = np.concatenate([n + np.arange(n), 2 * n + table.unit, np.full(units, 2 * n + units), [-1]])
     found = nested_ranges(parent, low, high)
     return (
@@ -133,7 +166,9 @@ class OtherTable:
     most: Array
 
 
-def overlaid_ranges(table: ZoneTable, other: OtherTable) -> tuple[Ranges, Ranges]:
+def overlaid_ranges(
+    table: ZoneTable, other: OtherTable, progress: Progress = silent
+) -> tuple[Ranges, Ranges]:
     """What the counts of two tables of the same records can be, where their zones overlap.
 
     Parameters
@@ -149,8 +184,11 @@ def overlaid_ranges(table: ZoneTable, other: OtherTable) -> tuple[Ranges, Ranges
         Of the zones of the table, shape (n,), and of the other zones, shape (k,).
     """
     n, units, k = len(table.counts), len(table.unit_totals), len(other.counts)
-    zone, unit, far = 1 + units + np.arange(n), 1 + np.arange(units), 1 + units + n + np.arange(k)
-    end = 1 + units + n + k
+    zone, far = 1 + units + np.arange(n), 1 + units + n + np.arange(k)
+    everything = table.overall == HIDDEN
+    # A total that nobody knows limits nothing: its node is the one beyond.
+    unit = np.where(table.unit_totals == HIDDEN, 0, 1 + np.arange(units))
+    end = 0 if everything else 1 + units + n + k
     cells = table.counts[:, 0]
     inner, outer = np.append(far, end), np.append(zone, 0)
     hidden, unknown, away = cells == HIDDEN, table.unit_totals == HIDDEN, other.counts == HIDDEN
@@ -158,7 +196,7 @@ def overlaid_ranges(table: ZoneTable, other: OtherTable) -> tuple[Ranges, Ranges
     printed = table.totals != HIDDEN
     cells = np.where(hidden & printed, table.totals, cells)
     hidden &= ~printed
-    everything = table.overall == HIDDEN
+    own = np.append(table.unit_of_zone, "")
     network = Network(
         np.concatenate([unit[table.unit], np.zeros(units, int), outer[other.first], far, [end]]),
         np.concatenate([zone, unit, inner[other.second], np.full(k, end), [0]]),
@@ -171,8 +209,10 @@ def overlaid_ranges(table: ZoneTable, other: OtherTable) -> tuple[Ranges, Ranges
             free + UNLIMITED, np.where(away, other.most, other.counts),
             [UNLIMITED if everything else table.overall],
         ]),
+        np.concatenate([own[:-1], np.full(units, "", dtype=object), own[other.first],
+                        np.full(k + 1, "", dtype=object)]),
     )  # fmt: skip
-    found = linked_ranges(network)
+    found = linked_ranges(network, progress)
     last = n + units + len(other.first)
     return (
         Ranges(found.low[:n], found.high[:n]),

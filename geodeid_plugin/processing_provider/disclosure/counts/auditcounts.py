@@ -17,6 +17,7 @@ from qgis.core import (
 )
 
 from ....core.base.errors import InputError, Phrase, named
+from ....core.base.progress import part
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
 from ....core.counts.intervals import UNLIMITED, Ranges
 from ....core.counts.published_table import HIDDEN, OtherTable, ZoneTable, overlaid_ranges, zone_ranges
@@ -172,10 +173,11 @@ class AuditCounts(GeoDeIDAlgorithm):
         names, zones = run.fields("COUNT_FIELD"), _read_zones(run, table)
         run.progress(0.1, tr("Computing what each count can be"))
         if run.parameters.get("OTHER"):
-            ranges, _far = overlaid_ranges(zones, _read_other(run, table, zones))
+            other = _read_other(run, table, zones)
+            ranges, _far = overlaid_ranges(zones, other, part(run.progress, 0.5, 0.9))
             ranges = Ranges(ranges.low[:, None], ranges.high[:, None])
         else:
-            ranges, _totals = zone_ranges(zones)
+            ranges, _totals = zone_ranges(zones, part(run.progress, 0.1, 0.9))
         found = Found(names, zones.counts, ranges)
         verdict, exposed = _judge(found, run.integer("PROTECTION"))
         checks = (*verdict.checks, _totals_known(run))
@@ -221,13 +223,16 @@ def _result_names(groups: int, at=None) -> tuple:
 
 
 def _printed(table, name: str) -> np.ndarray:
-    """Whole numbers of a field, hidden where NULL, shape (n,)."""
+    """Whole numbers of a field, hidden where NULL, shape (n,).
+
+    A table of text that nothing types holds its numbers as texts, and a hidden count as an empty one.
+    """
     values = np.full(len(table), HIDDEN, dtype=np.int64)
     for row, value in enumerate(table.column(name)):
-        if is_null(value):
+        if is_null(value) or (isinstance(value, str) and not value.strip()):
             continue
         number = number_of(value)
-        if number is None or number < 0 or number != int(number) or number > _LARGEST:
+        if number is None or not 0 <= number <= _LARGEST or number != int(number):
             raise InputError(
                 tr("Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.").format(
                     layer=table.name, feature=table.row_ids[row], field=name, value=value
@@ -255,6 +260,7 @@ def _read_zones(run, table) -> ZoneTable:
     return ZoneTable(
         counts, _printed(table, total) if total else np.full(len(table), HIDDEN), unit, totals.units,
         totals.groups, totals.overall if overall is None else overall, run.integer("LEAST"), most,
+        list(known) if boundary else (),
     )  # fmt: skip
 
 
