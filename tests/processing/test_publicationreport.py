@@ -273,6 +273,27 @@ def test_a_curve_for_other_records_or_another_model_is_refused(run, evidence, tm
         written(run, tmp_path, evidence[0])
 
 
+@pytest.mark.parametrize("other_areas", [{"population": 301}, {"columns": 5}])
+def test_a_curve_of_other_areas_or_other_people_is_refused(run, evidence, grid, tmp_path, other_areas):
+    """Records and model are easily those of another city."""
+    given, masked, *_ = evidence
+    priced = {"AREAS": grid(**other_areas), "AREA_ID": "id", "POPULATION": "pop", "RISKS": "0.2"}
+    outputs = {"RECORDS": masked["RECORDS"], "OUTPUT": "memory:", "METRICS": given["CURVE"]}
+    run("riskdistancecurve", {**priced, **outputs})
+    with pytest.raises(QgsProcessingException, match="given as CURVE are of other areas"):
+        written(run, tmp_path, given)
+
+
+def test_a_curve_that_does_not_say_of_which_areas_it_is_is_said_to(run, evidence, tmp_path):
+    """As METRICS of earlier versions."""
+    said = "in the areas of this map is not known"
+    assert not any(said in form for form in written(run, tmp_path, evidence[0])[:2])
+    other = metrics(tmp_path / "CURVE.json")
+    del other["areas"]
+    (tmp_path / "CURVE.json").write_text(json.dumps(other))
+    assert all(said in form for form in written(run, tmp_path, evidence[0])[:2])
+
+
 def test_a_file_of_another_algorithm_is_refused(run, evidence, tmp_path):
     with pytest.raises(QgsProcessingException, match="needs the METRICS of “evaluatemask”"):
         written(run, tmp_path, evidence[0], EVALUATION=evidence[0]["CURVE"])
@@ -335,6 +356,10 @@ def test_the_report_says_which_clusters_the_recipient_can_still_find(run, grid, 
         assert "What can still be found" in text
         assert all(name in text for name in found)
         assert all(("above 20" if risk is None else f"{risk:.1f}") in text for risk in found.values())
+    other = metrics(metrics_file)
+    metrics_file.write_text(json.dumps({**other, "areas": "of another city"}))
+    with pytest.raises(QgsProcessingException, match="given as PRESERVATION are of other areas"):
+        written(run, tmp_path, given, PRESERVATION=str(metrics_file))
     run("clusterpreservation", experiment)
     with pytest.raises(QgsProcessingException, match="DETECTABLE"):
         written(run, tmp_path, given, PRESERVATION=str(metrics_file))

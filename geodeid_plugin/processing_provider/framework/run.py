@@ -67,6 +67,8 @@ class Run:
         Which picture was attacked, for METRICS: a checksum of its file.
     patients : str or None
         Whose true places were masked or looked for, for METRICS: a checksum of all of them.
+    areas : str or None
+        In which areas and among how many people, for METRICS: a checksum of their points and populations.
     outputs : dict
         Destinations of the layers and files written so far.
     unique_fields : list of str
@@ -88,6 +90,7 @@ class Run:
         self.law = None
         self.picture = None
         self.patients = None
+        self.areas = None
         self.outputs = {}
         self.unique_fields = []
         self.verdict = None
@@ -483,8 +486,15 @@ class Run:
             "figures": figures,
             "charts": self.charts,
             **({} if self.law is None else {"law": self.law}),
-            **({} if self.picture is None else {"picture": self.picture}),
-            **({} if self.patients is None else {"patients": self.patients}),
+            **{
+                name: checksum
+                for name, checksum in (
+                    ("picture", self.picture),
+                    ("patients", self.patients),
+                    ("areas", self.areas),
+                )
+                if checksum is not None
+            },
             "warnings": self.warnings,
             "unique_fields": self.unique_fields,
             "for_testing_only": self.seeded,

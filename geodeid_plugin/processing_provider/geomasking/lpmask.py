@@ -39,7 +39,7 @@ from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.parameters import add_areas, add_outside, add_patients
 from ..framework.parameters import field as field_parameter
 from ..framework.verdict import judging
-from ..framework.verdict.metricsfile import points_identity
+from ..framework.verdict.metricsfile import areas_identity, points_identity
 from ..io import (
     AreaLayer,
     PointLayer,
@@ -391,6 +391,7 @@ def _read(run, asked: Asked) -> Inputs:
     layer = read_areas(run)
     groups = [_read_group(run, asked, layer, "PATIENTS", "OUTPUT")]
     run.patients = points_identity(groups[0].points.lon_deg, groups[0].points.lat_deg)
+    run.areas = areas_identity(layer.areas)
     if run.parameters.get("CONTROLS"):
         groups.append(_read_group(run, asked, layer, "CONTROLS", "CONTROLS_OUTPUT"))
     targets = lp.read_targets(run, layer)

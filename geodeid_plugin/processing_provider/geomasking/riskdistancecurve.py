@@ -24,6 +24,7 @@ from ...report.numbers import metres, number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..framework.parameters import field as field_parameter
+from ..framework.verdict.metricsfile import areas_identity
 from ..io import read_areas
 from .strategy import lp
 from .strategy.lpmoves import gathered_move_m, placed_move_m
@@ -100,6 +101,7 @@ class RiskDistanceCurve(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         layer = read_areas(run)
+        run.areas = areas_identity(layer.areas)
         targets = lp.read_targets(run, layer)
         risks = sorted(set(run.numbers("RISKS")), reverse=True)
         units, placing = _units(run, layer), read_placing(run, targets)

@@ -35,6 +35,7 @@ from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..framework.parameters import field as field_parameter
+from ..framework.verdict.metricsfile import areas_identity
 
 _NUMBER = QgsProcessingParameterNumber
 _POINT = QgsProcessing.SourceType.TypeVectorPoint
@@ -381,6 +382,7 @@ class _Planted:
             if not run.field(name):
                 raise InputError(tr("The experiment needs the field {name} of the areas.").format(name=name))
         layer = io.read_areas(run)
+        run.areas = areas_identity(layer.areas)
         experiment = core.Experiment(
             sets=run.integer("SETS"),
             cases=run.integer("SET_CASES"),

@@ -66,6 +66,11 @@ class Evidence:
         """The bound that the mask was held to: the preset's where an audience was chosen."""
         return lpverdict.bound_of(self.mask)
 
+    def of_these_areas(self, other: dict) -> bool | None:
+        """Whether another run read the areas and populations of the mask; None where METRICS do not say."""
+        found = other.get("areas"), self.mask.get("areas")
+        return None if None in found else found[0] == found[1]
+
     @property
     def earlier_records(self) -> int:
         """Records of earlier releases that the user stated."""
@@ -418,6 +423,14 @@ def _check_same_mask(evidence: Evidence) -> None:
                     "The curve is for {found} records under the model “{found_model}”, this mask hides "
                     "{expected} under “{model}”. Draw the curve for the same."
                 ).format(found=found[0], found_model=found[1], expected=expected[0], model=expected[1])
+            )
+    for name, other in (("CURVE", evidence.curve), ("PRESERVATION", evidence.preservation)):
+        if other is not None and evidence.of_these_areas(other) is False:
+            raise InputError(
+                tr(
+                    "The METRICS given as {name} are of other areas or other populations than this mask. "
+                    "Run that step with the very areas of the mask."
+                ).format(name=name)
             )
 
 

@@ -159,7 +159,14 @@ def _cost(evidence) -> Section:
             "{map}), which explains part of the distance between them."
         )
         blocks.append(said.format(curve=ways[0], map=ways[1]))
-    return Section(title, tuple(blocks))
+    return Section(title, (*blocks, *_whose_areas(evidence, evidence.curve)))
+
+
+def _whose_areas(evidence, other: dict) -> tuple:
+    """What is to be known of figures of METRICS that do not say of which areas they are."""
+    if evidence.of_these_areas(other) is not None:
+        return ()
+    return (tr("Whether this was measured in the areas of this map is not known: the METRICS do not say."),)
 
 
 def _still_found(evidence) -> tuple:
@@ -187,7 +194,8 @@ def _still_found(evidence) -> tuple:
         (method, tr("above 20") if risk is None else number(risk, ".1f")) for method, risk in found.items()
     )
     table = Table((tr("Method"), tr("Smallest relative risk")), rows)
-    return (Section(tr("What can still be found"), (told, table)),)
+    blocks = told, table, *_whose_areas(evidence, evidence.preservation)
+    return (Section(tr("What can still be found"), blocks),)
 
 
 def _measured(evidence) -> Section:

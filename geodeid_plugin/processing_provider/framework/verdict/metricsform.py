@@ -179,6 +179,7 @@ _COMMON = keys(
     warnings=each(TEXT),
     picture=SOME_TEXT,
     patients=SOME_TEXT,
+    areas=SOME_TEXT,
     for_testing_only=FLAG,
 )
 _MODELS = among("revised", "wieland")
