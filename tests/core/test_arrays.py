@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from scipy.linalg import cho_factor, solve_triangular
 
-from geodeid_plugin.core.base.arrays import cholesky_factor, solved_below
+from geodeid_plugin.core.base.arrays import blocks, cholesky_factor, rows_by, solved_below, summed
 
 CORE = Path(__file__).resolve().parents[2] / "geodeid_plugin" / "core"
 
@@ -75,3 +75,23 @@ def test_nothing_else_factors_a_matrix():
     used = re.compile(r"\b(cho_factor|lu_factor|sp?linalg\.cholesky)\b|scipy\.linalg import .*\bcholesky\b")
     found = {path.name for path in CORE.rglob("*.py") if used.search(path.read_text("utf-8"))}
     assert found <= {"arrays.py"}
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, 1000])
+def test_sums_made_some_rows_at_a_time_have_the_same_last_digit(size):
+    source = np.random.default_rng(size)
+    index, amount = source.integers(0, 40, 500).astype(np.int32), source.lognormal(0, 5, 500)
+    whole = np.bincount(index, amount, 45)
+    assert summed(index, amount.__getitem__, 45, size).tobytes() == whole.tobytes()
+    # Each block by itself would round otherwise: the order of adding is what is kept.
+    apart = sum(np.bincount(index[some], amount[some], 45) for some in blocks(500, size))
+    assert size in (1, 1000) or apart.tobytes() != whole.tobytes()
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, 1000])
+def test_rows_sorted_some_at_a_time_are_in_the_order_of_a_stable_sort(size):
+    key = np.random.default_rng(size).integers(0, 30, 500).astype(np.int32)
+    pieces = [rows[np.argsort(key[rows], kind="stable")] for rows in rows_by(key, size)]
+    assert (np.concatenate(pieces) == np.argsort(key, kind="stable")).all()
+    assert all(len(rows) <= max(size, np.bincount(key).max()) for rows in pieces)
+    assert len(pieces) == 1 or not set(key[pieces[0]]) & set(key[pieces[1]])

@@ -344,7 +344,7 @@ def test_flows_that_are_slightly_wrong_become_exactly_private():
     flow = flow * (1 + 1e-4 * noise.standard_normal(flow.size)) - 1e-9 * noise.random(flow.size)
     origin, destination = np.divmod(np.arange(1600), 40)
     strategy = repaired(
-        origin, destination, flow, programme.people, programme.cap(), all_costs(areas).ravel()
+        origin, destination, flow, programme.people, programme.cap(), programme.pricing_set.distances_m
     )
     result = audit(strategy.origin, strategy.destination, strategy.probability, areas.population, 60)
     assert result.revised_risk <= 0.25
@@ -374,7 +374,10 @@ def test_flows_that_are_far_from_private_are_refused():
     programme = programme_of(areas, None, 60, 0.25)
     everyone = np.arange(10)
     with pytest.raises(AuditError, match="nothing is released"):
-        repaired(everyone, everyone, programme.people, programme.people, programme.cap(), np.zeros(10))
+        repaired(
+            everyone, everyone, programme.people, programme.people, programme.cap(),
+            programme.pricing_set.distances_m,
+        )  # fmt: skip
 
 
 def test_the_audit_never_says_less_than_exact_arithmetic():

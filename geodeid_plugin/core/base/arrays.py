@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Names for arrays by what they hold, and the algebra on them that must not hold Python's lock.
 
-The shape stands in the docstring of what takes or gives them.
+The shape stands in the docstring of what takes or gives them. Sums and orders of tables that are too long
+to be copied are made some rows at a time, to the same last digit.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 Floats = NDArray[np.floating[Any]]
 """Numbers, such as degrees or metres."""
@@ -22,6 +26,8 @@ Objects = NDArray[np.object_]
 Array = NDArray[Any]
 """Any of them."""
 
+_SUMMED = 2**20
+"""Rows that are summed or ordered together: memory alone."""
 _COLUMNS = 100
 """Right sides that are solved at once: a tenth of a second of work at most for some thousand rows."""
 
@@ -75,3 +81,76 @@ def solved_below(factor: Floats, right: Floats) -> Floats:
             for at in range(0, right.shape[1], _COLUMNS)
         ]
     )
+
+
+def blocks(count: int, size: int) -> Iterator[slice]:
+    """All of so many rows, some at a time.
+
+    Examples
+    --------
+    >>> [(some.start, some.stop) for some in blocks(5, 2)]
+    [(0, 2), (2, 4), (4, 5)]
+    """
+    return (slice(start, min(start + size, count)) for start in range(0, count, size))
+
+
+def summed(
+    index: Ints, amount: Callable[[slice], Array], count: int, size: int = _SUMMED
+) -> NDArray[np.float64]:
+    """``np.bincount`` with weights, to the last digit, without a copy of all rows.
+
+    Parameters
+    ----------
+    index : ndarray of int, shape (p,)
+        Where each row is added.
+    amount : callable
+        What some rows add.
+    count : int
+        Sums there are.
+    size : int
+        Rows at a time.
+
+    Examples
+    --------
+    >>> part = np.array([0.1, 0.2, 0.3])
+    >>> summed(np.array([1, 0, 1]), lambda some: part[some], 2, size=2).tolist()
+    [0.2, 0.4]
+    """
+    every, total = np.arange(count), np.zeros(count)
+    for some in blocks(len(index), size):
+        at, added = index[some], np.asarray(amount(some), dtype=float)
+        if some.start:
+            # The sums so far come first, so that all is added in the order of the rows.
+            at, added = np.concatenate([every, at]), np.concatenate([total, added])
+        total = np.asarray(np.bincount(at, added, count), dtype=float)
+    return total
+
+
+def rows_by(key: Ints, size: int = _SUMMED) -> Iterator[Ints]:
+    """All rows, those of the smallest keys first, some at a time, so that sorting these sorts all.
+
+    Parameters
+    ----------
+    key : ndarray of int, shape (p,)
+        Not negative. Rows of the same key stay together.
+    size : int
+        Rows at a time, about.
+
+    Examples
+    --------
+    >>> [rows.tolist() for rows in rows_by(np.array([2, 0, 1, 0, 2]), size=3)]
+    [[1, 2, 3], [0, 4]]
+    """
+    if len(key) <= size:
+        yield np.arange(len(key))
+        return
+    held = np.zeros(int(key.max()) + 1, dtype=np.int64)
+    for some in blocks(len(key), size):
+        held += np.bincount(key[some], minlength=len(held))
+    reached = np.cumsum(held)
+    low = 0
+    while low < len(held):
+        before = reached[low - 1] if low else 0
+        high = max(low + 1, int(np.searchsorted(reached, before + size, side="right")))
+        yield np.flatnonzero((key >= low) & (key < high))
+        low = high

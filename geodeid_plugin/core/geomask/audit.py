@@ -149,13 +149,19 @@ def audit(
     return Audit(revised, wieland, table.used, worst, risk, table.inflow)
 
 
+def _blocks(count: int) -> Iterator[slice]:
+    return (slice(start, start + _BLOCK) for start in range(0, count, _BLOCK))
+
+
 class _Table:
     """A table of probabilities, read some pairs at a time, with the people of every destination."""
 
     def __init__(self, origin: Array, destination: Array, probability: Floats, population: Floats) -> None:
         self.origin, self.destination = origin, destination
         self.probability, self.population = probability, population
-        entries = np.bincount(destination)
+        entries = np.zeros(int(destination.max()) + 1, dtype=np.int64)
+        for rows in self.blocks():
+            entries += np.bincount(destination[rows], minlength=len(entries))
         self.used = np.flatnonzero(entries)
         self._place = np.cumsum(entries > 0) - 1
         inflow = np.zeros(len(entries))
@@ -166,7 +172,7 @@ class _Table:
 
     def blocks(self) -> Iterator[slice]:
         """All pairs, some at a time."""
-        return (slice(start, start + _BLOCK) for start in range(0, len(self.origin), _BLOCK))
+        return _blocks(len(self.origin))
 
     def column(self, rows: slice) -> Ints:
         """Number of each pair's destination among those used."""
@@ -261,18 +267,22 @@ def check_table(origin: Ints, destination: Ints, probability: Floats, population
     """Largest distance of a row's sum from 1; raises where the table can't be one of probabilities."""
     if not len(origin):
         raise InputError("The strategy is empty. Solve it again.")
-    bad = ~(np.isfinite(probability) & (probability >= 0) & (probability <= 1))
-    if bad.any():
-        raise InputError(
-            "{count} values of the strategy are not probabilities between 0 and 1.", count=bad.sum()
-        )
-    keys = origin.astype(np.int64) * (int(destination.max()) + 1) + destination
-    if not np.all(keys[1:] > keys[:-1]):
+    bad = 0
+    for some in _blocks(len(origin)):
+        value = probability[some]
+        bad += int(np.count_nonzero(~(np.isfinite(value) & (value >= 0) & (value <= 1))))
+    if bad:
+        raise InputError("{count} values of the strategy are not probabilities between 0 and 1.", count=bad)
+    if not _ascending(origin, destination):
+        keys = origin.astype(np.int64) * (int(destination.max()) + 1) + destination
         keys.sort()
-    if np.any(keys[1:] == keys[:-1]):
-        raise InputError("The strategy gives a pair of origin and destination more than once.")
-    row = np.bincount(origin, probability, len(population))
-    has_row = np.bincount(origin, minlength=len(population)) > 0
+        if np.any(keys[1:] == keys[:-1]):
+            raise InputError("The strategy gives a pair of origin and destination more than once.")
+    row, entries = np.zeros(len(population)), np.zeros(len(population), dtype=np.int64)
+    for some in _blocks(len(origin)):
+        row += np.bincount(origin[some], probability[some], len(population))
+        entries += np.bincount(origin[some], minlength=len(population))
+    has_row = entries > 0
     if np.any(has_row & ~(population > 0)):
         rows = np.flatnonzero(has_row & ~(population > 0))
         raise InputError(
@@ -294,3 +304,13 @@ def check_table(origin: Ints, destination: Ints, probability: Floats, population
             total=row[has_row][error.argmax()],
         )
     return float(error.max())
+
+
+def _ascending(origin: Ints, destination: Ints) -> bool:
+    """Whether each pair comes after the one before it, by origin and then by destination."""
+    for start in range(0, len(origin) - 1, _BLOCK):
+        place, target = origin[start : start + _BLOCK + 1], destination[start : start + _BLOCK + 1]
+        farther = (place[1:] == place[:-1]) & (target[1:] > target[:-1])
+        if not np.all((place[1:] > place[:-1]) | farther):
+            return False
+    return True

@@ -114,7 +114,8 @@ def solve_areas(
         )
 
     programme, strategy, bound = run_beside(work, progress)
-    strategy = replace(strategy, origin=programme.area[strategy.origin])
+    strategy = replace(strategy, origin=programme.area.astype(strategy.origin.dtype)[strategy.origin])
+    del programme  # with its trees: the audit knows nothing of them
     return _audited(strategy, areas, request, bound, floor)
 
 

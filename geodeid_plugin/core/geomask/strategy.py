@@ -16,13 +16,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base import identity
+from ..base.arrays import blocks, rows_by, summed
 from ..base.errors import AuditError, InputError, Phrase, named
 from ..geometry.sphere import haversine_m
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..base.arrays import Array, Floats, Ints, Objects
     from ..base.randomness import Source
     from ..geometry.areas import Areas
+
+    Distances = Callable[[Ints, Ints], Array]
 
 STEP = 2.0**-53
 """Probabilities are multiples of this: what one uniform number can tell apart."""
@@ -58,14 +63,19 @@ class Strategy:
 
     def expected_move_m(self, people: Floats) -> float:
         """Mean move of a person drawn at random, metres (equation 1 with distances)."""
-        flow = np.asarray(people, dtype=float)[self.origin] * self.probability
+        flow = self._flow(people)
         return float(flow @ self.distance_m / flow.sum())
 
     def expected_cost(self, people: Floats, squared: bool) -> float:
         """Objective (1): the mean distance or squared distance moved."""
-        flow = np.asarray(people, dtype=float)[self.origin] * self.probability
+        flow = self._flow(people)
         cost = self.distance_m**2 if squared else self.distance_m
         return float(flow @ cost / flow.sum())
+
+    def _flow(self, people: Floats) -> Floats:
+        flow = np.asarray(people, dtype=float)[self.origin]
+        flow *= self.probability
+        return flow
 
 
 def drawn_pairs(strategy: Strategy, people: Floats, count: int, source: Source) -> tuple[Ints, Ints]:
@@ -92,8 +102,25 @@ def drawn_pairs(strategy: Strategy, people: Floats, count: int, source: Source) 
     return strategy.origin[pair], strategy.destination[pair]
 
 
+@dataclass
+class Flows:
+    """What flows from where to where, ordered by origin and destination.
+
+    Attributes
+    ----------
+    origin, destination : ndarray of int, shape (p,)
+        Pairs.
+    flow : ndarray, shape (p,)
+        ``x_ij``, people, all positive.
+    """
+
+    origin: Ints
+    destination: Ints
+    flow: Floats
+
+
 def repaired(
-    origin: Ints, destination: Ints, flow: Floats, people: Floats, cap: Floats, distance_m: Floats
+    origin: Ints, destination: Ints, flow: Floats, people: Floats, cap: Floats, distances_m: Distances
 ) -> Strategy:
     """Make a strategy out of flows that a solver returned.
 
@@ -105,8 +132,8 @@ def repaired(
         ``x_ij`` of every pair, people; may be off in (2), (3) and sign.
     people, cap : ndarray, shape (n,)
         ``n_i``, and ``alpha_i`` at the risk that must hold.
-    distance_m : ndarray, shape (p,)
-        Distances of the pairs, metres.
+    distances_m : callable
+        Distances of pairs, metres.
 
     Returns
     -------
@@ -117,75 +144,138 @@ def repaired(
     AuditError
         The flows are too far from private or whole to be repaired.
     """
-    count = int(destination.max()) + 1
-    flow = np.nan_to_num(np.asarray(flow, dtype=float))
-    np.maximum(flow, 0.0, out=flow)
-    flow = _without_faint(origin, destination, flow, people, count)
-    order = np.lexsort((destination, origin))
-    order = order[flow[order] > 0]
-    origin, destination, flow = origin[order], destination[order], flow[order]
-    flow = _made_private(flow, origin, destination, people, cap, count)
-    flow /= people[origin]
-    probability = _rounded(flow, origin)
-    used = probability > 0
-    return Strategy(origin[used], destination[used], probability[used], distance_m[order[used]])
+    return made_exact(ordered(origin, destination, flow, people), people, cap, distances_m)
 
 
-def _without_faint(origin: Ints, destination: Ints, flow: Floats, people: Floats, count: int) -> Floats:
-    """Drop pairs that matter neither to their origin nor to their destination, and idle destinations.
+def ordered(origin: Ints, destination: Ints, flow: Floats, people: Floats) -> Flows:
+    """Flows that a solver returned, in order, without pairs that matter neither to origin nor destination.
 
-    Where people come with a probability near the step of the draws, rounding to the step would change
-    the mix by more than the margin that the solver keeps.
+    Idle destinations go, too: where people come with a probability near the step of the draws, rounding to
+    the step would change the mix by more than the margin that the solver keeps.
+
+    Parameters
+    ----------
+    origin, destination, flow, people
+        As for :func:`repaired`.
+
+    Returns
+    -------
+    Flows
+        In arrays of their own: what was given may go.
     """
-    inflow = np.bincount(destination, flow, count)
-    idle = inflow < _IDLE * np.bincount(destination, people[origin], count)
+    count = int(destination.max()) + 1
+    inflow = summed(destination, lambda some: _positive(flow[some]), count)
+    idle = inflow < _IDLE * summed(destination, lambda some: people[origin[some]], count)
     inflow = np.maximum(inflow, 1e-300)
-    for start in range(0, len(flow), _BLOCK):
-        some = slice(start, start + _BLOCK)
-        share = np.maximum(flow[some] / people[origin[some]], flow[some] / inflow[destination[some]])
-        flow[some][(share < _FAINT) | idle[destination[some]]] = 0.0
-    return flow
+    found = Flows(np.empty_like(origin), np.empty_like(destination), np.empty(len(flow)))
+    end = 0
+    for rows in rows_by(origin):
+        start, end = end, end + len(rows)
+        rows = rows[np.lexsort((destination[rows], origin[rows]))]
+        found.origin[start:end], found.destination[start:end] = origin[rows], destination[rows]
+        found.flow[start:end] = _positive(flow[rows])
+    for some in blocks(len(flow), _BLOCK):
+        share = found.flow[some] / people[found.origin[some]]
+        share = np.maximum(share, found.flow[some] / inflow[found.destination[some]])
+        found.flow[some][(share < _FAINT) | idle[found.destination[some]]] = 0.0
+    return _positive_alone(found)
 
 
-def _made_private(
-    flow: Floats, origin: Ints, destination: Ints, people: Floats, cap: Floats, count: int
-) -> Floats:
+def _positive(flow: Floats) -> Floats:
+    flow = np.nan_to_num(np.asarray(flow, dtype=float))
+    return np.maximum(flow, 0.0, out=flow)
+
+
+def _positive_alone(flows: Flows) -> Flows:
+    """The pairs that something flows by, where they lie."""
+    end = 0
+    for some in blocks(len(flows.flow), _BLOCK):
+        used = flows.flow[some] > 0
+        start, end = end, end + int(np.count_nonzero(used))
+        for column in (flows.origin, flows.destination, flows.flow):
+            column[start:end] = column[some][used]
+    return Flows(flows.origin[:end], flows.destination[:end], flows.flow[:end])
+
+
+def made_exact(flows: Flows, people: Floats, cap: Floats, distances_m: Distances) -> Strategy:
+    """Make a strategy out of flows in order, in their own arrays; see :func:`repaired`.
+
+    Parameters
+    ----------
+    flows : Flows
+        From :func:`ordered`; they are used up.
+    people, cap, distances_m
+        As for :func:`repaired`.
+
+    Returns
+    -------
+    Strategy
+
+    Raises
+    ------
+    AuditError
+        As :func:`repaired`.
+    """
+    _make_private(flows, people, cap)
+    for some in blocks(len(flows.flow), _BLOCK):
+        flows.flow[some] /= people[flows.origin[some]]
+    starts = np.flatnonzero(np.r_[True, flows.origin[1:] != flows.origin[:-1]])
+    # The first row that begins in each block: rows are rounded as a whole.
+    edges = np.r_[starts[np.diff(starts // _BLOCK, prepend=-1) > 0], len(flows.flow)]
+    for start, end in zip(edges[:-1], edges[1:]):
+        flows.flow[start:end] = _rounded(flows.flow[start:end], flows.origin[start:end])
+    used = _positive_alone(flows)
+    distance_m = np.asarray(distances_m(used.origin, used.destination))
+    return Strategy(used.origin, used.destination, used.flow, distance_m)
+
+
+def _make_private(flows: Flows, people: Floats, cap: Floats) -> None:
     """Clip columns and scale rows in turn until no clip is needed."""
-    ceiling = cap[origin]
+    origin, destination, flow = flows.origin, flows.destination, flows.flow
+    count = int(destination.max(initial=-1)) + 1
     for _ in range(_ROUNDS):
-        row = np.bincount(origin, flow, len(people))
+        row = summed(origin, flow.__getitem__, len(people))
         if np.any(row <= 0):
             break
-        flow *= (people / row)[origin]
-        inflow = np.bincount(destination, flow, count)
-        if np.all(flow <= ceiling * inflow[destination]):
-            return flow
-        flow = _clipped(flow, ceiling, destination, inflow)
+        row = people / row
+        for some in blocks(len(flow), _BLOCK):
+            flow[some] *= row[origin[some]]
+        inflow = summed(destination, flow.__getitem__, count)
+        if all(
+            np.all(flow[some] <= cap[origin[some]] * inflow[destination[some]])
+            for some in blocks(len(flow), _BLOCK)
+        ):
+            return
+        _clip(flows, cap, inflow)
     raise AuditError(
         "The solver's answer could not be made private to the last digit: nothing is released. "
         "Try a slightly larger risk or more destinations."
     )
 
 
-def _clipped(flow: Floats, ceiling: Floats, destination: Ints, inflow: Array) -> Floats:
+def _clip(flows: Flows, cap: Floats, inflow: Array) -> None:
     """Per destination: mixes above their cap go down to it, the rest takes up what falls out.
 
     A destination whose origins' caps sum to less than 1 can't be private and is given up.
     """
+    origin, destination, flow = flows.origin, flows.destination, flows.flow
     count = len(inflow)
-    possible = np.bincount(destination[flow > 0], ceiling[flow > 0], count) >= 1
-    inflow = np.where(possible, inflow, 0.0)
-    top = inflow[destination]
-    top *= ceiling
-    top *= 1 - 1e-13
-    top[flow <= 0] = 0.0
-    clipped = np.minimum(flow, top)
-    deficit = inflow - np.bincount(destination, clipped, count)
-    room = np.subtract(top, clipped, out=top)
-    total_room = np.bincount(destination, room, count)
-    room *= np.minimum(1.0, deficit / np.maximum(total_room, 1e-300))[destination]
-    clipped += room
-    return clipped
+    held = summed(destination, lambda some: np.where(flow[some] > 0, cap[origin[some]], 0.0), count)
+    inflow = np.where(held >= 1, inflow, 0.0)
+    room = np.empty(len(flow))
+    for some in blocks(len(flow), _BLOCK):
+        top = inflow[destination[some]]
+        top *= cap[origin[some]]
+        top *= 1 - 1e-13
+        top[flow[some] <= 0] = 0.0
+        np.minimum(flow[some], top, out=flow[some])
+        np.subtract(top, flow[some], out=room[some])
+    deficit = inflow - summed(destination, flow.__getitem__, count)
+    total_room = summed(destination, room.__getitem__, count)
+    share = np.minimum(1.0, deficit / np.maximum(total_room, 1e-300))
+    for some in blocks(len(flow), _BLOCK):
+        room[some] *= share[destination[some]]
+        flow[some] += room[some]
 
 
 def _rounded(probability: Floats, origin: Ints) -> Floats:

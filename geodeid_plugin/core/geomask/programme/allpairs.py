@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import blocks
 from ...geometry.sphere import unit_vectors
 from .pricetree import PriceTree, apart_m, arc_m, compact_groups, enclosing_cap
 from .pricing import FAINT, FULL, PLENTY, Priced, PricingSet
@@ -21,6 +22,8 @@ _NEVER = 1e300
 """Cost of what is not there."""
 _BATCH = 128
 """Leaves whose origins are looked for together: memory alone."""
+_NEIGHBOURS = 2**20
+"""Neighbours that are looked for together: memory alone."""
 
 
 class AllPairs(PricingSet):
@@ -158,20 +161,27 @@ class AllPairs(PricingSet):
             unknown = columns[np.isinf(margin[columns]) & todo[columns]]
             if not len(unknown):
                 continue
-            row, query = nearest_until(
-                self.points[rows], self.targets[unknown], cap[rows], np.ones(len(unknown))
-            )
-            origin, place = rows[row], unknown[query]
-            reduced = self._cost(self.distances_m(origin, place)) - price[origin]
-            dearest = np.full(len(unknown), -np.inf)
-            np.maximum.at(dearest, query, reduced)
-            amount = np.bincount(query, cap[origin], len(unknown))
-            tied = self._tied_at[unknown]
-            helped = (amount < 1) & (tied >= 0)
-            dearest[helped] = np.maximum(dearest[helped], -price[tied[helped]])
-            amount[helped] += cap[tied[helped]]
-            margin[unknown] = np.where(amount >= FULL, dearest, np.inf)
+            near = _Nearest(self.points[rows])
+            for some in blocks(len(unknown), max(1, int(_NEIGHBOURS * cap[rows].mean()))):
+                margin[unknown[some]] = self._nearest_mix(near, rows, unknown[some], (price, cap))
         return margin
+
+    def _nearest_mix(
+        self, near: _Nearest, rows: Ints, unknown: Ints, priced: tuple[Floats, Floats]
+    ) -> Floats:
+        """Margins of the mixes that the nearest origins make, infinite where they make none."""
+        price, cap = priced
+        row, query = near.until(self.targets[unknown], cap[rows], np.ones(len(unknown)))
+        origin, place = rows[row], unknown[query]
+        reduced = self._cost(self.distances_m(origin, place)) - price[origin]
+        dearest = np.full(len(unknown), -np.inf)
+        np.maximum.at(dearest, query, reduced)
+        amount = np.bincount(query, cap[origin], len(unknown))
+        tied = self._tied_at[unknown]
+        helped = (amount < 1) & (tied >= 0)
+        dearest[helped] = np.maximum(dearest[helped], -price[tied[helped]])
+        amount[helped] += cap[tied[helped]]
+        return np.where(amount >= FULL, dearest, np.inf)
 
     def _groups(self, price: Floats, margin: Floats, todo: Bools) -> Iterator[tuple[Ints, Ints]]:
         """Leaf by leaf: the destinations to price, and the origins that can pay for them."""
@@ -261,16 +271,31 @@ def nearest_until(points: Floats, queries: Floats, amount: Array, enough: Floats
     tuple of ndarray of int
         Rows of points and of queries.
     """
-    from scipy.spatial import cKDTree
+    return _Nearest(points).until(queries, amount, enough)
 
-    tree, todo, size = cKDTree(points), np.arange(len(queries)), min(len(points), 16)
-    found: list[list[Array]] = [[], []]
-    while len(todo):
-        near = tree.query(queries[todo], k=size)[1].reshape(len(todo), -1)
-        running = np.cumsum(amount[near], axis=1)
-        done = (running[:, -1] >= enough[todo]) | (size == len(points))
-        row, column = np.nonzero(((running - amount[near]) < enough[todo][:, None]) & done[:, None])
-        found[0].append(near[row, column])
-        found[1].append(todo[row])
-        todo, size = todo[~done], min(len(points), 3 * size)
-    return np.concatenate(found[0]), np.concatenate(found[1])
+
+class _Nearest:
+    """Points, and a tree that tells which are near."""
+
+    def __init__(self, points: Floats) -> None:
+        from scipy.spatial import cKDTree
+
+        self._tree, self._count = cKDTree(points), len(points)
+
+    def until(self, queries: Floats, amount: Array, enough: Floats) -> tuple[Ints, Ints]:
+        """See :func:`nearest_until`."""
+        todo, size = np.arange(len(queries)), min(self._count, 16)
+        found: list[list[Array]] = [[], []]
+        while len(todo):
+            left = [todo[:0]]
+            for some in blocks(len(todo), max(1, _NEIGHBOURS // size)):
+                asked = todo[some]
+                near = self._tree.query(queries[asked], k=size)[1].reshape(len(asked), -1)
+                running = np.cumsum(amount[near], axis=1)
+                done = (running[:, -1] >= enough[asked]) | (size == self._count)
+                row, column = np.nonzero(((running - amount[near]) < enough[asked][:, None]) & done[:, None])
+                found[0].append(near[row, column])
+                found[1].append(asked[row])
+                left.append(asked[~done])
+            todo, size = np.concatenate(left), min(self._count, 3 * size)
+        return np.concatenate(found[0]), np.concatenate(found[1])

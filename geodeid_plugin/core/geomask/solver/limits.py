@@ -170,9 +170,16 @@ def _proved_up_to(programme: Programme, free: ListedPairs, price: Floats) -> flo
 
 
 def _makes_a_strategy(programme: Programme, point: InteriorPoint, targets: Ints) -> bool:
-    cap, free = programme.cap(1 - MARGIN / 4), np.zeros(len(point.origin))
+    cap, destination = programme.cap(1 - MARGIN / 4), targets[point.destination]
     try:
-        repaired(point.origin, targets[point.destination], point.flow, programme.people, cap, free)
+        repaired(
+            point.origin,
+            destination,
+            point.flow,
+            programme.people,
+            cap,
+            lambda origin, _: np.zeros(len(origin)),
+        )
     except AuditError:
         return False
     return True

@@ -248,7 +248,7 @@ class _Search:
                 point.flow,
                 programme.people,
                 programme.cap(1 - MARGIN / 4),
-                programme.pricing_set.distances_m(point.origin, destination),
+                programme.pricing_set.distances_m,
             )
         except AuditError:
             return

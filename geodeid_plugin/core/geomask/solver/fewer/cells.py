@@ -218,7 +218,7 @@ def opened(whole: Programme, cells: Cells, found: Found) -> Found:
         found.strategy.probability[row] * whole.people[origin],
         whole.people,
         whole.cap(1 - MARGIN / 4),
-        whole.pricing_set.distances_m(origin, destination),
+        whole.pricing_set.distances_m,
     )
     unknown = np.full(whole.pricing_set.destination_count, np.inf)
     bounds = [

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....base.arrays import blocks, rows_by, summed
 from ....base.errors import AuditError, Phrase
 from ....base.progress import Progress, part, silent
 from ...programme.programme import Programme
-from ...strategy import repaired
+from ...strategy import made_exact, ordered
 from ..solve import MARGIN, Found
 from .bound import certified
 from .partition import Sizes, Tiling, all_pairs, cut, sizes, sparsest
@@ -41,6 +42,8 @@ _TOLERANCE = 2e-3
 """Gap of single tiles: what seams cost is more."""
 _STAYS = 1e-3
 """An origin of which a smaller share is free stays as it is."""
+_PAIRS = 2**20
+"""Pairs that are looked at together: memory alone."""
 _ATTEMPTS = 3
 """Times that tiles are made larger where one has no strategy."""
 
@@ -64,13 +67,58 @@ class Tiles:
     passes: int = 2
 
 
+class _Flows:
+    """Flows of tiles, one tile after the other, in columns that grow where they lie: no second copy."""
+
+    def __init__(self) -> None:
+        self._empty()
+
+    def _empty(self) -> None:
+        self.origin, self.destination = np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
+        self.flow, self._filled = np.zeros(0), 0
+
+    def _columns(self) -> tuple[Array, Array, Array]:
+        return self.origin, self.destination, self.flow
+
+    def _resize(self, count: int) -> None:
+        for column in self._columns():
+            column.resize(count, refcheck=False)
+
+    def add(self, origin: Ints, destination: Ints, flow: Floats) -> None:
+        """Flows of one more tile."""
+        start, self._filled = self._filled, self._filled + len(flow)
+        if self._filled > len(self.flow):
+            self._resize(self._filled + self._filled // 8)
+        for column, values in zip(self._columns(), (origin, destination, flow)):
+            column[start : self._filled] = values
+
+    def end(self) -> _Flows:
+        """Whole, with no room for more."""
+        self._resize(self._filled)
+        return self
+
+    def replace(self, stays: Bools, kept: Ints, new: _Flows) -> None:
+        """First the flows of a mask, then some more by their rows, then new ones, which are used up."""
+        later = [column[kept] for column in self._columns()]
+        self._filled = 0
+        for some in blocks(len(stays), _PAIRS):
+            self.add(*(column[some][stays[some]] for column in self._columns()))
+        self.add(later[0], later[1], later[2])
+        self.add(*new.end().taken())
+        self.end()
+
+    def taken(self) -> tuple[Ints, Ints, Floats]:
+        """The columns, which leave this object."""
+        columns = self.origin, self.destination, self.flow
+        self._empty()
+        return columns
+
+
 @dataclass
 class _State:
     """The flows and prices at hand."""
 
-    origin: Ints
-    destination: Ints
-    flow: Floats
+    flows: _Flows
     price: Floats
     depth: Floats
 
@@ -152,14 +200,11 @@ def _searched(
 def _whole(programme: Programme, state: _State, progress: Progress) -> Found:
     """One strategy of all flows, and the bound of the prices."""
     progress(0.0, Phrase("Joining the tiles"))
-    strategy = repaired(
-        state.origin,
-        state.destination,
-        state.flow,
-        programme.people,
-        programme.cap(1 - MARGIN / 4),
-        programme.pricing_set.distances_m(state.origin, state.destination),
+    flows = ordered(*state.flows.taken(), programme.people)
+    strategy = made_exact(
+        flows, programme.people, programme.cap(1 - MARGIN / 4), programme.pricing_set.distances_m
     )
+    del flows
     progress(0.5, Phrase("Certifying how far from the optimum it is"))
     bound, price = certified(programme, state.price, part(progress, 0.5, 1.0))
     progress(1.0)
@@ -167,12 +212,15 @@ def _whole(programme: Programme, state: _State, progress: Progress) -> Found:
 
 
 class _Grouped:
-    """Rows of each tile, without a search through all of them; of some rows where those are given."""
+    """Rows of each tile, without a search through all of them; -1 are of none."""
 
-    def __init__(self, code: Ints, count: int, rows: Ints | None = None) -> None:
-        order = np.argsort(code, kind="stable")
-        self._ends = np.searchsorted(code[order], np.arange(count + 1))
-        self._rows = order if rows is None else rows[order]
+    def __init__(self, code: Ints, count: int) -> None:
+        key = np.where(code < 0, code.dtype.type(count), code)
+        self._rows, end = np.empty(len(key), dtype=np.int32), 0
+        for rows in rows_by(key):
+            start, end = end, end + len(rows)
+            self._rows[start:end] = rows[np.argsort(key[rows], kind="stable")]
+        self._ends = np.searchsorted(key[self._rows], np.arange(count + 1))
 
     def __getitem__(self, tile: int) -> Ints:
         rows: Ints = self._rows[self._ends[tile] : self._ends[tile + 1]]
@@ -209,46 +257,38 @@ def _first(programme: Programme, size: Sizes, tolerance: float, tiles: Tiles, pr
         for tile in range(tiling.count)
     ]
     price = np.zeros(len(programme.people))
-    found: tuple[list[Array], ...] = ([], [], [])
+    flows = _Flows()
     for tile, result in enumerate(tiles.workers.solve(pieces, progress)):
         rows, columns = origins[tile], destinations[tile]
         require_fitting(result, len(rows), len(columns))
         if result["failed"]:
             raise _TileFailedError
         price[rows] = result["price"]
-        found[0].append(rows[result["origin"]].astype(np.int32))
-        found[1].append(columns[result["destination"]].astype(np.int32))
-        found[2].append(result["flow"])
-    origin, destination, flow = (np.concatenate(values) for values in found)
-    return _State(origin, destination, flow, price, tiling.depth)
+        flows.add(rows[result["origin"]], columns[result["destination"]], result["flow"])
+    return _State(flows.end(), price, tiling.depth)
 
 
-def _heal(blocks: _Blocks, state: _State, tolerance: float, workers: Workers, progress: Progress) -> None:
+def _heal(cut_up: _Blocks, state: _State, tolerance: float, workers: Workers, progress: Progress) -> None:
     """Solve shifted tiles with the flows across their seams held (equation 19)."""
-    tiling, moving = blocks.tiling, blocks.moving
+    tiling, moving = cut_up.tiling, cut_up.moving
     if not len(moving):
         return
     progress(0.0, Phrase("Healing the seams of {count} tiles", count=len(moving)))
-    pieces = [lambda tile=tile: blocks.piece(tile, tolerance) for tile in moving]
-    kept: list[Ints] = [np.flatnonzero(~blocks.inside)]
-    found: tuple[list[Array], ...] = ([], [], [])
+    pieces = [lambda tile=tile: cut_up.piece(tile, tolerance) for tile in moving]
+    kept: list[Ints] = [moving[:0]]
+    new = _Flows()
     for result, tile in zip(workers.solve(pieces, progress), moving):  # the workers first: they see their end
-        rows, columns = blocks.movers[tile], blocks.columns[tile]
+        rows, columns = cut_up.movers[tile], cut_up.columns[tile]
         require_fitting(result, len(rows), len(columns))
         if not result["failed"]:
             deeper = tiling.depth[rows] > state.depth[rows]
             state.price[rows[deeper]] = result["price"][deeper]
             state.depth[rows[deeper]] = tiling.depth[rows[deeper]]
-        if result["failed"] or float(result["cost"]) >= blocks.cost(tile):
-            kept.append(blocks.pairs[tile])
+        if result["failed"] or float(result["cost"]) >= cut_up.cost(tile):
+            kept.append(cut_up.pairs[tile])
             continue
-        found[0].append(rows[result["origin"]].astype(np.int32))
-        found[1].append(columns[result["destination"]].astype(np.int32))
-        found[2].append(result["flow"])
-    old = np.concatenate(kept)
-    state.origin = np.concatenate([state.origin[old], *found[0]])
-    state.destination = np.concatenate([state.destination[old], *found[1]])
-    state.flow = np.concatenate([state.flow[old], *found[2]])
+        new.add(rows[result["origin"]], columns[result["destination"]], result["flow"])
+    state.flows.replace(~cut_up.inside, np.concatenate(kept), new)
 
 
 class _Blocks:
@@ -257,29 +297,35 @@ class _Blocks:
     def __init__(self, programme: Programme, tiling: Tiling, state: _State, carried: float) -> None:
         self._programme, self._state, self.tiling = programme, state, tiling
         people, count = programme.people, programme.pricing_set.destination_count
-        origin, destination, flow = state.origin, state.destination, state.flow
-        inside = (tiling.origin[origin] == tiling.destination[destination]) & (tiling.origin[origin] >= 0)
-        self.free_people = np.bincount(origin[inside], flow[inside], len(people))
+        origin, destination, flow = state.flows.origin, state.flows.destination, state.flows.flow
+        code = np.empty(len(flow), dtype=np.int32)
+        for some in blocks(len(flow), _PAIRS):
+            tile = tiling.origin[origin[some]]
+            code[some] = np.where(tile == tiling.destination[destination[some]], tile, -1)
+        self.free_people = summed(origin, lambda some: np.where(code[some] < 0, 0.0, flow[some]), len(people))
         moves = self.free_people > _STAYS * people
-        self.inside: Bools = inside & moves[origin]
-        held = ~self.inside
-        self.inflow = np.bincount(destination[held], flow[held], count)
+        for some in blocks(len(flow), _PAIRS):
+            code[some][~moves[origin[some]]] = -1
+        self.inside: Bools = code >= 0
+        self.inflow = summed(destination, lambda some: np.where(code[some] < 0, flow[some], 0.0), count)
         self.least = np.zeros(count)
         cap = programme.cap(1 - MARGIN / 4)
-        np.maximum.at(self.least, destination[held], flow[held] / cap[origin[held]])
-        used = (np.bincount(destination, flow, count) >= carried) | (self.inflow > 0)
+        for some in blocks(len(flow), _PAIRS):
+            held = code[some] < 0
+            asked = flow[some][held] / cap[origin[some][held]]
+            np.maximum.at(self.least, destination[some][held], asked)
+        used = (summed(destination, flow.__getitem__, count) >= carried) | (self.inflow > 0)
         mover = np.where(moves, tiling.origin, -1)
         self.moving = np.unique(mover[mover >= 0])
         self.movers = _Grouped(mover, tiling.count)
         self.columns = _Grouped(np.where(used, tiling.destination, -1), tiling.count)
-        rows = np.flatnonzero(self.inside)
-        self.pairs = _Grouped(tiling.origin[origin[rows]], tiling.count, rows)
+        self.pairs = _Grouped(code, tiling.count)
 
     def cost(self, tile: int) -> float:
         """What the free flows of a block cost now, people times cost."""
-        rows, state = self.pairs[tile], self._state
-        cost = self._programme.cost(state.origin[rows], state.destination[rows])
-        return float(state.flow[rows] @ cost)
+        rows, flows = self.pairs[tile], self._state.flows
+        cost = self._programme.cost(flows.origin[rows], flows.destination[rows])
+        return float(flows.flow[rows] @ cost)
 
     def piece(self, tile: int, tolerance: float) -> Arrays:
         """A block for :func:`.piece.solve_piece`."""
