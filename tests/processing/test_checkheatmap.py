@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A heat map that QGIS draws, turned back into its points."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -9,6 +12,7 @@ qgis_core = pytest.importorskip("qgis.core")
 from qgis.core import QgsProcessingException  # noqa: E402
 
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
+from geodeid_plugin.core.exposure.heatmap.redraw import Drawing  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure.heatmap import passing  # noqa: E402
 
 UTM = "EPSG:32618"
@@ -131,14 +135,54 @@ def test_the_first_pixel_that_passes_is_told_and_passes(run, layer, crowd, tmp_p
     result = run("checkheatmap", {**given, "REPORT": str(tmp_path / "r.html")})
     assert 190 < result["PASSES_FROM"] < 250
     report = (tmp_path / "r.html").read_text()
-    assert "Passes from pixels of" in report and "cases" in report  # the raster's name, too
+    assert (
+        "none of the larger ones that were tried fails" in report and "cases" in report
+    )  # the raster's name, too
     assert run("checkheatmap", {**given, "SEARCH": "none"})["PASSES_FROM"] is None
+
+
+class LonelyFarm:
+    """Neighbours who are near the middle of every pixel but those of 10 and of 40 m."""
+
+    known = True
+
+    def candidates(self, where_m, true_m, error_m, rows):
+        pixel_m = np.asarray(error_m) * 12**0.5
+        return np.where((pixel_m < 12) | ((pixel_m > 35) & (pixel_m < 45)), 1, 99)
+
+
+def test_a_pixel_is_named_only_where_all_larger_ones_that_were_tried_pass():
+    """The middle of a larger pixel may lie on the very home that a smaller one hid."""
+    known = SimpleNamespace(true_m=np.array([[13.0, 7.0]]), crowd=LonelyFarm())
+    drawing = Drawing("quartic", 400.0, 10.0, 2**24)
+    found = passing.searched(passing.PIXEL, drawing, known, 4, lambda fraction, text="": None)
+    tried = {one.value: one.passes for one in found.tried}
+    assert not tried[40.0] and 45 <= found.passes_from <= 52
+    assert all(passes for value, passes in tried.items() if value >= found.passes_from)
+
+
+def test_a_drawing_that_is_not_judged_does_not_fail(monkeypatch):
+    """A kernel wide enough leaves a surface that nobody can explain."""
+    whole = passing.read_back
+
+    def blurred(places_m, drawing, progress):
+        read = whole(places_m, replace(drawing, bandwidth_m=100.0), progress)
+        wide = drawing.bandwidth_m > 500
+        return replace(read, explained=not wide, error_m=read.error_m + drawing.bandwidth_m)
+
+    monkeypatch.setattr(passing, "read_back", blurred)
+    crowd = SimpleNamespace(candidates=lambda where, true, error_m, rows: np.where(error_m > 300, 99, 1))
+    known = SimpleNamespace(true_m=np.array([[300.0, 300.0], [900.0, 700.0]]), crowd=crowd)
+    drawing = Drawing("quartic", 100.0, 20.0, 2**24)
+    found = passing.searched(passing.BANDWIDTH, drawing, known, 4, lambda fraction, text="": None)
+    assert not max(found.tried, key=lambda one: one.value).explained
+    assert 280 <= found.passes_from <= 400
 
 
 def test_the_report_never_names_a_smaller_pixel_than_the_one_that_passed():
     tried = (passing.Tried(100.0, 9, 3, True, False), passing.Tried(199.4, 9, 0, True, True))
     (table,) = passing.section_of(passing.Found(passing.PIXEL, tried, 199.4)).blocks
-    assert "pixels of 200 m" in table.caption
+    assert "Pixels of 200 m pass" in table.caption
     assert [row[0] for row in table.rows] == ["100", "200"]
 
 

@@ -105,7 +105,8 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             parameters.choice("SEARCH", tr("Look for one that passes"), SEARCHES, NONE),
             tr(
                 "Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks "
-                "each drawing, and says from where on one passes. Takes as long as five to eight checks."
+                "each drawing, and says which passes while no coarser one that was tried fails. Takes as "
+                "long as six to nine checks."
             ),
             advanced=True,
         )
@@ -124,7 +125,10 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             ("EXPOSED", tr("Records found among too few candidates")),
             ("BANDWIDTH_M", tr("Bandwidth that was given or found (m)")),
             ("RESIDUAL", tr("Share of a point's height that is not explained")),
-            ("PASSES_FROM", tr("Pixel or bandwidth (m) from which, or classes down from which, one passes")),
+            (
+                "PASSES_FROM",
+                tr("Smallest pixel or bandwidth (m), or most classes, that pass while none coarser fails"),
+            ),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 import numpy as np
 
@@ -44,7 +45,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Found:
-    """What a search tried, and the first way that passes; None where none does."""
+    """What a search tried, and the finest way that passes while no coarser one fails; None without any."""
 
     what: str
     tried: tuple[Tried, ...]
@@ -52,7 +53,10 @@ class Found:
 
 
 def searched(what: str, drawing: Drawing, known: Known, need: int, progress: Progress) -> Found:
-    """Draw the true points again and again, attack each drawing, and find the first that passes.
+    """Draw the true points again and again, attack each drawing, and find the finest that may be drawn.
+
+    A coarser drawing can fail where a finer one passed: the middle of a larger pixel may lie on somebody's
+    home. So no way is told that a coarser one which was tried fails; what is not explained does not fail.
 
     Parameters
     ----------
@@ -69,6 +73,9 @@ def searched(what: str, drawing: Drawing, known: Known, need: int, progress: Pro
     tried: dict[float, Tried] = {}
     most = DOUBLINGS + HALVINGS
 
+    def fails(value: float) -> bool:
+        return not passes(value) and tried[value].explained
+
     def passes(value: float) -> bool:
         step = share(progress, min(len(tried) / most, 0.99), min((len(tried) + 1) / most, 1.0))
         if value not in tried:
@@ -79,7 +86,7 @@ def searched(what: str, drawing: Drawing, known: Known, need: int, progress: Pro
     factor = 0.5 if what == CLASSES else 2.0
     steps = 7 if what == CLASSES else DOUBLINGS  # two classes are the fewest
     ways = [first * factor**at for at in range(steps + 1)]
-    good = _first(ways, passes)
+    good = next((one for one in reversed(_until(ways[::-1], fails)) if passes(one)), None)
     if good is not None and what != CLASSES and good > first:
         bad = good / 2
         for _ in range(HALVINGS):
@@ -88,8 +95,9 @@ def searched(what: str, drawing: Drawing, known: Known, need: int, progress: Pro
     return Found(what, tuple(tried[one] for one in sorted(tried)), good)
 
 
-def _first(ways: list[float], passes: Callable[[float], bool]) -> float | None:
-    return next((one for one in ways if passes(one)), None)
+def _until(ways: list[float], fails: Callable[[float], bool]) -> list[float]:
+    """Ways before the first that fails."""
+    return list(takewhile(lambda one: not fails(one), ways))
 
 
 def _tried(what: str, value: float, drawing: Drawing, known: Known, need: int, progress: Progress) -> Tried:
@@ -136,12 +144,13 @@ def section_of(found: Found) -> Section:
         for one in found.tried
     ]  # fmt: skip
     said = {
-        PIXEL: tr("Passes from pixels of {value} m on, where the program moves each point to the middle of "
-                  "its pixel, as QGIS does."),
-        BANDWIDTH: tr("Passes from a bandwidth of {value} m on, in the numbers of this raster."),
-        CLASSES: tr("Passes from {value} classes down."),
+        PIXEL: tr("Pixels of {value} m pass, and none of the larger ones that were tried fails, where the "
+                  "program moves each point to the middle of its pixel, as QGIS does."),
+        BANDWIDTH: tr("A bandwidth of {value} m passes, and none of the larger ones that were tried fails, "
+                      "in the numbers of this raster."),
+        CLASSES: tr("{value} classes pass, and none of the fewer that were tried fails."),
     }[found.what]  # fmt: skip
-    caption = tr("None of those that were tried passes.")
+    caption = tr("None of those that were tried passes without a coarser one that fails.")
     if found.passes_from is not None:
         caption = said.format(value=_rounded_up(found.passes_from))
     table = Table(
