@@ -15,21 +15,21 @@ row by and never taken as a difference, which would cancel.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....base.arrays import cholesky_factor, solved_below
+from .dissection import dissection
+from .fronts import Fronts
 
 if TYPE_CHECKING:
     from ....base.arrays import Array, Floats, Ints
+    from .dissection import Dissection
 
-_DENSE_LIMIT = 1600
-"""Origins up to which the normal matrix is factored densely: speed alone."""
-_SMALL = 40_000
-"""Origins times destinations up to which the normal matrix is multiplied densely: speed alone."""
-_LIFTS = (1e-14, 1e-12, 1e-10, 1e-8, 1e-6)
-"""Added to the diagonal, in turn, where a factorisation fails."""
+_LIFT = 1e-14
+"""Added to the diagonal of E, of about 1."""
 _MOST = 2500
 """Destinations up to which (22) is set up: memory alone."""
 _DENSE_COLUMNS, _SPARSE_PAIRS = 9.0, 120.0
@@ -37,7 +37,9 @@ _DENSE_COLUMNS, _SPARSE_PAIRS = 9.0, 120.0
 where the cube of the origins is 1: speed alone (``scripts/bench/scale few``)."""
 
 
-def newton(origin: Ints, destination: Ints, cap: Floats, destination_count: int) -> ByOrigin:
+def newton(
+    origin: Ints, destination: Ints, cap: Floats, destination_count: int, earlier: Dissection | None = None
+) -> ByOrigin:
     """The systems of one set of pairs, in the smaller of the two forms.
 
     Parameters
@@ -48,6 +50,8 @@ def newton(origin: Ints, destination: Ints, cap: Floats, destination_count: int)
         ``alpha_i``.
     destination_count : int
         Number of destinations m.
+    earlier : Dissection, optional
+        Of the same origins with fewer pairs.
 
     Returns
     -------
@@ -56,20 +60,27 @@ def newton(origin: Ints, destination: Ints, cap: Floats, destination_count: int)
     of_destination = np.bincount(destination, minlength=destination_count).astype(float)
     by_origin = min(len(cap) ** 3.0, _SPARSE_PAIRS * float(of_destination @ of_destination))
     few = destination_count <= _MOST and _DENSE_COLUMNS * destination_count**3.0 <= by_origin
-    return (ByDestination if few else ByOrigin)(origin, destination, cap, destination_count)
+    return (ByDestination if few else ByOrigin)(origin, destination, cap, destination_count, earlier)
 
 
 class ByOrigin:
     """The system (12) at one iterate."""
 
-    def __init__(self, origin: Ints, destination: Ints, cap: Floats, destination_count: int) -> None:
+    def __init__(
+        self,
+        origin: Ints,
+        destination: Ints,
+        cap: Floats,
+        destination_count: int,
+        earlier: Dissection | None = None,
+    ) -> None:
         self.origin, self.destination = origin, destination
         self.alpha = cap[origin]
         self.n, self.m = len(cap), destination_count
         self.pointer = np.searchsorted(destination, np.arange(self.m + 1))
         self.by_origin = np.argsort(origin, kind="stable")
         self.origin_pointer = np.searchsorted(origin[self.by_origin], np.arange(self.n + 1))
-        self.origin_destination = destination[self.by_origin]
+        self.dissection = earlier
 
     def at_destination(self, values: Floats) -> Floats:
         """Sums over the pairs of each destination, shape (m,)."""
@@ -92,83 +103,34 @@ class ByOrigin:
         j, theta = self.destination, self.theta
         plus = np.sqrt(self.s0 / self.det)[j] * (theta * self.gamma + (self.c / self.s0)[j] * theta)
         minus = theta / np.sqrt(self.s0)[j]
-        return self._factorise(self._coupling(plus, minus), self.at_origin(theta) + diagonal)
-
-    def _coupling(self, plus: Floats, minus: Floats) -> Any:
-        """Products of ``plus`` with itself less those of ``minus``: the symmetric part of one product."""
-        if self.m * self.n <= _SMALL:
-            dense = np.zeros((2, self.m, self.n))
-            dense[:, self.destination, self.origin] = plus, minus
-            return dense[0].T @ dense[0] - dense[1].T @ dense[1]
-        rows = _by_row(plus + minus, self.origin, self.pointer, (self.m, self.n))
-        turned = 0.5 * (plus - minus)[self.by_origin]
-        product = _by_row(turned, self.origin_destination, self.origin_pointer, (self.n, self.m)) @ rows
-        # Twice turned it is in order: sums of matrices in order are quicker.
-        other = product.T.tocsr()
-        return other.T.tocsr() + other
-
-    def _factorise(self, coupling: Any, diagonal: Floats) -> bool:
-        from scipy.sparse import diags
-
-        if self.n <= _DENSE_LIMIT:
-            self.matrix = coupling if isinstance(coupling, np.ndarray) else coupling.toarray()
-            np.einsum("ii->i", self.matrix)[:] += diagonal
-        else:
-            self.matrix = coupling + diags(diagonal)
-        size = self.matrix.diagonal()
+        diagonal = self.at_origin(theta) + diagonal
+        size = diagonal + self.at_origin((plus - minus) * (plus + minus))
         if not np.all(size > 0):
             return False
         self.scale = 1 / np.sqrt(size)
-        base = self._dense_factor() if self.n <= _DENSE_LIMIT else self._sparse_factor()
-        if base is None:
-            return False
-        self.base: Callable[..., Any] = base
-        return True
+        plus, minus = plus * self.scale[self.origin], minus * self.scale[self.origin]
+        shape = (self.m, self.n)
+        self._rows = [_by_row(values, self.origin, self.pointer, shape) for values in (plus, minus)]
+        self._diagonal = diagonal / size
+        return self.fronts.factor(plus, minus, self._diagonal)
 
-    def _dense_factor(self) -> Callable[..., Any] | None:
-        from scipy.linalg import cho_solve
-
-        dense = self.matrix * self.scale * self.scale[:, None]
-        if not np.isfinite(dense).all():
-            return None
-        for lift in _LIFTS:
-            dense.flat[:: len(dense) + 1] = 1 + lift
-            try:
-                factor = cholesky_factor(dense)
-            except np.linalg.LinAlgError:
-                continue
-            return lambda right: cho_solve((factor, True), right, check_finite=False)
-        return None
-
-    def _sparse_factor(self) -> Any:
-        from scipy.sparse import csc_matrix
-        from scipy.sparse.linalg import splu
-
-        matrix: Any = self.matrix
-        row = np.repeat(np.arange(self.n), np.diff(matrix.indptr))
-        scaled = matrix.data * self.scale[row] * self.scale[matrix.indices]
-        if not np.isfinite(scaled).all():
-            return None
-        scaled[row == matrix.indices] += _LIFTS[0]
-        # By rows or by columns: the matrix is symmetric.
-        lifted = csc_matrix((scaled, matrix.indices, matrix.indptr), shape=matrix.shape)
-        try:
-            factor = splu(
-                lifted, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True}
-            )
-        except RuntimeError:
-            return None
-        return factor.solve
+    @cached_property
+    def fronts(self) -> Fronts:
+        """The factor of (12) for these pairs."""
+        self.dissection = dissection(self.origin, self.pointer, self.n, self.dissection)
+        return Fronts(self.origin, self.pointer, self.dissection.node)
 
     def _prices(self, right: Floats) -> Floats:
         """Solve (12), refined until the residual no longer matters."""
-        du = self.scale * self.base(self.scale * right)
+        (plus, minus), size = self._rows, 1 / self.scale
+        right = self.scale * right
+        du = self.fronts.solve(right)
         for _ in range(3):
-            left = right - self.matrix @ du
-            if np.max(np.abs(left)) <= 1e-11 * np.max(np.abs(right)):
+            left = right - self._diagonal * du - plus.T @ (plus @ du) + minus.T @ (minus @ du)
+            if np.max(np.abs(size * left)) <= 1e-11 * np.max(np.abs(size * right)):
                 break
-            du = du + self.scale * self.base(self.scale * left)
-        return du
+            du = du + self.fronts.solve(left)
+        return self.scale * du
 
     def step(
         self, g: Floats, a_side: Floats, d_side: Floats, right: Floats
@@ -211,7 +173,7 @@ class ByDestination(ByOrigin):
         self.c_matrix = (shared @ weighted.T).toarray()
         np.einsum("ii->i", self.c_matrix)[:] += self.c
         self.e_matrix = (shared_weighted @ weighted.T).toarray()
-        np.einsum("ii->i", self.e_matrix)[:] += self.e + _LIFTS[0] / self.s0
+        np.einsum("ii->i", self.e_matrix)[:] += self.e + _LIFT / self.s0
         try:
             self.lower = cholesky_factor(self.e_matrix)
             self.moved = solved_below(self.lower, np.asfortranarray(self.c_matrix.T))

@@ -42,6 +42,7 @@ from .newton import newton
 
 if TYPE_CHECKING:
     from ....base.arrays import Array, Floats, Ints
+    from .dissection import Dissection
 
 _START_SLACK = 0.3
 """Slack of the start, of scaled costs."""
@@ -127,9 +128,16 @@ class InteriorPoint:
         """People whose rows (2) are missed."""
         return float((self.p + self.q).sum() * self.people_scale)
 
-    def _set_pairs(self, origin: Ints, destination: Ints, cost: Floats, count: int) -> None:
+    def _set_pairs(
+        self,
+        origin: Ints,
+        destination: Ints,
+        cost: Floats,
+        count: int,
+        earlier: Dissection | None = None,
+    ) -> None:
         self.origin, self.destination, self.cost = origin, destination, cost
-        self.newton = newton(origin, destination, self.cap, count)
+        self.newton = newton(origin, destination, self.cap, count, earlier)
         self.alpha = self.cap[origin]
         self.tight = self.alpha < 1
 
@@ -303,7 +311,7 @@ class InteriorPoint:
             (self.origin, i), (self.destination, j), (self.cost, c),
             (self.x, x), (self.s, s), (self.r, r), (self.z, self.mu / x),
         )]  # fmt: skip
-        self._set_pairs(pair[0], pair[1], pair[2], self.newton.m)
+        self._set_pairs(pair[0], pair[1], pair[2], self.newton.m, self.newton.dissection)
         self.x, self.s, self.r, self.z = pair[3:]
         self.penalty = np.maximum(self.penalty, _PENALTY * float(self.cost.max()) / self.cap)
         self._measure()
