@@ -400,6 +400,22 @@ def test_a_place_that_takes_no_file_is_refused_in_words(run, study, tmp_path, na
     assert sums(tmp_path) == before
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@pytest.mark.parametrize("name", ["OUTPUT", "REPORT", "METRICS"])
+@pytest.mark.parametrize("kind", ["pipe", "link to a device"])
+def test_a_device_or_a_pipe_is_never_replaced_by_a_file(run, study, tmp_path, name, kind):
+    """A report written to /dev/null by root took its place."""
+    place = tmp_path / "place.gpkg"
+    if kind == "pipe":
+        os.mkfifo(place)
+    else:
+        place.symlink_to(os.devnull)
+    before = stat.S_IFMT(place.stat().st_mode)
+    with pytest.raises(QgsProcessingException, match="is a device or a pipe"):
+        run("lpmask", mask(study, **{name: str(place)}))
+    assert stat.S_IFMT(place.stat().st_mode) == before
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["with blank.gpkg", "Zoë – 数据.gpkg", "a:b.gpkg", 'quote\'s "x".gpkg', "é.shp", "100%.csv"]

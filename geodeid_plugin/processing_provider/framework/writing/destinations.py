@@ -315,6 +315,12 @@ def _refuse_impossible(path: Path, title: str) -> None:
         raise InputError(
             tr("“{output}”: {name} is a folder. Choose a file in it.").format(output=title, name=path.name)
         )
+    if mode is not None and not stat.S_ISREG(mode):  # the new file would take the place of the device
+        raise InputError(
+            tr("“{output}”: {name} is a device or a pipe, not a file. Choose a file in a folder.").format(
+                output=title, name=path.name
+            )
+        )
     if mode is not None and not mode & 0o222:
         raise InputError(
             tr("“{output}”: {name} is protected against writing. Choose another file.").format(
