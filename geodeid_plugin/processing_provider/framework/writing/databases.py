@@ -11,7 +11,7 @@ from ....core.base.errors import GeoDeIDError
 from ....host.compat import open_dataset
 from ....i18n import tr
 from . import formats, places
-from .destinations import SERVER, Destination
+from .destinations import SERVER, Destination, forget
 
 _BATCH = 5000
 """Rows between two looks at Cancel."""
@@ -35,6 +35,8 @@ class Tables:
     def write(self, destination: Destination, path: str, rows: formats.Rows) -> None:
         """Copy a layer from a GeoPackage in memory, and compare it with the rows.
 
+        The GeoPackage holds the first rows, or all; the others go through it part by part.
+
         Raises
         ------
         GeoDeIDError
@@ -52,12 +54,16 @@ class Tables:
             definition = layer.GetLayerDefn()
             for index in range(definition.GetFieldCount()):
                 self._check(made.CreateField(definition.GetFieldDefn(index)))
+            count = layer.GetFeatureCount()
             self.fill(made, layer)
+            layer = source = None
+            for start in range(count, len(rows), formats.PART_ROWS):
+                self._fill_part(made, destination, path, rows, start)
             self._check(made.SyncToDisk())
             self._index(destination, made)
             if made.GetFeatureCount() != len(rows.values):
                 raise self._refused()
-        formats.compare(made, destination, rows)
+        formats.compare(made, destination, rows, progress=self._run.progress)
         made.ResetReading()
 
     def commit(self) -> None:
@@ -104,15 +110,22 @@ class Tables:
             self._dataset.ExecuteSQL(" ".join(("DROP TABLE", destination.server.quotedTablename())))
             self._check(gdal.GetLastErrorType() >= gdal.CE_Failure)
 
-    def fill(self, made, layer) -> None:
-        """Copy the rows of a layer in memory into a table that was made for them."""
+    def _fill_part(self, made, destination: Destination, path: str, rows: formats.Rows, start: int) -> None:
+        forget(path)
+        part = rows.part(start, start + formats.PART_ROWS)
+        formats.write(self._run, path, destination, part, None, indexed=False)
+        source = open_dataset(path, gdal.OF_VECTOR)
+        self.fill(made, source.GetLayer(0), start)
+
+    def fill(self, made, layer, after: int = 0) -> None:
+        """Copy the rows of a layer in memory into a table that was made for them, after some others."""
         definition = made.GetLayerDefn()
         for count, feature in enumerate(layer):
             if count % _BATCH == 0:
                 self._run.progress(0.99)
             copy = ogr.Feature(definition)
             copy.SetFrom(feature)
-            copy.SetFID(feature.GetFID())
+            copy.SetFID(after + feature.GetFID())
             self._check(made.CreateFeature(copy))
 
     def _index(self, destination: Destination, made) -> None:

@@ -24,6 +24,8 @@ from .places import written_beside
 
 _HEAD = 4096
 """Bytes held back until the end; every format says what it is in fewer."""
+_ROOM = 2**20
+"""Bytes that a disk no longer takes where it was too full for some rows."""
 _BINARY = getattr(os, "O_BINARY", 0)
 _NO_NAMELESS = (errno.EOPNOTSUPP, errno.EISDIR, errno.ENOENT, errno.EINVAL)
 """What a file system says that knows no files without a name."""
@@ -37,8 +39,9 @@ class Staged:
     ----------
     final : Path
         Its place, as the user named it.
-    parts : tuple of (str, str or bytes)
-        Name of each file there, the main one last, with the file in memory or the bytes that it is to hold.
+    parts : tuple of (str, str or bytes or Growing)
+        Name of each file there, the main one last, with the file in memory, the bytes that it is to hold, or
+        the file itself that has no name yet.
     internal : bool
         Whether nobody else may read it.
     """
@@ -92,7 +95,7 @@ class _Nameless:
 
     def __init__(self, final: Path, data: bytes, mode: int):
         self.final = final
-        self._file = os.open(final.parent, os.O_RDWR | os.O_TMPFILE, mode)
+        self._file = os.open(_existing(final.parent), os.O_RDWR | os.O_TMPFILE, mode)
         with _closed_on_failure(self):
             _write_all(self._file, data)
 
@@ -128,6 +131,66 @@ class _Nameless:
         os.link(f"/proc/self/fd/{self._file}", path, src_dir_fd=self._file, follow_symlinks=True)
 
 
+class Growing(_Nameless):
+    """A file without a name that a large layer is written to; given its own name it is an output.
+
+    Nobody else can open it: it has no name, and what the system shows of its process is its owner's.
+    """
+
+    @property
+    def address(self) -> str:
+        """What a link leads to it by, for as long as this process lives."""
+        return f"/proc/{os.getpid()}/fd/{self._file}"
+
+    def size(self) -> int:
+        """Bytes that it has."""
+        return os.fstat(self._file).st_size
+
+    def add(self, data: bytes) -> None:
+        """Write at its end.
+
+        Raises
+        ------
+        GeoDeIDError
+            Where the disk takes no more.
+        """
+        with _told(self.final):
+            _write_some(self._file, data)
+
+    def check_room(self) -> None:
+        """Raise where it failed because its disk is full; GDAL does not say why it does."""
+        size = self.size()
+        with _told(self.final):
+            os.lseek(self._file, 0, os.SEEK_END)
+            _write_all(self._file, bytes(_ROOM))
+            os.ftruncate(self._file, size)
+
+    def settle(self, final: Path, internal: bool) -> None:
+        """Let nothing of it be lost, before it gets its name."""
+        self.final = final
+        if internal:
+            os.fchmod(self._file, 0o600)
+        os.fsync(self._file)
+
+
+def growing(final: Path, internal: bool) -> Growing | None:
+    """A file for a large layer on the disk of its place; None where the system has none without a name.
+
+    Raises
+    ------
+    GeoDeIDError
+        Where the disk takes no file.
+    """
+    place = Path(os.path.realpath(final))
+    with _told(final):
+        return _nameless(Growing, place, b"", 0o600 if internal else 0o666)
+
+
+def _existing(folder: Path) -> Path:
+    """The folder, or the one that it is to be made in: they lie on one disk."""
+    return next((one for one in (folder, *folder.parents) if one.exists()), folder)
+
+
 @contextmanager
 def _closed_on_failure(part):
     try:
@@ -138,21 +201,30 @@ def _closed_on_failure(part):
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
+    _write_some(descriptor, data)
+    os.fsync(descriptor)
+
+
+def _write_some(descriptor: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
-    os.fsync(descriptor)
 
 
 def _waiting(final: Path, data: bytes, mode: int):
     """The file, written and waiting for its name."""
+    return _nameless(_Nameless, final, data, mode) or _Hidden(final, data, mode)
+
+
+def _nameless(kind, final: Path, data: bytes, mode: int):
+    """A file without a name, of one of the kinds above; None where the system knows none."""
     if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
         try:
-            return _Nameless(final, data, mode)
+            return kind(final, data, mode)
         except OSError as error:
             if error.errno not in _NO_NAMELESS:
                 raise
-    return _Hidden(final, data, mode)
+    return None
 
 
 class Placing:
@@ -231,8 +303,12 @@ class Placing:
             self._made.append(one)
 
     def _write(self, final: Path, source, internal: bool):
-        data = source if isinstance(source, bytes) else read_bytes(source)
-        part = _waiting(final, data, 0o600 if internal else 0o666)
+        if isinstance(source, Growing):
+            part = source
+            part.settle(final, internal)
+        else:
+            data = source if isinstance(source, bytes) else read_bytes(source)
+            part = _waiting(final, data, 0o600 if internal else 0o666)
         if final.exists() and not internal and hasattr(os, "fchmod"):
             part.keep_rights(final.stat().st_mode & 0o777)
         return part

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Everything that one run writes, held in memory until all of it may go out together."""
+"""Everything that one run writes, held until all of it may go out together.
+
+It is held in memory; large layers lie in files without a name, which go with the process.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,23 @@ from qgis.core import QgsFeatureSink
 from ....core.base.errors import GeoDeIDError
 from ....host.compat import NO_GEOMETRY
 from ....i18n import tr
-from . import formats
+from . import files, formats
 from .databases import Tables
 from .destinations import FILE, Destination, is_virtual
-from .files import Placing, Staged
+from .files import Growing, Placing, Staged
 
 
 class Outbox:
-    """Outputs of one run: added one after the other, kept together at the end, or never seen."""
+    """Outputs of one run: added one after the other, kept together at the end, or never seen.
+
+    Attributes
+    ----------
+    large_rows : int
+        Rows from which a layer is written to the disk part by part. Below, memory is cheaper than it looks:
+        100 000 rows of a table take 25 MB, 250 bytes each.
+    """
+
+    large_rows = 100_000
 
     def __init__(self, run, is_internal):
         self._run = run
@@ -58,7 +70,9 @@ class Outbox:
             loadable = self._stage_file(destination, formats.fit_to_format(self._run, destination, rows))
         else:
             path = f"{self._folder}/tables/{len(self._tables)}.gpkg"
-            formats.write(self._run, path, destination, rows, None)
+            in_parts = len(rows) >= self.large_rows and not formats.numbers_rows(destination, rows)
+            first = rows.part(0, formats.PART_ROWS) if in_parts else rows
+            formats.write(self._run, path, destination, first, None)
             self._tables.append((destination, path, rows))
             loadable = destination.loadable
         if destination.load is not None:
@@ -70,6 +84,8 @@ class Outbox:
         known = self._files.get(key)
         folder = f"{self._folder}/{len(self._files) if known is None else list(self._files).index(key)}"
         path = f"{folder}/{final.name}"
+        if self._grow(destination, rows, path, known):
+            return destination.loadable
         formats.write(self._run, path, destination, rows, destination.table)
         loadable = destination.loadable
         if not rows.has_shapes and final.suffix.lower() == ".shp":  # GDAL writes the table alone
@@ -78,11 +94,31 @@ class Outbox:
         if not rows.has_shapes and formats.driver_of(destination) == "SQLite" and not destination.table:
             loadable = f"{final}|layername={final.stem}"  # SpatiaLite lists no table without shapes
         name = destination.table or (final.stem if "|layername=" in loadable else None)
-        formats.read_back(path, name, destination, rows)
+        formats.read_back(path, name, destination, rows, self._run.progress)
         parts = tuple((one.rpartition("/")[2], one) for one in formats.files_beside(f"{folder}/{final.name}"))
         internal = self._is_internal(destination.name) or (known is not None and known.internal)
         self._files[key] = Staged(final, parts, internal)
         return loadable
+
+    def _grow(self, destination: Destination, rows: formats.Rows, scratch: str, known) -> bool:
+        """Write a layer that is large, or goes into a file with one that is, to the disk; whether it was."""
+        final, held = destination.file, None if known is None else known.parts[-1][1]
+        internal = self._is_internal(destination.name) or (known is not None and known.internal)
+        growing = held if isinstance(held, Growing) else None
+        if growing is None and len(rows) >= self.large_rows and formats.can_grow(destination, rows):
+            growing = files.growing(final, internal)
+        if growing is None:
+            return False
+        try:
+            grown = formats.grow(self._run, growing, scratch, destination, rows)
+        except BaseException:
+            growing.drop()
+            raise
+        if grown:
+            self._files[str(final)] = Staged(final, ((final.name, growing),), internal)
+        else:
+            growing.drop()
+        return grown
 
     def keep(self, confirm) -> None:
         """Let everything out: written beside its place, then named in one go.
@@ -134,6 +170,10 @@ class Outbox:
         if self._placing is not None:
             self._placing.undo()
             self._placing = None
+        for staged in self._files.values():
+            for _name, source in staged.parts:
+                if isinstance(source, Growing):
+                    source.drop()
         self._files, self._tables, self._layers = {}, [], []
         self._clear()
 

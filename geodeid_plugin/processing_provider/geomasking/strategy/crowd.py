@@ -24,6 +24,7 @@ from ....report import Section
 from ... import io
 from ...framework.parameters import NUMERIC
 from ...framework.parameters import field as field_parameter
+from ...framework.writing.formats import Taken
 
 PEOPLE, DESTINATION, RECORDS, STRATUM = "people", "destination", "records", "stratum"
 _TAKEN = (PEOPLE, DESTINATION, RECORDS)
@@ -197,8 +198,8 @@ def write_table(run, layer, targets, mixed: list) -> None:
 def table_columns(layer, targets, strategy: Strategy) -> list:
     """Columns of a table of probabilities."""
     return [
-        (field("origin", layer.id_kind), layer.areas.ids[strategy.origin]),
-        (field(DESTINATION, targets.id_kind), targets.ids[strategy.destination]),
+        (field("origin", layer.id_kind), Taken(layer.areas.ids, strategy.origin)),
+        (field(DESTINATION, targets.id_kind), Taken(targets.ids, strategy.destination)),
         (field("probability", "real"), strategy.probability),
         (field("distance_m", "real"), strategy.distance_m),
     ]

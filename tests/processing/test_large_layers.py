@@ -1,0 +1,279 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Layers too large for memory: written part by part, and as whole, as secret and as safe as small ones."""
+
+import os
+import signal
+import sqlite3
+import stat
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from osgeo import gdal
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsDataSourceUri,
+    QgsFeatureSource,
+    QgsProcessingContext,
+    QgsProcessingFeedback,
+    QgsVectorLayer,
+)
+
+from geodeid_plugin.core.base.errors import CancelledError, GeoDeIDError
+from geodeid_plugin.host.compat import POINT, field
+from geodeid_plugin.processing_provider.framework.writing import files, formats, places
+from geodeid_plugin.processing_provider.framework.writing.destinations import FILE, TABLE, Destination
+from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
+from geodeid_plugin.processing_provider.io.bulk.blocks import DrawnPoints
+
+COUNT, MORE = 21_000, 45_000
+"""A part and a bit; two parts and a bit."""
+SMALL = 10**9
+"""A threshold that nothing reaches."""
+linux = pytest.mark.skipif(
+    not hasattr(os, "O_TMPFILE") or not Path("/proc/self/fd").is_dir(),
+    reason="only Linux has files without a name",
+)
+
+
+class Run:
+    """What an outbox needs of a run; calls something each time that it tells of progress."""
+
+    def __init__(self, on_progress=lambda: None):
+        self.context, self.feedback = QgsProcessingContext(), QgsProcessingFeedback(False)
+        self._on_progress = on_progress
+
+    def progress(self, _fraction):
+        self._on_progress()
+
+    def warn(self, text):
+        raise AssertionError(text)
+
+
+def outbox(large=1, on_progress=lambda: None):
+    box = Outbox(Run(on_progress), lambda name: name == "INTERNAL")
+    box.large_rows = large
+    return box
+
+
+def rows(count=COUNT, places=False, first="origin"):
+    """Texts that need quotes, whole numbers, numbers with gaps, and points where they are asked for."""
+    row = np.arange(count)
+    ids = np.array([f'Zoë “{number}”, "x"' for number in range(1000)], dtype=object)
+    columns = [
+        (field(first, "text"), formats.Taken(ids, row // 45)),
+        (field("number", "integer"), row),
+        (field("chance", "real"), np.where(row % 7 == 0, np.nan, 1 / (1 + row))),
+        (field("yes", "boolean"), [None if one % 3 == 0 else one % 2 == 0 for one in range(count)]),
+    ]
+    if not places:
+        return formats.rows_of(columns, None, formats.NO_GEOMETRY, None)
+    plane = QgsCoordinateReferenceSystem("EPSG:32618")
+    return formats.rows_of(columns, DrawnPoints(3e5 + row / 10, 4.7e6 + row % 211), POINT, plane)
+
+
+def file(path, name="OUTPUT", table=None):
+    return Destination(name, "Strategy", str(path), FILE, Path(path), table)
+
+
+def table_in(path, name):
+    uri = QgsDataSourceUri()
+    uri.setDataSource("", name, "geom")
+    place = places.file_place(path, name, read=False)
+    return Destination("OUTPUT", "Strategy", str(path), TABLE, path, name, uri, place=place)
+
+
+def kept(destination, given, large=1, **more):
+    box = outbox(large, **more)
+    box.add_layer(destination, given)
+    box.keep(lambda: None)
+    return destination.path
+
+
+def database(path):
+    """All that a GeoPackage holds, but when it was changed."""
+    with closing(sqlite3.connect(path)) as opened:
+        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        known = dict(opened.execute("SELECT name, sql FROM sqlite_master ORDER BY name"))
+        names = [name for name, sql in known.items() if (sql or "").startswith("CREATE TABLE")]
+        found = {name: opened.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
+        found["gpkg_contents"] = [one[:4] + one[5:] for one in found["gpkg_contents"]]
+        return known, found
+
+
+def in_memory() -> int:
+    """Bytes of all files in GDAL's memory."""
+    names = gdal.ReadDirRecursive("/vsimem/") or []
+    return sum(gdal.VSIStatL(f"/vsimem/{name}").size for name in names)
+
+
+def open_files() -> int:
+    return len(os.listdir("/proc/self/fd"))
+
+
+@pytest.mark.parametrize("places", [False, True], ids=["table", "points"])
+def test_a_geopackage_written_in_parts_holds_what_one_written_in_memory_does(qgis_app, tmp_path, places):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    small = kept(file(tmp_path / "a" / "x.gpkg"), rows(places=places), SMALL)
+    large = kept(file(tmp_path / "b" / "x.gpkg"), rows(places=places))
+    assert database(small) == database(large)
+    if places:
+        present = QgsFeatureSource.SpatialIndexPresent
+        assert QgsVectorLayer(str(large), "x", "ogr").hasSpatialIndex() == present
+
+
+@pytest.mark.parametrize("places", [False, True], ids=["table", "points"])
+def test_a_csv_written_in_parts_is_to_the_byte_what_one_written_in_memory_is(qgis_app, tmp_path, places):
+    for number, large in enumerate((SMALL, 1)):
+        kept(file(tmp_path / f"{number}.csv"), rows(COUNT, places), large)
+    assert (tmp_path / "0.csv").read_bytes() == (tmp_path / "1.csv").read_bytes()
+
+
+@linux
+@pytest.mark.parametrize("suffix", ["csv", "gpkg"])
+def test_a_large_layer_is_neither_in_memory_nor_in_its_folder_before_it_is_whole(qgis_app, tmp_path, suffix):
+    before, most = in_memory(), []
+
+    def look():
+        most.append(in_memory() - before)
+        assert not list(tmp_path.iterdir())
+
+    path = kept(file(tmp_path / f"x.{suffix}"), rows(MORE), on_progress=look)
+    assert len(most) >= 2 * MORE // 5000
+    assert max(most) < 0.6 * path.stat().st_size
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+    assert in_memory() == before
+
+
+@linux
+@pytest.mark.parametrize("suffix", ["csv", "gpkg"])
+@pytest.mark.parametrize("moment", [1, 4, 9])
+def test_cancel_in_the_middle_leaves_nothing_and_no_open_file(qgis_app, tmp_path, suffix, moment):
+    calls, before = [], open_files()
+
+    def cancel():
+        calls.append(1)
+        if len(calls) == moment:
+            raise CancelledError("Cancelled: nothing was kept.")
+
+    box = outbox(1, cancel)
+    with pytest.raises(CancelledError):
+        box.add_layer(file(tmp_path / "new" / f"x.{suffix}"), rows())
+        box.keep(lambda: None)
+    box.discard()
+    assert open_files() == before
+    assert not list(tmp_path.iterdir())
+
+
+@linux
+@pytest.mark.parametrize("suffix", ["csv", "gpkg"])
+@pytest.mark.parametrize("moment", [2, 5, 9, "last"])
+def test_a_killed_process_leaves_no_byte_of_a_large_layer(qgis_app, tmp_path, suffix, moment):
+    """By SIGKILL, which no process hears: the system itself takes a file without a name away."""
+    (tmp_path / "out").mkdir()
+    (tmp_path / "tmp").mkdir()
+    child = os.fork()
+    if not child:
+        tempfile.tempdir = str(tmp_path / "tmp")
+        calls = []
+
+        def die():
+            calls.append(1)
+            if len(calls) == moment:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        box = outbox(1, die)
+        box.add_layer(file(tmp_path / "out" / f"x.{suffix}", "INTERNAL"), rows())
+        box.keep(lambda: os.kill(os.getpid(), signal.SIGKILL))
+        os._exit(0)
+    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
+    assert not list((tmp_path / "out").iterdir())
+    assert not [one for one in (tmp_path / "tmp").rglob("*") if one.is_file()]
+
+
+@pytest.mark.parametrize("large", ["first", "second", "both"])
+def test_two_layers_of_one_new_geopackage_arrive_whichever_is_large(qgis_app, tmp_path, large):
+    path, box = tmp_path / "both.gpkg", outbox(10_000)
+    counts = [20_001 if large in (which, "both") else 50 for which in ("first", "second")]
+    box.add_layer(file(path, table="masked"), rows(counts[0], places=True))
+    box.add_layer(file(path, "INTERNAL", "links"), rows(counts[1], places=True, first="patient"))
+    box.keep(lambda: None)
+    found = database(path)[1]
+    assert [len(found[name]) for name in ("masked", "links")] == counts
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    for name in ("masked", "links"):
+        layer = QgsVectorLayer(f"{path}|layername={name}", name, "ogr")
+        assert layer.hasSpatialIndex() == QgsFeatureSource.SpatialIndexPresent
+
+
+def test_a_large_table_joins_a_geopackage_in_parts_and_leaves_its_layers(qgis_app, tmp_path):
+    path = kept(file(tmp_path / "mine.gpkg"), rows(100, places=True, first="mine"))
+    before, memory, most = database(path)[1]["mine"], in_memory(), []
+    kept(table_in(path, "more"), rows(MORE), on_progress=lambda: most.append(in_memory() - memory))
+    kept(table_in(path, "points"), rows(places=True))
+    found = database(path)[1]
+    assert found["mine"] == before
+    assert [(one[0], one[2]) for one in found["more"]] == [(row + 1, row) for row in range(MORE)]
+    assert [(one[0], one[3]) for one in found["points"]] == [(row + 1, row) for row in range(COUNT)]
+    assert max(most) < 0.6 * path.stat().st_size
+
+
+def test_a_field_that_numbers_rows_stays_what_it_was(qgis_app, tmp_path):
+    numbers = np.arange(COUNT)[::-1] + 7
+    given = formats.rows_of([(field("fid", "integer"), numbers)], None, formats.NO_GEOMETRY, None)
+    for target in (file(tmp_path / "x.gpkg"), table_in(tmp_path / "x.gpkg", "more")):
+        kept(target, given)
+    found = database(tmp_path / "x.gpkg")[1]
+    assert [one[0] for one in found["x"]] == [one[0] for one in found["more"]] == sorted(numbers.tolist())
+
+
+def test_a_file_that_is_open_elsewhere_is_replaced_and_its_reader_keeps_the_old_one(qgis_app, tmp_path):
+    path = kept(file(tmp_path / "x.gpkg"), rows(30, first="old"))
+    path.chmod(0o640)
+    with closing(sqlite3.connect(path)) as reader:
+        assert reader.execute("SELECT count(*) FROM x").fetchone() == (30,)
+        kept(file(path), rows(300))
+        assert reader.execute("SELECT count(old) FROM x").fetchone() == (30,)
+    assert len(database(path)[1]["x"]) == 300
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert [one.name for one in tmp_path.iterdir()] == ["x.gpkg"]
+
+
+@pytest.mark.parametrize("suffix", ["csv", "gpkg"])
+def test_a_system_without_nameless_files_holds_a_large_layer_in_memory(
+    qgis_app, tmp_path, monkeypatch, suffix
+):
+    monkeypatch.delattr(files.os, "O_TMPFILE", raising=False)
+    path = kept(file(tmp_path / f"x.{suffix}"), rows(300))
+    assert QgsVectorLayer(str(path), "x", "ogr").featureCount() == 300
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_large_layer_in_a_format_that_is_written_whole_arrives(qgis_app, tmp_path):
+    path = kept(file(tmp_path / "x.geojson"), rows(300, places=True))
+    assert QgsVectorLayer(str(path), "x", "ogr").featureCount() == 300
+
+
+@linux
+@pytest.mark.parametrize("suffix", ["csv", "gpkg"])
+def test_what_the_disk_changed_is_noticed_before_a_large_layer_gets_its_name(
+    qgis_app, tmp_path, monkeypatch, suffix
+):
+    """The file is read back from the disk, not from what was meant to be written."""
+    real, calls = files.Growing.add, []
+
+    def cut(self, data):
+        calls.append(1)
+        real(self, data if suffix == "gpkg" or len(calls) < 3 else data[: len(data) // 2])
+
+    monkeypatch.setattr(files.Growing, "add", cut)
+    if suffix == "gpkg":
+        monkeypatch.setattr(formats.streaming, "add", lambda *_given: None)
+    box = outbox(1)
+    with pytest.raises(GeoDeIDError, match="does not keep"):
+        box.add_layer(file(tmp_path / f"x.{suffix}"), rows())
+    box.discard()
+    assert not list(tmp_path.iterdir())
