@@ -7,8 +7,10 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 import zipfile
 from pathlib import Path
@@ -373,6 +375,19 @@ def test_an_address_where_nobody_answers_is_a_sentence(monkeypatch):
     monkeypatch.setattr("geodeid_plugin.host.workers.cluster._CONNECT", "2s")
     with pytest.raises(WorkersError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
         check("tcp://127.0.0.1:9")
+
+
+def test_cancel_is_heard_while_a_scheduler_does_not_answer(run, grid, feedback):
+    pytest.importorskip("distributed")
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        mute.listen()
+        address = f"tcp://127.0.0.1:{mute.getsockname()[1]}"
+        threading.Timer(1.0, feedback.cancel).start()
+        begun = time.monotonic()
+        with pytest.raises(QgsProcessingException, match="ancelled"):
+            run("lpstrategy", asked(grid, TILES=50, SCHEDULER=address))
+        assert time.monotonic() - begun < 8  # it gives up by itself after 15 s
 
 
 def test_without_the_package_a_cluster_is_a_sentence(monkeypatch):

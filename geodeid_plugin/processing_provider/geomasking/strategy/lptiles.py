@@ -8,6 +8,7 @@ from qgis.core import QgsProcessingParameterNumber, QgsProcessingParameterString
 
 from ....core.base.errors import InputError
 from ....core.geomask.programme.request import Request
+from ....core.geomask.solver.background import run_beside
 from ....core.geomask.solver.forecast import forecast
 from ....core.geomask.solver.tiles.tiled import LARGE, TILE, Tiles
 from ....core.geomask.solver.tiles.work import Here, Workers
@@ -90,7 +91,8 @@ def _workers(run) -> Workers:
     if address and processes is not None:
         raise InputError(tr("Give either a Dask scheduler or a number of processes, not both."))
     if address:
-        for difference in check(address):
+        # Beside: who has given a wrong address need not wait until nobody answers.
+        for difference in run_beside(lambda _report: check(address), run.progress):
             run.warn(difference)
         return Cluster(address)
     if processes is None or processes == 1:
