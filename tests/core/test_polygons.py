@@ -165,3 +165,23 @@ def test_every_simple_polygon_gets_a_point_inside_it(corners, seed, lon, lat):
 def test_a_polygon_of_no_width_has_the_middle_of_its_vertices():
     lon, lat = read("POLYGON((0 0,2 0,1 0,0 0))").inner_points_deg(1)
     assert (lon[0], lat[0]) == (pytest.approx(1.0, abs=1e-4), pytest.approx(0.0, abs=1e-4))
+
+
+def test_areas_that_are_measured_some_at_a_time_are_as_they_are_alone():
+    """More areas than are laid on planes at once; every third is bent, and one is empty."""
+    n, random = 50_100, np.random.default_rng(1)
+    x, y = random.uniform(-179, 179, n), random.uniform(-80, 80, n)
+    corners = np.array([[0, 0], [3, 0], [3, 3], [0, 3], [2.9, 2.9], [0, 0]]) * 1e-2
+    rings = np.stack([x, y], axis=1)[:, None] + corners
+    rings[::3, 4] = rings[::3, 3]
+    head = struct.pack("<BIII", 1, 3, 1, 6)
+    wkbs = [head + ring.tobytes() for ring in rings]
+    wkbs[50_003] = None
+    whole = Polygons.from_wkb(iter(wkbs))
+    assert len(whole.ring_area) == n - 1 and len(whole.lon_deg) == 6 * (n - 1)
+    for measure in ("inner_points_deg", "centroids_deg", "areas_m2"):
+        every = getattr(whole, measure)(n)
+        for first in (0, 49_990, n - 20):
+            alone = getattr(Polygons.from_wkb(wkbs[first : first + 20]), measure)(20)
+            for one, other in zip(np.atleast_2d(every), np.atleast_2d(alone)):
+                assert one[first : first + 20].tobytes() == other.tobytes()

@@ -64,7 +64,8 @@ def told(reading, *arguments):
 
 
 def alike(one, other):
-    assert repr(one[1].attributes) == repr(other[1].attributes) and one[1].row_ids == other[1].row_ids
+    assert repr(list(one[1].attributes)) == repr(list(other[1].attributes))
+    assert one[1].row_ids == other[1].row_ids
     assert [shape.asWkt(17) for shape in one[1].geometries] == [
         shape.asWkt(17) for shape in other[1].geometries
     ]

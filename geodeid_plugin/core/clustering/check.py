@@ -108,13 +108,19 @@ def _refuse(ids: Array, faulty: list[Any], fault: Phrase) -> None:
 
 
 def _check_connected(ids: Array, cluster: Ints, edges: Array, members: dict[Any, Any]) -> None:
-    near = defaultdict(list)
-    for one, other in np.asarray(edges).reshape(-1, 2).tolist():
-        if cluster[one] == cluster[other]:
+    edges = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
+    label = np.asarray(cluster)[edges]
+    inside = np.flatnonzero((label[:, 0] == label[:, 1]) & (label[:, 0] >= 0))
+    # A cluster at a time: lists of the neighbours of a million areas take half a gigabyte.
+    inside = inside[np.argsort(label[inside, 0], kind="stable")]
+    own = label[inside, 0]
+    broken = []
+    for value, rows in members.items():
+        first, last = np.searchsorted(own, [value, value + 1])
+        near = defaultdict(list)
+        for one, other in edges[inside[first:last]].tolist():
             near[one].append(other)
             near[other].append(one)
-    broken = []
-    for rows in members.values():
         seen, stack = {rows[0]}, [rows[0]]
         while stack:
             for other in near[stack.pop()]:
@@ -127,29 +133,25 @@ def _check_connected(ids: Array, cluster: Ints, edges: Array, members: dict[Any,
 
 
 def _tests(tallies: Tallies, bounds: Bounds) -> Iterator[tuple[Phrase, Callable[..., Any]]]:
-    people = [Fraction(float(value)) for value in tallies.population]
+    people = tallies.population
     if bounds.population is not None:
         least = bounds.population
-        yield Phrase("population"), lambda rows: reaches(sum(people[row] for row in rows), least)
+        yield Phrase("population"), lambda rows: reaches(_sum(people, rows), least)
     if bounds.maximum is not None:
         size = fewest_people(bounds.maximum)
-        yield Phrase("maximum risk"), lambda rows: sum(people[row] for row in rows) >= size
+        yield Phrase("maximum risk"), lambda rows: _sum(people, rows) >= size
         for counts in tallies.classes if tallies.classes is not None else ():
-            exact = [Fraction(float(value)) for value in counts]
 
-            def class_is_large_or_empty(rows: list[int], exact: list[Fraction] = exact) -> bool:
-                total = sum(exact[row] for row in rows)
+            def class_is_large_or_empty(rows: list[int], counts: Floats = counts) -> bool:
+                total = _sum(counts, rows)
                 return total == 0 or total >= size
 
             yield Phrase("maximum risk of an equivalence class"), class_is_large_or_empty
     if bounds.cases is not None:
-        records = [Fraction(float(value)) for value in _given(tallies.cases)]
-        rate = bounds.cases
+        records, rate = _given(tallies.cases), bounds.cases
         yield (
             Phrase("cases per person"),
-            lambda rows: within_rate(
-                sum(records[row] for row in rows), sum(people[row] for row in rows), rate
-            ),
+            lambda rows: within_rate(_sum(records, rows), _sum(people, rows), rate),
         )
     if bounds.fewest_cases is not None:
         yield Phrase("fewest records"), _reaches(_given(tallies.cases), bounds.fewest_cases)
@@ -170,13 +172,18 @@ def _given(counts: Floats | None) -> Floats:
 
 def _reaches(values: Floats, least: float) -> Callable[..., Any]:
     """Whether the sum over some rows is at least so much, in exact fractions."""
-    exact, wanted = [Fraction(float(value)) for value in values], _lowest(float(least))
-    return lambda rows: sum(exact[row] for row in rows) >= wanted
+    wanted = _lowest(float(least))
+    return lambda rows: _sum(values, rows) >= wanted
+
+
+def _sum(values: Floats, rows: list[int]) -> Fraction:
+    """Exact sum over some rows; made anew each time, for a million fractions take a quarter of a gigabyte."""
+    return sum((Fraction(float(values[row])) for row in rows), Fraction(0))
 
 
 def _check_average(members: dict[int, list[int]], tallies: Tallies, bounds: Bounds, average: float) -> None:
     counted = _given(tallies.cases) if bounds.over_records else tallies.population
-    sums = [sum((Fraction(float(counted[row])) for row in rows), Fraction(0)) for rows in members.values()]
+    sums = [_sum(counted, rows) for rows in members.values()]
     filled = sum(1 for value in sums if value > 0)
     if not within_average(filled, sum(sums, Fraction(0)), average):
         raise AuditError(

@@ -8,6 +8,8 @@ seconds, and no geometry library can refuse or crash on a ring that crosses itse
 from __future__ import annotations
 
 import struct
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +42,10 @@ _EWKB_Z, _EWKB_M, _EWKB_SRID = 0x80000000, 0x40000000, 0x20000000
 """Flags of EWKB."""
 
 
+_RINGS_JOINED = 10_000
+"""Rings whose vertices are held one by one: as many arrays of a few hundred bytes."""
+_AREAS_AT_ONCE = 50_000
+"""Areas that are measured and laid on planes at once: half a kilobyte for each vertex."""
 _DAMAGED = Phrase("its binary is damaged")
 
 
@@ -70,12 +76,12 @@ class Polygons:
     ring_is_hole: Bools
 
     @classmethod
-    def from_wkb(cls, wkbs: list[Any], ids: list[str] | None = None) -> Polygons:
+    def from_wkb(cls, wkbs: Iterable[Any], ids: Sequence[Any] | None = None) -> Polygons:
         """Read polygons and multipolygons, with or without Z and M, from well-known binary.
 
         Parameters
         ----------
-        wkbs : sequence of bytes or None
+        wkbs : iterable of bytes or None
             One geometry an area; None and empty geometries give an area without rings.
         ids : sequence, optional
             Identifiers for error sentences; without it rows are counted from 0.
@@ -85,7 +91,7 @@ class Polygons:
         InputError
             For geometries that are not polygons, for curved ones, and for broken binary.
         """
-        ring_area, ring_is_hole, coordinates = [], [], []
+        read = _Read()
         for row, wkb in enumerate(wkbs):
             if not wkb:
                 continue
@@ -99,18 +105,8 @@ class Polygons:
                     reason=reason,
                 ) from error
             for is_hole, vertices in rings:
-                ring_area.append(row)
-                ring_is_hole.append(is_hole)
-                coordinates.append(vertices)
-        lengths = [len(vertices) for vertices in coordinates]
-        xy = np.concatenate(coordinates) if coordinates else np.empty((0, 2))
-        return cls(
-            np.ascontiguousarray(xy[:, 0], dtype=float),
-            np.ascontiguousarray(xy[:, 1], dtype=float),
-            np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]).astype(np.int64),
-            np.array(ring_area, dtype=np.int64),
-            np.array(ring_is_hole, dtype=bool),
-        )
+                read.add(row, is_hole, vertices)
+        return cls(*read.arrays())
 
     @property
     def vertex_ring(self) -> Ints:
@@ -134,11 +130,13 @@ class Polygons:
 
         An area without rings has 0.
         """
-        if not len(self.ring_area):
-            return np.zeros(n)
-        ring_m2 = np.abs(ring_areas_m2(self.lon_deg, self.lat_deg, self.ring_start))
-        ring_m2[self.ring_is_hole] *= -1
-        return np.maximum(np.bincount(self.ring_area, ring_m2, n), 0.0)
+        found = np.zeros(n)
+        for areas, some in self._some(n):
+            if len(some.ring_area):
+                ring_m2 = np.abs(ring_areas_m2(some.lon_deg, some.lat_deg, some.ring_start))
+                ring_m2[some.ring_is_hole] *= -1
+                found[areas] = np.maximum(np.bincount(some.ring_area, ring_m2, len(found[areas])), 0.0)
+        return found
 
     def centroids_deg(self, n: int) -> tuple[Floats, Floats]:
         """Centroids of the n areas: longitudes and latitudes, degrees; NaN for areas without rings.
@@ -146,8 +144,10 @@ class Polygons:
         They are taken on a plane of equal area about the middle of each area's vertices, so the
         date line and the poles need no care. Areas of size 0 have the middle of their vertices.
         """
-        plane = _LocalPlanes(self, n)
-        return plane.to_lon_lat(*plane.centroids())
+        lon_deg, lat_deg = np.empty(n), np.empty(n)
+        for areas, plane in self._planes(n):
+            lon_deg[areas], lat_deg[areas] = plane.to_lon_lat(*plane.centroids())
+        return lon_deg, lat_deg
 
     def inner_points_deg(self, n: int) -> tuple[Floats, Floats]:
         """Centroids, moved inside where they lie outside: longitudes and latitudes, degrees.
@@ -156,11 +156,66 @@ class Polygons:
         across the largest ring runs inside the polygon. Sides are straight on the area's own plane: next to
         sides of a hundred kilometres a thin area's point may lie outside of sides straight in degrees.
         """
-        plane = _LocalPlanes(self, n)
-        x, y = plane.centroids()
-        for area in np.flatnonzero(plane.outside(x, y)):
-            x[area], y[area] = plane.inner_point(area)
-        return plane.to_lon_lat(x, y)
+        lon_deg, lat_deg = np.empty(n), np.empty(n)
+        for areas, plane in self._planes(n):
+            x, y = plane.centroids()
+            for area in np.flatnonzero(plane.outside(x, y)):
+                x[area], y[area] = plane.inner_point(area)
+            lon_deg[areas], lat_deg[areas] = plane.to_lon_lat(x, y)
+        return lon_deg, lat_deg
+
+    def _planes(self, n: int) -> Iterator[tuple[slice, _LocalPlanes]]:
+        """Some areas at a time with their planes."""
+        for areas, some in self._some(n):
+            yield areas, _LocalPlanes(some, areas.stop - areas.start)
+
+    def _some(self, n: int) -> Iterator[tuple[slice, Polygons]]:
+        """Some of the n areas at a time, numbered from 0."""
+        for start in range(0, n, _AREAS_AT_ONCE):
+            areas = slice(start, min(start + _AREAS_AT_ONCE, n))
+            rings = slice(*np.searchsorted(self.ring_area, [areas.start, areas.stop]))
+            ring_start = self.ring_start[rings.start : rings.stop + 1]
+            vertices = slice(ring_start[0], ring_start[-1])
+            yield areas, Polygons(
+                self.lon_deg[vertices], self.lat_deg[vertices], ring_start - ring_start[0],
+                self.ring_area[rings] - areas.start, self.ring_is_hole[rings],
+            )  # fmt: skip
+
+
+class _Read:
+    """Rings that were read so far; their vertices are joined some thousand rings at a time."""
+
+    def __init__(self) -> None:
+        self._area, self._end, self._is_hole = array("q"), array("q", [0]), bytearray()
+        self._x: list[Floats] = []
+        self._y: list[Floats] = []
+        self._waiting: list[Floats] = []
+
+    def add(self, area: int, is_hole: bool, vertices: Floats) -> None:
+        """One more ring."""
+        self._area.append(area)
+        self._is_hole.append(is_hole)
+        self._end.append(self._end[-1] + len(vertices))
+        self._waiting.append(vertices)
+        if len(self._waiting) >= _RINGS_JOINED:
+            self._join()
+
+    def _join(self) -> None:
+        xy = np.concatenate(self._waiting) if self._waiting else np.empty((0, 2))
+        self._x.append(np.ascontiguousarray(xy[:, 0], dtype=float))
+        self._y.append(np.ascontiguousarray(xy[:, 1], dtype=float))
+        self._waiting = []
+
+    def arrays(self) -> tuple[Floats, Floats, Ints, Ints, Bools]:
+        """What :class:`Polygons` holds."""
+        self._join()
+        return (
+            np.concatenate(self._x),
+            np.concatenate(self._y),
+            np.array(self._end, dtype=np.int64),
+            np.array(self._area, dtype=np.int64),
+            np.array(self._is_hole, dtype=bool),
+        )
 
 
 def _rings(wkb: bytes) -> list[tuple[bool, Floats]]:

@@ -68,7 +68,7 @@ def write_with_radius(run, layer, name: str) -> None:
     table = layer.table
     geometries, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
     columns = [
-        (QgsField(kept), [row[index] for row in table.attributes])
+        (QgsField(kept), table.attributes.stored(index))
         for index, kept in enumerate(table.fields)
         if kept.name().lower() != RADIUS
     ]

@@ -28,6 +28,7 @@ from ...core.clustering.stable import update_clusters
 from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import side_length_m
 from ...host.compat import MULTI_POLYGON, field
+from ...host.memory import give_back
 from ...i18n import tr
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger import zones
@@ -121,6 +122,7 @@ class Problem:
                 tr("No area lies in any boundary unit. Check both layers' coordinate reference systems.")
             )
         previous = earlierzones.read_previous(run, layer.areas.ids[inside])
+        give_back()
         return cls(layer, inside, tallies, bounds, pairs, shared_m, previous)
 
 

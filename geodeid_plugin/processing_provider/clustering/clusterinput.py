@@ -434,7 +434,7 @@ def input_columns(run, table, new_names) -> list:
     if dropped:
         run.warn(tr("The result's fields replace the input's: {fields}.").format(fields=named(dropped)))
     return [
-        (QgsField(kept), [row[index] for row in table.attributes])
+        (QgsField(kept), table.attributes.stored(index))
         for index, kept in enumerate(table.fields)
         if kept.name().lower() not in taken
     ]

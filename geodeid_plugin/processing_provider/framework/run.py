@@ -25,6 +25,7 @@ from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import Verdict
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
+from ...host.memory import give_back
 from ...i18n import sayable, tr
 from ...report import render
 from ...report.blocks import Section
@@ -371,6 +372,7 @@ class Run:
         if destination is None:
             return
         with self.spending("writing"):
+            give_back()
             rows = formats.rows_of(columns, geometries, wkb_type, crs)
             if destination.kind == MEMORY:
                 self.outputs[name] = write_to_memory(self, self._algorithm, destination, rows)

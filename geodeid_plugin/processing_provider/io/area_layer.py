@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -155,8 +156,10 @@ def _boundary(run, table, ids):
                 layer=table.name, areas=named(absent), field=run.field("BOUNDARY")
             )
         )
-    boundary = np.empty(len(values), dtype=object)
-    boundary[:] = [identity.canonical(value) for value in values]
+    boundary, names = np.empty(len(values), dtype=object), dict[str, str]()
+    for row, value in enumerate(values):
+        name = identity.canonical(value)
+        boundary[row] = names.setdefault(name, name)
     return boundary
 
 
@@ -194,12 +197,14 @@ def straight_plane(run, layer):
     if crs.isGeographic():
         return None
     back = from_lonlat(run, crs)
-    projected = []
+    plane = Polygons.from_wkb(_projected(run, layer, back), layer.areas.ids)
+    return plane.lon_deg, plane.lat_deg
+
+
+def _projected(run, layer, back) -> Iterator[bytes]:
     for count, shape in enumerate(layer.table.geometries):
         if count % 1000 == 0:
             run.progress(0.0)
         shape = QgsGeometry(shape)
         shape.transform(back)
-        projected.append(bytes(shape.asWkb()))
-    plane = Polygons.from_wkb(projected, layer.areas.ids)
-    return plane.lon_deg, plane.lat_deg
+        yield bytes(shape.asWkb())

@@ -9,6 +9,7 @@ is not is refused by name.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -32,8 +33,10 @@ from ...core.base.errors import InputError, named
 from ...core.exposure.fields.identifying import lost_leading_zeros
 from ...core.geometry.polygons import Polygons
 from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, is_null, plain_row
+from ...host.memory import give_back
 from ...i18n import tr
 from .bulk.blocks import MOST_LON_DEG, DrawnPoints, blocks, lonlat, lonlat_of
+from .bulk.packed import Attributes, PackedShapes
 from .bulk.stream import NotStreamedError, Streamed, streamed
 
 WGS84 = "EPSG:4326"
@@ -61,9 +64,9 @@ class Table:
         The layer's name, for messages and reports.
     fields : QgsFields
         Its fields.
-    attributes : list of list
+    attributes : Attributes
         Attribute values of each row, NULL as None.
-    row_ids : list of int
+    row_ids : sequence of int
         QGIS ids of the rows, for messages only.
     geometries : sequence of QgsGeometry
         In longitude and latitude, straight, two-dimensional; empty for a table without geometry.
@@ -75,8 +78,8 @@ class Table:
 
     name: str
     fields: QgsFields
-    attributes: list
-    row_ids: list
+    attributes: Attributes
+    row_ids: Sequence
     geometries: Sequence
     crs: object
     keys: tuple = ()
@@ -87,7 +90,8 @@ class Table:
     @property
     def is_polygons(self) -> bool:
         """Whether its geometries are polygons; a layer that mixes kinds is refused."""
-        kinds = {shape.type() for shape in self.geometries}
+        shapes = self.geometries
+        kinds = shapes.kinds if isinstance(shapes, PackedShapes) else {shape.type() for shape in shapes}
         if len(kinds) > 1:
             raise InputError(
                 tr("Layer “{layer}” mixes {kinds}. Make a layer of one kind of them.").format(
@@ -98,9 +102,9 @@ class Table:
 
     def polygons(self, ids=None) -> Polygons:
         """The geometries as the core reads polygons; errors name the ids, or else the features."""
-        return Polygons.from_wkb(
-            [bytes(shape.asWkb()) for shape in self.geometries], self.row_ids if ids is None else ids
-        )
+        shapes = self.geometries
+        packed = shapes if isinstance(shapes, PackedShapes) else PackedShapes(shapes)
+        return Polygons.from_wkb(packed.binaries(), self.row_ids if ids is None else ids)
 
     def column(self, field: str) -> list:
         """Values of a field, NULL as None."""
@@ -111,7 +115,7 @@ class Table:
                     layer=self.name, field=field
                 )
             )
-        return [row[index] for row in self.attributes]
+        return self.attributes.column(index)
 
     def numbers(self, field: str, what: str, ids=None, null_is_zero: bool = False) -> np.ndarray:
         """Values of a field that must all be finite numbers of 0 or more, shape (n,).
@@ -149,7 +153,7 @@ class Table:
         found = {}
         for index, column in enumerate(self.fields):
             if column.isNumeric():
-                values = [number_of(row[index]) for row in self.attributes]
+                values = [number_of(value) for value in self.attributes.stored(index)]
                 found[column.name()] = np.array([np.nan if v is None else v for v in values], dtype=float)
         return found
 
@@ -182,6 +186,7 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     with run.spending("reading"):
         whole = None if in_part else stored
         table = _read(run, source, source.sourceName(), name, kinds, definition.description(), whole)
+        give_back()
     return replace(table, keys=_keys(stored))
 
 
@@ -257,8 +262,8 @@ class _Rows:
         self._layer, self._way = layer, way
         self._kinds = set() if kinds is None else kinds
         self._parts: list[Sequence] = []
-        self.attributes: list[list] = []
-        self.row_ids: list[int] = []
+        self.attributes = Attributes()
+        self.row_ids = array("q")
         self.left_out: list[int] = []
         self.others: dict = {}
 
@@ -266,8 +271,8 @@ class _Rows:
         """Take in some features."""
         if self._kinds:
             block = self._placed(block)
-        self.attributes += [plain_row(feature.attributes()) for feature in block]
-        self.row_ids += [feature.id() for feature in block]
+        self.attributes.add([plain_row(feature.attributes()) for feature in block])
+        self.row_ids.extend(feature.id() for feature in block)
 
     def add_streamed(self, block: Streamed) -> None:
         """Take in some rows; NotStreamedError where one is no place."""
@@ -275,8 +280,8 @@ class _Rows:
         if found is None:
             raise NotStreamedError
         self._parts.append(DrawnPoints(*found))
-        self.attributes += block.attributes
-        self.row_ids += block.row_ids
+        self.attributes.add(block.attributes)
+        self.row_ids.extend(block.row_ids)
 
     @property
     def geometries(self) -> Sequence:
@@ -285,6 +290,8 @@ class _Rows:
         if plain and len(plain) == len(self._parts):
             x, y = (np.concatenate([part.columns[axis] for part in plain]) for axis in (0, 1))
             return DrawnPoints(x, y)
+        if not plain and len(self._parts) == 1:
+            return self._parts[0]
         return [shape for part in self._parts for shape in part]
 
     def _placed(self, block: list) -> list:
@@ -294,7 +301,10 @@ class _Rows:
         if found is not None:
             self._parts.append(DrawnPoints(*found))
             return block
-        kept, places = [], []
+        last = self._parts[-1] if self._parts else None
+        kept, places = [], last if isinstance(last, PackedShapes) else PackedShapes()
+        if places is not last:
+            self._parts.append(places)
         for feature, shape in zip(block, shapes):
             if shape.isNull() or shape.isEmpty():
                 self.left_out.append(feature.id())
@@ -303,11 +313,10 @@ class _Rows:
             else:
                 places.append(_to_lonlat(shape, self._way, self._layer, feature.id()))
                 kept.append(feature)
-        self._parts.append(places)
         return kept
 
 
-def original_geometries(run, name: str, row_ids) -> tuple[list, object]:
+def original_geometries(run, name: str, row_ids) -> tuple[Sequence, object]:
     """Geometries as they are stored, for outputs that show the user's own features.
 
     Parameters
@@ -327,18 +336,23 @@ def original_geometries(run, name: str, row_ids) -> tuple[list, object]:
         The layer's.
     """
     source = run.source(name)
-    row_ids = [int(row) for row in row_ids]
-    request = QgsFeatureRequest().setFilterFids(row_ids).setSubsetOfAttributes([])
+    asked = np.array([int(row) for row in row_ids], dtype=np.int64)
+    request = QgsFeatureRequest().setFilterFids(asked.tolist()).setSubsetOfAttributes([])
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    found = {feature.id(): feature.geometry() for feature in source.getFeatures(request, skip_checks)}
-    gone = [row for row in row_ids if row not in found]
+    shapes, found = PackedShapes(), array("q")
+    for feature in source.getFeatures(request, skip_checks):
+        shapes.append(_drawable(feature.geometry()))
+        found.append(feature.id())
+    there = np.frombuffer(found, dtype=np.int64) if found else np.zeros(0, dtype=np.int64)
+    gone = asked[~np.isin(asked, there)].tolist()
     if gone:
         raise InputError(
             tr("Layer “{layer}” was changed while it was read (feature {features}). Run again.").format(
                 layer=source.sourceName(), features=named(gone)
             )
         )
-    return [_drawable(found[row]) for row in row_ids], source.wkbType()
+    order = np.argsort(there, kind="stable")
+    return shapes.in_order(order[np.searchsorted(there, asked, sorter=order)]), source.wkbType()
 
 
 def _drawable(shape: QgsGeometry) -> QgsGeometry:

@@ -200,7 +200,7 @@ class AuditCounts(GeoDeIDAlgorithm):
         if kind != NO_GEOMETRY:
             shapes, kind = original_geometries(run, "COUNTS", table.row_ids)
         columns: list[tuple] = [
-            (kept, [row[at] for row in table.attributes])
+            (kept, table.attributes.stored(at))
             for at, kept in enumerate(table.fields)
             if kept.name().lower() not in _result_names(len(found.names))
         ]

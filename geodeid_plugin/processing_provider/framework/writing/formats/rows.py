@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -58,7 +59,7 @@ def rows_of(columns, geometries, wkb_type, crs) -> Rows:
     fields = QgsFields()
     for one, _values in columns:
         fields.append(one)
-    kept = (np.ndarray, Taken)
+    kept = (np.ndarray, Taken, array)
     given = [values if isinstance(values, kept) else list(values) for _field, values in columns]
     return Rows(fields, Columns(given), geometries, wkb_type, crs or QgsCoordinateReferenceSystem())
 

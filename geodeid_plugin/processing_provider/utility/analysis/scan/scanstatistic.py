@@ -349,7 +349,7 @@ def _write_locations(run, study, result) -> None:
     shapes, wkb_type = io.original_geometries(run, study.source, table.row_ids)
     taken = {added.name().lower() for added, _values in figures}
     columns = [
-        (QgsField(kept), [row[index] for row in table.attributes])
+        (QgsField(kept), table.attributes.stored(index))
         for index, kept in enumerate(table.fields)
         if kept.name().lower() not in taken
     ]

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Shapes and attributes of many rows held tightly, and made when they are asked for.
+
+As objects of QGIS and Python a square takes six hundred bytes and a row of four numbers two hundred.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from qgis.core import QgsGeometry
+
+_MOST_BYTES = 4096
+"""Larger shapes are kept as they are: to make one anew would take longer than what is done with it."""
+_MOST_TEXTS = 100_000
+"""Different texts of a column up to which equal ones are kept once; beyond they are mostly different."""
+
+
+class PackedShapes(Sequence):
+    """Geometries as their binaries, one after the other; each access makes a geometry of its own."""
+
+    def __init__(self, shapes: Iterable[QgsGeometry] = ()) -> None:
+        self._bytes = bytearray()
+        self._end = array("q", [0])
+        self._large: dict[int, QgsGeometry] = {}
+        self._rows: np.ndarray | None = None
+        self.kinds: set = set()
+        for shape in shapes:
+            self.append(shape)
+
+    def append(self, shape: QgsGeometry) -> None:
+        """Take in one more; a null geometry keeps its row."""
+        data = b"" if shape.isNull() else bytes(shape.asWkb())
+        if data:
+            self.kinds.add(shape.type())
+        if len(data) > _MOST_BYTES:
+            self._large[len(self._end) - 1] = shape
+        else:
+            self._bytes += data
+        self._end.append(len(self._bytes))
+
+    def in_order(self, rows: np.ndarray) -> PackedShapes:
+        """The same shapes in another order, without a copy."""
+        turned = PackedShapes()
+        turned._bytes, turned._end, turned._large = self._bytes, self._end, self._large
+        turned.kinds, turned._rows = self.kinds, rows
+        return turned
+
+    def binaries(self) -> Iterator[bytes]:
+        """Well-known binary of each, empty for none."""
+        for row in range(len(self)):
+            large, data = self._at(row)
+            yield data if large is None else bytes(large.asWkb())
+
+    def __len__(self) -> int:
+        return len(self._end) - 1 if self._rows is None else len(self._rows)
+
+    def __getitem__(self, row):
+        if isinstance(row, slice):
+            return [self[at] for at in range(*row.indices(len(self)))]
+        if not -len(self) <= row < len(self):
+            raise IndexError(row)
+        large, data = self._at(row % len(self))
+        if large is not None:
+            return large
+        shape = QgsGeometry()
+        if data:
+            shape.fromWkb(data)
+        return shape
+
+    def _at(self, row: int) -> tuple[QgsGeometry | None, bytes]:
+        row = int(row if self._rows is None else self._rows[row])
+        large = self._large.get(row)
+        return large, b"" if large is not None else bytes(self._bytes[self._end[row] : self._end[row + 1]])
+
+
+class Attributes(Sequence):
+    """Rows of attribute values, kept by columns: whole numbers and floats as such, all else as objects."""
+
+    def __init__(self) -> None:
+        self._columns: list = []
+        self._texts: list[dict[str, str]] = []
+        self._count = 0
+
+    def add(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Take in some rows, each as long as the first ever."""
+        if not rows:
+            return
+        if not self._count:
+            self._columns = [_store_for(value) for value in rows[0]]
+            self._texts = [{} for _value in rows[0]]
+        self._count += len(rows)
+        for number, values in enumerate(zip(*rows)):
+            self._extend(number, values)
+
+    def _extend(self, number: int, values: tuple) -> None:
+        store = self._columns[number]
+        if isinstance(store, array):
+            kind = _KINDS[store.typecode]
+            if all(type(value) is kind for value in values):
+                try:
+                    store.extend(array(store.typecode, values))
+                    return
+                except OverflowError:
+                    pass
+            store = self._columns[number] = store.tolist()
+        texts = self._texts[number]
+        if len(texts) < _MOST_TEXTS:
+            store += [texts.setdefault(value, value) if type(value) is str else value for value in values]
+        else:
+            store += [texts.get(value, value) if type(value) is str else value for value in values]
+
+    def column(self, number: int) -> list:
+        """Values of one column."""
+        return list(self.stored(number))
+
+    def stored(self, number: int) -> Sequence:
+        """The same as they are held, for who only goes through them: an array of numbers, or a list."""
+        return self._columns[number] if self._count else []
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, row):
+        if isinstance(row, slice):
+            return [self[at] for at in range(*row.indices(len(self)))]
+        if not -len(self) <= row < len(self):
+            raise IndexError(row)
+        return [store[row] for store in self._columns]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __iter__(self) -> Iterator[list]:
+        if not self._columns:
+            return iter([[] for _ in range(self._count)])
+        return map(list, zip(*self._columns))
+
+
+_KINDS = {"q": int, "d": float}
+
+
+def _store_for(value: Any) -> Any:
+    return next((array(code) for code, kind in _KINDS.items() if type(value) is kind), [])
