@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure import masked_points as measures
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, move
-from geodeid_plugin.core.geometry.people_around import Addresses, CensusSurface
+from geodeid_plugin.core.geometry.people_around import TOLERANCE_M, Addresses, CensusSurface
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M, cap_radius_m, haversine_m, ring_areas_m2
 
@@ -74,6 +74,55 @@ def test_spatial_k_equals_a_count_of_every_distance_at_any_place(seed, lat, lon)
     pairs = Pairs(*true, *masked)
     slow = (haversine_m(masked[0][:, None], masked[1][:, None], *homes) <= pairs.moved_m[:, None]).sum(axis=1)
     np.testing.assert_array_equal(measures.k_moved(pairs, Addresses(*homes)), np.maximum(slow, 1))
+
+
+def crowded_places(seed, n, places):
+    """Points of which hundreds may share a place, and some have one of their own."""
+    rng = np.random.default_rng(seed)
+    lon, lat = 7 + rng.integers(0, 12, (2, places)) / 400
+    at = rng.integers(0, places, n)
+    own = rng.random(n) < 0.3
+    return lon[at] + own * rng.normal(0, 0.01, n), lat[at] + own * rng.normal(0, 0.01, n)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([1, 3, 40]))
+def test_crowded_places_are_counted_and_found_like_all_others(seed, places):
+    known, asked = crowded_places(seed, 700, places), crowded_places(seed + 1, 500, places)
+    radius = np.random.default_rng(seed).integers(0, 5, 500) * 300.0
+    apart = haversine_m(asked[0][:, None], asked[1][:, None], *known)
+    found = Addresses(*known).within(*asked, radius)
+    np.testing.assert_array_equal(found, (apart <= radius[:, None] + TOLERANCE_M).sum(axis=1))
+    np.testing.assert_allclose(Addresses(*known).nearest_m(*asked), apart.min(axis=1), atol=1e-6)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([1, 3, 40]))
+def test_who_hides_among_crowded_places_hides_among_all_who_are_there(seed, places):
+    pairs = Pairs(*crowded_places(seed, 400, places), *crowded_places(seed + 1, 400, places))
+    apart = haversine_m(pairs.lon_deg[:, None], pairs.lat_deg[:, None], *pairs.masked)
+    near = apart <= pairs.moved_m[:, None] + TOLERANCE_M
+    np.testing.assert_array_equal(measures.k_original(pairs), near.sum(axis=1))
+    np.testing.assert_array_equal(
+        measures.k_sample(pairs), (apart <= pairs.moved_m + TOLERANCE_M).sum(axis=0)
+    )
+    nearest = apart <= apart.min(axis=1)[:, None] + TOLERANCE_M
+    credit = np.where(nearest.diagonal(), 1 / nearest.sum(axis=1), 0)
+    assert measures.linkage_share(pairs) == pytest.approx(credit.mean())
+
+
+def test_a_long_count_hears_cancel_after_a_few_thousand_points():
+    lon, lat = np.random.default_rng(1).uniform(7, 8, (2, 30_000))
+    asked = []
+
+    def stop(fraction, text=""):
+        asked.append(fraction)
+        if fraction > 0:
+            raise CancelledError("stopped")
+
+    with pytest.raises(CancelledError):
+        Addresses(lon, lat).within(lon, lat, 10.0, stop)
+    assert asked[-1] < 0.5
 
 
 def test_a_disc_that_covers_a_census_area_holds_all_its_people():

@@ -16,7 +16,7 @@ from geodeid_plugin.core.geomask.baselines.random_moves import Donut, move
 from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.sphere import destination_deg, haversine_m
 from geodeid_plugin.core.utility import displacement as moves
-from geodeid_plugin.core.utility import evaluation
+from geodeid_plugin.core.utility import evaluation, transport
 from geodeid_plugin.core.utility import point_patterns as patterns
 
 
@@ -110,6 +110,14 @@ def test_nearest_neighbours_of_two_records_at_one_place_are_at_no_distance():
     np.testing.assert_allclose(patterns.nearest_neighbour_m(np.array([[0.0, 0], [0, 0], [3, 4]])), [0, 0, 5])
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.integers(2, 200), st.integers(2, 30))
+def test_nearest_neighbours_are_those_of_all_pairs(seed, n, side):
+    points = np.random.default_rng(seed).integers(0, side, (n, 2)).astype(float)
+    apart = cdist(points, points) + np.diag(np.full(n, np.inf))
+    np.testing.assert_array_equal(patterns.nearest_neighbour_m(points), apart.min(axis=1))
+
+
 def test_an_unmasked_map_has_the_same_density_and_hot_spots():
     points = np.random.default_rng(6).normal(0, 1000, (500, 2))
     found = patterns.densities(points, points)
@@ -131,23 +139,35 @@ def test_transport_is_the_cheapest_of_all_ways_to_turn_one_map_into_the_other(se
     a, b = town(6, seed), town(6, seed + 1)
     cost = cdist(a, b)
     best = min(cost[np.arange(6), order].mean() for order in map(list, permutations(range(6))))
-    assert patterns.transport_m(a, b) == pytest.approx(best)
+    assert transport.transport_m(a, b) == pytest.approx(best)
 
 
 def test_swapping_all_records_among_their_places_costs_no_transport():
     points = town(300, 8)
-    assert patterns.transport_m(points, points[::-1]) == pytest.approx(0, abs=1e-9)
+    assert transport.transport_m(points, points[::-1]) == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("piece, at_most", [(300, 1.01), (125, 1.03)])
 @pytest.mark.parametrize("move_m", [500, 2000])
-def test_transport_of_many_records_is_overstated_by_less_than_a_hundredth(monkeypatch, move_m):
+def test_transport_in_pieces_is_never_too_small_and_hardly_too_large(move_m, piece, at_most):
     rng = np.random.default_rng(8)
-    points = rng.random((1200, 2)) * 20_000
-    masked = points + rng.normal(size=(1200, 2)) * move_m
-    whole = patterns.transport_m(points, masked)
-    monkeypatch.setattr(patterns, "_MOST_MATCHED", 300)
-    assert whole * (1 - 1e-12) <= patterns.transport_m(points, masked) < 1.01 * whole
+    points = rng.random((700, 2)) * 20_000
+    masked = points + rng.normal(size=points.shape) * move_m
+    whole = transport.transport_m(points, masked)
+    assert whole * (1 - 1e-12) <= transport.transport_m(points, masked, piece=piece) < at_most * whole
+
+
+def test_transport_of_a_map_larger_than_one_piece_hears_cancel_before_the_first_turn_ends():
+    asked = []
+
+    def stop(fraction, text=""):
+        asked.append(fraction)
+        if len(asked) == 3:
+            raise CancelledError("stopped")
+
+    with pytest.raises(CancelledError):
+        transport.transport_m(town(4001, 1), town(4001, 2), stop, 60)
+    assert asked[-1] < 1 / 8
 
 
 def test_ripley_of_many_records_is_that_of_a_random_part(monkeypatch) -> None:
@@ -161,15 +181,6 @@ def test_ripley_of_many_records_is_that_of_a_random_part(monkeypatch) -> None:
     assert (whole.compared, part.compared, part.records) == (2000, 1000, 2000)
     for of_part, of_whole in ((part.k_m2, whole.k_m2), (part.masked_k_m2, whole.masked_k_m2)):
         np.testing.assert_allclose(of_part[5:], of_whole[5:], rtol=0.05)
-
-
-def test_transport_of_very_many_records_is_matched_in_smaller_pieces(monkeypatch) -> None:
-    rng = np.random.default_rng(5)
-    points = rng.uniform(0, 10_000, (1000, 2))
-    masked = points + rng.normal(0, 300, points.shape)
-    exact = patterns.transport_m(points, masked)
-    monkeypatch.setattr(patterns, "_MANY", 900)
-    assert exact * (1 - 1e-12) <= patterns.transport_m(points, masked) <= 1.02 * exact
 
 
 @pytest.mark.parametrize("points", [np.zeros((5, 2)), np.column_stack([np.arange(5.0), np.arange(5.0)])])

@@ -29,14 +29,16 @@ import numpy as np
 from ..base import identity
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
-from ..geometry.people_around import TOLERANCE_M
-from ..geometry.sphere import arc_from_chord_m, chord_from_arc, haversine_m, unit_vectors
+from ..geometry.people_around import TOLERANCE_M, Addresses
+from ..geometry.sphere import chord_from_arc, haversine_m, unit_vectors
 from .assignment import assigned
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
     from ..base.randomness import Source
-    from ..geometry.people_around import Addresses, CensusSurface
+    from ..geometry.people_around import CensusSurface
+
+    Places = tuple[Array, Array]
 
 _DENSE_MATCHING = 3000
 """Records up to which the assignment sees all pairs."""
@@ -65,6 +67,16 @@ class Pairs:
 
     def __len__(self) -> int:
         return len(self.lon_deg)
+
+    @property
+    def true(self) -> Places:
+        """Degrees of the true positions, east and north."""
+        return self.lon_deg, self.lat_deg
+
+    @property
+    def masked(self) -> Places:
+        """Degrees of the masked positions, east and north."""
+        return self.masked_lon_deg, self.masked_lat_deg
 
     @property
     def moved_m(self) -> Floats:
@@ -193,28 +205,28 @@ def k_method(
     return np.where(inside, np.maximum(outer - inner, 1.0), 1.0)
 
 
-def k_original(pairs: Pairs) -> Floats:
+def k_original(pairs: Pairs, progress: Progress = silent) -> Floats:
     """Masked records at most as far from the true place as the record's own, itself included, (n,)."""
-    return _within(pairs.masked_vectors, pairs.true_vectors, pairs.moved_m)
+    return np.maximum(Addresses(*pairs.masked).within(*pairs.true, pairs.moved_m, progress), 1.0)
 
 
-def k_sample(pairs: Pairs) -> Floats:
+def k_sample(pairs: Pairs, progress: Progress = silent) -> Floats:
     """True records at most as far from the masked point as its own, itself included, (n,)."""
-    return _within(pairs.true_vectors, pairs.masked_vectors, pairs.moved_m)
+    return np.maximum(Addresses(*pairs.true).within(*pairs.masked, pairs.moved_m, progress), 1.0)
 
 
-def linkage_share(pairs: Pairs) -> float:
+def linkage_share(pairs: Pairs, progress: Progress = silent) -> float:
     """Expected share of homes whose nearest masked point is the person's own; ties share the credit."""
-    return float(_nearest_credit(pairs.masked_vectors, pairs.true_vectors, pairs.moved_m).mean())
+    return float(_nearest_credit(pairs.masked, pairs.true, pairs.moved_m, progress).mean())
 
 
-def spruill_share(pairs: Pairs) -> float:
+def spruill_share(pairs: Pairs, progress: Progress = silent) -> float:
     """Spruill's measure: the share of masked records that are nearest to their own true record.
 
     As published (Spruill 1983): a released record is protected when some true record other than its
     source is nearer. The measure is the share that is not protected; ties share the credit.
     """
-    return float(_nearest_credit(pairs.true_vectors, pairs.masked_vectors, pairs.moved_m).mean())
+    return float(_nearest_credit(pairs.true, pairs.masked, pairs.moved_m, progress).mean())
 
 
 def optimal_linkage_share(pairs: Pairs, progress: Progress = silent) -> float:
@@ -312,23 +324,12 @@ def risks(k_among_records: Array, k_among_people: Array) -> Risks:
     return Risks(float((1 / within).max()), float((1 / among).max()), float((1 / among).mean()))
 
 
-def _within(targets: Floats, centres: Floats, radius_m: Floats) -> Floats:
-    from scipy.spatial import cKDTree
-
-    reach = chord_from_arc(radius_m + TOLERANCE_M)
-    count = cKDTree(targets).query_ball_point(centres, reach, return_length=True, workers=-1)
-    return np.maximum(count, 1).astype(float)
-
-
-def _nearest_credit(targets: Floats, centres: Floats, own_m: Floats) -> Floats:
+def _nearest_credit(targets: Places, centres: Places, own_m: Floats, progress: Progress) -> Floats:
     """1 over the number of nearest targets where the own one is among them, else 0."""
-    from scipy.spatial import cKDTree
-
-    tree = cKDTree(targets)
-    nearest_m = arc_from_chord_m(tree.query(centres)[0])
-    is_nearest = own_m <= nearest_m + TOLERANCE_M
-    ties = tree.query_ball_point(centres, chord_from_arc(nearest_m + TOLERANCE_M), return_length=True)
-    return np.where(is_nearest, 1 / np.maximum(ties, 1), 0.0)
+    known = Addresses(*targets)
+    nearest_m = known.nearest_m(*centres, part(progress, 0.0, 0.5))
+    ties = known.within(*centres, nearest_m, part(progress, 0.5, 1.0))
+    return np.where(own_m <= nearest_m + TOLERANCE_M, 1 / np.maximum(ties, 1), 0.0)
 
 
 def _same_place_share(pairs: Pairs, chosen: Ints) -> float:

@@ -16,7 +16,8 @@ from ..exposure.matching.laws import fitted
 from ..exposure.matching.posterior.worm import USUAL, Effort
 from ..exposure.matching.redrawn import refuted
 from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
-from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
+from .point_patterns import densities, nearest_neighbour_m, ripley
+from .transport import transport_m
 
 if TYPE_CHECKING:
     from ..base.arrays import Bools, Floats, Ints
@@ -138,8 +139,8 @@ def evaluate(
     Evaluation
         Without the measures of a pattern where fewer than 3 records, or all on one line, make none.
     """
-    k_moved, k_method = _people_k(pairs, surroundings, part(progress, 0.0, 0.2))
-    k_original = privacy.k_original(pairs)
+    k_moved, k_method = _people_k(pairs, surroundings, part(progress, 0.0, 0.15))
+    k_original = privacy.k_original(pairs, part(progress, 0.15, 0.2))
     figures: dict[str, float] = {"RECORDS": len(pairs)}
     moves = displacement(pairs)
     figures.update(_move_figures(pairs, moves, surroundings.tolerance_m))
@@ -228,7 +229,7 @@ def _privacy_figures(
 ) -> dict[str, float]:
     figures: dict[str, float] = {}
     if k_moved is not None and k_method is not None:
-        risks = privacy.risks(privacy.k_sample(pairs), k_moved)
+        risks = privacy.risks(privacy.k_sample(pairs, part(progress, 0.0, 0.2)), k_moved)
         figures.update(
             SMALLEST_K=float(k_moved.min()),
             MEDIAN_K=float(np.median(k_moved)),
@@ -239,10 +240,10 @@ def _privacy_figures(
             AT_RISK_SHARE=float(np.mean(1 / k_moved > surroundings.threshold * (1 + 1e-12))),
         )
     figures["SMALLEST_K_ORIGINAL"] = float(k_original.min())
-    figures["LINKAGE_SHARE"] = privacy.linkage_share(pairs)
-    figures["SPRUILL_SHARE"] = privacy.spruill_share(pairs)
+    figures["LINKAGE_SHARE"] = privacy.linkage_share(pairs, part(progress, 0.2, 0.35))
+    figures["SPRUILL_SHARE"] = privacy.spruill_share(pairs, part(progress, 0.35, 0.5))
     if len(pairs) <= _MOST_MATCHED:
-        figures["OPTIMAL_LINKAGE_SHARE"] = privacy.optimal_linkage_share(pairs, progress)
+        figures["OPTIMAL_LINKAGE_SHARE"] = privacy.optimal_linkage_share(pairs, part(progress, 0.5, 1.0))
     if surroundings.addresses is not None:
         figures["FALSE_HOME_SHARE"] = privacy.false_home_share(
             pairs, surroundings.addresses, surroundings.tolerance_m
@@ -262,11 +263,11 @@ def _pattern_figures(
         "NEIGHBOUR_RATIO": _ratio(spacing[1], spacing[0]),
         "DENSITY_CORRELATION": shapes.correlation,
         "HOT_SPOT_OVERLAP": shapes.hot_spot_overlap,
-        "TRANSPORT_M": transport_m(before, after, progress),
+        "TRANSPORT_M": transport_m(before, after, part(progress, 0.0, 0.5)),
     }
     if not surroundings.simulations:
         return figures, None
-    compared = ripley(before, after, source, surroundings.simulations, progress=progress)
+    compared = ripley(before, after, source, surroundings.simulations, progress=part(progress, 0.5, 1.0))
     figures["L_DIFFERENCE_M"] = compared.l_difference_m
     return figures, compared
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Point patterns before and after masking: spacing, Ripley's functions, densities, transport."""
+"""Point patterns before and after masking: spacing, Ripley's functions, densities."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
-from ..exposure.assignment import assigned
+from ..geometry.people_around import neighbouring, same_places
 
 if TYPE_CHECKING:
     from ..base.arrays import Bools, Floats, Ints
@@ -24,18 +24,8 @@ _CELLS = 96
 """Cells along the longer side: speed alone."""
 _TIE = 1e-9
 """Distances nearer to a radius than this lie at it."""
-_MOST_MATCHED = 4000
-"""Records matched at once: 128 MB of distances, and seconds of work that grow with the cube."""
-_MANY, _FEW_MATCHED = 100_000, 500
-"""Of more records than this, so many are matched at once: the work of a million takes minutes, not hours."""
 _MOST_PAIRED = 20_000
 """Records whose pairs are counted: of a million it would be 10^11 pairs for each of a hundred patterns."""
-_MOST_TURNS = 8
-"""Times that a large map is cut and matched: more gained less than 0.1 % of the distance."""
-_TURN = 0.7
-"""Radians between one map of cuts and the next: about 40 degrees, so that no cut returns to its place."""
-_STILL = 1e-3
-"""Share of the distance whose gain ends the matching."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +137,14 @@ def nearest_neighbour_m(xy_m: Floats) -> Floats:
     """Distance of each point to its nearest neighbour, metres, shape (n,)."""
     from scipy.spatial import cKDTree
 
-    return cKDTree(xy_m).query(xy_m, k=2)[0][:, 1]
+    place, first, count = same_places(*xy_m.T)
+    # Points of one place are at no distance: searched for, each would look at all the others.
+    tree, away = cKDTree(xy_m[first]), np.zeros(len(first))
+    alone = np.flatnonzero(count == 1)
+    for some in neighbouring(xy_m[first[alone]]):
+        rows = alone[some]
+        away[rows] = tree.query(xy_m[first[rows]], k=2)[0][:, 1]
+    return np.asarray(away[place])
 
 
 @dataclass(frozen=True)
@@ -196,46 +193,6 @@ def densities(
     hot = [surface >= np.quantile(surface, 1 - hottest) for surface in maps]
     overlap = (hot[0] & hot[1]).sum() / (hot[0] | hot[1]).sum()
     return Densities(float(width), float(np.corrcoef(*maps)[0, 1]), float(overlap))
-
-
-def transport_m(xy_m: Floats, masked_xy_m: Floats, progress: Progress = silent) -> float:
-    """Wasserstein distance of the two maps, metres a record, whoever the dots belong to.
-
-    The mean move of the cheapest way to turn one map into the other. Above 4 000 records the map is cut
-    where the pairs are halved, again and again, and each piece is matched alone; then it is cut elsewhere and
-    matched again, until that gains less than a thousandth. What is found is a way to turn one map into the
-    other, so it is never too small; it was at most 0.6 % too large for 3 000 and 4 000 uniform points in
-    pieces of 500 and 800 (2 to 10 % after the first cuts). Above 100 000 records the pieces are of 500.
-    """
-    from scipy.spatial.distance import cdist
-
-    most = _FEW_MATCHED if len(xy_m) > _MANY else _MOST_MATCHED
-    partner, before = np.arange(len(xy_m)), np.inf
-    for turn in range(_MOST_TURNS if len(xy_m) > most else 1):
-        moved = masked_xy_m[partner]
-        for rows in _halved(_turned(xy_m + moved, turn * _TURN), np.arange(len(xy_m)), most):
-            cost = cdist(xy_m[rows], moved[rows])
-            partner[rows] = partner[rows[assigned(cost, progress=progress)]]
-        total = float(np.hypot(*(xy_m - masked_xy_m[partner]).T).mean())
-        if total >= before * (1 - _STILL):
-            break
-        before = total
-    return total
-
-
-def _turned(xy_m: Floats, angle: float) -> Floats:
-    """Points turned about the origin by an angle, radians."""
-    return np.asarray(xy_m @ np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]))
-
-
-def _halved(middle: Floats, rows: Ints, most: int) -> list[Ints]:
-    """Rows cut at the median of their longer side until no piece has more than can be matched."""
-    if len(rows) <= most:
-        return [rows]
-    side = int(np.argmax(np.ptp(middle[rows], axis=0)))
-    ordered = rows[np.argsort(middle[rows, side], kind="stable")]
-    half = len(rows) // 2
-    return _halved(middle, ordered[:half], most) + _halved(middle, ordered[half:], most)
 
 
 def _hull(xy_m: Floats) -> tuple[Floats, float]:
