@@ -15,6 +15,7 @@ import pytest
 from qgis.core import QgsProcessingException
 
 from geodeid_plugin.processing_provider.framework.ledger import store
+from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "upstate_new_york.gpkg"
 GIVEN = {
@@ -96,6 +97,22 @@ def test_a_geopackage_on_a_full_disk_keeps_its_layers(run, disk, room_kb):
     plain_words(refusal)
     assert rows(study) == before
     assert [path.name for path in folder.iterdir()] == ["study.gpkg"]
+
+
+@pytest.mark.parametrize("size", ["16k", "200k"])
+@pytest.mark.parametrize("suffix", ["gpkg", "csv"])
+def test_a_disk_that_a_large_layer_fills_is_named_and_stays_as_it_was(
+    run, grid, disk, monkeypatch, size, suffix
+):
+    monkeypatch.setattr(Outbox, "large_rows", 1)
+    folder = disk(size)
+    (folder / f"near.{suffix}").write_text("an earlier output")
+    before = sums(folder)
+    given = {"AREAS": grid(10, 80), "AREA_ID": "id", "K": 15, "REPORT": str(folder / "report.html")}
+    with pytest.raises(QgsProcessingException) as refusal:
+        run("capneighbours", {**given, "OUTPUT": str(folder / f"near.{suffix}")})
+    plain_words(refusal)
+    assert sums(folder) == before
 
 
 def test_a_disk_that_can_only_be_read_is_named(run, disk):

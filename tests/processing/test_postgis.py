@@ -78,6 +78,18 @@ def test_polygons_and_tables_arrive_too(run, study):
     assert study.sql("SELECT count(*), max(rank) FROM neighbours") == ["48|3"]
 
 
+def test_a_large_table_arrives_in_parts_with_its_rows_numbered(run, study, grid, monkeypatch):
+    from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
+
+    monkeypatch.setattr(Outbox, "large_rows", 1)
+    run("capneighbours", {"AREAS": grid(10, 160), "AREA_ID": "id", "K": 15,
+                          "OUTPUT": "postgres:" + study.uri("neighbours")})  # fmt: skip
+    told = study.sql("SELECT count(*), min(fid), max(fid), count(DISTINCT fid) FROM neighbours")
+    assert told == ["24000|1|24000|24000"]
+    run("lpmask", mask(study, OUTPUT="postgres:" + study.uri("masked")))
+    assert study.sql("SELECT count(*), max(record), min(GeometryType(geom)) FROM masked") == ["4|4|POINT"]
+
+
 def test_a_named_output_is_replaced_and_a_failing_run_leaves_it(run, study, tmp_path, monkeypatch):
     target = "postgres:" + study.uri("masked")
     run("lpmask", mask(study, OUTPUT=target))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from osgeo import gdal
 
-from .....core.base.errors import GeoDeIDError
+from .....core.base.errors import CancelledError, GeoDeIDError
 from .....host.compat import made_by_gdal, open_dataset
 from ..destinations import FILE, Destination, driver_of, forget, is_virtual, read_bytes
 from ..files import Growing
@@ -71,7 +71,7 @@ def grow(run, growing: Growing, scratch: str, destination: Destination, rows: Ro
     Raises
     ------
     GeoDeIDError
-        Where the format cannot hold the layer, or the disk the file.
+        Where the disk cannot hold the file, or the format a layer beside others.
     """
     write_parts = _grow_text if driver_of(destination) == _TEXT else _grow_database
     is_first = not growing.size()
@@ -83,9 +83,16 @@ def grow(run, growing: Growing, scratch: str, destination: Destination, rows: Ro
         if not is_first:
             raise unfit(run, destination, "no folder for temporary files") from error
         return False
-    except GeoDeIDError:
-        growing.check_room()
+    except CancelledError:
         raise
+    except GeoDeIDError as error:
+        growing.check_room()
+        if not is_first:
+            raise
+        run.feedback.pushDebugInfo(str(error))
+        return (
+            False  # another version of GDAL or QGIS may know no such file; in memory it works or is refused
+        )
     forget(scratch)
     return True
 
