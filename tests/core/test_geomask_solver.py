@@ -119,6 +119,25 @@ def test_the_work_of_a_pricing_grows_with_the_origins_near_and_not_with_all():
     assert looked_at[8000] < 4 * max(looked_at[1000], 50)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_pricing_of_listed_pairs_is_the_same_whatever_is_known_of_the_margins(seed):
+    programme, random = programme_of(strewn(80, seed), None, 60, 0.1, nearest=50), np.random.default_rng(seed)
+    listed, cap = programme.pricing_set, programme.cap()
+    prices = random.random(80) * 3000
+    whole = listed.price(prices, cap, np.full(80, np.inf))
+    assert np.isfinite(whole.margin).any() and (whole.value < 0).any()
+    for upper in (whole.margin, whole.margin + random.random(80) * 500):
+        known = listed.price(prices, cap, upper)
+        assert np.array_equal(np.isinf(known.value), np.isinf(whole.value))
+        assert np.allclose(known.value, whole.value, atol=1e-9 * 3000)
+        assert np.array_equal(known.margin, whole.margin)
+        assert np.array_equal(known.origin, whole.origin)
+        wanted = random.random(80) < 0.5
+        some = listed.price(prices, cap, upper, wanted)
+        assert np.allclose(some.value[wanted], whole.value[wanted], atol=1e-9 * 3000)
+        assert np.isinf(some.value[~wanted]).all()
+
+
 def test_listed_pairs_are_the_same_pricing_set_as_all_pairs_where_all_are_listed():
     areas = made_areas(30, 4)
     everything, listed = (programme_of(areas, None, 60, 0.2, nearest=k).pricing_set for k in (None, 30))

@@ -34,6 +34,8 @@ FAINT = 1e-9
 """Smaller shares of a mix are rounding."""
 FULL = 1 - 1e-8
 """A mix whose caps reach this is whole."""
+_ROUNDED = 1e-9
+"""Share by which an upper bound of a margin is widened."""
 PLENTY = 2.0
 """Times the caps or people that the first pairs hold: what is missing is added by price."""
 
@@ -264,13 +266,16 @@ class ListedPairs(PricingSet):
 
     def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
         """Solve (13) over the listed pairs; see :meth:`PricingSet.price`."""
-        value, edge, taken = knapsack(
-            self.destination, self.cost - price[self.origin], cap[self.origin], self.destination_count
-        )
+        reduced = self.cost - price[self.origin]
+        # What costs more than the margin is not taken; with room for how differently both were rounded.
+        limit = margin + _ROUNDED * (np.abs(margin) + np.abs(reduced).max())
         if wanted is not None:
-            value = np.where(wanted, value, np.inf)
-        pays = (taken > 0) & (value[self.destination] < 0)
-        return Priced(value, edge, self.origin[pays], self.destination[pays])
+            limit = np.where(wanted, limit, -np.inf)
+        near = np.flatnonzero(reduced <= limit[self.destination])
+        origin, destination = self.origin[near], self.destination[near]
+        value, edge, taken = knapsack(destination, reduced[near], cap[origin], self.destination_count)
+        pays = (taken > 0) & (value[destination] < 0)
+        return Priced(value, edge, origin[pays], destination[pays])
 
 
 def _before(group: Ints, cost: Floats, amount: Floats) -> Floats:

@@ -25,6 +25,8 @@ _GROWTH = 1.1
 """Growth of the pairs up to which a dissection is used again."""
 _LEAF = 60
 """Origins that are not divided further: speed alone."""
+_WHOLE = 200
+"""Origins up to which nothing is divided: the dense factor takes less than the division. Speed alone."""
 _CROWDED = 16.0
 """Pairs of origins at destinations for each pair of origins: where there are more, nearly all are coupled and
 nothing is divided. Speed alone."""
@@ -68,7 +70,7 @@ def _dissected(origin: Ints, pointer: Ints, count: int) -> Ints:
     """Nodes of the origins, not yet :func:`chained`."""
     node = np.ones(count, dtype=np.int64)
     share = np.diff(pointer).astype(float)
-    if count <= _LEAF or float(share @ share) > _CROWDED * float(count) ** 2:
+    if count <= _WHOLE or float(share @ share) > _CROWDED * float(count) ** 2:
         return node
     coupling = _coupling(origin, pointer, count)
     place, piece = _places(coupling, count)

@@ -109,9 +109,9 @@ class ByOrigin:
             return False
         self.scale = 1 / np.sqrt(size)
         plus, minus = plus * self.scale[self.origin], minus * self.scale[self.origin]
-        shape = (self.m, self.n)
-        self._rows = [_by_row(values, self.origin, self.pointer, shape) for values in (plus, minus)]
         self._diagonal = diagonal / size
+        rows, columns = self._rows
+        rows.data = columns.data = np.concatenate([plus, minus])
         return self.fronts.factor(plus, minus, self._diagonal)
 
     @cached_property
@@ -120,13 +120,22 @@ class ByOrigin:
         self.dissection = dissection(self.origin, self.pointer, self.n, self.dissection)
         return Fronts(self.origin, self.pointer, self.dissection.node)
 
+    @cached_property
+    def _rows(self) -> tuple[Any, Any]:
+        """Pattern of ``y`` of all destinations above ``w`` of all, and turned."""
+        pairs = len(self.origin)
+        pointer = np.concatenate([self.pointer[:-1], pairs + self.pointer])
+        rows = _by_row(np.zeros(2 * pairs), np.tile(self.origin, 2), pointer, (2 * self.m, self.n))
+        return rows, rows.T
+
     def _prices(self, right: Floats) -> Floats:
         """Solve (12), refined until the residual no longer matters."""
-        (plus, minus), size = self._rows, 1 / self.scale
+        (rows, columns), size = self._rows, 1 / self.scale
+        sign = np.repeat([1.0, -1.0], self.m)
         right = self.scale * right
         du = self.fronts.solve(right)
         for _ in range(3):
-            left = right - self._diagonal * du - plus.T @ (plus @ du) + minus.T @ (minus @ du)
+            left = right - self._diagonal * du - columns @ (sign * (rows @ du))
             if np.max(np.abs(size * left)) <= 1e-11 * np.max(np.abs(size * right)):
                 break
             du = du + self.fronts.solve(left)
