@@ -210,9 +210,9 @@ def test_distances_of_many_pairs_are_reckoned_some_at_a_time():
 
 
 def test_the_time_of_tiles_of_small_areas_goes_with_their_number():
-    """100 000 blocks took 278 s and 0.31 GiB where 106 s and 0.23 GiB had been foretold; 5 500 took 15 s."""
+    """A million blocks took 1 245 s, 30 000 of them 38 s, and 5 500 took 5.6 s and 0.09 GiB."""
     areas = replace(made_areas(5500, 0), population=np.full(5500, 20.0))
     asked = Request(1000, 0.2, carried=2.0)
     told, twice = forecast(areas, asked, 2500), forecast(areas, asked, 1250)
-    assert 7 < told.seconds < 30 and 0.1 * 2**30 < told.memory_bytes < 0.4 * 2**30
+    assert 2.8 < told.seconds < 11 and 0.05 * 2**30 < told.memory_bytes < 0.27 * 2**30
     assert twice.seconds > 0.4 * told.seconds and twice.memory_bytes < told.memory_bytes
