@@ -199,10 +199,11 @@ def test_counts_by_other_zones_are_bounded_as_linear_programmes_bound_them(seed)
     own, other = (np.bincount(pairs[:, at], pieces, size).astype(int) for at, size in ((0, n), (1, far)))
     units_of = np.bincount(unit, own, units).astype(int)
     shown = [source.random(len(one)) < 0.5 for one in (own, other, units_of)]
-    overall = int(own.sum()) if seed % 2 else HIDDEN
+    overall, of_group = int(own.sum()) if seed % 2 else HIDDEN, seed % 4 == 1
     table = ZoneTable(
         np.where(shown[0], own, HIDDEN)[:, None], np.full(n, HIDDEN), unit,
-        np.where(shown[2], units_of, HIDDEN), np.array([HIDDEN]), overall, 0, np.full(n, own.max() + 2),
+        np.where(shown[2], units_of, HIDDEN), np.array([overall if of_group else HIDDEN]),
+        HIDDEN if of_group else overall, 0, np.full(n, own.max() + 2),
     )  # fmt: skip
     most = np.full(far, 2**40)
     found = overlaid_ranges(

@@ -88,6 +88,43 @@ def test_counts_by_other_zones_are_subtracted(run, layer, table):
     assert (found["low"], found["high"]) == (8, 8)
 
 
+def test_the_total_of_the_one_group_is_known_beside_other_zones_too(run, layer, table):
+    box = "POLYGON(({0} 0,{1} 0,{1} 1,{0} 1,{0} 0))"
+    zones = [(box.format(0, 1), ["a", None]), (box.format(1, 2), ["b", 30])]
+    own = layer("Polygon", zones, ["zone:string", "n0:integer"])
+    other = layer("Polygon", [(box.format(0, 2), ["all", None])], ["zone:string", "n:integer"])
+    totals = layer("None", [(None, ["n0", 34])], ["name:string", "n:integer"], crs=None)
+    known = {"TOTALS": totals, "TOTALS_NAME": "name", "TOTALS_COUNT": "n"}
+    result = audit(run, own, OTHER=other, OTHER_COUNT="n", **known)
+    assert (result["EXACT_COUNT"], result["VERDICT"]) == (1, "gives_away")
+    assert table(result["OUTPUT"])[0]["low"] == 4
+
+
+@pytest.mark.parametrize("name", ["A", "n0", None])
+def test_a_total_that_one_row_knows_is_not_forgotten_where_another_row_is_empty(run, printed, layer, name):
+    rows = [["a", "A", 9000, None], ["b", "A", 9000, 40]]
+    given = {"BOUNDARY": "unit", "TOTALS_NAME": "name", "TOTALS_COUNT": "n"}
+
+    def found(*values):
+        names = ["name:string", "n:integer"]
+        totals = layer("None", [(None, [name, value]) for value in values], names, crs=None)
+        return audit(run, printed(rows), TOTALS=totals, **given)
+
+    for values in ((43, None), (None, 43), (43, 43)):
+        assert found(*values)["EXACT_COUNT"] == 1
+    with pytest.raises(qgis_core.QgsProcessingException, match="contradicts itself"):
+        found(43, 70)
+
+
+def test_the_total_of_all_that_is_given_twice_must_agree(run, printed, layer):
+    rows = [["a", "A", 9000, None], ["b", "A", 9000, 40]]
+    totals = layer("None", [(None, [None, 43])], ["name:string", "n:integer"], crs=None)
+    given = {"TOTALS": totals, "TOTALS_NAME": "name", "TOTALS_COUNT": "n"}
+    assert audit(run, printed(rows), OVERALL=43, **given)["EXACT_COUNT"] == 1
+    with pytest.raises(qgis_core.QgsProcessingException, match="contradicts itself"):
+        audit(run, printed(rows), OVERALL=70, **given)
+
+
 def test_a_table_that_contradicts_itself_is_told(run, printed):
     rows = [["a", "A", 9000, None], ["b", "A", 9000, 40]]
     with pytest.raises(qgis_core.QgsProcessingException, match="contradicts itself"):

@@ -130,14 +130,17 @@ def _of_sums(sums: Array) -> Ranges:
     return Ranges(np.where(unknown, 0, sums), np.where(unknown, UNLIMITED, sums))
 
 
+def _in_both(one: Ranges, other: Ranges) -> Ranges:
+    """What two numbers can be that are the same, as those of one group and of all are."""
+    return Ranges(np.maximum(one.low, other.low), np.minimum(one.high, other.high))
+
+
 def _nested(table: ZoneTable) -> tuple[Ranges, Ranges]:
     n, units = len(table.counts), len(table.unit_totals)
     known = _known(table)
-    # One group: its total is the total of all.
-    low = np.maximum(known.overall.low, known.groups.low)
-    high = np.minimum(known.overall.high, known.groups.high)
-    low = np.concatenate([known.cells.low[:, 0], known.zones.low, known.units.low, low])
-    high = np.concatenate([known.cells.high[:, 0], known.zones.high, known.units.high, high])
+    overall = _in_both(known.overall, known.groups)
+    low = np.concatenate([known.cells.low[:, 0], known.zones.low, known.units.low, overall.low])
+    high = np.concatenate([known.cells.high[:, 0], known.zones.high, known.units.high, overall.high])
     parent = np.concatenate([n + np.arange(n), 2 * n + table.unit, np.full(units, 2 * n + units), [-1]])
     found = nested_ranges(parent, low, high)
     return (
@@ -185,29 +188,24 @@ def overlaid_ranges(
     """
     n, units, k = len(table.counts), len(table.unit_totals), len(other.counts)
     zone, far = 1 + units + np.arange(n), 1 + units + n + np.arange(k)
-    everything = table.overall == HIDDEN
+    known = _known(table)
+    overall = _in_both(known.overall, known.groups)
+    cells = _in_both(Ranges(known.cells.low[:, 0], known.cells.high[:, 0]), known.zones)
     # A total that nobody knows limits nothing: its node is the one beyond.
     unit = np.where(table.unit_totals == HIDDEN, 0, 1 + np.arange(units))
-    end = 0 if everything else 1 + units + n + k
-    cells = table.counts[:, 0]
+    end = 0 if overall.high[0] == UNLIMITED else 1 + units + n + k
     inner, outer = np.append(far, end), np.append(zone, 0)
-    hidden, unknown, away = cells == HIDDEN, table.unit_totals == HIDDEN, other.counts == HIDDEN
-    free = np.zeros(len(other.first), dtype=np.int64)
-    printed = table.totals != HIDDEN
-    cells = np.where(hidden & printed, table.totals, cells)
-    hidden &= ~printed
+    away, free = other.counts == HIDDEN, np.zeros(len(other.first), dtype=np.int64)
     own = np.append(table.unit_of_zone, "")
     network = Network(
         np.concatenate([unit[table.unit], np.zeros(units, int), outer[other.first], far, [end]]),
         np.concatenate([zone, unit, inner[other.second], np.full(k, end), [0]]),
         np.concatenate([
-            np.where(hidden, table.least, cells), np.where(unknown, 0, table.unit_totals), free,
-            np.where(away, table.least, other.counts), [0 if everything else table.overall],
+            cells.low, known.units.low, free, np.where(away, table.least, other.counts), overall.low,
         ]),
         np.concatenate([
-            np.where(hidden, table.most, cells), np.where(unknown, UNLIMITED, table.unit_totals),
-            free + UNLIMITED, np.where(away, other.most, other.counts),
-            [UNLIMITED if everything else table.overall],
+            cells.high, known.units.high, free + UNLIMITED, np.where(away, other.most, other.counts),
+            overall.high,
         ]),
         np.concatenate([own[:-1], np.full(units, "", dtype=object), own[other.first],
                         np.full(k + 1, "", dtype=object)]),

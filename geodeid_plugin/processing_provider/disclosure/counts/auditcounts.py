@@ -20,6 +20,7 @@ from ....core.base.errors import InputError, Phrase, named
 from ....core.base.progress import part
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
 from ....core.counts.intervals import UNLIMITED, Ranges
+from ....core.counts.linked.network import contradiction
 from ....core.counts.published_table import HIDDEN, OtherTable, ZoneTable, overlaid_ranges, zone_ranges
 from ....host.compat import NO_GEOMETRY, field, is_null
 from ....i18n import tr
@@ -253,13 +254,13 @@ def _read_zones(run, table) -> ZoneTable:
     if run.field("POPULATION"):
         people = np.floor(table.numbers(run.field("POPULATION"), tr("population"))).astype(np.int64)
         most = np.maximum(np.minimum(most, people), run.integer("LEAST"))
-    overall = run.integer("OVERALL")
-    totals = _Totals(np.full(len(known), HIDDEN), np.full(len(names), HIDDEN), HIDDEN)
+    overall = HIDDEN if run.integer("OVERALL") is None else run.integer("OVERALL")
+    totals = _Totals(np.full(len(known), HIDDEN), np.full(len(names), HIDDEN), np.array([overall]))
     if run.parameters.get("TOTALS"):
-        totals = _read_totals(run, known if boundary else {}, names, totals)
+        _read_totals(run, known if boundary else {}, names, totals)
     return ZoneTable(
         counts, _printed(table, total) if total else np.full(len(table), HIDDEN), unit, totals.units,
-        totals.groups, totals.overall if overall is None else overall, run.integer("LEAST"), most,
+        totals.groups, int(totals.overall[0]), run.integer("LEAST"), most,
         list(known) if boundary else (),
     )  # fmt: skip
 
@@ -270,24 +271,33 @@ class _Totals:
 
     units: np.ndarray
     groups: np.ndarray
-    overall: int
+    overall: np.ndarray
 
 
-def _read_totals(run, units: dict, names: list, totals: _Totals) -> _Totals:
+def _learn(totals: np.ndarray, at: int, value: int) -> None:
+    """Note a total. What another row knows is not forgotten where this one is empty, and must agree."""
+    if value == HIDDEN:
+        return
+    if totals[at] not in (HIDDEN, value):
+        raise contradiction()
+    totals[at] = value
+
+
+def _read_totals(run, units: dict, names: list, totals: _Totals) -> None:
     table = read_table(run, "TOTALS", geometry=False)
     if not run.field("TOTALS_NAME") or not run.field("TOTALS_COUNT"):
         raise InputError(tr("Choose TOTALS_NAME and TOTALS_COUNT, the fields of the known totals."))
-    overall, strange = HIDDEN, []
+    strange = []
     for name, value in zip(
         table.column(run.field("TOTALS_NAME")), _printed(table, run.field("TOTALS_COUNT"))
     ):
         name = "" if name is None else str(name)
         if name in units and name:
-            totals.units[units[name]] = value
+            _learn(totals.units, units[name], value)
         elif name in names:
-            totals.groups[names.index(name)] = value
+            _learn(totals.groups, names.index(name), value)
         elif not name:
-            overall = int(value)
+            _learn(totals.overall, 0, value)
         else:
             strange.append(name)
     if strange:
@@ -296,7 +306,6 @@ def _read_totals(run, units: dict, names: list, totals: _Totals) -> _Totals:
                 layer=table.name, names=named(strange)
             )
         )
-    return _Totals(totals.units, totals.groups, overall)
 
 
 def _read_other(run, table, zones: ZoneTable) -> OtherTable:
