@@ -202,6 +202,13 @@ def test_cancelling_stops_the_simulations():
         patterns.ripley(town(50, 1), town(50, 2), SeededSource(1), progress=stop)
 
 
+@pytest.mark.parametrize("records, measured_s", [(100_000, 26), (1_000_000, 98)])
+def test_the_time_foretold_is_the_measured_one_within_a_factor_of_three(records, measured_s):
+    foretold = evaluation.expected_seconds(records, by_areas=False)
+    assert measured_s / 3 < foretold < 3 * measured_s
+    assert evaluation.expected_seconds(records, by_areas=True) > 2 * foretold
+
+
 def test_a_candidate_is_on_the_frontier_when_none_has_less_risk_and_less_loss():
     risk, loss = [0.1, 0.2, 0.2, 0.05, np.nan], [100, 50, 60, 400, 1]
     np.testing.assert_array_equal(evaluation.frontier(risk, loss), [True, True, False, True, False])

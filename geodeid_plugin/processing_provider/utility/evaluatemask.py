@@ -30,7 +30,7 @@ from ...core.utility import evaluation
 from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import chartdata
-from ...report.numbers import count, metres
+from ...report.numbers import count, metres, number
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
@@ -46,6 +46,8 @@ _STEP_DEG = 0.0002
 """Distance of vertices along a reference line: about 20 m, below any move that is judged."""
 _MOST_VERTICES = 500_000
 """Beyond, they lie farther apart: memory alone."""
+_TOLD_S = 30.0
+"""Seconds from which on a run says how long it will take."""
 _SAME_HOME_M = 1.2
 """From a record's home to the start of its line: files round degrees to 1e-5 (1.1 m) at the coarsest."""
 FIGURES = (
@@ -333,6 +335,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         surroundings, people_of = _surroundings(run, asked, masklaw.stated(run, mask))
         source = run.randomness()
         layers = run.layers("CANDIDATES")
+        _foretell(run, len(pairs) * (1 + len(layers)), people_of is not None)
         share = 0.8 / (1 + len(layers))
         found = evaluation.evaluate(pairs, surroundings, source, part(run.progress, 0.1, 0.1 + share))
         if "TRANSPORT_M" not in found.figures:
@@ -366,6 +369,18 @@ class EvaluateMask(GeoDeIDAlgorithm):
             _write_comparison(run, candidates, levels)
         run.write_reports(evaluation_report.report(run, found, (candidates, levels), judged))
         return found.figures
+
+
+def _foretell(run, records: int, by_areas: bool) -> None:
+    """Say how long it will take, where that is long."""
+    seconds = evaluation.expected_seconds(records, by_areas)
+    if seconds >= _TOLD_S:
+        run.progress(
+            0.1,
+            tr("{count} records: about {minutes} minutes of processor time").format(
+                count=count(records), minutes=number(seconds / 60, ".2g")
+            ),
+        )
 
 
 def _read_pairs(run, asked: Request):
