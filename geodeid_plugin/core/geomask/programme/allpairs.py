@@ -22,6 +22,8 @@ _NEVER = 1e300
 """Cost of what is not there."""
 _BATCH = 128
 """Leaves whose origins are looked for together: memory alone."""
+_PRICED = 2**22
+"""Pairs that are priced together, of one leaf: memory alone. Leaves in empty country reach whole cities."""
 _NEIGHBOURS = 2**20
 """Neighbours that are looked for together: memory alone."""
 
@@ -147,10 +149,11 @@ class AllPairs(PricingSet):
         todo = todo & np.isfinite(margin)
         found: list[list[Array]] = [[], []]
         for places, origins in self._groups(price, margin, todo):
-            mix = self._mixes(places, origins, price, cap)
-            value[places], edge[places] = mix[:2]
-            found[0].append(mix[2])
-            found[1].append(mix[3])
+            for some in blocks(len(places), max(1, _PRICED // max(1, len(origins)))):
+                mix = self._mixes(places[some], origins, price, cap)
+                value[places[some]], edge[places[some]] = mix[:2]
+                found[0].append(mix[2])
+                found[1].append(mix[3])
         origin, destination = (np.concatenate([np.zeros(0, dtype=np.int64), *values]) for values in found)
         return Priced(value, edge, origin, destination)
 
