@@ -16,10 +16,12 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsDataSourceUri,
     QgsFeatureSource,
+    QgsField,
     QgsProcessingContext,
     QgsProcessingFeedback,
     QgsVectorLayer,
 )
+from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, QTime, QVariant
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.host.compat import POINT, field
@@ -130,6 +132,33 @@ def test_a_csv_written_in_parts_is_to_the_byte_what_one_written_in_memory_is(qgi
     for number, large in enumerate((SMALL, 1)):
         kept(file(tmp_path / f"{number}.csv"), rows(COUNT, places), large)
     assert (tmp_path / "0.csv").read_bytes() == (tmp_path / "1.csv").read_bytes()
+
+
+def test_values_of_every_kind_are_kept_in_parts_as_they_are_in_memory(qgis_app, tmp_path):
+    day, time = QDate(2024, 2, 29), QTime(3, 4, 5, 678)
+    values = {
+        QVariant.Date: day,
+        QVariant.Time: time,
+        QVariant.DateTime: QDateTime(day, time),
+        QVariant.LongLong: 2**53 + 1,
+        QVariant.ByteArray: QByteArray(b"\0\xff"),
+    }
+    columns = [(QgsField(f"of_{kind}", kind), [value, None] * 10) for kind, value in values.items()]
+    for number, large in enumerate((SMALL, 1)):
+        (tmp_path / f"{number}").mkdir()
+        given = formats.rows_of(columns, None, formats.NO_GEOMETRY, None)
+        kept(file(tmp_path / f"{number}" / "x.gpkg"), given, large)
+    assert database(tmp_path / "0" / "x.gpkg") == database(tmp_path / "1" / "x.gpkg")
+
+
+@pytest.mark.parametrize("suffix", ["csv", "gpkg"])
+def test_a_large_layer_goes_where_a_link_of_another_name_leads(qgis_app, tmp_path, suffix):
+    link, real = tmp_path / f"x.{suffix}", tmp_path / "real.dat"
+    link.symlink_to(real)
+    kept(file(link), rows(300))
+    assert link.is_symlink() and not real.is_symlink()
+    assert QgsVectorLayer(str(link), "x", "ogr").featureCount() == 300
+    assert sorted(one.name for one in tmp_path.iterdir()) == sorted((link.name, real.name))
 
 
 @linux
@@ -271,7 +300,13 @@ def test_what_the_disk_changed_is_noticed_and_written_again_from_memory(
 
     monkeypatch.setattr(files.Growing, "add", cut)
     if suffix == "gpkg":
-        monkeypatch.setattr(formats.streaming, "add", lambda *_given: calls.append(1))
+        write = formats.streaming.write
+
+        def lose(*given, **more):
+            calls.append(1)
+            write(*given[:3], given[3].part(0, 0), *given[4:], **more)
+
+        monkeypatch.setattr(formats.streaming, "write", lose)
     path = kept(file(tmp_path / f"x.{suffix}"), rows())
     assert len(calls) > 1
     assert QgsVectorLayer(str(path), "x", "ogr").featureCount() == COUNT

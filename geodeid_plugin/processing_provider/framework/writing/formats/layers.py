@@ -109,13 +109,6 @@ def write(
         raise unfit(run, destination, "")
 
 
-def add(run, path: str, destination: Destination, rows: Rows, layer_name: str | None) -> None:
-    """Add rows to a layer of a file that was made by :func:`write`; raises as it does."""
-    options = _options(driver_of(destination), destination, layer_name)
-    options.actionOnExistingFile = QgsVectorFileWriter.ActionOnExistingFile.AppendToLayerNoNewFields
-    _fill(run, path, destination, rows, options)
-
-
 def _fill(run, path: str, destination: Destination, rows: Rows, options) -> None:
     writer = QgsVectorFileWriter.create(
         path, rows.fields, rows.wkb_type, rows.crs, run.context.transformContext(), options

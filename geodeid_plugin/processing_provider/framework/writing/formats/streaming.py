@@ -21,7 +21,7 @@ from ..destinations import FILE, Destination, driver_of, forget, is_virtual, rea
 from ..files import Growing
 from ..places import quoted
 from .comparing import read_back
-from .layers import add, files_beside, numbers_rows, unfit, write
+from .layers import files_beside, numbers_rows, unfit, write
 from .rows import Rows
 
 PART_ROWS = 20_000
@@ -77,7 +77,7 @@ def grow(run, growing: Growing, scratch: str, destination: Destination, rows: Ro
     is_first = not growing.size()
     try:
         write_parts(run, growing, scratch, destination, rows)
-        with _linked(growing) as path:
+        with _linked(growing, destination) as path:
             read_back(path, destination.table, destination, rows, run.progress)
     except _NotPartedError as error:
         if not is_first:
@@ -119,17 +119,18 @@ def _written(run, scratch: str, destination: Destination, rows: Rows) -> bytes:
 
 
 def _grow_database(run, growing: Growing, scratch: str, destination: Destination, rows: Rows) -> None:
-    """A table made without rows in memory, or beside the layers that the file has already; then its rows."""
-    nothing, name, is_first = rows.part(0, 0), destination.table, not growing.size()
+    """A table beside the layers that the file has already; GDAL makes a file in memory, with the table bare.
+
+    The table is then made anew: QGIS writes other values into one that it finds (times with a date of zeros).
+    """
+    is_first = not growing.size()
     if is_first:
-        write(run, scratch, destination, nothing, name, indexed=False)
+        write(run, scratch, destination, rows.part(0, 0), destination.table, indexed=False)
         growing.add(read_bytes(scratch))
-    with _linked(growing) as path:
+    with _linked(growing, destination) as path:
         if is_first and open_dataset(path, gdal.OF_VECTOR | gdal.OF_UPDATE) is None:
             raise _NotPartedError
-        if not is_first:
-            write(run, path, destination, nothing, name, indexed=False)
-        add(run, path, destination, rows, name)
+        write(run, path, destination, rows, destination.table, indexed=False)
         _finish(run, path, destination, rows)
 
 
@@ -152,14 +153,17 @@ def _finish(run, path: str, destination: Destination, rows: Rows) -> None:
 
 
 @contextmanager
-def _linked(growing: Growing) -> Iterator[str]:
-    """A name by which GDAL, in this thread, reads and writes the file."""
+def _linked(growing: Growing, destination: Destination) -> Iterator[str]:
+    """A name by which GDAL, in this thread, reads and writes the file: the one that the user gave.
+
+    The format and the layer are told from it; where that is a link, the file's own may end otherwise.
+    """
     before = {name: gdal.GetThreadLocalConfigOption(name) for name in _SETTINGS}
     try:
         folder = tempfile.mkdtemp(prefix="geodeid-")
     except OSError as error:
         raise _NotPartedError from error
-    link = Path(folder) / growing.final.name
+    link = Path(folder) / destination.file.name
     try:
         link.symlink_to(growing.address)
         for name, value in _SETTINGS.items():
