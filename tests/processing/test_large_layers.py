@@ -23,7 +23,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, QTime, QVariant
 
-from geodeid_plugin.core.base.errors import CancelledError
+from geodeid_plugin.core.base.errors import CancelledError, GeoDeIDError
 from geodeid_plugin.host.compat import POINT, field
 from geodeid_plugin.processing_provider.framework.writing import files, formats, places
 from geodeid_plugin.processing_provider.framework.writing.destinations import FILE, TABLE, Destination
@@ -311,3 +311,18 @@ def test_what_the_disk_changed_is_noticed_and_written_again_from_memory(
     assert len(calls) > 1
     assert QgsVectorLayer(str(path), "x", "ogr").featureCount() == COUNT
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+@linux
+@pytest.mark.parametrize("suffix", ["csv", "gpkg"])
+def test_a_large_layer_that_the_disk_does_not_take_is_told_of_in_a_sentence(qgis_app, tmp_path, suffix):
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, before[1]))
+    try:
+        with pytest.raises(GeoDeIDError, match="larger than the system allows"):
+            kept(file(tmp_path / f"x.{suffix}"), rows())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not list(tmp_path.iterdir())

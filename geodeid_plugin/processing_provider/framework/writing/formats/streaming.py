@@ -140,6 +140,8 @@ def _finish(run, path: str, destination: Destination, rows: Rows) -> None:
     if dataset is None:
         raise unfit(run, destination, gdal.GetLastErrorMsg())
     layer = dataset.GetLayerByName(destination.table) if destination.table else dataset.GetLayer(0)
+    if layer is None:  # a full disk took it back, of which the writer says nothing
+        raise unfit(run, destination, gdal.GetLastErrorMsg())
     layer.GetFeatureCount(1)  # GDAL forgets the number when it adds rows, and notes it when it has counted
     if not rows.has_shapes:
         return
