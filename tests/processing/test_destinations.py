@@ -383,6 +383,11 @@ def test_a_ledger_is_for_its_owner_only(run, tmp_path):
         ("{folder}", "is a folder"),
         ("{folder}/" + "x" * 300 + ".gpkg", "no file can have the name"),
         ("{folder}/nul\0.gpkg", "no file can have the name"),
+        pytest.param(
+            "{folder}/a\\b.gpkg",
+            "no file can have the name",
+            marks=pytest.mark.skipif(os.name == "nt", reason="a folder's end there"),
+        ),
         ("{file}/inside.gpkg", "takes no files"),
         ("{kept}", "protected against writing"),
     ],

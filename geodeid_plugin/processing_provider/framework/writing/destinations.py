@@ -302,7 +302,8 @@ def _refuse_blank(path: Path, title: str) -> None:
 def _refuse_impossible(path: Path, title: str) -> None:
     """Say before the work what would make the writing fail after it."""
     try:
-        if "\0" in str(path) or len(os.fsencode(path.name)) > _LONGEST_NAME:
+        unnamable = "\0" in str(path) or "\\" in path.name  # GDAL in memory takes this for a folder's end
+        if unnamable or len(os.fsencode(path.name)) > _LONGEST_NAME:
             raise ValueError(str(path))
         mode = _mode(path)
     except (OSError, ValueError) as error:
