@@ -131,6 +131,23 @@ def test_a_disc_that_covers_a_census_area_holds_all_its_people():
     assert surface.within([0.005], [0.005], [1.0])[0] == pytest.approx(100 * np.pi / (0.01 * DEGREE_M) ** 2)
 
 
+def test_people_of_many_discs_are_those_of_each_disc_alone():
+    rng = np.random.default_rng(3)
+    surface = CensusSurface(squares(40), rng.uniform(1, 900, 40))
+    at, radius = rng.uniform((0, -0.01), (0.4, 0.02), (300, 2)), 10 ** rng.uniform(1, 4.5, 300)
+    together = surface.within(at[:, 0], at[:, 1], radius)
+    alone = [surface.within([lon], [lat], [reach])[0] for (lon, lat), reach in zip(at, radius)]
+    np.testing.assert_allclose(together, alone, rtol=1e-12)
+    assert together.min() < 1 and together.max() == pytest.approx(surface.total)
+
+
+def test_census_areas_without_any_area_hold_nobody_however_near():
+    flat = squares(2)
+    flat.lat_deg[:5] = 0.005
+    surface = CensusSurface(flat, [100.0, 7.0])
+    assert surface.within([0.01], [0.005], [50_000.0])[0] == pytest.approx(7.0)
+
+
 def test_half_a_disc_over_the_border_of_the_populated_area_holds_half_its_people():
     surface = CensusSurface(squares(1), [1000.0])
     inside = surface.within([0.005], [0.005], [300.0])[0]

@@ -28,6 +28,8 @@ _DISCS_AT_ONCE = 64
 """Discs searched in one call: SciPy lists what it found without letting go of Python's lock."""
 _EDGES_AT_ONCE = 2_000_000
 """Edges at once: memory alone."""
+_COMPACT = 1.0
+"""Reach of an area, as a chord of a sphere of radius 1, above which a disc about all corners may miss it."""
 _POINTS_AT_ONCE = 10_000
 """Points between two looks at cancel."""
 _MANY_AT_A_PLACE = 64
@@ -215,6 +217,9 @@ class CensusSurface:
         if not len(self._used):
             raise InputError("No census area has both people and a polygon.")
         self._tree = cKDTree(self._middle[self._used])
+        about = self._middle[area[start]]
+        twice = _cross(_plane(about, self._from), _plane(about, self._to))
+        self._compact = (np.bincount(area[start], twice, count) > 0) & (self._reach < _COMPACT)
 
     @property
     def total(self) -> float:
@@ -225,17 +230,9 @@ class CensusSurface:
         """People expected at most ``radius_m`` from each point, shape (n,)."""
         points = unit_vectors(np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float))
         radius = np.broadcast_to(np.asarray(radius_m, dtype=float), (len(points),))
-        disc, area = self._near(points, radius)
-        sides = np.diff(self._first_side)[area]
-        people, total = np.zeros(len(points)), np.cumsum(sides)
-        start = 0
-        while start < len(disc):
-            before = total[start - 1] if start else 0
-            end = max(start + 1, int(np.searchsorted(total, before + _EDGES_AT_ONCE)))
-            some = slice(start, end)
-            people += self._people(points, radius, disc[some], area[some])
-            start = end
-            progress(min(start / len(disc), 1.0))
+        people = np.zeros(len(points))
+        for disc, area in self._near(points, radius, progress):
+            people += self._people(points, radius, disc, area)
         return people
 
     def reach_m(self, lon_deg: Floats, lat_deg: Floats, people: float, progress: Progress = silent) -> Array:
@@ -259,21 +256,46 @@ class CensusSurface:
             low, high = np.where(enough, low, middle), np.where(enough, middle, high)
         return high
 
-    def _near(self, points: Floats, radius: Floats) -> tuple[Ints, Ints]:
-        """Pairs of a disc and an area that may overlap."""
+    def _near(self, points: Floats, radius: Floats, progress: Progress) -> Iterator[tuple[Ints, Ints]]:
+        """Pairs of a disc and an area that may overlap, some discs at a time."""
         reach = chord_from_arc(radius)
-        found: list[list[int]] = []
+        held: list[tuple[Ints, Ints]] = []
+        edges = 0
         for start in range(0, len(points), _DISCS_AT_ONCE):
-            some = slice(start, start + _DISCS_AT_ONCE)
-            found += list(self._tree.query_ball_point(points[some], reach[some] + self._reach.max() + 1e-12))
+            rows = np.arange(start, min(start + _DISCS_AT_ONCE, len(points)))
+            held.append(self._near_some(points, reach, rows))
+            edges += int(np.diff(self._first_side)[held[-1][1]].sum())
+            if edges >= _EDGES_AT_ONCE or start + _DISCS_AT_ONCE >= len(points):
+                yield from self._in_pieces(*(np.concatenate(one) for one in zip(*held)))
+                held, edges = [], 0
+                progress(min((start + _DISCS_AT_ONCE) / len(points), 1.0))
+
+    def _near_some(self, points: Floats, reach: Floats, rows: Ints) -> tuple[Ints, Ints]:
+        found = self._tree.query_ball_point(points[rows], reach[rows] + self._reach.max() + 1e-12)
         count = np.array([len(one) for one in found], dtype=np.int64)
-        disc = np.repeat(np.arange(len(points)), count)
+        disc = np.repeat(rows, count)
         area = self._used[np.fromiter((i for one in found for i in one), dtype=np.int64, count=count.sum())]
         apart = np.linalg.norm(points[disc] - self._middle[area], axis=1)
         touch = apart <= reach[disc] + self._reach[area] + 1e-12
         return disc[touch], area[touch]
 
+    def _in_pieces(self, disc: Ints, area: Ints) -> Iterator[tuple[Ints, Ints]]:
+        total = np.cumsum(np.diff(self._first_side)[area])
+        start = 0
+        while start < len(disc):
+            before = total[start - 1] if start else 0
+            end = max(start + 1, int(np.searchsorted(total, before + _EDGES_AT_ONCE)))
+            yield disc[start:end], area[start:end]
+            start = end
+
     def _people(self, points: Floats, radius: Floats, disc: Ints, area: Ints) -> Array:
+        """People in the discs, of the areas given: all of an area that lies in a disc, else a share."""
+        away = np.linalg.norm(points[disc] - self._middle[area], axis=1)
+        inside = self._compact[area] & (away + self._reach[area] <= chord_from_arc(radius[disc]))
+        people = np.bincount(disc[inside], self._population[area[inside]], len(points))
+        return people + self._shared(points, radius, disc[~inside], area[~inside])
+
+    def _shared(self, points: Floats, radius: Floats, disc: Ints, area: Ints) -> Array:
         sides = np.diff(self._first_side)[area]
         pair = np.repeat(np.arange(len(disc)), sides)
         first = np.repeat(self._first_side[area] - np.cumsum(sides) + sides, sides)
