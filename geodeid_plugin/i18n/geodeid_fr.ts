@@ -536,8 +536,12 @@
         <translation>La table se contredit : aucun effectif ne convient à tout ce qui est imprimé.</translation>
     </message>
     <message>
-        <source>A linked table of {count} counts is too large to be checked; at most {most} are. Check it by regions.</source>
-        <translation>Une table liée de {count} effectifs est trop grande pour être vérifiée ; au plus {most} peuvent l’être. Vérifiez-la par régions.</translation>
+        <source>{count} counts of a linked table hang together, too many to be checked; at most {most} are. Check the table by regions.</source>
+        <translation>{count} effectifs d’un tableau lié se tiennent, trop pour être vérifiés ; au plus {most} le sont. Vérifiez le tableau par régions.</translation>
+    </message>
+    <message>
+        <source>{count} counts of a linked table hang together (units: {units}), too many to be checked; at most {most} are. Check these units by regions.</source>
+        <translation>{count} effectifs d’un tableau lié se tiennent (unités : {units}), trop pour être vérifiés ; au plus {most} le sont. Vérifiez ces unités par régions.</translation>
     </message>
     <message>
         <source>Records in no cluster are fewer than {smallest}, and the number of all records would tell them. Leave them out of the layer and of every number that is printed, or join their units to others.</source>
@@ -1620,10 +1624,6 @@
         <translation>{count} valeurs de la stratégie ne sont pas des probabilités entre 0 et 1.</translation>
     </message>
     <message>
-        <source>The strategy gives a pair of origin and destination more than once.</source>
-        <translation>La stratégie donne plus d’une fois une paire d’origine et de destination.</translation>
-    </message>
-    <message>
         <source>The strategy moves people out of areas without people (rows {rows}).</source>
         <translation>La stratégie déplace des personnes hors de zones sans habitants (lignes {rows}).</translation>
     </message>
@@ -1634,6 +1634,10 @@
     <message>
         <source>A row of the strategy sums to {total:.12g} and not to 1. The table is incomplete or was rounded: store probabilities with all their digits.</source>
         <translation>La somme d’une ligne de la stratégie est {total:.12g} et non 1. La table est incomplète ou arrondie : stockez les probabilités avec tous leurs chiffres.</translation>
+    </message>
+    <message>
+        <source>The strategy gives a pair of origin and destination more than once.</source>
+        <translation>La stratégie donne plus d’une fois une paire d’origine et de destination.</translation>
     </message>
     <message>
         <source>The areas hold no people. Choose the field with their populations.</source>
@@ -1930,6 +1934,10 @@
     <message>
         <source>Healing the seams of {count} tiles</source>
         <translation>Reprise des bords de {count} tuiles</translation>
+    </message>
+    <message>
+        <source>What a worker returned is no answer to its tile: nothing is kept. See to it that all workers have this version of GeoDeID, then start again.</source>
+        <translation>Ce qu’un processus de travail a renvoyé n’est pas une réponse à sa tuile : rien n’est gardé. Veillez à ce que tous aient cette version de GeoDeID, puis recommencez.</translation>
     </message>
     <message>
         <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
@@ -2846,6 +2854,10 @@
     <message>
         <source>Drawing random maps</source>
         <translation>Tirage de cartes aléatoires</translation>
+    </message>
+    <message>
+        <source>Matching the two maps in pieces</source>
+        <translation>Appariement des deux cartes par morceaux</translation>
     </message>
     <message>
         <source>{title} · 1 in {people}</source>
@@ -5818,12 +5830,12 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} effectifs imprimés sont petits.</translation>
     </message>
     <message>
-        <source>without limit</source>
-        <translation>sans limite</translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>oui</translation>
+    </message>
+    <message>
+        <source>without limit</source>
+        <translation>sans limite</translation>
     </message>
     <message>
         <source>Hidden counts, narrowest first.</source>
@@ -6278,10 +6290,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Ses couleurs passent graduellement le long d’une seule échelle, comme celles d’une carte de chaleur. Sans légende reconnue, elle n’a pas été jugée : regardez si elle montre où se trouvent des personnes.</translation>
     </message>
     <message>
-        <source>No set of dots was found in it.</source>
-        <translation>Aucun ensemble de points n’y a été trouvé.</translation>
-    </message>
-    <message>
         <source>It is an SVG that is cut to many pieces, which this check does not draw. Print it as a PDF, or save it as a PNG, and check that.</source>
         <translation>C’est un SVG découpé en trop de morceaux, que cette vérification ne dessine pas. Imprimez-le en PDF ou enregistrez-le en PNG, et vérifiez ce fichier.</translation>
     </message>
@@ -6292,6 +6300,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{one} {other}</source>
         <translation>{one} {other}</translation>
+    </message>
+    <message>
+        <source>It holds no set of dots, but {marks} marks of a colour that nothing else in it has. Too few were found to look for more or for an outline: look whether they mark where somebody lives.</source>
+        <translation>Elle ne porte aucun ensemble de points, mais {marks} marques d’une couleur que rien d’autre n’a dans la figure. C’est trop peu pour en chercher d’autres ou un contour : voyez si elles marquent l’endroit où quelqu’un habite.</translation>
+    </message>
+    <message>
+        <source>No set of dots was found in it.</source>
+        <translation>Aucun ensemble de points n’y a été trouvé.</translation>
     </message>
     <message>
         <source>Figures examined: {figures}; maps with dots that could be placed among them: {maps}. Parts that hold positions as numbers: {data}.</source>
@@ -7154,8 +7170,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Rayon du noyau quartique, écart type du noyau normal. Vide : d’après la surface.</translation>
     </message>
     <message>
-        <source>Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks each drawing, and says from where on one passes. Takes as long as five to eight checks.</source>
-        <translation>Redessine les vrais points avec des pixels plus grands, un noyau plus large ou moins de classes, attaque chaque dessin et dit à partir d’où l’un d’eux passe. Prend le temps de cinq à huit vérifications.</translation>
+        <source>Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks each drawing, and says which passes while no coarser one that was tried fails. Takes as long as six to nine checks.</source>
+        <translation>Dessine de nouveau les vrais points avec de plus grands pixels, un noyau plus large ou moins de classes, attaque chaque dessin, et dit lequel réussit sans qu’aucun dessin plus grossier essayé n’échoue. Prend autant de temps que six à neuf vérifications.</translation>
     </message>
     <message>
         <source>The points read back, with their weight and the record each stands for. Internal.</source>
@@ -7250,8 +7266,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Part de la hauteur d’un point qui n’est pas expliquée</translation>
     </message>
     <message>
-        <source>Pixel or bandwidth (m) from which, or classes down from which, one passes</source>
-        <translation>Pixel ou largeur de bande (m) à partir desquels, ou nombre de classes en deçà duquel, un dessin passe</translation>
+        <source>Smallest pixel or bandwidth (m), or most classes, that pass while none coarser fails</source>
+        <translation>Plus petit pixel ou plus petite largeur de bande (m), ou plus grand nombre de classes, qui réussit sans qu’un dessin plus grossier n’échoue</translation>
     </message>
     <message>
         <source>Give the true points.</source>
@@ -7270,8 +7286,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucun noyau ne l’explique.</translation>
     </message>
     <message>
-        <source>None of those that were tried passes.</source>
-        <translation>Aucun de ceux qui ont été essayés ne passe.</translation>
+        <source>None of those that were tried passes without a coarser one that fails.</source>
+        <translation>Aucun de ceux qui ont été essayés ne réussit sans qu’un plus grossier n’échoue.</translation>
     </message>
     <message>
         <source>Pixel (m)</source>
@@ -7286,16 +7302,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Dessiné autrement, par la même attaque</translation>
     </message>
     <message>
-        <source>Passes from pixels of {value} m on, where the program moves each point to the middle of its pixel, as QGIS does.</source>
-        <translation>Passe à partir de pixels de {value} m, là où le programme déplace chaque point au milieu de son pixel, comme le fait QGIS.</translation>
+        <source>Pixels of {value} m pass, and none of the larger ones that were tried fails, where the program moves each point to the middle of its pixel, as QGIS does.</source>
+        <translation>Des pixels de {value} m réussissent, et aucun des plus grands qui ont été essayés n’échoue, là où le programme déplace chaque point au milieu de son pixel, comme le fait QGIS.</translation>
     </message>
     <message>
-        <source>Passes from a bandwidth of {value} m on, in the numbers of this raster.</source>
-        <translation>Passe à partir d’une largeur de bande de {value} m, dans les nombres de ce raster.</translation>
+        <source>A bandwidth of {value} m passes, and none of the larger ones that were tried fails, in the numbers of this raster.</source>
+        <translation>Une largeur de bande de {value} m réussit, et aucun des plus grands qui ont été essayés n’échoue, dans les nombres de ce raster.</translation>
     </message>
     <message>
-        <source>Passes from {value} classes down.</source>
-        <translation>Passe à partir de {value} classes et moins.</translation>
+        <source>{value} classes pass, and none of the fewer that were tried fails.</source>
+        <translation>{value} classes réussissent, et aucun des plus petits nombres qui ont été essayés n’échoue.</translation>
     </message>
     <message>
         <source>Passes</source>
@@ -8734,6 +8750,10 @@ Puis redémarrez QGIS.</translation>
         <translation>La courbe vaut pour {found} enregistrements selon le modèle « {found_model} », ce masque en cache {expected} selon « {model} ». Tracez la courbe pour les mêmes.</translation>
     </message>
     <message>
+        <source>The METRICS given as {name} are of other areas or other populations than this mask. Run that step with the very areas of the mask.</source>
+        <translation>Les METRICS données comme {name} sont d’autres zones ou d’autres populations que celles de ce masquage. Lancez cette étape avec les zones mêmes du masquage.</translation>
+    </message>
+    <message>
         <source>The attack was made on another picture than {picture}, or on an earlier state of it. Attack the very file that is to be published.</source>
         <translation>L’attaque a porté sur une autre image que {picture}, ou sur un état antérieur de celle-ci. Attaquez le fichier même qui doit être publié.</translation>
     </message>
@@ -8784,6 +8804,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The curve and this map place their dots in different ways (the curve: {curve}; this map: {map}), which explains part of the distance between them.</source>
         <translation>La courbe et cette carte placent leurs points de façons différentes (la courbe : {curve} ; cette carte : {map}), ce qui explique une partie de l’écart entre elles.</translation>
+    </message>
+    <message>
+        <source>Whether this was measured in the areas of this map is not known: the METRICS do not say.</source>
+        <translation>On ne sait pas si cela a été mesuré dans les zones de cette carte : les METRICS ne le disent pas.</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Evaluate a mask” was given. How far and in which direction the records were moved, among how many people they hide and what the pattern lost is not known.</source>
@@ -10466,6 +10490,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {output} » : {name} est un dossier. Choisissez un fichier à l’intérieur.</translation>
     </message>
     <message>
+        <source>“{output}”: {name} is a device or a pipe, not a file. Choose a file in a folder.</source>
+        <translation>« {output} » : {name} est un périphérique ou un tube, pas un fichier. Choisissez un fichier dans un dossier.</translation>
+    </message>
+    <message>
         <source>“{output}”: {name} is protected against writing. Choose another file.</source>
         <translation>« {output} » : {name} est protégé en écriture. Choisissez un autre fichier.</translation>
     </message>
@@ -10514,20 +10542,36 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>les coordonnées</translation>
     </message>
     <message>
+        <source>which values and places belong to one record</source>
+        <translation>quelles valeurs et quels lieux appartiennent à un même enregistrement</translation>
+    </message>
+    <message>
+        <source>{found} of {count} shapes</source>
+        <translation>{found} des {count} formes</translation>
+    </message>
+    <message>
+        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
+        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>{found} of {count} records</source>
+        <translation>{found} des {count} enregistrements</translation>
+    </message>
+    <message>
+        <source>the values of the field “{name}”</source>
+        <translation>les valeurs du champ « {name} »</translation>
+    </message>
+    <message>
+        <source>the field “{name}”</source>
+        <translation>le champ « {name} »</translation>
+    </message>
+    <message>
         <source>“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).</source>
         <translation>« {output} » : les lieux sont dans les colonnes {names} de {file}, en degrés (WGS 84).</translation>
     </message>
     <message>
         <source>“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, such as GeoPackage (.gpkg). Nothing was kept.</source>
         <translation>« {output} » ne peut être écrit comme {format} : ce format contient d’autres sortes de données. Choisissez-en un autre, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
-    </message>
-    <message>
-        <source>which values and places belong to one record</source>
-        <translation>quelles valeurs et quels lieux appartiennent à un même enregistrement</translation>
-    </message>
-    <message>
-        <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
-        <translation>{format} ne garde pas {what} de « {output} » tels quels. Choisissez un autre format, par exemple GeoPackage (.gpkg). Rien n’a été conservé.</translation>
     </message>
     <message>
         <source>“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep them.</source>
@@ -10540,22 +10584,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: {format} numbers its rows in “{name}”, and the values of your field of that name are not whole numbers, each once. Rename the field, leave it out of the fields to keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept.</source>
         <translation>« {output} » : {format} numérote ses lignes dans « {name} », et les valeurs de votre champ de ce nom ne sont pas des nombres entiers, chacun une fois. Renommez le champ, ne le gardez pas, ou choisissez un autre format, comme FlatGeobuf (.fgb). Rien n’a été gardé.</translation>
-    </message>
-    <message>
-        <source>{found} of {count} records</source>
-        <translation>{found} des {count} enregistrements</translation>
-    </message>
-    <message>
-        <source>{found} of {count} shapes</source>
-        <translation>{found} des {count} formes</translation>
-    </message>
-    <message>
-        <source>the values of the field “{name}”</source>
-        <translation>les valeurs du champ « {name} »</translation>
-    </message>
-    <message>
-        <source>the field “{name}”</source>
-        <translation>le champ « {name} »</translation>
     </message>
     <message>
         <source>The output {name} could not be created. Choose another file or folder.</source>
@@ -13800,6 +13828,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines.</source>
         <translation>Donnez les points ORIGINAL et MASKED avec un champ LINK, ou LINKS en lignes.</translation>
+    </message>
+    <message>
+        <source>{count} records: about {minutes} minutes of processor time</source>
+        <translation>{count} enregistrements : environ {minutes} minutes de temps processeur</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.</source>
