@@ -17,6 +17,7 @@ from osgeo import gdal
 
 from .....core.base.errors import CancelledError, GeoDeIDError
 from .....host.compat import made_by_gdal, open_dataset
+from .....i18n import tr
 from ..destinations import FILE, Destination, driver_of, forget, is_virtual, read_bytes
 from ..files import Growing
 from ..places import quoted
@@ -81,7 +82,12 @@ def grow(run, growing: Growing, scratch: str, destination: Destination, rows: Ro
             read_back(path, destination.table, destination, rows, run.progress)
     except _NotPartedError as error:
         if not is_first:
-            raise unfit(run, destination, "no folder for temporary files") from error
+            raise GeoDeIDError(
+                tr(
+                    "“{output}” is large and goes beside another layer, which takes a folder for temporary files: "
+                    "none can be written. Make room there, or give each layer a file of its own. Nothing was kept."
+                ).format(output=destination.title)
+            ) from error
         return False
     except CancelledError:
         raise
