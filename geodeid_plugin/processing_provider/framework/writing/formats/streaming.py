@@ -84,8 +84,9 @@ def grow(run, growing: Growing, scratch: str, destination: Destination, rows: Ro
         if not is_first:
             raise GeoDeIDError(
                 tr(
-                    "“{output}” is large and goes beside another layer, which takes a folder for temporary files: "
-                    "none can be written. Make room there, or give each layer a file of its own. Nothing was kept."
+                    "“{output}” is large and goes beside another layer, which takes a folder for temporary "
+                    "files: none can be written. Make room there, or give each layer a file of its own. "
+                    "Nothing was kept."
                 ).format(output=destination.title)
             ) from error
         return False
