@@ -10586,6 +10586,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {output} » : {format} numérote ses lignes dans « {name} », et les valeurs de votre champ de ce nom ne sont pas des nombres entiers, chacun une fois. Renommez le champ, ne le gardez pas, ou choisissez un autre format, comme FlatGeobuf (.fgb). Rien n’a été gardé.</translation>
     </message>
     <message>
+        <source>“{output}” is large and goes beside another layer, which takes a folder for temporary files: none can be written. Make room there, or give each layer a file of its own. Nothing was kept.</source>
+        <translation>« {output} » est volumineuse et va à côté d’une autre couche, ce qui demande un dossier pour les fichiers temporaires : aucun n’est accessible en écriture. Faites-y de la place, ou donnez à chaque couche son propre fichier. Rien n’a été gardé.</translation>
+    </message>
+    <message>
         <source>The output {name} could not be created. Choose another file or folder.</source>
         <translation>La sortie {name} n’a pas pu être créée. Choisissez un autre fichier ou dossier.</translation>
     </message>
