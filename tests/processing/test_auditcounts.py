@@ -32,10 +32,11 @@ def test_a_hidden_sum_equal_to_the_number_of_hidden_cells_gives_all_away(run, pr
 
 def test_without_any_total_nothing_is_known_and_with_partners_all_is_protected(run, printed):
     rows = [["a", "A", 9000, None], ["b", "A", 9000, None], ["c", "A", 9000, 40]]
-    assert audit(run, printed(rows))["VERDICT"] == "with_care"
-    result = audit(run, printed(rows), OVERALL=70)
+    people = {"POPULATION": "people"}
+    assert audit(run, printed(rows), **people)["VERDICT"] == "with_care"
+    result = audit(run, printed(rows), OVERALL=70, **people)
     assert (result["VERDICT"], result["FEWEST_VALUES"], result["EXACT_COUNT"]) == ("passed", 29, 0)
-    assert audit(run, printed(rows), OVERALL=50)["VERDICT"] == "gives_away"
+    assert audit(run, printed(rows), OVERALL=50, **people)["VERDICT"] == "gives_away"
 
 
 def test_unit_totals_are_subtracted(run, printed, layer, table):

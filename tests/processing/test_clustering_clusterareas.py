@@ -46,6 +46,15 @@ def test_a_grid_falls_into_pairs_with_dissolved_polygons(run, grid, table):
     assert result["CLUSTERS"].crs().authid() == "EPSG:4326"
 
 
+def test_the_dissolved_clusters_hold_no_rate_from_which_the_records_follow(run, grid, table):
+    """cluster_risk times cluster_population was the true count of every cluster, small ones too."""
+    areas = grid(4, 4, cases=lambda column, row: 1 + (column + row) % 3)
+    result = cluster(run, areas, 0.1, RISK_METRIC="cases", CASES="cases")
+    assert {row["cluster_risk"] for row in table(result["CLUSTERS"])} <= {None, qgis_core.NULL}
+    assert all(row["cluster_risk"] > 0 for row in table(result["OUTPUT"]) if row["status"] == "clustered")
+    assert result["WORST_RISK"] > 0
+
+
 @pytest.mark.slow
 def test_clusters_stay_inside_the_field_the_prefix_and_the_layer_that_bound_them(run, grid, layer, table):
     areas = grid(4, 3)

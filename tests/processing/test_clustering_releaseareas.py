@@ -390,7 +390,7 @@ def test_counts_by_a_field_are_rounded_with_their_totals(run, layer, clustered, 
     assert abs(sum(row["records"] for row in rows) - total) < 15
     for at, name in enumerate(("n_f", "n_m")):
         assert abs(sum(row[name] for row in rows) - sum(pair[at] for pair in SIZES.values())) < 15
-    assert result["VERDICT"] != "gives_away" and result["HIDDEN_CELLS"] == 0
+    assert result["HIDDEN_CELLS"] == 0
     internal, public = (page.read_text(encoding="utf-8") for page in pages)
     assert "Mean change of a count" in internal and "Mean change of a count" not in public
     assert "controlled rounding" in public and "none is further from the true number" in public

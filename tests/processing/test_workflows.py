@@ -151,8 +151,8 @@ def test_every_report_is_a_file_destination(qgis_app):
 
 def test_every_algorithm_of_the_contract_is_there(qgis_app):
     contract = (
-        "capneighbours shortcutaccuracy adjacentareas clusterareas cropcodes releaseareas lpstrategy lpmask "
-        "riskdistancecurve randommask auditstrategy evaluatemask mappreview georeferencemap mapdots "
+        "capneighbours adjacentareas clusterareas cropcodes releaseareas lpstrategy lpmask "
+        "randommask auditstrategy evaluatemask mappreview georeferencemap mapdots "
         "mapreidentification uniqueness geoproxy scanstatistic clusterpreservation"
     )
     assert set(contract.split()) <= {algorithm.name() for algorithm in algorithms()}

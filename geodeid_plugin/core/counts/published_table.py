@@ -41,7 +41,7 @@ class ZoneTable:
         Known total of all.
     least : int
         A hidden count is at least this: 1 where zeros are printed.
-    most : ndarray of int, shape (n,)
+    most : ndarray of int, shape (n,) or (n, m)
         A hidden count is at most this: the people of its zone, or what the table promises.
     unit_names : sequence of str, shape (u,)
         What the units are called, where they are told apart.
@@ -115,10 +115,8 @@ def _by_flows(table: ZoneTable, known: Grouped, progress: Progress) -> tuple[Ran
 
 def _known(table: ZoneTable) -> Grouped:
     """Least and most of every number."""
-    hidden = table.counts == HIDDEN
-    cells = Ranges(
-        np.where(hidden, table.least, table.counts), np.where(hidden, table.most[:, None], table.counts)
-    )
+    hidden, most = table.counts == HIDDEN, table.most.reshape(len(table.counts), -1)
+    cells = Ranges(np.where(hidden, table.least, table.counts), np.where(hidden, most, table.counts))
     return Grouped(
         cells, _of_sums(table.totals), _of_sums(table.unit_totals), _of_sums(table.group_totals),
         _of_sums(np.array([table.overall])), table.unit,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import (
@@ -264,7 +264,10 @@ class ClusterAreas(GeoDeIDAlgorithm):
             QgsProcessingParameterFeatureSink(
                 "CLUSTERS", tr("Clusters"), types.TypeVectorAnyGeometry, optional=True
             ),
-            tr("The clusters, dissolved; unresolved areas are never among them."),
+            tr(
+                "The clusters, dissolved; unresolved areas are never among them. cluster_risk is empty for "
+                "the metric cases: records per person would be the counts."
+            ),
         )
         self.add_reports()
         for name, title in (
@@ -303,7 +306,9 @@ class ClusterAreas(GeoDeIDAlgorithm):
         entered = earlierzones.register(run, clustered.layer.areas, codes, bounds, clustered.tallies.cases)
         self._write_areas(run, clustered, found, codes, shapes, wkb_type)
         if run.wanted("CLUSTERS"):
-            self._write_clusters(run, clustered, found, codes, shapes)
+            # Records per person, times the people beside them, are the count that a release may withhold.
+            risk = np.full(len(found.risk), None) if asked.metric == "cases" else found.risk
+            self._write_clusters(run, clustered, replace(found, risk=risk), codes, shapes)
         run.write_reports(report_of(run, clustered, found, asked.preset))
         if entered is not None:
             zones.confirm(*entered)

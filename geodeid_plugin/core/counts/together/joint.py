@@ -4,7 +4,8 @@
 The areas are cut into *pieces*: areas that lie in the same zone of every release. The unknowns are the
 counts of each piece by the values of the fields that a release counts by. Releases by the same fields
 share unknowns; releases by other fields share the sums over what their fields have in common. Everything
-printed is a sum of unknowns, and :mod:`.witness` proves by whole tables what stays possible.
+printed is a sum of unknowns, and :mod:`.witness` proves by whole tables what stays possible. Where releases
+count different records, :mod:`.record_sets` takes which of them count a record as one more of its values.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 SURE = 2**30
 """No count is larger: what limits a sum that nothing else limits."""
+RECORD_SET = ""
+"""Name of the field, the last one of a release, that says which releases count a record."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,8 @@ class Release:
     by_keys : bool
         Whether the counts were changed by keys of their records: the same records are then printed alike
         wherever they are counted, so that two numbers that differ tell that somebody is in one zone alone.
+    column : ndarray of int, shape (groups,), or None
+        Column of the printed table that each group is counted in, -1 for none; each has its own by default.
     """
 
     zone: Array
@@ -65,11 +70,30 @@ class Release:
     known: Array
     codes: Sequence[str] | Objects
     by_keys: bool = False
+    column: Array | None = None
+
+    @property
+    def columns(self) -> Array:
+        """Column of the printed table that each group is counted in, -1 for none."""
+        return np.arange(len(self.groups)) if self.column is None else self.column
+
+    @property
+    def by_set(self) -> bool:
+        """Whether its groups say which releases count their records."""
+        return self.fields[-1:] == (RECORD_SET,)
 
     @property
     def counts(self) -> Array:
-        """True counts by zone and group."""
-        return _summed(self.cases, self.zone, len(self.printed))
+        """True counts by zone and column."""
+        counts = _summed(self.cases, self.zone, len(self.printed))
+        if self.column is None:
+            return counts
+        return _summed(counts.T, self.column, self.printed.shape[1]).T
+
+    def said(self, group: int) -> tuple[str, ...]:
+        """Values of a group, without the releases that count it."""
+        values = tuple(self.groups[group])
+        return values[:-1] if self.by_set else values
 
     def totals_only(self) -> Release:
         """The same release without its fields: a zone is printed where all its groups are."""
@@ -154,7 +178,7 @@ def joint_exposures(
     targets, places = built.targets()
     if not len(places):
         return []
-    proven = witnessed_ranges(built.system(), targets, demanded, progress)
+    proven = witnessed_ranges(built.system(demanded.smallest), targets, demanded, progress)
     found = []
     for at in np.flatnonzero(proven.exposed).tolist():
         release, zone, group = places[at]
@@ -194,6 +218,12 @@ class _Built:
         """Unknowns of some pieces in one group."""
         return self.start[fields] + np.asarray(pieces) * len(self.families[fields].groups) + group
 
+    def counted(self, release: Release, pieces: Any, column: int) -> Array:
+        """Unknowns of some pieces that a release counts in one column."""
+        groups = np.flatnonzero(release.columns == column)
+        parts = [self.atoms(release.fields, pieces, group) for group in groups.tolist()]
+        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+
     def _add(self, plus: Any, low: int, high: int, minus: Any = ()) -> None:
         self.rows.append((np.asarray(plus), np.asarray(minus, dtype=np.int64)))
         self.low.append(low)
@@ -201,13 +231,13 @@ class _Built:
 
     def _cells(self, number: int, release: Release) -> None:
         members = _members(self.kinds[:, number], len(release.printed))
-        sums, groups = release.counts, range(len(release.groups))
+        sums = release.counts
         totals: list[list[Array]] = [[] for _unit in release.known]
         for zone, pieces in enumerate(members):
-            for group in groups:
-                atoms = self.atoms(release.fields, pieces, group)
-                totals[release.unit[zone, group]].append(atoms)
-                self._add(atoms, int(release.low[zone, group]), int(release.high[zone, group]))
+            for column in range(release.printed.shape[1]):
+                atoms = self.counted(release, pieces, column)
+                totals[release.unit[zone, column]].append(atoms)
+                self._add(atoms, int(release.low[zone, column]), int(release.high[zone, column]))
         known = np.bincount(release.unit.ravel(), sums.ravel(), len(totals)).astype(np.int64)
         for unit, parts in enumerate(totals):
             if release.known[unit] and parts:
@@ -223,7 +253,7 @@ class _Built:
             for other in families[at + 1 :]:
                 shared = [name for name in one.fields if name in other.fields]
                 mine, theirs = _by_values(one, shared), _by_values(other, shared)
-                for value in sorted({*mine, *theirs}):
+                for value in sorted(_of_both(one, other, {*mine, *theirs})):
                     for piece in range(self.pieces):
                         self._add(
                             [self.atoms(one.fields, piece, group) for group in mine.get(value, ())], 0, 0,
@@ -237,20 +267,29 @@ class _Built:
             for other in keyed[at + 1 :]:
                 pairs = self.kinds[:, [one, other]]
                 for pair in np.unique(pairs[(pairs >= 0).all(axis=1)], axis=0):
-                    apart = np.flatnonzero((pairs == pair).sum(axis=1) == 1)
-                    for group in range(len(self.releases[one].groups)):
-                        atoms = self.atoms(self.releases[one].fields, apart, group)
-                        if np.concatenate(self.truth)[atoms].any():
-                            self._add(atoms, 1, SURE)
+                    here, there = (
+                        self.counted(self.releases[release], np.flatnonzero(kind == zone), 0)
+                        for release, kind, zone in zip((one, other), pairs.T, pair)
+                    )
+                    atoms = np.setxor1d(here, there)
+                    if np.concatenate(self.truth)[atoms].any():
+                        self._add(atoms, 1, SURE)
 
-    def system(self) -> System:
-        """What is published, as equations."""
+    def system(self, smallest: int) -> System:
+        """What is published, as equations.
+
+        A set that fewer than ``smallest`` records are in alone is taken as known to be empty wherever it is:
+        of a few corrections everybody says that they are elsewhere.
+        """
         from scipy.sparse import csr_matrix
 
         most = np.zeros(self.size, dtype=np.int64)
-        for fields, release in self.families.items():
+        for (fields, release), truth in zip(self.families.items(), self.truth):
             start, groups = self.start[fields], len(release.groups)
-            most[start : start + self.pieces * groups] = np.repeat(self.people, groups)
+            limit = np.repeat(self.people, groups)
+            if release.by_set:
+                limit[np.tile(_rare(release, smallest), self.pieces) & (truth == 0)] = 0
+            most[start : start + self.pieces * groups] = limit
         truth = np.concatenate(self.truth)
         at = np.repeat(np.arange(len(self.rows)), [len(plus) + len(minus) for plus, minus in self.rows])
         column = np.concatenate([np.concatenate([plus, minus]) for plus, minus in self.rows])
@@ -266,14 +305,15 @@ class _Built:
         places: list[Any] = []
         for number, release in enumerate(self.releases):
             members = _members(self.kinds[:, number], len(release.printed))
-            for zone, group in zip(*np.nonzero(release.low < release.high)):
-                sums.append(self.atoms(release.fields, members[zone], group))
-                places.append((number, int(zone), tuple(release.groups[group])))
-        for piece in self._cut_pieces():
-            for fields, release in self.families.items():
-                for group, values in enumerate(release.groups):
+            for zone, column in zip(*np.nonzero(release.low < release.high)):
+                sums.append(self.counted(release, members[zone], column))
+                places.append((number, int(zone), release.said(int(np.argmax(release.columns == column)))))
+        cut = self._cut_pieces()
+        for fields, release in self.families.items():
+            for piece in range(self.pieces) if release.by_set else cut:
+                for group in range(len(release.groups)):
                     sums.append(self.atoms(fields, [piece], group))
-                    places.append((None, int(piece), tuple(values)))
+                    places.append((None, int(piece), release.said(group)))
         if not sums:
             return None, []
         at = np.repeat(np.arange(len(sums)), [len(one) for one in sums])
@@ -311,6 +351,20 @@ def _by_values(release: Release, shared: list[str]) -> dict[tuple[str, ...], lis
     for group, values in enumerate(release.groups):
         found.setdefault(tuple(values[place] for place in places), []).append(group)
     return found
+
+
+def _of_both(one: Release, other: Release, values: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
+    """Values that both tables count: where groups say which releases count them, sets that both do."""
+    if not one.by_set:
+        return values
+    sets = {group[-1] for group in one.groups} & {group[-1] for group in other.groups}
+    return {value for value in values if value[-1] in sets}
+
+
+def _rare(release: Release, smallest: int) -> Array:
+    """Groups of sets that fewer than so many records are in."""
+    number = np.unique([group[-1] for group in release.groups], return_inverse=True)[1]
+    return (np.bincount(number, release.cases.sum(axis=0)) < smallest)[number]
 
 
 @dataclass(frozen=True)

@@ -98,6 +98,18 @@ class Demand:
 
 
 @dataclass(frozen=True)
+class Rest:
+    """Records in no zone that known totals hide: the total of each, how many, and among how many people."""
+
+    unit: np.ndarray
+    records: np.ndarray
+    people: np.ndarray
+
+
+_NO_REST = Rest(*(np.zeros(0, dtype=np.int64),) * 3)
+
+
+@dataclass(frozen=True)
 class Protected:
     """A table of counts by zone and group, protected and audited; arrays have one entry a cell.
 
@@ -129,6 +141,8 @@ class Protected:
     rests : dict
         By boundary unit whose records in no zone are few: the known total that they are part of, for each
         group; -1 where they are not few.
+    rest : Rest
+        These few records, by the total that they are hidden in.
     """
 
     zone: np.ndarray
@@ -147,11 +161,17 @@ class Protected:
     known: tuple = (False,)
     total_ranges: Ranges | None = None
     rests: dict = field_of(default_factory=dict)
+    rest: Rest = _NO_REST
 
     @property
     def withheld(self) -> np.ndarray:
         """Cells whose count is withheld."""
         return self.printed < 0
+
+    @property
+    def least(self) -> np.ndarray:
+        """Records that are surely in each cell, by what is printed: of a changed count as many as it says."""
+        return np.maximum(self.ranges.low, self.printed)
 
     @property
     def groups(self) -> int:
@@ -527,6 +547,7 @@ def _suppressed(table: Sums, demand: Demand, place: tuple, rests: tuple) -> Prot
         zone, which, counts, np.where(hidden, -1, counts), Ranges(ranges.low[:n], ranges.high[:n]), zeros,
         tuple(dict.fromkeys(names[mask.total])), codes, joined, (), None, bounds, table.unit[:n],
         tuple((~mask.total).tolist()), None, _rests(table.unit[n:], sums_of, keys),
+        Rest(table.unit[n:], table.counts[n:], table.ceiling[n:]),
     )  # fmt: skip
 
 
@@ -678,19 +699,34 @@ def _merged(zones, demand: Demand, counts) -> tuple[np.ndarray, np.ndarray]:
     return codes, joined
 
 
-def cases_by_area(placed, fields, values: list, areas: int) -> np.ndarray:
-    """Records of each area by group, those of areas in no zone too, shape (areas, groups).
+@dataclass(frozen=True)
+class Located:
+    """Records in areas of the layer, those of areas in no zone too, an entry each.
 
-    Records outside every zone with values that nobody in a zone has are of no group, and not counted.
+    Records outside every zone with values that nobody in a zone has are of no group, and not among them.
     """
+
+    row: np.ndarray
+    area: np.ndarray
+    group: np.ndarray
+
+    def cases(self, areas: int, groups: int) -> np.ndarray:
+        """Records of each area by group, shape (areas, groups)."""
+        cases = np.zeros((areas, groups), dtype=np.int64)
+        np.add.at(cases, (self.area, self.group), 1)
+        return cases
+
+
+def located(placed, fields, values: list) -> Located:
+    """The records of the areas, with their groups."""
     rows = np.flatnonzero(placed.area >= 0)
     columns = [placed.table.column(name) for name in fields]
     known = {value: at for at, value in enumerate(values)}
-    group = np.array([known.get(tuple(column[row] for column in columns), -1) for row in rows])
-    cases = np.zeros((areas, len(values)), dtype=np.int64)
+    group = np.array(
+        [known.get(tuple(column[row] for column in columns), -1) for row in rows], dtype=np.int64
+    )
     inside = group >= 0
-    np.add.at(cases, (placed.area[rows[inside]], group[inside]), 1)
-    return cases
+    return Located(rows[inside], placed.area[rows[inside]], group[inside])
 
 
 def as_releases(zones, protected: Protected, records: Records, fields, cases) -> list:

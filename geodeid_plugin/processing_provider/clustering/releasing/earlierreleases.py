@@ -4,13 +4,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from ....core.base import identity
-from ....core.base.errors import AuditError, InputError, named
+from ....core.base.errors import AuditError, InputError, Phrase, named
 from ....core.base.progress import part, silent
+from ....core.base.verdict import NOT_MADE, Check
 from ....core.counts.together.joint import SURE, Release, joint_exposures, small_changes
+from ....core.counts.together.record_sets import Recorded, by_record_set, must_not_differ
 from ....core.counts.together.witness import Demanded
 from ....i18n import tr
 from ...framework.ledger import parameters, zones
@@ -19,6 +22,8 @@ from ..earlierzones import add_period, overlap
 
 _MOST_NAMED = 6
 """Areas of a place that a sentence names; clusters may hold hundreds."""
+_DIGITS = 16
+"""Of a record's pseudonym: 64 bits. Among a million records two share one with a chance of 3 in 10^8."""
 
 
 @dataclass(frozen=True)
@@ -33,16 +38,37 @@ class Earlier:
         Number and facts of each release, oldest first.
     period : str
         Years of the records of this run.
+    linked : tuple of (int, dict)
+        Releases of other years that share years with these, or with others that do: subtraction goes on from
+        one to the next.
     """
 
     memory: Memory
     entries: tuple
     period: str
+    linked: tuple = ()
 
     @property
     def mask_key(self) -> bytes:
         """Key of the masks of this ledger, for runs without a key of their own."""
         return self.memory.book.seal.name("mask", "release of counts").encode("ascii")
+
+    def names(self, area, patients: list) -> list[str]:
+        """Pseudonyms of records by their patients: of several records of one in an area each has its own."""
+        seen: dict = {}
+        found = []
+        for place, patient in zip(area.tolist(), patients):
+            seen[place, patient] = again = seen.get((place, patient), -1) + 1
+            found.append(self.memory.book.seal.name("record", f"{patient}\n{again}")[:_DIGITS])
+        return found
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A release, and which records it counts; None where nobody knows."""
+
+    release: Release
+    recorded: Recorded | None
 
 
 def add_earlier(algorithm) -> None:
@@ -77,15 +103,30 @@ def of_these_years(run) -> Earlier | None:
         if overlap(period, entry["period"]):
             found.append((number, entry))
         else:
-            others.append(str(number))
+            others.append((number, entry))
     if others:
         run.warn(
             tr(
                 "The ledger holds releases of counts for other years ({numbers}). They were not compared: "
                 "counts of different records tell nothing of each other. Make sure that no record is in both."
-            ).format(numbers=named(others))
+            ).format(numbers=named(str(number) for number, _entry in others))
         )
-    return Earlier(memory, tuple(found), period)
+    return Earlier(memory, tuple(found), period, _linked(found, others))
+
+
+def _linked(found: list, others: list) -> tuple:
+    """Releases that share years with others that share years with this one, and so on.
+
+    A grid is none of them: beside counts by areas of the same years it was refused.
+    """
+    linked, reached = [], [entry["period"] for _number, entry in found]
+    while reached:
+        period = reached.pop()
+        for one in others:
+            if one not in linked and overlap(period, one[1]["period"]):
+                linked.append(one)
+                reached.append(one[1]["period"])
+    return tuple(linked)
 
 
 def _refuse_grid(number: int, entry: dict) -> None:
@@ -147,14 +188,22 @@ def _texts(values) -> tuple:
     return tuple(identity.canonical(value) for value in values)
 
 
-def refuse_together(earlier: Earlier, published: list, areas, demand, progress=silent) -> int:
+@dataclass(frozen=True)
+class Together:
+    """What became of the comparison: how many releases were compared, and what it leaves to be said."""
+
+    releases: int
+    checks: tuple[Check, ...] = ()
+
+
+def refuse_together(earlier: Earlier, published: list, areas, demand, progress=silent) -> Together:
     """Raise where this release and those of the ledger together tell a small count.
 
     Parameters
     ----------
     earlier : Earlier
         What the ledger holds.
-    published : list of Release
+    published : list of Counted
         What would be published, by the areas of the layer; by distinct fields.
     areas : Areas
         The areas of the layer.
@@ -163,44 +212,156 @@ def refuse_together(earlier: Earlier, published: list, areas, demand, progress=s
     progress : callable
         Progress and cancel.
 
-    Returns
-    -------
-    int
-        Releases of the ledger with some of these areas.
-
     Raises
     ------
     AuditError
         Naming the place.
     """
     keys = [identity.canonical(value) for value in areas.ids]
-    near = [(number, entry) for number, entry in earlier.entries if set(keys) & set(entry["areas"])]
+    near, linked = (
+        [(number, entry) for number, entry in entries if set(keys) & set(entry["areas"])]
+        for entries in (earlier.entries, earlier.linked)
+    )
     for number, entry in near:
         refuse_weaker(number, entry, demand)
-        _refuse_rounded_beside(number, entry, published, areas, demand)
-    if not near or demand.smallest == 1:
-        return len(near)
-    every = list(dict.fromkeys([*keys, *(key for _number, entry in near for key in entry["areas"])]))
-    people = _people(areas, keys, near, every)
-    read = [_read(entry, every) for _number, entry in near]
-    releases = _same_groups([*read, *(_aligned(release, keys, every) for release in published)])
-    fresh = releases[len(read) :]
-    olds = [(number, old, set(entry["areas"])) for (number, entry), old in zip(near, releases)]
-    demanded = Demanded(demand.smallest, demand.values)
-    for number, old, _covered in olds:
-        _refuse_changes(number, old, _like(old, fresh), every, demand.smallest)
-    known = np.isin(np.arange(len(every)), np.arange(len(keys)))
-    groups = [([number for number, _old, _covered in olds], [*_as_of_now(olds, fresh, known, every), *fresh])]
-    for number, old, covered in olds:
-        one = _like(old, fresh)
-        if not _same_records(old, one, known, _inside(every, covered)):
-            groups.append(([number], _as_of_then(old, one, _inside(every, covered))))
-    for at, (numbers, together) in enumerate(groups):
-        step = part(progress, at / len(groups), (at + 1) / len(groups))
-        found = joint_exposures(together, people, demanded, step)
+        _refuse_rounded_beside(number, entry, [one.release for one in published], areas, demand)
+    if not near:
+        return Together(0)
+    both = [*near, *linked]
+    every = list(dict.fromkeys([*keys, *(key for _number, entry in both for key in entry["areas"])]))
+    compared = _Compared(
+        [(number, _read(entry, every), _inside(every, set(entry["areas"]))) for number, entry in both],
+        [_aligned(one, keys, every) for one in published], len(near), every,
+        np.isin(np.arange(len(every)), np.arange(len(keys))), _people(areas, keys, both, every), demand,
+    )  # fmt: skip
+    if demand.smallest == 1:
+        return Together(len(near), compared.not_protected())
+    if compared.is_recorded:
+        compared.refuse_by_records(progress)
+        return Together(len(near))
+    compared.refuse_by_counts(progress)
+    return Together(len(near), compared.not_recorded())
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """This release beside those of the ledger, over the same areas.
+
+    Attributes
+    ----------
+    olds : list of (int, Counted, ndarray of bool)
+        Number of each earlier release, the release, and which areas it covers: first those of overlapping
+        years, then those that are linked to them.
+    fresh : list of Counted
+        What would be published.
+    near : int
+        How many are of overlapping years.
+    every : list of str
+        Identifiers of the areas.
+    known : ndarray of bool
+        Areas of the layer.
+    people : ndarray of int
+        People of each area.
+    demand : Demand
+    """
+
+    olds: list
+    fresh: list
+    near: int
+    every: list
+    known: np.ndarray
+    people: np.ndarray
+    demand: Any
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether all say which records they count."""
+        return all(one.recorded is not None for one in (*(old for _n, old, _c in self.olds), *self.fresh))
+
+    @property
+    def demanded(self) -> Demanded:
+        """What a withheld count must keep."""
+        return Demanded(self.demand.smallest, self.demand.values)
+
+    def refuse_by_records(self, progress) -> None:
+        """Audit all parts into which the sets of records divide each other."""
+        smallest, numbers = self.demand.smallest, [number for number, _old, _covered in self.olds]
+        for number, old, _covered in self.olds[: self.near]:
+            if must_not_differ(old.recorded, self.fresh[0].recorded):
+                _refuse_changes(
+                    number, old.release, _like(old.release, self._published), self.every, smallest
+                )
+        tables = [*(old for _number, old, _covered in self.olds), *self.fresh]
+        releases = _same_groups([one.release for one in tables])
+        parted = by_record_set(releases, [one.recorded for one in tables])
+        found = joint_exposures(parted, self.people, self.demanded, progress)
         if found:
-            raise _told(numbers, found, every, demand)
-    return len(near)
+            raise _told(numbers, found, self.every, self.demand, any(one.by_set for one in parted))
+
+    def refuse_by_counts(self, progress) -> None:
+        """Compare each with this one, of the records of then and of now: for two sets of records at most."""
+        olds = self.olds[: self.near]
+        releases = _same_groups([*(old.release for _number, old, _covered in olds), *self._published])
+        fresh = releases[len(olds) :]
+        olds = [(number, old, covered) for (number, _old, covered), old in zip(olds, releases)]
+        for number, old, _covered in olds:
+            _refuse_changes(number, old, _like(old, fresh), self.every, self.demand.smallest)
+        now = [*_as_of_now(olds, fresh, self.known), *fresh]
+        groups = [([number for number, _old, _covered in olds], now)]
+        for number, old, covered in olds:
+            one = _like(old, fresh)
+            if not _same_records(old, one, self.known, covered):
+                groups.append(([number], _as_of_then(old, one, covered)))
+        for at, (numbers, together) in enumerate(groups):
+            step = part(progress, at / len(groups), (at + 1) / len(groups))
+            found = joint_exposures(together, self.people, self.demanded, step)
+            if found:
+                raise _told(numbers, found, self.every, self.demand)
+
+    @property
+    def _published(self) -> list:
+        return [one.release for one in self.fresh]
+
+    def _sets(self) -> list:
+        """Numbers of earlier releases, one for each set of records that is not that of this one."""
+        found: list = []
+        for number, old, covered in self.olds:
+            others = [*((one, inside) for _number, one, inside in found), (self.fresh[0], self.known)]
+            if not any(_alike_records(old, covered, one, inside) for one, inside in others):
+                found.append((number, old, covered))
+        return [number for number, _old, _covered in found]
+
+    def not_recorded(self) -> tuple[Check, ...]:
+        """Three sets of records and more, of which not all say whom they count, were not judged together."""
+        return self._sets_check(2, Phrase(
+            "With release {numbers} of the ledger this one counts three or more sets of records of linked "
+            "years, and not all say which records they count: what they tell together could not be judged.",
+            numbers=named(self._sets()),
+        ))  # fmt: skip
+
+    def not_protected(self) -> tuple[Check, ...]:
+        """Other records beside counts that nobody protected were not judged together."""
+        return self._sets_check(1, Phrase(
+            "Release {numbers} of the ledger counts other records of linked years, and SMALL_CELL is 1: "
+            "what the tables tell together was not judged.",
+            numbers=named(self._sets()),
+        ))  # fmt: skip
+
+    def _sets_check(self, least: int, sentence: Phrase) -> tuple[Check, ...]:
+        if len(self._sets()) < least:
+            return ()
+        remedy = Phrase(
+            "Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or "
+            "release one table with the fields that part these records (KEEP_FIELDS)."
+        )
+        return (Check("record_sets", NOT_MADE, sentence, remedy, internal=False),)
+
+
+def _alike_records(one: Counted, covered, other: Counted, inside) -> bool:
+    """Whether two releases count the same records, as far as anybody knows."""
+    if one.recorded is not None and other.recorded is not None:
+        return {*one.recorded.who} == {*other.recorded.who}
+    return _same_records(one.release, other.release, inside, covered)
 
 
 def _refuse_rounded_beside(number, entry, published, areas, demand) -> None:
@@ -247,8 +408,19 @@ def _like(old: Release, fresh: list) -> Release:
     return next((one for one in fresh if one.fields == old.fields), fresh[0])
 
 
-def _told(numbers, found, every, demand) -> AuditError:
+def _told(numbers, found, every, demand, by_set: bool = False) -> AuditError:
     worst = found[0]
+    if by_set:
+        return AuditError(
+            "Together with release {numbers} of the ledger, of other records of these years, this one would "
+            "tell of few people: of the records that some of the tables count and others do not, only {low} "
+            "to {high} could be proven possible in {areas}. Release the same records as then, or one table "
+            "with the fields that part them (KEEP_FIELDS), or larger clusters.",
+            numbers=named([str(number) for number in numbers]),
+            areas=_named_areas(worst.areas, worst.group, every),
+            low=worst.low,
+            high=worst.high,
+        )
     return AuditError(
         "Together with release {numbers} of the ledger this one would tell counts that are withheld, or "
         "differences below {smallest}. The worst: only {low} to {high} records could be proven possible in "
@@ -295,17 +467,19 @@ def _people(areas, keys, near, every) -> np.ndarray:
     return np.floor([known[key] for key in every]).astype(np.int64)
 
 
-def _aligned(release: Release, keys, every) -> Release:
+def _aligned(one: Counted, keys, every) -> Counted:
     """The release over more areas, in which it counts nothing."""
     place = {key: at for at, key in enumerate(every)}
-    rows = np.array([place[key] for key in keys])
+    rows, release, recorded = np.array([place[key] for key in keys]), one.release, one.recorded
     zone = np.full(len(every), -1, dtype=np.int64)
     cases = np.zeros((len(every), release.cases.shape[1]), dtype=np.int64)
     zone[rows], cases[rows] = release.zone, release.cases
-    return replace(release, zone=zone, cases=cases)
+    if recorded is not None:
+        recorded = replace(recorded, area=rows[recorded.area])
+    return Counted(replace(release, zone=zone, cases=cases), recorded)
 
 
-def _read(entry: dict, every) -> Release:
+def _read(entry: dict, every) -> Counted:
     cases = np.zeros((len(entry["areas"]), len(entry["groups"])), dtype=np.int64)
     for area, group, number in entry["cases"]:
         cases[area, group] = number
@@ -316,7 +490,17 @@ def _read(entry: dict, every) -> Release:
         table["low"], table["high"], table["unit"], np.array(entry["known"], dtype=bool), entry["codes"],
         entry.get("rule") == "cellkey",
     )  # fmt: skip
-    return _aligned(release, entry["areas"], every)
+    return _aligned(Counted(release, _recorded(entry, release)), entry["areas"], every)
+
+
+def _recorded(entry: dict, release: Release) -> Recorded | None:
+    """The records of an entry that says whose they are."""
+    if not entry.get("who"):
+        return None
+    area, group, number = np.array(entry["cases"], dtype=np.int64).reshape(-1, 3).T
+    text = entry["who"]
+    who = [text[at : at + _DIGITS] for at in range(0, len(text), _DIGITS)]
+    return Recorded(np.repeat(area, number), np.repeat(group, number), release.groups, who)
 
 
 def _same_groups(releases: list) -> list:
@@ -335,13 +519,13 @@ def _same_records(old: Release, fresh: Release, known, covered) -> bool:
     return bool((old.cases[both].sum(axis=1) == fresh.cases[both].sum(axis=1)).all())
 
 
-def _as_of_now(olds, published: list, known, every) -> list:
+def _as_of_now(olds, published: list, known) -> list:
     """The earlier releases had they been of today's records: the same zones and masks."""
     found = []
     for _number, old, covered in olds:
-        inside, fresh = _inside(every, covered), _like(old, published)
+        fresh = _like(old, published)
         alike = old.fields == fresh.fields
-        if not alike and _same_records(old, fresh, known, inside):
+        if not alike and _same_records(old, fresh, known, covered):
             found.append(old)
             continue
         one = old if alike else old.totals_only()
@@ -362,8 +546,9 @@ def enter(earlier: Earlier, published: list, areas, demand) -> list:
     """Enter what will be published; the ledger and the numbers to confirm once it is."""
     memory, entered = earlier.memory, []
     promised = {"smallest": demand.smallest, "values": demand.values, "rule": demand.rule}
-    for release in published:
-        memory, number = zones.enter(memory, {**_facts(release, areas, earlier.period), **promised})
+    for one in published:
+        facts = {**_facts(one.release, areas, earlier.period), **promised, **_who(one.recorded)}
+        memory, number = zones.enter(memory, facts)
         entered.append(number)
     return [memory, *entered]
 
@@ -374,6 +559,14 @@ def confirm(entered: list) -> None:
         memory, *numbers = entered
         for number in numbers:
             memory = zones.confirm(memory, number)
+
+
+def _who(recorded: Recorded | None) -> dict:
+    """Pseudonyms of the records, in the order of the cases."""
+    if recorded is None:
+        return {}
+    order = np.lexsort([recorded.group, recorded.area])
+    return {"who": "".join(recorded.who[at] for at in order.tolist())}
 
 
 def _facts(release: Release, areas, period: str) -> dict:

@@ -24,6 +24,7 @@ from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
 from ....core.clustering.search.cluster_moves import draw_weights
 from ....core.counts.protection.beside import Held
+from ....core.counts.together.record_sets import Recorded
 from ....core.geometry.areas import Areas
 from ....core.geometry.sphere import haversine_m
 from ....host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, field
@@ -37,6 +38,7 @@ from ...framework.ledger.otherforms import dots_beside
 from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
 from ...framework.parameters import field as field_parameter
 from ...framework.verdict.audience import add_audience, chosen, section
+from ...framework.verdict.shares import add_share_limit
 from ...io import (
     AreaLayer,
     identifiers,
@@ -278,6 +280,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         countrelease.add_protection(self)
         earlierreleases.add_earlier(self)
         add_audience(self, tr("Smallest count shown"), CELL_COUNT, fills=True)
+        add_share_limit(self)
         add_outside(self)
         self.add_seed()
         self.add(
@@ -317,13 +320,15 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         demand = _continued(asked, zones, demand, records, earlier)
         protected, remaining = _protect(asked, zones, placed, demand, records)
         countrelease.tell(run, protected, demand)
-        published: list = []
+        published, together = [], earlierreleases.Together(0)
         if earlier is not None:
-            published = _as_published(asked, zones, placed, (records, protected, demand))
-            run.counts["earlier_releases_compared"] = earlierreleases.refuse_together(
+            published = _as_published(run, earlier, (asked, zones, placed), (records, protected, demand))
+            together = earlierreleases.refuse_together(
                 earlier, published, areas, demand, part(run.progress, 0.4, 0.5)
             )
-        placed = remaining
+            run.counts["earlier_releases_compared"] = together.releases
+        if form != "dissolved":
+            placed = remaining
         record_cluster = zones.cluster[placed.area[placed.rows]]
         if form == "member":
             weight = draw_weights(areas.population, asked.draw)
@@ -360,8 +365,9 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         more = (
             *releaseverdict.of_few_people(run, records, protected.joined, demand.smallest),
             *dots_beside(None if earlier is None else earlier.memory),
+            *together.checks,
         )
-        table_of = (form, protected, demand)
+        table_of = (protected, demand, records, remaining)
         judged = releaseverdict.judge(run, asked.asked, zones, placed, risk, table_of, more)
         run.write_reports(_report(run, asked, (risk, zones.people.min()), figures, counted, words, judged))
         earlierreleases.confirm(entered)
@@ -423,14 +429,15 @@ def _continued(asked: Request, zones: Zones, demand, records, earlier):
 
 
 def _protect(asked: Request, zones: Zones, placed: Placed, demand, records) -> tuple:
-    """The counts that the release shows, protected and audited, and the records that remain in it."""
+    """The counts that the release shows, protected and audited, and the records of the counts shown."""
     rows, fields = placed.rows, list(asked.keep)
     held = _in_no_cluster(zones, placed, demand, fields)
     if asked.form == "dissolved":
-        return countrelease.protect_counts(zones, demand, records, held), placed
-    protected = countrelease.protect_rows(zones, demand, records, fields, held)
+        protected = countrelease.protect_counts(zones, demand, records, held)
+    else:
+        protected = countrelease.protect_rows(zones, demand, records, fields, held)
     gone = countrelease.in_withheld(protected, records)
-    if gone.all():
+    if asked.form != "dissolved" and gone.all():
         raise InfeasibleError(
             tr(
                 "Every count by cluster and released field is below {smallest}: no record can be released. "
@@ -457,16 +464,21 @@ def _in_no_cluster(zones: Zones, placed: Placed, demand, fields) -> Held:
     return Held([units[at] if at >= 0 else "" for at in area], values, area >= 0, people)
 
 
-def _as_published(asked: Request, zones: Zones, placed: Placed, table: tuple) -> list:
+def _as_published(run, earlier, given: tuple, table: tuple) -> list:
     """What is published, as the ledger holds it and audits it together with what it holds."""
-    records, protected, demand = table
-    fields = list(asked.keep)
-    cases = countrelease.cases_by_area(placed, fields, records.values, len(zones.cluster))
-    by_keys = demand.rule == "cellkey"
-    return [
-        replace(one, by_keys=by_keys)
-        for one in countrelease.as_releases(zones, protected, records, fields, cases)
-    ]
+    (asked, zones, placed), (records, protected, demand) = given, table
+    fields, by_keys = list(asked.keep), demand.rule == "cellkey"
+    located = countrelease.located(placed, fields, records.values)
+    cases = located.cases(len(zones.cluster), len(records.values))
+    releases = countrelease.as_releases(zones, protected, records, fields, cases)
+    patients = countrelease.patients_of(run, placed.table, located.row)
+    who = earlier.names(located.area, patients) if patients else None
+    found = []
+    for release in releases:
+        group = located.group if release.fields else np.zeros_like(located.group)
+        recorded = None if who is None else Recorded(located.area, group, release.groups, who)
+        found.append(earlierreleases.Counted(replace(release, by_keys=by_keys), recorded))
+    return found
 
 
 def _read_zones(run) -> Zones:

@@ -44,10 +44,12 @@ from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.parameters import choice
+from ...framework.parameters import NUMERIC, choice, guessed
 from ...framework.parameters import field as field_parameter
 from ...framework.verdict import judging
+from ...framework.verdict.shares import add_share_limit
 from ...io import from_lonlat, read_points
+from ...io.who.people_in_cells import read_people_in_cells
 from .. import clusterinput, clustermap
 from . import countrelease, earliergrids, earlierreleases, releaseverdict
 
@@ -221,6 +223,23 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             advanced=True,
         )
         self.add(
+            QgsProcessingParameterFeatureSource(
+                "AREAS", tr("Areas with population"), [types.TypeVectorPolygon], optional=True
+            ),
+            tr(
+                "Census areas, the smaller the better: how many people live in a cell. Without them nobody "
+                "knows whether a count is of nearly all who live there, and the verdict is no better than "
+                "not judged."
+            ),
+        )
+        self.add(
+            guessed(
+                field_parameter("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=True), "population"
+            ),
+            tr("Field with the number of people of each area."),
+        )
+        add_share_limit(self)
+        self.add(
             QgsProcessingParameterFile("MASK_KEY", tr("Key of the mask"), optional=True),
             tr(
                 "Key file as “New release ledger” makes it: the same key withholds the same counts "
@@ -256,8 +275,12 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             asked = replace(asked, key=earlier.mask_key, own_key=True)
         grid, bounds = _protected(asked, x_m, y_m, earlier)
         _tell_withheld(run, grid, asked.own_key)
-        few = releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest)
-        more = (*few, *earliergrids.other_forms(earlier))
+        cells = [_polygon(ring) for ring in grid.corners]
+        more = (
+            *releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest),
+            *releaseverdict.grid_membership(run, grid, patients, read_people_in_cells(run, cells, crs)),
+            *earliergrids.other_forms(earlier),
+        )
         shown = earliergrids.facts_of(asked.shape, bounds, _name(crs), rule)
         earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rule)
         entered = earliergrids.enter(earlier, shown)
@@ -270,7 +293,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
                 (field("hidden", "boolean"), hidden.tolist()),
                 (field("side_m", "real"), grid.side_m),
             ],
-            [_polygon(ring) for ring in grid.corners],
+            cells,
             QgsWkbTypes.Type.Polygon,
             crs,
         )
@@ -479,7 +502,10 @@ def _judged(run, rule: Rule, figures, surface: bool, more: tuple[Check, ...]) ->
         remedy = Phrase("Choose larger cells, or the shape quadtree with more levels.")
         checks.append(Check("thin", CARE, Phrase("More than half of the counts are withheld."), remedy))
     claim = Claim(
-        Phrase("Nobody can compute a small count by cell from what is released."),
+        Phrase(
+            "Nobody can compute a small count by cell from what is released, and no count says of the people "
+            "there that they are in the data."
+        ),
         rule=Phrase("Possible values of each withheld count, in whole numbers"),
     )
     return Verdict(claim, judging.inputs_of(run), checks=tuple(checks))

@@ -11,11 +11,20 @@ from ....core.base.errors import InputError, Phrase, named, thousands
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
 from ....core.clustering import check
 from ....core.counts.protection.people import of_few_people as of_few
+from ....core.counts.together.membership import (
+    PUBLISHED_SHARE,
+    Cells,
+    Counted,
+    Totals,
+    countable,
+    membership,
+)
 from ....core.exposure.fields.released_fields import divided
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ....i18n import tr
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
+from ...framework.verdict.shares import people_unknown
 from ...io.who.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
 from .countrelease import CHANGING
@@ -46,7 +55,7 @@ class Asked:
 
 
 def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...] = ()) -> Verdict:
-    """Judge what was released of the records.
+    """Judge what was released of the records: the table that can be counted, whatever its form.
 
     Parameters
     ----------
@@ -54,24 +63,32 @@ def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...]
     asked : Asked
     zones : Zones
     placed : Placed
+        The records with what becomes of them.
     risk : ReleaseRisk
-    table : tuple of (str, Protected, Demand)
-        The form of the release, and how its counts by cluster are protected.
+    table : tuple of (Protected, Demand, Records, Placed)
+        How the counts by cluster are protected, what they count, and the records that are counted where
+        something is shown.
     more : tuple of Check
         What else the claim needs.
     """
-    form, protected, demand = table
+    protected, demand, records, shown = table
     held = len(placed.table) - len(placed.rows)
+    people = _people_by_value(asked, zones)
     checks = [_classes(risk), _counts(protected, demand), *more, *judging.draws(run)]
-    if form != "dissolved":  # there the fields are columns of counts, protected with the others
-        checks += _fields(asked, zones, placed)
-        checks += sensitive_checks(*_sensitive(asked, zones, placed))
+    if len(shown.rows):
+        checks += _fields(asked, zones, shown, people)
+        checks += sensitive_checks(*_sensitive(asked, zones, shown))
+    counted = _countable(asked, zones, protected, records, people)
+    checks.append(membership(counted, run.number("SHARE_LIMIT")))
     checks += judging.population_checks(run, zones.layer, len(placed.rows), AREA_POPULATION)
     if held:
         checks += _held_back(placed)
     return Verdict(
         Claim(
-            Phrase("A released record reveals only its cluster, and every cluster meets its bounds."),
+            Phrase(
+                "A released record reveals only its cluster, every cluster meets its bounds, and no count "
+                "says of the people there that they are in the data."
+            ),
             rule=Phrase("People of every cluster that holds a record, computed again from the layer"),
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
@@ -81,7 +98,7 @@ def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...]
 
 
 def _held_back(placed):
-    """Records that are not released, by why."""
+    """Records that are not released, by why. Withheld rows are withheld counts, which need no more care."""
     withheld = int((placed.status == "withheld").sum())
     outside = len(placed.table) - len(placed.rows) - withheld
     if outside:
@@ -92,7 +109,7 @@ def _held_back(placed):
             "{count} records are not released, because too few share their cluster and released values.",
             count=withheld,
         )
-        yield Check("records_withheld", CARE, sentence)
+        yield Check("records_withheld", MADE, sentence)
 
 
 def _classes(risk) -> Check:
@@ -198,6 +215,48 @@ def few_people(run, cells: tuple, patients: list, smallest: int) -> tuple[Check,
     return (Check("people_counted", FAILED, sentence, remedy),)
 
 
+def grid_membership(run, grid, patients: list, people) -> tuple[Check, ...]:
+    """What the counts of a grid tell of those who live in its cells, and whether these people are people.
+
+    Parameters
+    ----------
+    run : Run
+    grid : Grid
+    patients : list
+        Identifier of each record's patient; empty where RECORD_ID was not given.
+    people : PeopleInCells or None
+    """
+    remedy = Phrase("Give AREAS and POPULATION, census areas as small as there are; or choose larger cells.")
+    if people is None:
+        sentence = Phrase(
+            "How many people live in the cells is not known: whether a count is of nearly all of them could "
+            "not be judged."
+        )
+        return (people_unknown(sentence, remedy),)
+    pairs = None
+    if patients:
+        pairs = np.column_stack([grid.cell, encode("patient", np.array(patients, dtype=object)).codes])
+    own = np.arange(len(grid.counts))
+    totals = Totals.of(np.zeros_like(own), grid.counts, grid.printed < 0)
+    cells = Cells(grid.ranges.low, [totals], pairs)
+    limit, codes = run.number("SHARE_LIMIT"), [str(code) for code in grid.codes]
+    found = countable(cells, own, people.fewest, codes)
+    check = membership(found, limit)
+    if check.outcome is not MADE:
+        check = membership(countable(cells, own, people.most, codes), limit)
+    bound = min(limit or 1.0, PUBLISHED_SHARE)
+    if check.outcome is not FAILED and found.beyond(bound).any():
+        unsure = [name for name, beyond in zip(found.names, found.beyond(bound)) if beyond]
+        sentence = Phrase(
+            "In {count} cells ({cells}) areas with people are cut, and whether the records are nearly all "
+            "who live there could not be judged.",
+            count=len(unsure),
+            cells=named(unsure),
+        )
+        check = people_unknown(sentence, remedy)
+    return (check, *judging.population_checks(run, people.layer, len(grid.cell)))
+
+
 def _column(placed, name: str):
     values = placed.table.column(name)
     held = np.empty(len(placed.rows), dtype=object)
@@ -210,13 +269,13 @@ def _of_clusters(zones, placed, columns: list) -> Classes:
     return classes_of([cluster, *columns])
 
 
-def _fields(asked: Asked, zones, placed) -> tuple[Check, ...]:
+def _fields(asked: Asked, zones, placed, people: dict) -> tuple[Check, ...]:
     """Released fields divide clusters into classes of which nobody counted the people."""
     key, names = "released_fields", asked.keep
     if not names:
         sentence = Phrase("No field is released beside the cluster: a class is the whole cluster.")
         return (Check(key, MADE, sentence, internal=False),)
-    counted, stratum = _counted(asked, zones, placed)
+    counted, stratum = _counted(asked, zones, placed, people)
     known = [name for name in names if name not in asked.sensitive]
     columns = {name: placed.table.column(name) for name in known}
     found = divided({n: [held[row] for row in placed.rows] for n, held in columns.items()}, stratum)
@@ -236,20 +295,84 @@ def _fields(asked: Asked, zones, placed) -> tuple[Check, ...]:
     )
     remedy = Phrase(
         "Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after clustering with a "
-        "column for each class; release fewer or coarser fields; or release counts."
+        "column for each class; name what patients alone have, such as a stage, in SENSITIVE; or release "
+        "fewer or coarser fields."
     )
     rows = tuple(placed.table.row_ids[placed.rows[at]] for at in alone.tolist())
     return (*counted, Check(key, NOT_MADE, sentence, remedy, rows))
 
 
-def _counted(asked: Asked, zones, placed) -> tuple:
+def _people_by_value(asked: Asked, zones) -> dict:
+    """People of each area with the values of the field whose people were counted; empty where none was."""
+    if not asked.class_field or asked.class_field not in asked.keep:
+        return {}
+    return read_people_by_value(asked.class_populations, zones.layer.table, zones.layer.areas.ids)
+
+
+def _countable(asked: Asked, zones, protected, records, people: dict) -> Counted:
+    """Every number of records that anybody can count, by zones and by values whose people were counted."""
+    cells, codes = _cells(protected, records), [str(code) for code in protected.codes]
+    everybody = np.bincount(protected.joined, zones.people, len(codes))
+    found = _counted_among(cells, protected, protected.zone, everybody, codes)
+    if not people:
+        return found
+    held, place = zones.cluster >= 0, asked.keep.index(asked.class_field)
+    zone, values = protected.joined[zones.cluster[held]], list(people)
+    crowds = [np.bincount(zone, people[value].people[held], len(codes)) for value in values]
+    number = {value: at for at, value in enumerate(values)}
+    of_group = np.array([number.get(str(one[place]), -1) for one in records.values], dtype=np.int64)
+    value = of_group[protected.group]
+    crowd = np.where(value >= 0, protected.zone + len(codes) * value, -1)
+    names = [f"{code}, {value}" for value in values for code in codes]
+    return found + _counted_among(cells, protected, crowd, np.concatenate(crowds), names)
+
+
+def _counted_among(cells: Cells, protected, crowd, people, names: list) -> Counted:
+    """What the table tells of crowds; records in no zone that totals hide are among people of their own."""
+    own, rest = np.arange(len(protected.rest.people)), protected.rest.people
+    everybody = np.concatenate([people, rest])
+    return countable(
+        cells, np.concatenate([crowd, len(people) + own]), everybody, [*names, *("–" for _ in own)]
+    )
+
+
+def _cells(protected, records) -> Cells:
+    """The table of counts, with the totals that anybody may take what is shown from.
+
+    Records in no zone that these totals hide are further cells.
+    """
+    groups, rest = len(records.values), protected.rest
+    few, parts = np.zeros(len(rest.records), dtype=np.int64), []
+    if protected.unit is not None:
+        unit = np.concatenate([protected.unit, rest.unit])
+        known = np.array(protected.known)[unit]
+        parts = [np.where(known, unit, -1), np.where(known, -1, 0)]  # the total of all is always known
+    if protected.total_hidden is not None:
+        shown = np.where(protected.total_hidden[protected.zone], -1, protected.zone)
+        parts.append(np.concatenate([shown, few - 1]))
+    counts = np.concatenate([protected.counts, rest.records])
+    hidden = np.concatenate([protected.withheld, few == 0])
+    totals = [Totals.of(part, counts, hidden) for part in parts]
+    patients = None
+    if records.patients:
+        place = protected.zone * groups + protected.group
+        cell = np.searchsorted(place, protected.joined[records.zone] * groups + records.group)
+        person = encode("patient", np.array(records.patients, dtype=object)).codes
+        others = np.repeat(
+            len(place) + np.arange(len(few)), rest.records
+        )  # of them nobody asked who they are
+        strangers = len(person) + np.arange(len(others))
+        patients = np.column_stack([np.concatenate([cell, others]), np.concatenate([person, strangers])])
+    return Cells(np.concatenate([protected.least, few]), totals, patients)
+
+
+def _counted(asked: Asked, zones, placed, people: dict) -> tuple:
     """Whether each released value has enough people in its clusters, and the values of the records."""
-    name, text = asked.class_field, asked.class_populations
-    if not name or name not in asked.keep:
+    name = asked.class_field
+    if not people or name is None:
         return (), None
     column = placed.table.column(name)
     values = [str(column[row]) for row in placed.rows]
-    people = read_people_by_value(text, zones.layer.table, zones.layer.areas.ids)
     absent = sorted(set(values) - set(people))
     if absent:
         raise InputError(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,8 +31,10 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC
 from ...framework.parameters import field as field_parameter
 from ...framework.verdict import judging
+from ...framework.verdict.shares import add_share_limit
 from ...io import original_geometries, read_table
 from ...io.table import number_of
+from .tablechecks import People, columns_check, membership_checks, refuse_slips
 
 _OVERLAP = 0.005
 """Share of the smaller zone from which on two zones overlap; less is how borders were drawn."""
@@ -139,15 +142,19 @@ class AuditCounts(GeoDeIDAlgorithm):
             advanced=True,
         )
         self.add(
-            field_parameter("POPULATION", tr("Population"), "COUNTS", NUMERIC, optional=True),
-            tr("Field with the people of each zone, whom a count cannot exceed."),
-            advanced=True,
+            field_parameter("POPULATION", tr("Population"), "COUNTS", NUMERIC, optional=True, several=True),
+            tr(
+                "Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For "
+                "several groups of people one field for each, in their order."
+            ),
         )
+        add_share_limit(self)
         self.add(
             number(
                 "PROTECTION", tr("Possible values of a hidden count"), number.Type.Integer, 11, minValue=2
             ),
             tr("A hidden count with fewer possible values is given away."),
+            advanced=True,
         )
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Audited counts"), types.TypeVector),
@@ -171,17 +178,25 @@ class AuditCounts(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         table = read_table(run, "COUNTS", geometry=False)
-        names, zones = run.fields("COUNT_FIELD"), _read_zones(run, table)
+        names = run.fields("COUNT_FIELD")
+        people = People.of(run, table, len(names))
+        zones = _read_zones(run, table, people)
+        refuse_slips(zones, people)
         run.progress(0.1, tr("Computing what each count can be"))
-        if run.parameters.get("OTHER"):
-            other = _read_other(run, table, zones)
+        other = _read_other(run, table, zones) if run.parameters.get("OTHER") else None
+        if other is not None:
             ranges, _far = overlaid_ranges(zones, other, part(run.progress, 0.5, 0.9))
             ranges = Ranges(ranges.low[:, None], ranges.high[:, None])
         else:
             ranges, _totals = zone_ranges(zones, part(run.progress, 0.1, 0.9))
         found = Found(names, zones.counts, ranges)
         verdict, exposed = _judge(found, run.integer("PROTECTION"))
-        checks = (*verdict.checks, _totals_known(run))
+        checks = (
+            *verdict.checks,
+            *_columns(run, (names, table, zones), other, people),
+            *membership_checks(run, table, zones, ranges, people),
+            _totals_known(run),
+        )
         verdict = replace(verdict, inputs=judging.inputs_of(run), checks=checks)
         self._write(run, table, found)
         values = ranges.values[found.hidden]
@@ -243,17 +258,29 @@ def _printed(table, name: str) -> np.ndarray:
     return values
 
 
-def _read_zones(run, table) -> ZoneTable:
+def _columns(run, own: tuple, other: OtherTable | None, people: People | None) -> Iterator[Check]:
+    """Whether other columns of the tables tell what is hidden in them."""
+    names, table, zones = own
+    if (zones.counts == HIDDEN).any():
+        fields = [run.field("TOTAL_FIELD"), run.field("BOUNDARY"), *run.fields("POPULATION")]
+        everybody = None if people is None else people.everybody
+        declared = (*names, *filter(None, fields))
+        yield columns_check(run, ("COUNTS", table), zones.counts, declared, everybody)
+    if other is not None and (other.counts == HIDDEN).any():
+        others = "OTHER", read_table(run, "OTHER")
+        yield columns_check(run, others, other.counts[:, None], (run.field("OTHER_COUNT"),))
+
+
+def _read_zones(run, table, people: People | None) -> ZoneTable:
     names, boundary = run.fields("COUNT_FIELD"), run.field("BOUNDARY")
     counts = np.stack([_printed(table, name) for name in names], axis=1)
     codes = ["" if value is None else str(value) for value in table.column(boundary)] if boundary else []
     known = {code: at for at, code in enumerate(sorted(set(codes)))} if codes else {"": 0}
     unit = np.array([known[code] for code in codes] or [0] * len(table), dtype=np.int64)
     total = run.field("TOTAL_FIELD")
-    most = np.full(len(table), UNLIMITED if run.integer("MOST") is None else run.integer("MOST"))
-    if run.field("POPULATION"):
-        people = np.floor(table.numbers(run.field("POPULATION"), tr("population"))).astype(np.int64)
-        most = np.maximum(np.minimum(most, people), run.integer("LEAST"))
+    most = np.full(counts.shape, UNLIMITED if run.integer("MOST") is None else run.integer("MOST"))
+    if people is not None:
+        most = np.maximum(np.minimum(most, people.most(len(names))), run.integer("LEAST"))
     overall = HIDDEN if run.integer("OVERALL") is None else run.integer("OVERALL")
     totals = _Totals(np.full(len(known), HIDDEN), np.full(len(names), HIDDEN), np.array([overall]))
     if run.parameters.get("TOTALS"):
@@ -370,7 +397,13 @@ def _judge(found: Found, values: int) -> tuple[Verdict, np.ndarray]:
         checks.append(
             Check("small", CARE, Phrase("{count} printed counts are small.", count=int(small.sum())))
         )
-    claim = Claim(Phrase("Every hidden count keeps at least {values} possible values.", values=values))
+    claim = Claim(
+        Phrase(
+            "Every hidden count keeps at least {values} possible values, and no count says of the people "
+            "there that they are in the data.",
+            values=values,
+        )
+    )
     return Verdict(claim, None, (), tuple(checks)), exposed
 
 

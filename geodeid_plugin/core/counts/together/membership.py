@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Who *is* a record: what a table of counts tells of everybody who lives where it counts.
+
+Where c of n people are patients, each of them is one with probability c / n, however well a record hides
+among them. So every number of records that anybody can count or compute is held against the people there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base.errors import Phrase, named
+from ...base.thresholds import RECORD_RISK, presets_of
+from ...base.verdict import CARE, FAILED, MADE, Check
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools, Floats, Ints
+
+PUBLISHED_SHARE = max(entry.number for entry in presets_of(RECORD_RISK) if entry.value is not None)
+"""The weakest limit that anybody publishes of how surely a person may be named: classes of 3."""
+NEARLY_ALL = 0.9
+"""Share beyond which a count is one of nearly everybody. Where shares are what is published, as of pupils in
+the United States, none of 95 % or more is printed of 40 to 99 people, of 98 % of 100 to 299, of 99 % of
+more."""
+_SLACK = 1e-12
+"""Relative rounding of a share: 1 of 3 people meets a limit of a third."""
+_NAMED = 3
+"""Places that stand for a sum of many in a sentence."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Numbers of records that anybody can count or compute, and the people among whom they are.
+
+    Attributes
+    ----------
+    names : sequence of str, shape (k,)
+        Where, and of whom.
+    records : ndarray, shape (k,)
+        Records that are surely there, or fewer patients whom they are of.
+    people : ndarray, shape (k,)
+        People there.
+    """
+
+    names: Sequence[str]
+    records: Array
+    people: Array
+
+    @property
+    def shares(self) -> Floats:
+        """Records per person; infinite where nobody lives."""
+        people = np.asarray(self.people, dtype=float)
+        records = np.asarray(self.records, dtype=float)
+        shares = np.divide(records, people, out=np.full(len(people), np.inf), where=people > 0)
+        return np.where(records > 0, shares, 0.0)
+
+    def beyond(self, limit: float) -> Bools:
+        """Which shares are larger than a limit."""
+        return self.shares > limit * (1 + _SLACK)
+
+    def __add__(self, other: Counted) -> Counted:
+        """Both."""
+        return Counted(
+            [*self.names, *other.names],
+            np.concatenate([self.records, other.records]),
+            np.concatenate([self.people, other.people]),
+        )
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What known totals leave of the cells that are hidden in them.
+
+    Attributes
+    ----------
+    label : ndarray of int, shape (c,)
+        Total that each hidden cell is part of; -1 for cells that are shown, or part of no known total.
+    left : ndarray, shape (u,)
+        Records of each total without those of the cells that are shown.
+    """
+
+    label: Ints
+    left: Array
+
+    @classmethod
+    def of(cls, part: Ints, counts: Ints, hidden: Bools) -> Totals:
+        """Totals of true counts, by the total that each cell is part of; -1 for none."""
+        label = np.where(hidden, part, -1)
+        inside = label >= 0
+        return cls(label, np.bincount(label[inside], counts[inside], int(label.max(initial=-1)) + 1))
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The cells of a table, and what anybody knows of them.
+
+    Attributes
+    ----------
+    least : ndarray of int, shape (c,)
+        Records that are surely in each cell, by all that is printed.
+    totals : sequence of Totals
+        Each way in which known totals add cells up.
+    patients : ndarray of int, shape (r, 2), or None
+        Cell and patient of each record, where patients are known.
+    """
+
+    least: Ints
+    totals: Sequence[Totals] = ()
+    patients: Ints | None = None
+
+    def persons(self, label: Ints, size: int) -> Floats:
+        """Patients of each label of cells; without limit where they are not known."""
+        if self.patients is None:
+            return np.full(size, np.inf)
+        pairs = np.column_stack([label[self.patients[:, 0]], self.patients[:, 1]])
+        pairs = np.unique(pairs[pairs[:, 0] >= 0], axis=0)
+        return np.bincount(pairs[:, 0], minlength=size).astype(float)
+
+
+def countable(cells: Cells, crowd: Ints, people: Floats, names: Sequence[str]) -> Counted:
+    """What a table tells of some crowds, and of several together by subtraction.
+
+    Parameters
+    ----------
+    cells : Cells
+    crowd : ndarray of int, shape (c,)
+        Among whom the records of each cell are; -1 where their people were not counted.
+    people : ndarray, shape (k,)
+        People of each crowd.
+    names : sequence of str, shape (k,)
+
+    Examples
+    --------
+    Two counts are withheld under a known total, and hold half of all who live there:
+
+    >>> cells = Cells(np.array([1, 1, 40]), [Totals(np.array([0, 0, -1]), np.array([15]))])
+    >>> found = countable(cells, np.arange(3), np.array([15.0, 15.0, 900.0]), ["A", "B", "C"])
+    >>> found.names[-1], float(found.shares[-1])
+    ('A + B', 0.5)
+    """
+    size, known = len(people), crowd >= 0
+    sure = np.bincount(crowd[known], cells.least[known], size)
+    sure = np.minimum(sure, cells.persons(crowd, size))
+    people = np.asarray(people, dtype=float)
+    found = Counted(names, sure, people)
+    for totals in cells.totals:
+        found += _left_of(totals, cells, Counted(names, sure, people), crowd)
+    return found
+
+
+def _left_of(totals: Totals, cells: Cells, crowds: Counted, crowd: Ints) -> Counted:
+    """What remains of each known total without the counts that are shown, where all people were counted."""
+    label, size = totals.label, len(totals.left)
+    inside = label >= 0
+    whole = np.bincount(label[inside], crowd[inside] < 0, size) == 0
+    left = np.minimum(totals.left, cells.persons(label, size))
+    pairs = np.unique(np.column_stack([label[inside], crowd[inside]]), axis=0)
+    pairs = pairs[whole[pairs[:, 0]]]
+    among = np.bincount(pairs[:, 0], crowds.people[pairs[:, 1]], size)
+    used, first = np.unique(pairs[:, 0], return_index=True)
+    names = [_joined([crowds.names[at] for at in part[:, 1]]) for part in np.split(pairs, first[1:])]
+    return Counted(names[: len(used)], left[used], among[used])
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " + ".join(names[:_NAMED]) + (" + …" if len(names) > _NAMED else "")
+
+
+def membership(counted: Counted, limit: float | None = None) -> Check:
+    """Judge how much counts tell of those who live where they count.
+
+    Parameters
+    ----------
+    counted : Counted
+        Everything that is shown, or that follows from it.
+    limit : float, optional
+        Largest share that may be known of anybody, below 1; :data:`NEARLY_ALL` by default. Beyond it the
+        counts give people away; within it, and beyond :data:`PUBLISHED_SHARE`, they ask for care.
+
+    Examples
+    --------
+    >>> for people in (12, 20, 60):
+    ...     print(membership(Counted(["A", "B"], np.array([12, 40]), np.array([people, 900]))).outcome.value)
+    failed
+    care
+    made
+    """
+    key, most = "membership", NEARLY_ALL if limit is None else limit
+    for bound in (most, PUBLISHED_SHARE):
+        beyond = np.flatnonzero(counted.beyond(bound))
+        if not len(beyond):
+            continue
+        order = beyond[np.argsort(-counted.shares[beyond], kind="stable")].tolist()
+        sentence = Phrase(
+            "In {count} places more than {bound:.4g} % of the people are in the data ({places}), in the "
+            "first one {records} of {people}. Whoever knows that somebody lives there knows, as surely as "
+            "that, that they are in it.",
+            count=len(beyond),
+            bound=100 * bound,
+            places=named([counted.names[at] for at in order]),
+            records=int(counted.records[order[0]]),
+            people=int(counted.people[order[0]]),
+        )
+        return Check(key, FAILED if bound == most else CARE, sentence, _REMEDY)
+    sentence = Phrase(
+        "Of the people of every place whose count is shown, or follows from what is shown, at most "
+        "{share:.3g} % are in the data.",
+        share=100 * float(counted.shares.max(initial=0.0)),
+    )
+    return Check(key, MADE, sentence)
+
+
+_REMEDY = Phrase(
+    "Make places with more people. Where people may have several records, give RECORD_ID. A condition that "
+    "is as common as that asks for care, whoever publishes it."
+)

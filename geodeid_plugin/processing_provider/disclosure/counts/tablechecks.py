@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What else a published table tells, beside its counts: its other columns, and who lives where it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import QgsWkbTypes
+
+from ....core.base.errors import InputError, Phrase, named
+from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
+from ....core.counts.intervals import Ranges
+from ....core.counts.published_table import HIDDEN, ZoneTable
+from ....core.counts.together.columns import Known, Telling, numbers_of, telling_columns
+from ....core.counts.together.membership import Cells, Counted, Totals, countable, membership
+from ....core.exposure.fields.plausibility import Population, checks
+from ....i18n import tr
+from ...framework.verdict.shares import people_unknown
+from ...io import read_table
+
+_MOST_TIMES = 1000
+"""A total so many times what a table shows was mistyped: hidden counts are small, or like those shown."""
+
+
+@dataclass(frozen=True)
+class People:
+    """Who lives in the zones.
+
+    Attributes
+    ----------
+    fields : list of str
+        Fields that count them: one for everybody, or one for each group of counts.
+    counted : ndarray, shape (n, k)
+        People of each zone, by field.
+    """
+
+    fields: list
+    counted: np.ndarray
+
+    @classmethod
+    def of(cls, run, table, groups: int) -> People | None:
+        """Read POPULATION; None where it was not given."""
+        fields = run.fields("POPULATION")
+        if not fields:
+            return None
+        if len(fields) not in (1, groups):
+            raise InputError(
+                tr(
+                    "POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for "
+                    "each, in the same order."
+                ).format(people=len(fields), groups=groups)
+            )
+        return cls(fields, np.stack([table.numbers(one, tr("population")) for one in fields], axis=1))
+
+    @property
+    def everybody(self) -> np.ndarray | None:
+        """All people of each zone, shape (n,); None where those of several groups were counted apart."""
+        return self.counted[:, 0] if len(self.fields) == 1 else None
+
+    def most(self, groups: int) -> np.ndarray:
+        """The most that each count can be, shape (n, groups)."""
+        return np.broadcast_to(np.floor(self.counted).astype(np.int64), (len(self.counted), groups))
+
+
+def refuse_slips(zones: ZoneTable, people: People | None) -> None:
+    """Raise where a known total cannot be one of this table.
+
+    Raises
+    ------
+    InputError
+        It is above the people who were given, or a thousand times what the table shows.
+    """
+    shown = int(np.where(zones.counts == HIDDEN, 1, zones.counts).sum())
+    total = max(int(totals.max()) for _part, totals in _ways(zones))
+    if total > _MOST_TIMES * shown:
+        raise InputError(
+            tr(
+                "The total of {total} is more than a thousand times what the table shows ({shown}). "
+                "Correct it, or leave it empty."
+            ).format(total=total, shown=shown)
+        )
+    if people is not None and zones.overall != HIDDEN and zones.overall > people.counted.sum():
+        raise InputError(
+            tr("The total of {total} is more than the {people} people of the zones. Correct it.").format(
+                total=zones.overall, people=int(people.counted.sum())
+            )
+        )
+
+
+def _ways(zones: ZoneTable) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Each way in which known totals add the counts up: the total that each is part of, and the totals."""
+    n, groups = zones.counts.shape
+    zone, group = np.divmod(np.arange(n * groups), groups)
+    yield zone, zones.totals
+    yield zones.unit[zone], zones.unit_totals
+    yield group, zones.group_totals
+    yield np.zeros_like(zone), np.array([zones.overall])
+
+
+def membership_checks(run, table, zones: ZoneTable, ranges: Ranges, people: People | None) -> Iterator[Check]:
+    """What the table tells of those who live in its zones, and whether they are people at all.
+
+    Parameters
+    ----------
+    run : Run
+    table : Table
+        The table as it was read.
+    zones : ZoneTable
+    ranges : Ranges
+        What each count can be, shape (n, m).
+    people : People or None
+    """
+    if people is None:
+        sentence = Phrase(
+            "How many people live in the zones is not known: whether a count is of nearly all of them could "
+            "not be judged."
+        )
+        yield people_unknown(sentence, Phrase("Give POPULATION, the people of each zone."))
+        return
+    n, groups = zones.counts.shape
+    names = [str(row[0]) for row in table.attributes]
+    crowd = np.repeat(np.arange(n), groups)
+    cells = Cells(ranges.low.ravel(), [_left(part, totals, zones) for part, totals in _ways(zones)])
+    if people.everybody is None:
+        crowd = np.arange(n * groups)
+        names = [f"{name}, {field}" for name in names for field in people.fields]
+    found = countable(cells, crowd, people.counted.ravel(), names)
+    if people.everybody is not None:
+        found += Counted(names, np.maximum(zones.totals, 0), people.everybody)
+    yield membership(found, run.number("SHARE_LIMIT"))
+    if people.everybody is not None and groups > 1:
+        sentence = Phrase(
+            "The counts of {count} groups were held against all people of their zones. Of a group of some "
+            "of them (women, an age, an origin) they may be nearly all.",
+            count=groups,
+        )
+        remedy = Phrase(
+            "Give POPULATION a field for each count, in their order; audit groups that part no people, such "
+            "as sites of a cancer, one by one as well."
+        )
+        yield Check("membership_by_group", CARE, sentence, remedy, internal=False)
+    others, sizes = table.numeric_columns(), np.zeros(n)
+    for field, counted in zip(people.fields, people.counted.T):
+        yield from checks(Population(field, counted, sizes, others, ids=table.row_ids))
+
+
+def _left(part: np.ndarray, totals: np.ndarray, zones: ZoneTable) -> Totals:
+    counts = zones.counts.ravel()
+    shown, known = counts != HIDDEN, totals != HIDDEN
+    label = np.where(~shown & known[part], part, -1)
+    left = totals - np.bincount(part[shown], counts[shown], len(totals))
+    return Totals(label, np.where(known, left, 0))
+
+
+def columns_check(run, given: tuple, counts: np.ndarray, declared: tuple, people=None) -> Check:
+    """Whether the other columns of a table tell the counts that are hidden in it.
+
+    Parameters
+    ----------
+    run : Run
+    given : tuple of (str, Table)
+        Parameter that names the table, and the table as it was read.
+    counts : ndarray of int, shape (n, m)
+        Its printed counts; -1 where one is hidden.
+    declared : tuple of str
+        Columns with a meaning of their own: counts, totals, people, units.
+    people : ndarray or None, shape (n,)
+        People of each zone.
+    """
+    key, (source, table) = "columns", given
+    columns = {one.name(): table.column(one.name()) for one in table.fields}
+    others: dict[str, Sequence] = {name: one for name, one in columns.items() if name not in declared}
+    known = {name: numbers_of(columns[name]) for name in declared if name in columns}
+    sizes = _sizes_m2(run, source, table) if _may_be_densities(others, counts) else None
+    beside = Known(people, sizes, {name: column for name, column in known.items() if column is not None})
+    found = telling_columns(counts, others, beside, run.integer("PROTECTION"))
+    said = {"layer": table.name, "hidden": int((counts == HIDDEN).sum())}
+    for follows in (True, False):
+        telling = [one for one in found if one.follows is follows]
+        if telling:
+            return _told(key, telling, said)
+    sentence = Phrase(
+        "No other column of “{layer}” follows the counts: each is empty, or one value, where they are "
+        "hidden, or unrelated to those that are shown.",
+        **said,
+    )
+    return Check(key, MADE, sentence)
+
+
+def _told(key: str, telling: list[Telling], said: dict) -> Check:
+    said = {
+        "columns": named(" + ".join(one.columns) for one in telling),
+        "count": max(one.counts for one in telling),
+        **said,
+    }
+    remedy = Phrase(
+        "Empty these columns where a count is withheld, or leave them out; what everybody can read "
+        "elsewhere, as in a census, may be left out of the table that is audited."
+    )
+    if telling[0].follows:
+        sentence = Phrase(
+            "Columns of “{layer}” follow the counts ({columns}), and stand beside {count} of {hidden} "
+            "hidden counts: these can be had from them.",
+            **said,
+        )
+        return Check(key, FAILED, sentence, remedy)
+    sentence = Phrase(
+        "Columns of “{layer}” ({columns}) stand beside {count} of {hidden} hidden counts and go with the "
+        "counts that are shown, or too few are shown to tell: what they tell could not be judged.",
+        **said,
+    )
+    return Check(key, NOT_MADE, sentence, remedy)
+
+
+def _may_be_densities(others: dict, counts: np.ndarray) -> bool:
+    """Whether a column of numbers stands beside a hidden count."""
+    hidden = (counts == HIDDEN).any(axis=1)
+    columns = (numbers_of(column) for column in others.values())
+    return any(column is not None and not np.isnan(column[hidden]).all() for column in columns)
+
+
+def _sizes_m2(run, source: str, table) -> np.ndarray | None:
+    """Sizes of the zones of a layer of polygons, in the order of its table."""
+    given = run.source(source)
+    polygons = QgsWkbTypes.geometryType(given.wkbType()) == QgsWkbTypes.GeometryType.PolygonGeometry
+    if not polygons or not given.sourceCrs().isValid():
+        return None
+    shapes = read_table(run, source)
+    place = {row: at for at, row in enumerate(table.row_ids)}
+    size_m2 = np.full(len(table), np.nan)
+    size_m2[[place[row] for row in shapes.row_ids]] = shapes.polygons().areas_m2(len(shapes))
+    return size_m2

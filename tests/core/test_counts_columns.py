@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What other columns of a table tell of its hidden counts."""
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.counts.together.columns import Known, numbers_of, telling_columns
+
+
+def table(seed, n=40, mean=25):
+    """Counts by a rate that differs from zone to zone, and people; small counts and some others hidden."""
+    source = np.random.default_rng(seed)
+    people = source.integers(2000, 9000, n).astype(float)
+    expected = people * source.gamma(8, 1 / 8, n)
+    count = source.poisson(expected * mean * n / expected.sum())
+    hidden = ((count > 0) & (count < 11)) | (source.random(n) < 0.05)
+    return count, people, np.where(hidden, -1, count)[:, None], source
+
+
+def word(counts, column, people=None, values=11, **known):
+    found = telling_columns(counts, {"value": list(column)}, Known(people, known.get("size_m2"), {}), values)
+    return {True: "follows", False: "unknown"}[found[0].follows] if found else "may stay"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_made_of_the_count_follows_it(seed):
+    count, people, counts, _source = table(seed)
+    rate = count / people
+    for column in (count, np.round(1e5 * rate, 1), np.round(1e5 * rate), np.argsort(np.argsort(rate)),
+                   np.round(np.log1p(count), 2), people - count, np.cumsum(count)):  # fmt: skip
+        assert word(counts, column, people) == "follows"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_columns_of_no_relation_may_stay(seed):
+    _count, people, counts, source = table(seed)
+    for column in (source.normal(size=40), source.integers(1, 5, 40), np.round(people * 0.4, -1),
+                   source.permutation(40), 0.0055 * people):  # fmt: skip
+        assert word(counts, column, people) == "may stay"
+
+
+def test_people_are_allowed_for():
+    """Households rise and fall with the counts because the people do."""
+    count, people, counts, source = table(3, mean=400)
+    households = np.round(people / 2.4 * source.normal(1, 0.03, 40))
+    assert np.corrcoef(people, count)[0, 1] > 0.5
+    assert word(counts, households, people) == "may stay"
+    assert word(counts, np.round(1e4 * count / people, 1), people) == "follows"
+
+
+@pytest.mark.parametrize("digits", [0, 1, 2, 3])
+def test_a_rounded_share_gives_away_what_it_leaves_too_few_values_of(digits):
+    """Whole numbers that are rounded to the same share: by counting them."""
+    count, people, counts, _source = table(1, n=300, mean=40)
+    share = np.round(100 * count / people, digits)
+    hidden = counts[:, 0] < 0
+    left = [
+        sum(np.round(100 * value / crowd, digits) == shown for value in range(int(crowd) // 10))
+        for shown, crowd in zip(share[hidden], people[hidden])
+    ]
+    found = word(counts, share, people)
+    assert (found == "follows") == bool(min(left) < 11), (found, min(left))
+
+
+def test_a_number_per_square_kilometre_is_the_count():
+    count, people, counts, source = table(5)
+    size_m2 = source.uniform(2e6, 9e7, 40)
+    density = np.round(count / size_m2 * 1e6, 2)
+    assert word(counts, density, people, size_m2=size_m2) == "follows"
+
+
+def test_a_total_less_the_others_is_the_count_and_either_alone_is_not():
+    count, people, counts, source = table(6)
+    others = source.integers(100, 900, 40)
+    every = count + others
+    assert word(counts, every, people) == word(counts, others, people) == "may stay"
+    both = {"every": every.tolist(), "others": others.tolist()}
+    found = telling_columns(counts, both, Known(people, None, {}), 11)
+    assert found and all(one.follows for one in found)
+    weighted = {"index": (2.0 * others + 3 * count).tolist(), "others": others.tolist()}
+    found = telling_columns(counts, weighted, Known(people, None, {}), 11)
+    assert [(one.columns, one.follows) for one in found] == [(("index", "others"), True)]
+
+
+def test_the_total_of_groups_tells_the_one_that_is_missing():
+    count, people, _counts, source = table(7)
+    women = source.binomial(count, 0.5)
+    both = np.stack([women, count - women], axis=1)
+    gone = np.where((both < 11) & (both > 0), -1, both)
+    assert word(gone, count, people) == "follows"
+
+
+def test_what_is_empty_or_one_value_where_counts_are_hidden_tells_nothing():
+    count, people, counts, _source = table(2)
+    hidden = counts[:, 0] < 0
+    for sign in (None, -999.0, 0):
+        assert (
+            word(counts, [sign if gone else float(n) for gone, n in zip(hidden, count)], people) == "may stay"
+        )
+    for mark in ("*", "withheld", "", None):
+        texts = [mark if gone else str(n) for gone, n in zip(hidden, count)]
+        assert word(counts, texts, people) == "may stay"
+    assert word(counts, ["<11" if gone else str(n) for gone, n in zip(hidden, count)], people) == "follows"
+
+
+def test_classes_are_ranges_and_words_are_classes():
+    count, people, counts, _source = table(4, n=80)
+    classes = np.array(["1–4", "5–10", "11–20", "21–40", "41–99"], dtype=object)
+    column = classes[np.searchsorted([5, 11, 21, 41], count, side="right")]
+    assert word(counts, column, people) == "follows"
+    assert word(counts, [f"ward {at}" for at in range(80)], people) == "may stay"
+    counties = np.repeat([f"county {at}" for at in range(8)], 10)
+    assert word(counts, counties, people) == "may stay"
+    rate = count / people
+    fifths = np.array(list("abcde"))[np.searchsorted(np.quantile(rate, [0.2, 0.4, 0.6, 0.8]), rate)]
+    assert word(counts, fifths, people) == "follows"
+
+
+def test_where_few_counts_are_shown_nobody_can_tell():
+    counts = np.array([[20], [35], [-1], [-1], [-1]])
+    assert word(counts, [3.0, 5, 1, 2, 4], np.full(5, 900.0)) == "unknown"
+    assert word(counts, [20.0, 35, 4, 6, 9], np.full(5, 900.0)) == "follows"
+    assert word(counts, [None, None, 4, 6, 9], np.full(5, 900.0)) == "unknown"
+    alike = np.array([[12]] * 9 + [[-1]] * 3)
+    assert word(alike, [*range(12)], np.full(12, 900.0)) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("12", 12), ("1,234", 1234), ("12,5", 12.5), ("1.234,5", 1234.5), ("1 234", 1234), ("0,125", 0.125),
+     ("3.4 (2.1–5.0)", 3.4), ("12 %", 12), ("-7", -7), ("5–10", 7.5), ("<5", 2.5), ("1,234,567", 1234567)],
+)  # fmt: skip
+def test_texts_are_read_as_people_type_numbers(text, number):
+    assert numbers_of([text, "1"])[0] == number
+
+
+@pytest.mark.parametrize("text", ["A12", "2024-01-05", "ward 3", "n/a", "–"])
+def test_other_texts_are_no_numbers(text):
+    assert numbers_of([text, "1"]) is None
