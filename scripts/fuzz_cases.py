@@ -102,12 +102,12 @@ TOGETHER = {
     "mapdots": [("GCPS", "CRS"), ("OUTLINE",)],
     "mapreidentification": [("GCPS", "CRS"), ("GCPS", "CRS", "ADDRESSES")],
     "georeferencemap": [("GCPS", "CRS"), ("OUTLINE",)],
-    "randommask": [(), ("ADDRESSES",), ("AREAS", "POPULATION"), ("URBAN",)],
+    "randommask": [(), ("ADDRESSES",), ("AREAS", "AREA_ID", "POPULATION"), ("URBAN",)],
     "releaseareas": [(), ("RECORD_AREA",)],
     "clusterareas": [(), ("CASES",), ("CLASSES",), ("BOUNDARY",)],
     "lpmask": [(), ("KEEP_FIELDS",), ("BOUNDARY",), ("STRATUM", "STRATUM_POPULATIONS")],
     "cropcodes": [("CODE",)],
-    "riskdistancecurve": [(), ("CODES", "LENGTHS")],
+    "lpstrategy": [(), ("RISKS",), ("RISKS", "CODES", "LENGTHS")],
 }
 """Optional parameters without which an algorithm refuses, or does less."""
 RARELY = {
@@ -153,7 +153,6 @@ SMALL = {
     "LENGTH": [1, 2],
     "MAX_DISTANCE": [500, 5000],
     "NEIGHBOURS": [1, 3],
-    "CURVE_LIST": [1, 5],
     "RADIUS": [1000],
     "LARGEST_TURN": [0, 5],
     "REACH": [500],
@@ -161,7 +160,6 @@ SMALL = {
 TYPED = {
     "RISKS": ["0.5, 0.2", "0.2; 0.1"],
     "LENGTHS": ["2, 1", "1"],
-    "KS": ["1,2"],
     "DONUTS": ["50-500", ""],
     "SIZES": ["", "2"],
     "PREFIXES": ["", "1 2"],

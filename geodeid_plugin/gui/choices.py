@@ -15,25 +15,26 @@ from ..processing_provider.framework.labels import words
 from ..processing_provider.framework.verdict.audience import cited
 from .halves import held
 
+_PEOPLE = ("AREAS", "POPULATION")
 SIZES_OF = {
-    "donut": ("MIN_DISTANCE", "MAX_DISTANCE"),
-    "uniform": ("MAX_DISTANCE",),
-    "gaussian": ("SIGMA",),
-    "bimodal": ("MIN_DISTANCE", "MAX_DISTANCE", "SIGMA"),
-    "laplace": ("EPSILON",),
-    "populationdonut": ("K", "ADDRESSES", "AREAS", "POPULATION"),
+    "donut": ("MIN_DISTANCE", "MAX_DISTANCE", *_PEOPLE),
+    "uniform": ("MAX_DISTANCE", *_PEOPLE),
+    "gaussian": ("SIGMA", *_PEOPLE),
+    "bimodal": ("MIN_DISTANCE", "MAX_DISTANCE", "SIGMA", *_PEOPLE),
+    "laplace": ("EPSILON", *_PEOPLE),
+    "populationdonut": ("K", "ADDRESSES", *_PEOPLE),
     "grid": ("SIZE",),
     "hexagon": ("SIZE",),
     "swap": ("MIN_DISTANCE", "MAX_DISTANCE", "ADDRESSES"),
     "voronoi": (),
     "survey": (),
-    "street": ("K", "ROADS", "ADDRESSES", "AREAS", "POPULATION"),
-    "elimination": ("K", "AREAS", "POPULATION"),
-    "address": ("K", "ADDRESSES"),
-    "optimal": ("EPSILON_100", "AREAS", "POPULATION"),
-    "geoind": ("EPSILON_100", "ADDRESSES", "AREAS", "POPULATION"),
+    "street": ("K", "ROADS", "ADDRESSES", *_PEOPLE),
+    "elimination": ("K", *_PEOPLE),
+    "address": ("K", "ADDRESSES", *_PEOPLE),
+    "optimal": ("EPSILON_100", *_PEOPLE),
+    "geoind": ("EPSILON_100", "ADDRESSES", *_PEOPLE),
 }
-"""What each random mask asks for; the rest of these is hidden while it is chosen."""
+"""What each random mask asks for, the areas also for its crowd; the rest of these is hidden meanwhile."""
 
 
 def said(key: str) -> tuple[str, str]:

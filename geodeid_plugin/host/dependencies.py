@@ -15,7 +15,6 @@ _DEBIAN_NAMES = {
     "scipy": "python3-scipy",
     "shapely": "python3-shapely",
     "pyproj": "python3-pyproj",
-    "rtree": "python3-rtree",
     "jinja2": "python3-jinja2",
 }
 

@@ -3,7 +3,6 @@
 
 import csv
 import gzip
-import sys
 
 import numpy as np
 import pytest
@@ -99,17 +98,6 @@ def test_two_thousand_clustered_areas_of_very_unlike_size_are_exact(metric):
         assert np.array_equal(found.distance_m, distance)
 
 
-def test_rtree_finds_the_same_neighbours():
-    pytest.importorskip("rtree")
-    draw = np.random.default_rng(6)
-    areas = areas_at(draw.uniform([-180, -90], [180, 90], (300, 2)), 10 ** draw.uniform(0, 13, 300))
-    units = draw.integers(0, 4, 300)
-    for boundary in (None, units):
-        one, other = (nearest(areas, 7, boundary=boundary, index=index) for index in ("kdtree", "rtree"))
-        assert np.array_equal(one.index, other.index)
-        assert np.array_equal(one.distance_m, other.distance_m)
-
-
 def test_ties_go_by_identifier_and_not_by_row():
     cross = areas_at([(0, 0), (1, 0), (-1, 0), (2, 0)], ids=["centre", "z", "b", "far"])
     assert nearest(cross, 1).index[0, 0] == 2
@@ -190,7 +178,7 @@ def test_cap_distance_is_symmetric_and_obeys_the_triangle_inequality():
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
-    [({"k": 0}, "1 or more"), ({"metric": "manhattan"}, "manhattan"), ({"index": "quadtree"}, "quadtree")],
+    [({"k": 0}, "1 or more"), ({"metric": "manhattan"}, "manhattan")],
 )
 def test_what_makes_no_sense_is_refused(change, sentence):
     with pytest.raises(InputError, match=sentence):
@@ -229,9 +217,3 @@ def test_real_dissemination_areas_agree_with_the_comparison_of_every_pair(real_d
     distance[np.arange(len(rows)), rows] = np.inf
     order = np.lexsort((np.broadcast_to(areas.id_rank, distance.shape), distance))[:, :10]
     assert np.array_equal(found.index[rows], order)
-
-
-def test_without_rtree_the_user_is_sent_to_the_other_index(monkeypatch):
-    monkeypatch.setitem(sys.modules, "rtree", None)
-    with pytest.raises(InputError, match="Choose kdtree"):
-        nearest(areas_at([(0, 0), (1, 1)]), 1, index="rtree")

@@ -258,7 +258,8 @@ class Task(QObject):
             self.feedback.reportError("No strategy keeps this bound.")
         counted = {"PEOPLE": 12345.0, "AREAS": 3, "RECORDS": 3, "OUTSIDE": 0, "WEAKER_RECORDS": 1}
         moved = {"PLACED_MOVE_M": 321.0, "MEAN_MOVE_M": 300.0, "ACHIEVED_RISK": 0.2}
-        self.executed.emit(good, {"OUTPUT": "out", **moved, **counted, "DOUBTS": ["Look at it."]})
+        made = {"OUTPUT": "out", "CURVE": "curve"}
+        self.executed.emit(good, {**made, **moved, **counted, "DOUBTS": ["Look at it."]})
 
 
 class Model(StandIn):

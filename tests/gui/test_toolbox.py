@@ -35,7 +35,7 @@ def test_three_rows_of_a_batch_give_three_releases(toolbox):
     assert toolbox[0]["batch"] == [552, 552, 552]
 
 
-@pytest.mark.parametrize("name", ["maskedrates", "maskcrowd", "scanstatistic"])
+@pytest.mark.parametrize("name", ["maskedrates", "randommask", "scanstatistic"])
 def test_what_reads_a_release_draws_a_map_with_a_legend(toolbox, name):
     assert [label for label in toolbox[0][name] if label]
     assert (toolbox[1] / f"{name}.png").stat().st_size > 20_000

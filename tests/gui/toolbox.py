@@ -125,8 +125,9 @@ def readers():
     points = str(SHOTS / "output.gpkg")
     runs = {
         "maskedrates": {**AREAS, **release, "MASKED": points, "OUTPUT": "TEMPORARY_OUTPUT"},
-        "maskcrowd": {**AREAS, "LAW": "gaussian 500", "RECORDS": 552, "CROWD": "TEMPORARY_OUTPUT",
-                      "TABLE": "TEMPORARY_OUTPUT"},
+        "randommask": {**AREAS, "PATIENTS": points, "METHOD": "gaussian", "SIGMA": 500,
+                       "OUTPUT": "TEMPORARY_OUTPUT", "CROWD": "TEMPORARY_OUTPUT",
+                       "TABLE": "TEMPORARY_OUTPUT"},
         "scanstatistic": {**AREAS, **release, "CASES": points, "SIMULATIONS": 99,
                           "OUTPUT": "TEMPORARY_OUTPUT"},
     }  # fmt: skip

@@ -89,7 +89,7 @@ def test_code_that_qt_6_accepts_is_left_alone(code):
 
 @pytest.mark.slow
 def test_the_core_imports_neither_qgis_nor_anything_but_its_packages():
-    allowed = {"numpy", "scipy", "shapely", "rtree", "highspy", "numba"}
+    allowed = {"numpy", "scipy", "shapely", "highspy", "numba"}
     for path in (ROOT / "geodeid_plugin" / "core").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Import):
@@ -107,7 +107,7 @@ def test_the_core_imports_neither_qgis_nor_anything_but_its_packages():
 def test_the_plugin_loads_with_numpy_alone(tmp_path):
     code = (
         "import sys\n"
-        "for name in ('scipy', 'shapely', 'pyproj', 'rtree', 'jinja2', 'PIL'): sys.modules[name] = None\n"
+        "for name in ('scipy', 'shapely', 'pyproj', 'jinja2', 'PIL'): sys.modules[name] = None\n"
         f"sys.path.insert(0, {str(BUILT.parent)!r})\n"
         "from qgis.core import QgsApplication\n"
         "app = QgsApplication([], False); app.initQgis()\n"

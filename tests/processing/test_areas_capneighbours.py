@@ -109,20 +109,6 @@ def test_a_geopackage_is_copied_with_its_own_numbers(run, grid, tmp_path, table)
     assert [(row["fid"], row["id"]) for row in after] == [(row["fid"], row["id"]) for row in before]
 
 
-def test_every_index_gives_the_same_neighbours(run, grid, table):
-    pytest.importorskip("rtree")
-    parameters = {"AREAS": grid(5, 4), "AREA_ID": "id", "K": 5, "OUTPUT": "memory:"}
-    by_kdtree = table(run("capneighbours", parameters)["OUTPUT"])
-    assert table(run("capneighbours", {**parameters, "INDEX": "rtree"})["OUTPUT"]) == by_kdtree
-
-
-@pytest.mark.parametrize("method", ["euclidean", "hilbert"])
-def test_a_shortcut_is_called_one(run, grid, table, feedback, method):
-    parameters = {"AREAS": grid(3, 3), "AREA_ID": "id", "K": 2, "METHOD": method, "OUTPUT": "memory:"}
-    assert len(table(run("capneighbours", parameters)["OUTPUT"])) == 18
-    assert any("misses neighbours" in warning for warning in feedback.warnings)
-
-
 def test_whole_number_identifiers_stay_numbers(run, layer, table):
     rows = [(f"POINT({lon} 0)", [100 + lon, 5.0]) for lon in range(3)]
     areas = layer("Point", rows, ["code:integer", "m2:double"])
@@ -138,7 +124,7 @@ def test_metrics_state_how_the_neighbours_were_found(run, grid, tmp_path):
         "AREAS": grid(2, 2), "AREA_ID": "id", "K": 2, "OUTPUT": "memory:", "METRICS": str(path),
     })  # fmt: skip
     told = json.loads(path.read_text(encoding="utf-8"))
-    assert told["parameters"]["METHOD"] == "exact"
+    assert told["parameters"]["METRIC"] == "hausdorff"
     assert told["figures"]["PAIR_COUNT"] == 8
 
 

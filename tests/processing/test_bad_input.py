@@ -40,11 +40,9 @@ GIVEN = {"AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "TEMPORARY_OUTPUT"}
 TAKING_AREAS = {
     "adjacentareas": {},
     "capneighbours": {"K": 2},
-    "shortcutaccuracy": {"KS": "1,2"},
     "clusterareas": {"THRESHOLD": 700},
     "cropcodes": {"LENGTH": 1, "MINIMUM": 1000},
     "lpstrategy": {"RECORDS": 5, "RISK": 0.2},
-    "riskdistancecurve": {"RECORDS": 5, "RISKS": "0.2"},
     "scanstatistic": {"CASES_FIELD": "pop", "MODEL": "poisson", "SIMULATIONS": 0},
     "lpmask": {"RISK": 0.2},
     "randommask": {"METHOD": "populationdonut", "K": 5, "K_MOST": 50},
@@ -157,8 +155,8 @@ def test_points_and_polygons_in_one_layer_are_refused(run, layer):
 @pytest.mark.parametrize("value", [1e300, -1e300, float("nan"), float("inf"), 2**40])
 @pytest.mark.parametrize(
     ("algorithm", "name"),
-    [("capneighbours", "CURVE_LIST"), ("capneighbours", "K"), ("shortcutaccuracy", "CURVE_LIST"),
-     ("riskdistancecurve", "RECORDS"), ("randommask", "SEED"), ("scanstatistic", "SIMULATIONS")],
+    [("capneighbours", "K"), ("lpstrategy", "RECORDS"),
+     ("randommask", "SEED"), ("scanstatistic", "SIMULATIONS")],
 )  # fmt: skip
 def test_absurd_numbers_are_refused(run, layer, people, algorithm, name, value):
     areas = areas_of(layer, [square(i % 3, i // 3) for i in range(6)], "Polygon")
@@ -304,7 +302,7 @@ def test_a_missing_package_is_told_before_anything_is_computed(
     assert not read
 
 
-@pytest.mark.parametrize("package", ["PIL", "shapely", "rtree", "pyproj", "matplotlib"])
+@pytest.mark.parametrize("package", ["PIL", "shapely", "pyproj", "matplotlib"])
 def test_packages_that_are_not_needed_are_not_missed(run, grid, people, monkeypatch, tmp_path, package):
     import sys
 

@@ -6,8 +6,7 @@ from qgis.core import QgsApplication, QgsProcessingParameterEnum, QgsProcessingP
 
 AREAS = "AREAS AREA_ID POPULATION"
 CONTRACT = {
-    "capneighbours": ("AREAS AREA_ID K METRIC METHOD BOUNDARY", "OUTPUT LINES"),
-    "shortcutaccuracy": ("AREAS AREA_ID KS", "OUTPUT REPORT"),
+    "capneighbours": ("AREAS AREA_ID K METRIC BOUNDARY", "OUTPUT LINES"),
     "adjacentareas": ("AREAS AREA_ID TOLERANCE", "OUTPUT LINES"),
     "clusterareas": (
         f"{AREAS} CASES BOUNDARY BOUNDARY_LAYER RISK_METRIC THRESHOLD",
@@ -21,15 +20,15 @@ CONTRACT = {
     "releasegrid": ("POINTS SHAPE SIZE MINIMUM SMALL_CELL", "OUTPUT"),
     "auditcounts": ("COUNTS COUNT_FIELD BOUNDARY TOTALS OTHER", "OUTPUT EXACT_COUNT VERDICT"),
     "lpstrategy": (
-        f"{AREAS} RECORDS RISK MODEL K DESTINATIONS BOUNDARY OBJECTIVE DETERMINISTIC EARLIER_RECORDS",
-        "OUTPUT REPORT EXPECTED_MOVE_M ACHIEVED_RISK WIELAND_RISK SMALLEST_RISK GAP",
+        f"{AREAS} RECORDS RISK MODEL K DESTINATIONS BOUNDARY OBJECTIVE DETERMINISTIC EARLIER_RECORDS "
+        "RISKS CODES",
+        "OUTPUT CURVE REPORT EXPECTED_MOVE_M ACHIEVED_RISK WIELAND_RISK SMALLEST_RISK GAP",
     ),
     "lpmask": (
         f"PATIENTS {AREAS} RISK MODEL K DESTINATIONS BOUNDARY OBJECTIVE DETERMINISTIC EARLIER_RECORDS "
         "STRATEGY STRATUM KEEP_FIELDS",
         "OUTPUT INTERNAL REPORT EXPECTED_MOVE_M ACHIEVED_RISK WIELAND_RISK SMALLEST_RISK GAP MEAN_MOVE_M",
     ),
-    "riskdistancecurve": (f"{AREAS} RECORDS RISKS CODES", "OUTPUT REPORT"),
     "randommask": ("PATIENTS METHOD WITHIN KEEP_FIELDS", "OUTPUT INTERNAL"),
     "auditstrategy": (f"STRATEGY {AREAS} RECORDS RISK", "OUTPUT PASSED WORST_RISK WIELAND_RISK REPORT"),
     "evaluatemask": ("ORIGINAL MASKED LINK ADDRESSES AREAS POPULATION", "OUTPUT REPORT"),
@@ -57,7 +56,6 @@ CONTRACT = {
 }
 CHOICES = {
     ("capneighbours", "METRIC"): "hausdorff centre",
-    ("capneighbours", "METHOD"): "exact euclidean hilbert",
     ("clusterareas", "RISK_METRIC"): "population cases maximum average",
     ("releaseareas", "FORM"): "member cluster dissolved",
     ("releasegrid", "SHAPE"): "square hexagon quadtree surface",

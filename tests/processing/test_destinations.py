@@ -484,7 +484,7 @@ def inputs(qgis_app, tmp_path_factory):
     return folder
 
 
-SEVERAL_INPUTS = ("checkdocument", "checkheatmap", "maskcrowd", "addcrowds")
+SEVERAL_INPUTS = ("checkdocument", "checkheatmap", "randommask", "scanstatistic")
 
 
 def spelled(folder: Path, suffix: str) -> list:

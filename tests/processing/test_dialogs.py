@@ -60,8 +60,7 @@ def test_help_leads_to_a_page_that_ships(qgis_app):
 
 def test_every_key_has_words(qgis_app):
     formats = {"png", "jpeg", "pdf", "svg"}
-    technical = {"linear", "helmert", "affine", "projective", "polynomial2", "polynomial3", "thinplate",
-                 "kdtree", "rtree"}  # fmt: skip
+    technical = {"linear", "helmert", "affine", "projective", "polynomial2", "polynomial3", "thinplate"}
     bare = set()
     for algorithm in provided():
         for one in algorithm.parameterDefinitions():

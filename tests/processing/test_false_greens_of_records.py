@@ -113,10 +113,10 @@ MANY = [f"P{i}" for i in range(30)]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("names", "verdict"), [(MANY, "passed"), (SOME, "gives_away")])
-def test_thirty_visits_of_six_patients_are_no_group_of_thirty(run, zones, names, verdict):
-    patients = points(VISITS, names)
+def test_thirty_visits_of_six_patients_are_no_group_of_thirty(run, areas, zones, names, verdict):
+    patients, people = points(VISITS, names), {"AREAS": areas, "POPULATION": "pop"}
     assert counts(run, patients, zones, RECORD_ID="who")["VERDICT"] == verdict
-    assert grid(run, patients, RECORD_ID="who", SIZE=20_000)["VERDICT"] == verdict
+    assert grid(run, patients, RECORD_ID="who", SIZE=20_000, **people)["VERDICT"] == verdict
 
 
 @pytest.mark.slow

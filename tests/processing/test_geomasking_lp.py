@@ -215,7 +215,7 @@ def test_water_over_a_whole_destination_ends_a_curve_with_the_same_sentence(run,
     wanted = {name: parameters(grid, layer)[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
     more = {"RECORDS": 40, "RISKS": "0.3, 0.2", "PLACEMENT": "scatter", "OUTPUT": "memory:"}
     with pytest.raises(QgsProcessingException, match="cover destination"):
-        run("riskdistancecurve", {**wanted, **more, "AVOID": covered})
+        run("lpstrategy", {**wanted, **more, "RISK": 0.3, "AVOID": covered})
 
 
 def test_addresses_that_are_the_patients_own_are_refused_and_all_addresses_are_not(run, layer, grid):
@@ -461,18 +461,31 @@ def test_the_curve_falls_with_risk_and_says_how_much_farther_aggregation_moves(
 ):
     report = tmp_path / "curve.html"
     result = run(
-        "riskdistancecurve",
+        "lpstrategy",
         {
             "AREAS": areas_of(grid), "AREA_ID": "id", "POPULATION": "pop", "RECORDS": 36, "CODES": "id",
-            "LENGTHS": "2, 1", "RISKS": "0.4, 0.2, 0.1", "OUTPUT": "memory:", "REPORT": str(report),
+            "LENGTHS": "2, 1", "RISK": 0.3, "RISKS": "0.4, 0.2, 0.1", "OUTPUT": "memory:",
+            "CURVE": "memory:", "REPORT": str(report),
         },
     )  # fmt: skip
-    rows = table(result["OUTPUT"])
+    rows = table(result["CURVE"])
     assert all(row["placed_move_m"] > row["move_m"] for row in rows)
     curve = [row["move_m"] for row in rows if row["method"] == "LP"]
     assert curve == sorted(curve) and len(curve) == 3
-    assert result["TIMES_FARTHER"] > 1
-    assert "times farther" in report.read_text()
+    assert max(row["times_farther"] or 0 for row in rows) > 1
+    assert "times farther" in report.read_text() and 'class="curve"' in report.read_text()
+
+
+def test_a_curve_without_bounds_is_refused_and_bounds_without_a_curve_are_not(run, layer, grid):
+    given = {"AREAS": areas_of(grid), "AREA_ID": "id", "POPULATION": "pop", "RECORDS": 36, "RISK": 0.3}
+    for more in ({"CURVE": "memory:"}, {"CODES": "id"}):
+        with pytest.raises(QgsProcessingException, match="several risk bounds"):
+            run("lpstrategy", {**given, **more, "OUTPUT": "memory:"})
+    with pytest.raises(QgsProcessingException, match="None of the risk bounds"):
+        run("lpstrategy", {**given, "RISKS": "1e-6", "OUTPUT": "memory:"})
+    alone = run("lpstrategy", {**given, "OUTPUT": "memory:"})
+    priced = run("lpstrategy", {**given, "RISKS": "0.5", "OUTPUT": "memory:"})
+    assert alone["EXPECTED_MOVE_M"] == pytest.approx(priced["EXPECTED_MOVE_M"])
 
 
 def test_cases_and_controls_move_by_the_same_probabilities(run, layer, grid, table):

@@ -302,8 +302,8 @@ def test_a_field_that_counts_the_records_is_never_summed_into_the_crowd(run, lay
 
 
 @pytest.fixture
-def donut(run, layer, town, tmp_path):
-    """400 people moved by a donut, without any cluster, with the METRICS of the mask."""
+def patients(layer, town):
+    """400 people of the town, without any cluster."""
     _areas, people = town
     rng = np.random.default_rng(8)
     homes = rng.choice(SIDE * SIDE, 400, p=people / people.sum())
@@ -314,41 +314,37 @@ def donut(run, layer, town, tmp_path):
         )
         for k, i in enumerate(homes)
     ]
-    patients = layer("Point", points, ["who:string"])
-    metrics = tmp_path / "mask.json"
-    masked = run(
-        "randommask",
-        {
-            "PATIENTS": patients, "METHOD": "donut", "MIN_DISTANCE": 1000, "MAX_DISTANCE": 3000, "SEED": 1,
-            "OUTPUT": "memory:", "METRICS": str(metrics),
-        },
-    )  # fmt: skip
-    return masked["OUTPUT"], metrics
+    return layer("Point", points, ["who:string"])
+
+
+DONUT = {"METHOD": "donut", "MIN_DISTANCE": 1000, "MAX_DISTANCE": 3000, "SEED": 1, "OUTPUT": "memory:"}
 
 
 @pytest.mark.slow
-def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, town, donut, table, tmp_path):
+def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, town, patients, table, tmp_path):
     areas, people = town
-    points, metrics = donut
+    page = tmp_path / "r.html"
     common = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop"}
     made = run(
-        "maskcrowd",
-        {**common, "MASK": str(metrics), "CROWD": "memory:", "TABLE": "memory:",
-         "REPORT": str(tmp_path / "r.html")},
+        "randommask",
+        {**common, **DONUT, "PATIENTS": patients, "CROWD": "memory:", "TABLE": "memory:",
+         "REPORT": str(page)},
     )  # fmt: skip
     crowd = table(made["CROWD"])
     assert sum(row["people"] for row in crowd) == pytest.approx(people.sum())
-    assert {row["records"] for row in crowd} == {400}
-    assert 0 < made["OUTSIDE_SHARE"] < 0.2
+    assert {row["records"] for row in crowd} == {400} and crowd[-1]["destination"] == "outside"
+    assert 0 < crowd[-1]["people"] < 0.2 * people.sum()
+    assert "People seen outside of all areas" in page.read_text("utf-8")
     scan = run(
         "scanstatistic",
-        {"CASES": points, "CROWD": made["CROWD"], "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:"},
+        {"CASES": made["OUTPUT"], "CROWD": made["CROWD"], "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:"},
     )
     assert scan["P_VALUE"] > 0.05
     rates = run(
         "maskedrates",
-        {**common, "MASKED": points, "CROWD": made["CROWD"], "TABLE": made["TABLE"], "OUTPUT": "memory:"},
-    )
+        {**common, "MASKED": made["OUTPUT"], "CROWD": made["CROWD"], "TABLE": made["TABLE"],
+         "OUTPUT": "memory:"},
+    )  # fmt: skip
     ratios = [row["ratio"] for row in table(rates["OUTPUT"])]
     assert len(ratios) == SIDE * SIDE and min(ratios) > 0.5 and max(ratios) < 2
 
@@ -359,7 +355,7 @@ def test_points_of_a_random_mask_are_analysed_over_the_crowd_of_its_law(run, tow
     [("elimination", {"K": 3000}), ("optimal", {"EPSILON_100": 0.05}), ("geoind", {"EPSILON_100": 0.1}),
      ("address", {"K": 5, "K_MOST": 60}), ("street", {"K": 5, "K_MOST": 60})],
 )  # fmt: skip
-def test_the_crowd_of_a_mask_among_places_adds_up_to_the_people(run, layer, table, tmp_path, method, more):
+def test_the_crowd_of_a_mask_among_places_adds_up_to_the_people(run, layer, table, method, more):
     side = 5 if method == "optimal" else SIDE  # its table takes the cube of the areas
     areas, people = town_of(layer, side)
     rng, wide = np.random.default_rng(3), side * SIZE
@@ -370,118 +366,153 @@ def test_the_crowd_of_a_mask_among_places_adds_up_to_the_people(run, layer, tabl
     lines += [f"LINESTRING({WEST} {SOUTH + s}, {WEST + wide} {SOUTH + s})" for s in steps]
     roads = layer("LineString", [(one, [0]) for one in lines], ["road:integer"], name="roads")
     patients = layer("Point", [(one, [i]) for i, one in enumerate(wkt[:60])], ["number:integer"])
-    given = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop"}
+    given = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "PATIENTS": patients, "SEED": 1}
     refers = {"address": {"ADDRESSES": addresses}, "street": {"ROADS": roads}}.get(method, {})
-    metrics = str(tmp_path / "mask.json")
-    mask = {**given, **refers, **more, "METHOD": method, "PATIENTS": patients, "SEED": 1}
-    run("randommask", {**mask, "OUTPUT": "memory:", "METRICS": metrics})
-    wanted = {**given, **refers, "MASK": metrics, "CROWD": "memory:", "TABLE": "memory:"}
-    made = run("maskcrowd", wanted)
+    outputs = {"OUTPUT": "memory:", "CROWD": "memory:", "TABLE": "memory:"}
+    made = run("randommask", {**given, **refers, **more, **outputs, "METHOD": method})
     crowd = table(made["CROWD"])
     assert sum(row["people"] for row in crowd) == pytest.approx(people.sum(), rel=1e-6)
     assert max(abs(row["people"] - n) for row, n in zip(crowd, people)) > 1
-    if refers:
-        with pytest.raises(QgsProcessingException, match=r"need|give ROADS"):
-            run("maskcrowd", {name: value for name, value in wanted.items() if name not in refers})
-    if method == "geoind":
-        with pytest.raises(QgsProcessingException, match="Leave ADDRESSES empty"):
-            run("maskcrowd", {**wanted, "ADDRESSES": addresses})
+    held = dict.fromkeys((row["destination"] for row in crowd), 0.0)
+    for row in table(made["TABLE"]):
+        held[row["destination"]] += people[int(row["origin"])] * row["probability"]
+    assert [held[row["destination"]] for row in crowd] == pytest.approx([row["people"] for row in crowd])
 
 
 @pytest.mark.slow
-def test_a_law_is_typed_where_there_are_no_metrics_and_must_agree_where_there_are(run, town, donut):
-    areas, _people = town
-    given = {
-        "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "CROWD": "memory:", "TABLE": "memory:",
-    }  # fmt: skip
-    typed = run("maskcrowd", {**given, "LAW": "donut 1000 3000", "RECORDS": 400})
-    read = run("maskcrowd", {**given, "MASK": str(donut[1])})
-    assert typed["OUTSIDE_SHARE"] == read["OUTSIDE_SHARE"]
-    with pytest.raises(QgsProcessingException, match="Leave LAW empty"):
-        run("maskcrowd", {**given, "MASK": str(donut[1]), "LAW": "donut 50 500"})
-    with pytest.raises(QgsProcessingException, match="how many records"):
-        run("maskcrowd", {**given, "LAW": "donut 50 500"})
-    with pytest.raises(QgsProcessingException, match="Give the METRICS"):
-        run("maskcrowd", given)
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"AREAS": None}, "needs census AREAS"),
+        ({"POPULATION": None}, "needs census AREAS"),
+        ({"AREA_ID": None}, "identifier of each area"),
+        ({"METHOD": "voronoi"}, "depends on the other homes"),
+        ({"METHOD": "grid"}, "count people by the cells"),
+        ({"METHOD": "populationdonut"}, "cannot be had"),
+    ],
+)
+def test_a_mask_without_a_crowd_says_so_before_it_moves_anybody(
+    run, town, patients, tmp_path, change, sentence
+):
+    given = {"AREAS": town[0], "AREA_ID": "code", "POPULATION": "pop", "PATIENTS": patients, **DONUT}
+    given |= {"OUTPUT": str(tmp_path / "masked.gpkg"), "CROWD": "memory:", **change}
+    with pytest.raises(QgsProcessingException, match=sentence):
+        run("randommask", given)
+    assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.slow
-def test_crowds_and_tables_of_two_releases_add_up(run, town, release, table):
-    areas, people = town
-    _points, first = release
-    second = run(
+@pytest.fixture
+def second(run, town):
+    """The crowd and the table of a release that drew 100 records from the people of the first."""
+    return run(
         "lpstrategy",
         {
-            "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 100, "RISK": 0.02,
-            "MODEL": "wieland", "OUTPUT": "memory:", "CROWD": "memory:",
+            "AREAS": town[0], "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 100, "RISK": 0.04,
+            "MODEL": "wieland", "CROWD_FIELDS": ["expected"], "OUTPUT": "memory:", "CROWD": "memory:",
         },
     )  # fmt: skip
-    both = run(
-        "addcrowds",
-        {
-            "CROWDS": [first["CROWD"], second["CROWD"]], "TABLES": [first["OUTPUT"], second["OUTPUT"]],
-            "CROWD": "memory:", "TABLE": "memory:",
-        },
-    )  # fmt: skip
-    assert both["RECORD_COUNT"] == 400
-    assert sum(row["people"] for row in table(both["CROWD"])) == pytest.approx(people.sum())
-    one, other = (
-        {row["destination"]: row["people"] for row in table(made["CROWD"])} for made in (first, second)
-    )
-    for row in table(both["CROWD"]):
-        place = row["destination"]
-        assert row["people"] == pytest.approx(0.75 * one.get(place, 0) + 0.25 * other.get(place, 0))
-        assert row["records"] == 400
-    sums = {}
-    for row in table(both["TABLE"]):
-        sums[row["origin"]] = sums.get(row["origin"], 0) + row["probability"]
-    assert all(total == pytest.approx(1) for total in sums.values()) and len(sums) == SIDE * SIDE
+
+
+def summed(run, points, *crowds, **more):
+    """The crowd of several releases, as a scan over it shows its locations."""
+    scan = {"CASES": points, "SIMULATIONS": 0, "OUTPUT": "memory:", "LOCATIONS": "memory:"}
+    return run("scanstatistic", {**scan, "CROWD": list(crowds), **more})["LOCATIONS"]
+
+
+@pytest.mark.slow
+def test_crowds_and_tables_of_two_releases_add_up(run, town, release, second, table):
+    areas, people = town
+    points, first = release
+    one, other = ({row["destination"]: row for row in table(made["CROWD"])} for made in (first, second))
+    for name, more in (("people", {}), ("expected", {"CROWD_FIELD": "expected"})):
+        held = table(summed(run, points, first["CROWD"], second["CROWD"], **more))
+        assert sum(row["people"] for row in held) == pytest.approx(people.sum())
+        for row in held:
+            parts = ((0.75, one), (0.25, other))
+            said = sum(
+                share * of[row["destination"]][name] for share, of in parts if row["destination"] in of
+            )
+            assert row["scan_size"] == pytest.approx(said) and row["records"] == 400
+    given = {
+        "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:",
+        "CROWD": [first["CROWD"], second["CROWD"]], "TABLE": [first["OUTPUT"], second["OUTPUT"]],
+    }  # fmt: skip
+    # Both refuse a table that does not make this crowd of these people.
+    assert len(table(run("maskedrates", {**given, "MASKED": points})["OUTPUT"])) == SIDE * SIDE
+    assert run("scanstatistic", {**given, "CASES": points, "SIMULATIONS": 19, "SEED": 1})["P_VALUE"] > 0.05
+    with pytest.raises(QgsProcessingException, match="in the order of the crowds"):
+        run("maskedrates", {**given, "MASKED": points, "TABLE": given["TABLE"][::-1]})
 
 
 @pytest.mark.slow
 def test_crowds_of_two_donuts_add_up_and_outside_is_what_neither_holds(run, layer, town, table):
     """The longer move reaches farther out, so that “outside” was another place in each crowd."""
     areas, _people = town
-    given = {"AREA_ID": "code", "POPULATION": "pop", "CROWD": "memory:", "TABLE": "memory:"}
+    place = f"POINT({WEST + 0.05} {SOUTH + 0.05})"
+    points = layer("Point", [(place, [1])] * 5, ["record:integer"])
+    given = {"AREA_ID": "code", "POPULATION": "pop", "CROWD": "memory:", "TABLE": "memory:", **DONUT}
 
-    def made(law, records, areas=areas):
-        return run("maskcrowd", {**given, "AREAS": areas, "LAW": law, "RECORDS": records})
+    def made(low_m, high_m, records, areas=areas):
+        patients = layer("Point", [(place, [i]) for i in range(records)], ["number:integer"])
+        moved = {"MIN_DISTANCE": low_m, "MAX_DISTANCE": high_m, "PATIENTS": patients, "AREAS": areas}
+        return run("randommask", {**given, **moved})
 
     def outside(crowd):
         return next(row for row in crowd.getFeatures() if row["destination"] == "outside")
 
-    short, long = made("donut 100 500", 300), made("donut 1000 5000", 100)
+    short, long = made(100, 500, 300), made(1000, 5000, 100)
     for first, second in ((short, long), (long, short)):
-        tables = {"TABLES": [first["TABLE"], second["TABLE"]], "TABLE": "memory:"}
-        both = run("addcrowds", {"CROWDS": [first["CROWD"], second["CROWD"]], "CROWD": "memory:", **tables})
-        found, one, other = (outside(made["CROWD"]) for made in (both, short, long))
+        both = summed(run, points, first["CROWD"], second["CROWD"])
+        found, one, other = (outside(crowd) for crowd in (both, short["CROWD"], long["CROWD"]))
         assert found["people"] == pytest.approx(0.75 * one["people"] + 0.25 * other["people"])
         assert found.geometry().symDifference(other.geometry()).area() < 1e-9
-        sums = {}
-        for row in table(both["TABLE"]):
-            sums[row["origin"]] = sums.get(row["origin"], 0) + row["probability"]
-        assert all(total == pytest.approx(1) for total in sums.values())
+        rates = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:"}
+        tables = {"CROWD": [first["CROWD"], second["CROWD"]], "TABLE": [first["TABLE"], second["TABLE"]]}
+        assert run("maskedrates", {**rates, **tables, "MASKED": points})["FIELD_SD"] >= 0
     west = layer("Polygon", [
         (area.geometry().asWkt(17), area.attributes()) for area in areas.getFeatures() if area["code"] < "050"
     ], ["code:string", "pop:integer", "expected:double"])  # fmt: skip
     with pytest.raises(QgsProcessingException, match="outside of its areas, and 050"):
-        run("addcrowds", {"CROWDS": [short["CROWD"], made("donut 100 500", 9, west)["CROWD"]],
-                          "CROWD": "memory:"})  # fmt: skip
+        summed(run, points, short["CROWD"], made(100, 500, 9, west)["CROWD"])
 
 
 @pytest.mark.slow
-def test_a_table_is_not_added_without_its_crowd(run, release):
-    _points, solved = release
-    with pytest.raises(QgsProcessingException, match="two crowds or more"):
-        run("addcrowds", {"CROWDS": [solved["CROWD"]], "CROWD": "memory:"})
+def test_a_table_is_not_added_without_its_crowd(run, town, release):
+    areas, _people = town
+    points, solved = release
+    with pytest.raises(QgsProcessingException, match="No layer was given for"):
+        run("maskedrates", {
+            "MASKED": points, "CROWD": [], "TABLE": [solved["OUTPUT"]], "AREAS": areas, "AREA_ID": "code",
+            "POPULATION": "pop", "OUTPUT": "memory:",
+        })  # fmt: skip
     with pytest.raises(QgsProcessingException, match="table of each crowd"):
-        run(
-            "addcrowds",
-            {
-                "CROWDS": [solved["CROWD"], solved["CROWD"]], "TABLES": [solved["OUTPUT"]],
-                "CROWD": "memory:",
-            },
-        )  # fmt: skip
+        run("maskedrates", {
+            "MASKED": points, "CROWD": [solved["CROWD"], solved["CROWD"]], "TABLE": [solved["OUTPUT"]],
+            "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:",
+        })  # fmt: skip
+
+
+@pytest.mark.slow
+def test_tables_of_strata_are_added_one_stratum_at_a_time(run, layer, town, release, second, table):
+    areas, _people = town
+    points, first = release
+    names = ["stratum:string", "origin:string", "destination:string", "probability:double"]
+
+    def table_of(sex, made):
+        rows = [[sex, *(row[name.split(":")[0]] for name in names[1:])] for row in table(made["OUTPUT"])]
+        return layer("None", [(None, row) for row in rows], names)
+
+    def crowd_of(made):
+        rows = [[r["destination"], 2 * r["people"], r["records"], r["people"]] for r in table(made["CROWD"])]
+        fields = ["destination:string", "people:double", "records:integer", "people_F:double"]
+        return _copy(layer, made["CROWD"], fields, rows)
+
+    women, men, crowds = table_of("F", first), table_of("M", second), [crowd_of(first), crowd_of(second)]
+    given = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:", "MASKED": points}
+    with pytest.raises(QgsProcessingException, match=r"different strata \(F, M\)"):
+        run("maskedrates", {**given, "CROWD": crowds, "TABLE": [women, men]})
+    women = [women, table_of("F", second)]
+    assert len(table(run("maskedrates", {**given, "CROWD": crowds, "TABLE": women})["OUTPUT"])) == SIDE * SIDE
 
 
 def _copy(layer, made, fields, rows):
@@ -493,7 +524,7 @@ def _copy(layer, made, fields, rows):
 @pytest.mark.slow
 def test_crowds_of_different_people_are_not_added_up(run, layer, town, release):
     areas, _people = town
-    _points, first = release
+    points, first = release
     cells = [(one.geometry().asWkt(17), one.attributes()) for one in areas.getFeatures()]
     west = layer("Polygon", cells[:90], ["code:string", "pop:integer", "expected:double"])
     moved = [(shape, [f"x{code}", pop, e]) for shape, (code, pop, e) in cells]
@@ -504,12 +535,14 @@ def test_crowds_of_different_people_are_not_added_up(run, layer, town, release):
     }  # fmt: skip
     fewer = run("lpstrategy", {**common, "AREAS": west})
     with pytest.raises(QgsProcessingException, match="stands for"):
-        run("addcrowds", {"CROWDS": [first["CROWD"], fewer["CROWD"]], "CROWD": "memory:"})
+        summed(run, points, first["CROWD"], fewer["CROWD"])
     other = run("lpstrategy", {**common, "AREAS": renamed, "DESTINATIONS": areas, "DESTINATION_ID": "code"})
-    tables = [first["OUTPUT"], other["OUTPUT"]]
     with pytest.raises(QgsProcessingException, match="moves people of x000"):
-        run("addcrowds", {"CROWDS": [first["CROWD"], other["CROWD"]], "TABLES": tables,
-                          "CROWD": "memory:", "TABLE": "memory:"})  # fmt: skip
+        run("maskedrates", {
+            "MASKED": points, "CROWD": [first["CROWD"], other["CROWD"]],
+            "TABLE": [first["OUTPUT"], other["OUTPUT"]], "AREAS": areas, "AREA_ID": "code",
+            "POPULATION": "pop", "OUTPUT": "memory:",
+        })  # fmt: skip
 
 
 @pytest.mark.slow
@@ -630,10 +663,10 @@ def test_what_stands_nowhere_or_for_nobody_is_named(run, layer, town, release, t
     with pytest.raises(QgsProcessingException, match="is 0"):
         run("scanstatistic", {"CASES": points, "CROWD": nobody, "OUTPUT": "memory:"})
     with pytest.raises(QgsProcessingException, match="for nobody"):
-        run("addcrowds", {"CROWDS": [nobody, nobody], "CROWD": "memory:"})
+        summed(run, points, nobody, nobody)
     nameless = crowd([[None, *rows[0][1:]], *rows[1:]])
     with pytest.raises(QgsProcessingException, match="without destination"):
-        run("addcrowds", {"CROWDS": [nameless, solved["CROWD"]], "CROWD": "memory:"})
+        summed(run, points, nameless, solved["CROWD"])
 
 
 @pytest.mark.slow

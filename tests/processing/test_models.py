@@ -472,19 +472,20 @@ def test_a_model_never_writes_over_its_input(qgis_app, tmp_path, spelling):
 @pytest.mark.slow
 def test_the_newer_tools_stand_in_a_model_of_one_s_own(qgis_app, tmp_path):
     """A model built step by step, as the designer builds it: the crowd of a random mask feeds the rates."""
-    masked = SAMPLE + "patients"  # any points: the law is what is tested
+    masked = SAMPLE + "patients"  # any points: the crowd is what is tested
     model = QgsProcessingModelAlgorithm("readers", "own")
     fixed = {**{name: AREAS[name] for name in ("AREAS", "AREA_ID", "POPULATION")}}
-    add_step(model, "crowd", "maskcrowd", {**fixed, "LAW": "gaussian 500", "RECORDS": 552})
+    mask = {"PATIENTS": masked, "METHOD": "gaussian", "SIGMA": 500}
+    add_step(model, "crowd", "randommask", {**fixed, **mask})
     fed = {name: ("crowd", name) for name in ("CROWD", "TABLE")}
     add_step(model, "rates", "maskedrates", {**fixed, "MASKED": masked, **fed}, {"Rates": "OUTPUT"})
-    for name in ("addcrowds", "checkdocument", "checkheatmap"):
+    for name in ("scanstatistic", "checkdocument", "checkheatmap"):
         add_step(model, name, name, {})
     assert all(child.algorithm() is not None for child in model.childAlgorithms().values())
     for name in ("crowd", "rates"):
         sound, issues = model.validateChildAlgorithm(name)
         assert sound, (name, issues)
-    for name in ("addcrowds", "checkdocument", "checkheatmap"):
+    for name in ("scanstatistic", "checkdocument", "checkheatmap"):
         model.removeChildAlgorithm(name)
     assert model.toFile(str(tmp_path / "readers.model3"))
     again = QgsProcessingModelAlgorithm()

@@ -47,21 +47,20 @@ def poisoned(metrics, path, poison):
 
 
 @pytest.fixture(scope="module")
-def random_mask(run_once, grid, layer, tmp_path_factory):
-    """Areas, links and METRICS of a random mask."""
+def random_mask(run_once, layer, tmp_path_factory):
+    """Links and METRICS of a random mask."""
     folder = tmp_path_factory.mktemp("random")
-    areas = {"AREAS": grid(population=300), "AREA_ID": "id", "POPULATION": "pop"}
     people = layer("Point", [(wkt, [n]) for n, wkt in enumerate(PLACES)], ["number:integer"], name="patients")
     given = {"PATIENTS": people, "METHOD": "gaussian", "SIGMA": 500, "METRICS": str(folder / "random.json")}
     links = run_once("randommask", {**given, "OUTPUT": "memory:", "INTERNAL": "memory:"})["INTERNAL"]
-    return areas, links, folder / "random.json"
+    return links, folder / "random.json"
 
 
 @pytest.fixture(scope="module")
 def readers(run_once, made, random_mask, tmp_path_factory):  # noqa: F811
     """By name: METRICS as they were written, and what reads a file of them: its results and its pages."""
     folder, names, masked, *_others = made
-    (areas, links, random), pages = random_mask, tmp_path_factory.mktemp("pages")
+    (links, random), pages = random_mask, tmp_path_factory.mktemp("pages")
     forms = pages / "internal.html", pages / "release.html"
     form = {"REPORT": str(forms[0])}
     given = {name: str(folder / file) for name, file in names.items()}
@@ -78,8 +77,6 @@ def readers(run_once, made, random_mask, tmp_path_factory):  # noqa: F811
         given["MASK"], reader("evaluatemask", "MASK", {"LINKS": masked["INTERNAL"], **evaluated}),
     )  # fmt: skip
     found["evaluated mask"] = random, reader("evaluatemask", "MASK", {"LINKS": links, **evaluated})
-    outputs = {"CROWD": "memory:", "TABLE": "memory:", **form}
-    found["crowd"] = random, reader("maskcrowd", "MASK", {**areas, **outputs})
     return {name: (json.loads(open(file).read()), read) for name, (file, read) in found.items()}
 
 
@@ -97,7 +94,6 @@ def panel(qgis_app):
 
 READERS = (
     "MASK", "EVALUATION", "CURVE", "ATTACK_TRUE", "ATTACK_MASKED", "evaluated LP mask", "evaluated mask",
-    "crowd",
 )  # fmt: skip
 
 

@@ -53,7 +53,8 @@ def made(run_once, grid, layer, tmp_path_factory):
                 "MASK": str(files["MASK"])}  # fmt: skip
     evaluated = run("evaluatemask", {**measured, **outputs})
     priced = {**given, "RECORDS": masked["RECORDS"], "RISKS": "0.2, 0.1, 0.05"}
-    curve = run("riskdistancecurve", {**priced, "OUTPUT": "memory:", "METRICS": str(files["CURVE"])})
+    outputs = {"OUTPUT": "memory:", "CURVE": "memory:", "METRICS": str(files["CURVE"])}
+    curve = run("lpstrategy", {**priced, **outputs})
     files["ATTACK_TRUE"].write_text(attack(PASSED))
     (tmp_path / "map.png").write_bytes(blank_png())
     names = {name: path.name for name, path in files.items()}
@@ -106,7 +107,7 @@ def test_charts_hold_the_numbers_of_the_layers(evidence, table, tmp_path):
     assert difference == pytest.approx(evaluated["L_DIFFERENCE_M"])
     frontier = metrics(tmp_path / "CURVE.json")["charts"]["frontier"]
     assert [(p["method"], p["risk"], p["move_m"]) for p in frontier] == [
-        (row["method"], row["risk"], row["move_m"]) for row in table(curve["OUTPUT"])
+        (row["method"], row["risk"], row["move_m"]) for row in table(curve["CURVE"])
     ]
     assert len(frontier) == 3
 
@@ -218,7 +219,7 @@ def test_what_was_not_measured_says_so(run, evidence, tmp_path):
     assert result["VERDICT"] == "not_judged"
     assert internal.count("Not measured:") == 3 and release.count("Not measured:") == 2
     assert "“Evaluate a mask” was given" in internal and "“Evaluate a mask” was given" not in release
-    assert "“Risk and distance curve” was given" in release
+    assert "“LP strategy” with a curve was given" in release
     assert "the picture was not attacked" in release
 
 
@@ -279,9 +280,17 @@ def test_a_curve_of_other_areas_or_other_people_is_refused(run, evidence, grid, 
     given, masked, *_ = evidence
     priced = {"AREAS": grid(**other_areas), "AREA_ID": "id", "POPULATION": "pop", "RISKS": "0.2"}
     outputs = {"RECORDS": masked["RECORDS"], "OUTPUT": "memory:", "METRICS": given["CURVE"]}
-    run("riskdistancecurve", {**priced, **outputs})
+    run("lpstrategy", {**priced, **outputs})
     with pytest.raises(QgsProcessingException, match="given as CURVE are of other areas"):
         written(run, tmp_path, given)
+
+
+def test_a_strategy_without_a_curve_is_no_curve(run, evidence, tmp_path):
+    other = metrics(tmp_path / "CURVE.json")
+    del other["charts"]["frontier"]
+    (tmp_path / "CURVE.json").write_text(json.dumps(other))
+    with pytest.raises(QgsProcessingException, match="hold no curve"):
+        written(run, tmp_path, evidence[0])
 
 
 def test_a_curve_that_does_not_say_of_which_areas_it_is_is_said_to(run, evidence, tmp_path):

@@ -14,10 +14,10 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QW
 from ...host.installation import resource
 from ...i18n import tr
 from ...report.numbers import chance, metres
-from .curve import RiskDistanceCurve
+from .curve import MOST, RiskDistanceCurve
 from .running.background import Background
 
-MASK, CURVE = "geodeid:lpmask", "geodeid:riskdistancecurve"
+MASK, CURVE = "geodeid:lpmask", "geodeid:lpstrategy"
 _WAIT_MS = 500
 """Rest after the last change before a preview is computed."""
 _SMALLER = 0.5
@@ -136,8 +136,8 @@ class Preview(QTabWidget):
             same = {name: chosen[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
             records = max(1, chosen["PATIENTS"].featureCount())
             curve = {
-                **same, "RECORDS": records, "RISKS": _RISKS, "PLACEMENT": chosen["PLACEMENT"],
-                "OUTPUT": "TEMPORARY_OUTPUT",
+                **same, "RECORDS": records, "RISK": MOST, "RISKS": _RISKS, "PLACEMENT": chosen["PLACEMENT"],
+                "OUTPUT": "TEMPORARY_OUTPUT", "CURVE": "TEMPORARY_OUTPUT",
             }  # fmt: skip
             self._background.start_registered(CURVE, curve, self._curve_done, self._no_curve)
 
@@ -158,7 +158,7 @@ class Preview(QTabWidget):
         )  # fmt: skip
 
     def _curve_done(self, results: dict, context) -> None:
-        table = context.takeResultLayer(results["OUTPUT"])
+        table = context.takeResultLayer(results["CURVE"])
         self.curve.show_curve([(row["risk"], row["placed_move_m"]) for row in table.getFeatures()])
 
     def _no_curve(self, _said: str) -> None:

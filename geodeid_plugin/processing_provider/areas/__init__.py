@@ -3,6 +3,5 @@
 
 from .adjacentareas import AdjacentAreas
 from .capneighbours import CapNeighbours
-from .shortcutaccuracy import ShortcutAccuracy
 
-ALGORITHMS = (CapNeighbours, ShortcutAccuracy, AdjacentAreas)
+ALGORITHMS = (CapNeighbours, AdjacentAreas)

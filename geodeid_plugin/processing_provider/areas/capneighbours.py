@@ -15,24 +15,13 @@ from qgis.core import (
 )
 
 from ...core.base.errors import InputError
-from ...core.base.progress import Progress
-from ...core.geometry.areas import Areas
-from ...core.geometry.neighbours import (
-    INDEXES,
-    METRICS,
-    Neighbours,
-    nearest,
-    nearest_euclidean,
-    nearest_hilbert,
-)
+from ...core.geometry.neighbours import METRICS, nearest
 from ...host.compat import LINE, field
 from ...i18n import tr
 from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
-from .sizes_and_links import add_shortcuts, check_sizes, links_geometry, write_with_radius
-
-METHODS = ("exact", "euclidean", "hilbert")
+from .sizes_and_links import check_sizes, links_geometry, write_with_radius
 
 
 class CapNeighbours(GeoDeIDAlgorithm):
@@ -65,20 +54,6 @@ class CapNeighbours(GeoDeIDAlgorithm):
                 "of the points alone."
             ),
         )
-        self.add(
-            choice("METHOD", tr("Method"), METHODS, "exact"),
-            tr(
-                "exact finds the true neighbours. euclidean and hilbert are published shortcuts that miss "
-                "some; they are here for comparison only."
-            ),
-            advanced=True,
-        )
-        self.add(
-            choice("INDEX", tr("Index of the exact search"), INDEXES, "kdtree"),
-            tr("kdtree is fast. rtree finds the same neighbours slowly and needs the package rtree."),
-            advanced=True,
-        )
-        add_shortcuts(self)
         self._define_outputs()
 
     def _define_outputs(self) -> None:
@@ -111,14 +86,9 @@ class CapNeighbours(GeoDeIDAlgorithm):
         areas = layer.areas
         if request.metric == "hausdorff":
             check_sizes(run, layer)
-        if request.method != "exact":
-            run.warn(
-                tr("The shortcut {method} misses neighbours. Use it for comparison only.").format(
-                    method=request.method
-                )
-            )
         started = perf_counter()
-        found = search(request, areas, run.progress)
+        unit = None if areas.boundary is None else areas.boundary_code
+        found = nearest(areas, request.k, request.metric, unit, run.progress)
         seconds = perf_counter() - started
         if len(areas) < 2:
             raise InputError(tr("There is one area only, so it has no neighbours."))
@@ -153,11 +123,6 @@ class Request:
 
     k: int
     metric: str
-    method: str
-    index: str
-    margin: float
-    order: int
-    curve_list: int
     lines: bool
     caps: bool
 
@@ -167,24 +132,9 @@ class Request:
         return cls(
             k=run.integer("K"),
             metric=run.choice("METRIC"),
-            method=run.choice("METHOD"),
-            index=run.choice("INDEX"),
-            margin=run.number("MARGIN"),
-            order=run.integer("ORDER"),
-            curve_list=run.integer("CURVE_LIST"),
             lines=run.wanted("LINES"),
             caps=run.wanted("CAPS"),
         )
-
-
-def search(request: Request, areas: Areas, progress: Progress) -> Neighbours:
-    """The nearest areas of every area, by the method that was asked for."""
-    wanted = areas, request.k, request.metric, None if areas.boundary is None else areas.boundary_code
-    if request.method == "exact":
-        return nearest(*wanted, request.index, progress)
-    if request.method == "euclidean":
-        return nearest_euclidean(*wanted, request.margin, progress)
-    return nearest_hilbert(*wanted, request.order, request.curve_list, progress)
 
 
 def _fewer_than_asked(k: int, areas: int, short: int) -> str:

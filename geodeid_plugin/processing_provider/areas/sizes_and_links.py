@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qgis.core import QgsField, QgsProcessingParameterNumber
+from qgis.core import QgsField
 
 from ...core.base.errors import InputError, named
-from ...core.geometry.neighbours.shortcuts import CURVE_LIST, CURVE_ORDER, MARGIN
 from ...core.geometry.sphere import wrap_lon_deg
 from ...host.compat import field
 from ...i18n import tr
@@ -34,26 +33,6 @@ def check_sizes(run, layer) -> None:
                 count=len(empty), areas=named(empty)
             )
         )
-
-
-def add_shortcuts(algorithm) -> None:
-    """Add what the published shortcuts to the nearest areas are set by: MARGIN, ORDER and CURVE_LIST."""
-    number = QgsProcessingParameterNumber
-    algorithm.add(
-        number("MARGIN", tr("Margin of the euclidean shortcut"), number.Type.Double, MARGIN, minValue=1),
-        tr("Candidates for each neighbour wanted; 1.5 as published."),
-        advanced=True,
-    )
-    algorithm.add(
-        number("ORDER", tr("Order of the Hilbert curve"), number.Type.Integer, CURVE_ORDER, False, 1, 16),
-        tr("The curve visits 4 to the power of this number of cells; 3 as published."),
-        advanced=True,
-    )
-    algorithm.add(
-        number("CURVE_LIST", tr("Areas along the curve"), number.Type.Integer, CURVE_LIST, minValue=1),
-        tr("Candidates that the hilbert shortcut takes along the curve; 50 as published."),
-        advanced=True,
-    )
 
 
 def links_geometry(run, layer, first, second) -> Sequence:

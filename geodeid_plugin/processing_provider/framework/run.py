@@ -269,9 +269,9 @@ class Run:
         return path
 
     def wanted(self, name: str) -> bool:
-        """Tell whether an optional input was given or output asked for; a dialog gives NULL for none."""
+        """Tell whether an optional input was given or output asked for; dialogs give NULL or [] for none."""
         value = self.parameters.get(name)
-        return not is_null(value) and value != ""
+        return not is_null(value) and value not in ("", [])
 
     def randomness(self):
         """Source of the draws: the operating system's, or a seeded one that is for testing."""

@@ -6,6 +6,5 @@ from .lpmask import LpMask
 from .lpstrategy import LpStrategy
 from .newledger import NewLedger
 from .randommask import RandomMask
-from .riskdistancecurve import RiskDistanceCurve
 
-ALGORITHMS = (LpStrategy, LpMask, AuditStrategy, RiskDistanceCurve, RandomMask, NewLedger)
+ALGORITHMS = (LpStrategy, LpMask, AuditStrategy, RandomMask, NewLedger)

@@ -12,8 +12,9 @@ from ...report import Facts, Report, Section
 from ...report.numbers import chance, count
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
+from ..framework.verdict.metricsfile import areas_identity
 from ..io import read_areas
-from .strategy import crowd, lp, lprates, lpverdict
+from .strategy import crowd, curve, lp, lprates, lpverdict
 from .strategy.lpmoves import placed_move_m
 from .strategy.lptiles import read_tiles
 from .strategy.placing import read_placing, tell_bare
@@ -25,12 +26,13 @@ class LpStrategy(GeoDeIDAlgorithm):
     ID = "lpstrategy"
     TITLE = "LP strategy"
     GROUP = lp.GROUP
-    TAGS = lp.TAGS
+    TAGS = (*lp.TAGS, "curve", "trade-off", "aggregation")
     JUDGES = True
     SUMMARY = (
         "Finds, for areas with populations, the probabilities of moving a record from one area to another "
         "that move people least while no released point reveals more about anybody than the risk bound "
-        "allows. The table can be audited, kept, and used by “LP masking” as often as its records allow."
+        "allows. The table can be audited, kept, and used by “LP masking” as often as its records allow. "
+        "Given further bounds it also draws how far people must be moved for each of them."
     )
 
     STYLES = {"CROWD": "crowd"}
@@ -41,6 +43,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         lp.add_records(self)
         lp.add_bound(self)
         lp.add_audience(self)
+        curve.add_bounds(self)
         lp.add_programme(self)
         lp.add_placement(self)
         self.add(
@@ -51,17 +54,20 @@ class LpStrategy(GeoDeIDAlgorithm):
             ),
         )
         crowd.add_crowd(self)
+        curve.add_curve(self)
         self.add_reports()
         lp.add_figures(self)
 
     def execute(self, run) -> dict:
         layer = read_areas(run)
+        run.areas = areas_identity(layer.areas)
         targets = lp.read_targets(run, layer)
         asked = lp.Asked.of(run)
         request = lp.kept_back(asked.of_records(run.integer("RECORDS")), layer.areas)
         tiles = read_tiles(run, layer.areas, request)
+        solving = part(run.progress, 0.1, 0.4 if run.wanted("RISKS") else 0.9)
         with run.spending("solving"):
-            solution = solve_areas(layer.areas, targets.core, request, part(run.progress, 0.1, 0.9), tiles)
+            solution = solve_areas(layer.areas, targets.core, request, solving, tiles)
         run.write_layer(
             "OUTPUT",
             crowd.table_columns(layer, targets, solution.strategy),
@@ -70,6 +76,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         crowd.write_crowd(run, layer, targets, mixed, run.fields("CROWD_FIELDS"))
         placing = read_placing(run, targets)
         tell_bare(run, placing, placing.check(solution.strategy.destination))
+        points = curve.traced(run, layer, placing, asked, part(run.progress, 0.4, 0.9))
         figures = {
             "EXPECTED_MOVE_M": solution.expected_move_m,
             "PLACED_MOVE_M": placed_move_m(
@@ -90,12 +97,23 @@ class LpStrategy(GeoDeIDAlgorithm):
         judged = lpverdict.judge(run, layer, request.model, request.risk, [part_of])
         destinations = len(targets.ids)
         run.write_reports(
-            _report(asked, solution, request, destinations, figures, judged, tuple(run.warnings))
+            _report(
+                asked,
+                solution,
+                request,
+                destinations,
+                figures,
+                judged,
+                curve.sections(run, points),
+                tuple(run.warnings),
+            )
         )
         return figures
 
 
-def _report(asked: lp.Asked, solution, request, destinations: int, figures, judged, warnings) -> Report:
+def _report(
+    asked: lp.Asked, solution, request, destinations: int, figures, judged, drawn: tuple, warnings
+) -> Report:
     audit = solution.audit
     used = Section(
         tr("The strategy"),
@@ -117,6 +135,7 @@ def _report(asked: lp.Asked, solution, request, destinations: int, figures, judg
             *asked.threshold(),
             lprates.section(request.inequality, figures, request.risk),
             lp.accuracy(figures, asked.placement),
+            *drawn,
             used,
             lp.method(request, destinations, figures),
         ),

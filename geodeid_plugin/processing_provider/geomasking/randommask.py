@@ -52,6 +52,7 @@ from ..framework.verdict import judging
 from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table, released_points
 from ..io.released_points import check_fields, write_release
 from ..io.who.concerned import add_concerned, write_concerned
+from .randomcrowd import add_crowd, crowd_of, crowd_sections, write_crowd
 from .records import ground
 from .records.doors import refuse_patients_doors
 from .records.fieldsbeside import released_fields
@@ -177,7 +178,7 @@ class RandomMask(GeoDeIDAlgorithm):
         "result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields "
         "you tick."
     )
-    STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots"}
+    STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots", "CROWD": "crowd"}
     INTERNAL = ("INTERNAL", "CONCERNED")
     JUDGES = True
     EXPERT = ("WITHIN", "AVOID")
@@ -276,9 +277,14 @@ class RandomMask(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFeatureSource("AREAS", tr("Census areas"), [_POLYGON], optional=True),
             tr(
-                "Polygons with a population, for elimination, and for populationdonut, geoind and street "
-                "without addresses."
+                "Polygons with a population, for elimination and optimal, for populationdonut, geoind and "
+                "street without addresses, and for CROWD and TABLE."
             ),
+        )
+        self.add(
+            field_parameter("AREA_ID", tr("Area identifier"), "AREAS", optional=True),
+            tr("Field with one distinct code per census area, for CROWD and TABLE."),
+            advanced=True,
         )
         self.add(
             guessed(
@@ -302,6 +308,7 @@ class RandomMask(GeoDeIDAlgorithm):
             sink("OUTPUT", tr("Masked patients"), types.TypeVectorPoint),
             tr("Masked points, fit for release."),
         )
+        add_crowd(self)
         self.add(
             sink("INTERNAL", tr("Links"), types.TypeVectorLine, optional=True, createByDefault=False),
             tr(
@@ -324,6 +331,7 @@ class RandomMask(GeoDeIDAlgorithm):
         check_fields(run, patients.table)
         asked = Request.of(run)
         law = asked.law
+        crowd = crowd_of(run, law)
         rows, guard = _boundary(run, law, patients)
         task = _Task(run, asked, patients, rows, guard, run.randomness())
         with run.spending("drawing"):
@@ -332,6 +340,7 @@ class RandomMask(GeoDeIDAlgorithm):
         record = write_release(
             run, "OUTPUT", patients.table, rows, masked.lon_deg, masked.lat_deg, task.source
         )
+        write_crowd(run, crowd, len(rows))
         if run.wanted("INTERNAL"):
             _write_links(task, masked, k, record, law)
         figures = {
@@ -340,7 +349,7 @@ class RandomMask(GeoDeIDAlgorithm):
             "LONGEST_MOVE_M": float(masked.moved_m.max()),
             "SMALLEST_K": None if k is None else float(k.min()),
         }
-        run.write_reports(_report(task, masked, (k, layer), figures))
+        run.write_reports(_report(task, masked, (k, layer), figures, crowd_sections(run, law, crowd)))
         return figures
 
 
@@ -561,7 +570,7 @@ def _write_links(task, masked, k, record, law) -> None:
     run.write_layer("INTERNAL", columns, lines, LINE, crs)
 
 
-def _report(task, masked, counted, figures: dict) -> Report:
+def _report(task, masked, counted, figures: dict, analysts: tuple) -> Report:
     run, method, k = task.run, task.asked.method, counted[0]
     judged = _verdict(task, *counted)
     write_concerned(run, "PATIENTS", judged)
@@ -595,7 +604,7 @@ def _report(task, masked, counted, figures: dict) -> Report:
     return Report(
         tr("Random masking"),
         tr("Records were moved at random before release."),
-        (released, *released_points.section(run), internal, _method_section(method)),
+        (released, *released_points.section(run), *analysts, internal, _method_section(method)),
         judged,
         tuple(run.warnings),
         for_testing=run.seeded,

@@ -190,11 +190,14 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     return replace(table, keys=_keys(stored))
 
 
-def read_map_layer(run, layer, name: str, geometry: bool = True) -> Table:
-    """Read one of the layers that a parameter for several names, by the same rules."""
+def read_map_layer(run, layer, name: str, geometry: bool = True, types=None) -> Table:
+    """Read one of the layers that a parameter for several names, by the same rules.
+
+    ``types`` says which kinds of geometry it takes where the parameter cannot.
+    """
     source = QgsProcessingFeatureSource(layer, run.context)
     definition = run.definition(name)
-    kinds = _kinds_of([definition.layerType()]) if geometry else None
+    kinds = _kinds_of(types or [definition.layerType()]) if geometry else None
     with run.spending("reading"):
         return _read(run, source, layer.name(), name, kinds, definition.description(), layer)
 

@@ -112,6 +112,11 @@ def is_never(name: str) -> bool:
     return any(re.search(pattern, name.lower()) for pattern in _NEVER)
 
 
+def names_areas(name: str) -> bool:
+    """Whether the name of a field says that it holds codes of areas."""
+    return _first(_IDENTIFIER, [name]) is not None
+
+
 def counts_people(name: str) -> bool:
     """Whether the name of a field says that it counts people."""
     return _first(_POPULATION, [name]) is not None

@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Geoproxy attack: where people are treated tells where they live (El Emam & Arbuckle 2013, chapter 9).
 
-Patient level (triangulation). Every provider area that a patient uses gives points to itself (m) and to
+Triangulation. Every provider area that a patient uses gives points to itself (m) and to
 its nearest areas (m - 1, m - 2, ... 1); points add up over the patient's entries; areas outside the
 released unit score zero. The adversary's first guess is the area with most points.
-
-Record level. Each record alone: the adversary guesses one of the provider's area and its m nearest
-areas, right with probability at most 1 / (m + 1).
 
 Ties. Areas with as many points as the true one can be searched in any order. ``optimistic`` ranks put the
 true area first of its tie (the adversary is lucky), ``pessimistic`` ranks last, ``expected`` figures take
@@ -382,60 +379,3 @@ def rank_curve(higher: Ints, tied: Ints, ranks: Sequence[int]) -> RankCurve:
         for part in (found, guesses[:, None] >= above + 1, guesses[:, None] >= above + level + 1)
     ]
     return RankCurve(guesses, *shares)
-
-
-@dataclass(frozen=True)
-class RecordRisk:
-    """Risk of records taken alone, for one released unit.
-
-    Attributes
-    ----------
-    neighbours : ndarray of int64, shape (q,)
-        Numbers m of neighbours that the adversary considers beside the provider's own area.
-    hit_share : ndarray, shape (q,)
-        Share of records whose true area is among those candidates.
-    success : ndarray, shape (q,)
-        Expected share of records guessed right: one of the candidates within the unit, at random.
-    """
-
-    neighbours: Ints
-    hit_share: Floats
-    success: Floats
-
-
-def record_risk(
-    entries: Entries, home: Ints, lists: Ints, units: Sequence[Ints], neighbours: Sequence[int]
-) -> list[RecordRisk]:
-    """Measure the record-level attack for each released unit.
-
-    Without a unit the success is at most 1 / (m + 1). A released unit removes candidates, so within a
-    unit the success can exceed 1 / (m + 1); that is part of the answer.
-
-    Parameters
-    ----------
-    entries : Entries
-        Records, counted.
-    home : ndarray of int64, shape (p,)
-        True area of each patient.
-    lists : ndarray of int64, shape (n, m)
-        From :func:`guess_lists`.
-    units : sequence of ndarray of int64, each shape (n,)
-        Released units.
-    neighbours : sequence of int
-        Values of m, each below the width of ``lists``.
-    """
-    n, chosen = len(lists), np.asarray(neighbours)
-    pairs, at = np.unique(entries.area * n + home[entries.patient], return_inverse=True)
-    weight = np.bincount(at.reshape(-1), entries.count)
-    hits = np.zeros((len(units), len(chosen)))
-    wins = np.zeros((len(units), len(chosen)))
-    for start in range(0, len(pairs), 50_000):
-        provider, true = np.divmod(pairs[start : start + 50_000], n)
-        listed, share = lists[provider], weight[start : start + 50_000] / weight.sum()
-        found = np.cumsum(listed == true[:, None], axis=1)[:, chosen] > 0
-        for row, unit in enumerate(units):
-            candidates = np.cumsum((unit[listed] == unit[true][:, None]) & (listed >= 0), axis=1)[:, chosen]
-            hits[row] += share @ found
-            wins[row] += share @ (found / np.maximum(candidates, 1))
-    hits, wins = np.minimum(hits, 1.0), np.minimum(wins, 1.0)
-    return [RecordRisk(chosen, hits[row], wins[row]) for row in range(len(units))]

@@ -14,16 +14,13 @@ from .attack import (
     Entries,
     RankCurve,
     Ranks,
-    RecordRisk,
     Visits,
     entries_of,
-    guess_lists,
     mean_points,
     points_of_neighbours,
     rank_by_means,
     rank_curve,
     rank_homes,
-    record_risk,
     without_providers,
 )
 from .file_risk import FileRisk, with_places, without_places
@@ -150,8 +147,6 @@ class VariantResult:
         Of every patient, for each unit.
     curves : tuple of RankCurve
         One a unit.
-    records : tuple of RecordRisk
-        Records taken alone, one a unit.
     remedies : tuple of RemedyResult
         First as the provider areas are, last where they are dropped.
     entry_count : ndarray of int64, shape (p,)
@@ -169,7 +164,6 @@ class VariantResult:
     variant: str
     ranks: Ranks
     curves: tuple[RankCurve, ...]
-    records: tuple[RecordRisk, ...]
     remedies: tuple[RemedyResult, ...]
     entry_count: Ints
 
@@ -220,14 +214,12 @@ def study(
     if len(visits.patient) == 0:
         raise InputError("No visit can be matched to a patient and an area, so there is nothing to attack.")
     points = points_of_neighbours(neighbours, plan.m)
-    lists = guess_lists(neighbours, plan.m)
     codes = [unit.code for unit in plan.units]
     found = []
     for at, variant in enumerate(plan.variants):
         step = part(progress, at / len(plan.variants), (at + 1) / len(plan.variants))
         entries = entries_of(visits, variant)
         ranks = rank_homes(entries, home, points, codes, part(step, 0.0, 0.5))
-        alone = record_risk(entries, home, lists, codes, _record_neighbours(plan.m))
         choice = likely = None
         if plan.census is not None:
             facts = plan.census
@@ -243,7 +235,6 @@ def study(
                 variant,
                 ranks,
                 tuple(curves),
-                tuple(alone),
                 tuple(remedies),
                 count,
                 blind,
@@ -293,11 +284,6 @@ class _Attack:
     home: Ints
     points: Any
     choice: Choice | None
-
-
-def _record_neighbours(m: int) -> tuple[Any, ...]:
-    """Numbers of neighbours for which records alone are measured: 0, 1, 2, 5, 10, 20 and m - 1."""
-    return tuple(sorted({q for q in (0, 1, 2, 5, 10, 20) if q < m} | {m - 1}))
 
 
 def _remedies(

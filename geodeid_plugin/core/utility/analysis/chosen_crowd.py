@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ...exposure.matching.laws import Law
     from ...geometry.polygons import Polygons
 
+WITH_CROWD = ("elimination", "geoind", *CHOSEN, *ISOTROPIC)
+"""Laws of which a table can be had from public facts."""
 _HOMES = 20_000
 """Homes of all areas together from which streets and addresses are looked for: about a minute."""
 _HOMES_OF_AN_AREA = (20, 400)
@@ -57,15 +59,15 @@ def crowd_of_law(
     InputError
         The law depends on the records themselves, or what it refers to is not given.
     """
+    if law.kind not in WITH_CROWD:
+        raise _refusal(law)
     if law.kind == "elimination":
         return _of_regions(law, ground, known.zones, polygons.areas_m2(len(ground.people)))
     if law.kind == "optimal":
         return _of_points(law, ground, known)
     if law.kind in CHOSEN:
         return _of_choices(law, ground, known, Containers(polygons, len(ground.people)), progress)
-    if law.kind == "geoind" or law.kind in ISOTROPIC:
-        return table_of_law(law, ground, progress, known.prior)
-    raise _refusal(law)
+    return table_of_law(law, ground, progress, known.prior)
 
 
 def _refusal(law: Law) -> InputError:

@@ -237,15 +237,6 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ),
             ),
             (
-                "RECORDS",
-                tr("Records taken alone"),
-                True,
-                tr(
-                    "Table variant, prefix, unit, neighbours, hit_share, success, bound = 1 / (neighbours "
-                    "+ 1), which holds where no unit is released."
-                ),
-            ),
-            (
                 "REMEDIES",
                 tr("Cropped or dropped providers"),
                 True,

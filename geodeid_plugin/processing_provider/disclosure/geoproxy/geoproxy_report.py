@@ -34,7 +34,6 @@ def build(run, layer, found, plan, results) -> Report:
             _top(plan, results),
             _remedies(plan, worst),
             *_file(plan, worst),
-            _records(plan, worst),
             _method(plan, found),
         ),
         judged,
@@ -307,31 +306,6 @@ def _file(plan, worst):
                 ),
             ),
         ),
-    )
-
-
-def _records(plan, worst) -> Section:
-    """A row per released unit, a column per number of neighbours: what the adversary does with one record."""
-    every = worst.records[plan.shortest]
-    rows = [
-        (tr("True area among them"), *(percent(hit) for hit in every.hit_share)),
-        ("1 / (m + 1)", *(percent(1 / (m + 1)) for m in every.neighbours)),
-    ]
-    rows += [
-        (tr("Guess right: {unit}").format(unit=unit.label), *(percent(right) for right in risk.success))
-        for unit, risk in zip(plan.units, worst.records)
-    ]
-    return Section(
-        tr("Each record alone"),
-        (
-            tr(
-                "With one record only, the adversary guesses one of the provider's area and its nearest "
-                "neighbours. Where nothing of the patient's code is released, the guess is right with at "
-                "most 1 / (m + 1); a released unit removes candidates and can exceed that."
-            ),
-            Table((tr("Neighbours m"), *(str(int(m)) for m in every.neighbours)), tuple(rows)),
-        ),
-        internal=False,
     )
 
 

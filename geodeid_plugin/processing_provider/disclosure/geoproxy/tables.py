@@ -13,18 +13,16 @@ from ...io import original_geometries
 
 
 def write_shares(run, plan, results) -> None:
-    """Write OUTPUT, RECORDS, REMEDIES and FILE_RISKS, which hold rates alone."""
-    shares, alone, remedies, files = [], [], [], []
+    """Write OUTPUT, REMEDIES and FILE_RISKS, which hold rates alone."""
+    shares, remedies, files = [], [], []
     for result in results:
         for at, unit in enumerate(plan.units):
             head = (result.variant, unit.prefix, unit.label)
-            curve, risk = result.curves[at], result.records[at]
+            curve = result.curves[at]
             exact = _exact_shares(result.ranks, at, curve.rank)
             likely = result.likely_curves[at].expected if result.likely_curves else [None] * len(exact)
             by_points = curve.expected, curve.optimistic, curve.pessimistic
             shares += [(*head, *row) for row in zip(curve.rank, exact, *by_points, likely)]
-            bounds = 1 / (risk.neighbours + 1)
-            alone += [(*head, *row) for row in zip(risk.neighbours, risk.hit_share, risk.success, bounds)]
             remedies += [
                 (*head, told(remedy.label, tr), remedy.safe_share[at], remedy.top_share[at])
                 for remedy in result.remedies
@@ -46,11 +44,6 @@ def write_shares(run, plan, results) -> None:
                 ("cumulative_pessimistic", "real"),
                 ("cumulative_likelihood", "real"),
             ],
-        ),
-        (
-            "RECORDS",
-            alone,
-            [("neighbours", "integer"), ("hit_share", "real"), ("success", "real"), ("bound", "real")],
         ),
         ("REMEDIES", remedies, [("providers", "text"), ("safe_share", "real"), ("top_share", "real")]),
         (

@@ -131,8 +131,8 @@ class PublicationReport(GeoDeIDAlgorithm):
                 "CURVE",
                 tr("Metrics of the risk and distance curve"),
                 tr(
-                    "METRICS file of “Risk and distance curve” for the same areas, records and model: what "
-                    "other bounds of the risk would have cost."
+                    "METRICS file of “LP strategy” with several risk bounds, for the same areas, records and "
+                    "model: what other bounds of the risk would have cost."
                 ),
                 True,
             ),
@@ -183,7 +183,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             read_metrics(run, "ATTACK_MASKED", "mapreidentification"),
             read_metrics(run, "ATTACK_TRUE", "mapreidentification"),
             read_metrics(run, "EVALUATION", "evaluatemask"),
-            read_metrics(run, "CURVE", "riskdistancecurve"),
+            _read_curve(run),
             read_metrics(run, "UNIQUENESS", "uniqueness"),
             read_metrics(run, "PRESERVATION", "clusterpreservation"),
         )
@@ -432,6 +432,15 @@ def _check_same_mask(evidence: Evidence) -> None:
                     "Run that step with the very areas of the mask."
                 ).format(name=name)
             )
+
+
+def _read_curve(run) -> dict | None:
+    found = read_metrics(run, "CURVE", "lpstrategy")
+    if found is not None and "frontier" not in found["charts"]:
+        raise InputError(
+            tr("The METRICS given as CURVE hold no curve. Run “LP strategy” with several bounds (RISKS).")
+        )
+    return found
 
 
 def _check_same_picture(run, evidence: Evidence) -> None:

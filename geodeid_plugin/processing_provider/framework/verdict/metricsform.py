@@ -244,7 +244,7 @@ _OF: dict[str, Form] = {
             pattern=_curves(),
         ),
     ),
-    "riskdistancecurve": keys(
+    "lpstrategy": keys(
         parameters=keys(RECORDS=NUMERAL, MODEL=_MODELS),
         charts=keys(
             frontier=each(keys(method=TEXT, risk=NUMBER, move_m=SOME_NUMBER, placed_m=SOME_NUMBER)),

@@ -27,6 +27,8 @@ from ...framework.parameters import field as field_parameter
 from ...framework.writing.formats import Taken
 
 PEOPLE, DESTINATION, RECORDS, STRATUM = "people", "destination", "records", "stratum"
+OUTSIDE = "outside"
+"""Identifier of the destination that stands for everywhere beyond the areas."""
 _TAKEN = (PEOPLE, DESTINATION, RECORDS)
 _FOLLOWS = 0.999
 """Correlation from which a field is taken for the records themselves, as a whole or up to a factor."""

@@ -88,10 +88,10 @@ class Asked:
     request: Request
 
     @classmethod
-    def of(cls, run, risk: float | None = None) -> Asked:
-        """Read the parameters; a given risk takes the place of RISK."""
+    def of(cls, run) -> Asked:
+        """Read the parameters."""
         minutes, earlier = run.number("TIME_LIMIT"), run.integer("EARLIER_RECORDS")
-        bound = audience.limit(run, "RISK") if risk is None else risk
+        bound = audience.limit(run, "RISK")
         request = Request(
             records=1 + earlier,
             risk=bound,
@@ -150,11 +150,6 @@ def add_bound(algorithm) -> None:
             "example 0.2 for classes of 5 people, or 0.09 for classes of 12."
         ),
     )
-    add_bound_model(algorithm)
-
-
-def add_bound_model(algorithm) -> None:
-    """Add MODEL."""
     algorithm.add(
         choice("MODEL", tr("Model"), MODELS, "revised"),
         tr(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSource
+from qgis.core import QgsProcessing, QgsProcessingParameterMultipleLayers
 
 from ....core.base import identity
 from ....core.base.errors import InputError, named
@@ -15,18 +15,16 @@ from ....core.geometry.sphere import haversine_m
 from ....core.utility.analysis.masked_table import MaskedTable
 from ....i18n import tr
 from ...framework.parameters import AREA_TYPES
-from ...io import AreaLayer, PointLayer, Table, identifiers, locate, read_points, read_table
+from ...geomasking.strategy.crowd import DESTINATION, PEOPLE, RECORDS, STRATUM
+from ...io import AreaLayer, PointLayer, Table, identifiers, locate, read_map_layer, read_points
 from ...io import representative_points as stand_for
+from .several_releases import SAME_PEOPLE, one_crowd, one_table
 
-DESTINATION, PEOPLE, RECORDS, RECORD = "destination", "people", "records", "record"
-"""Fields of released layers, as “LP masking” writes them."""
-OUTSIDE = "outside"
-"""Identifier of the destination that stands for everywhere beyond the areas."""
+RECORD = "record"
+"""Field that numbers released points."""
 
 _SAME_PLACE_M = 5.0
 """Points released at a destination lie on it up to the digits that a file format keeps."""
-SAME_PEOPLE = 1e-6
-"""Sums of people agree to this share: text and single precision lose digits."""
 _FEW_PLACES = 5
 """Destinations up to which sums of people may well be whole by chance."""
 
@@ -41,20 +39,26 @@ class Crowd:
         Destinations; ``areas.population`` holds the masked population t_j.
     table : Table
         All fields of the crowd layer.
+    of_releases : list of Table
+        The crowd of each release, of which it is made.
     """
 
     layer: AreaLayer
     table: Table
+    of_releases: list[Table]
 
 
 def add_crowd(algorithm, optional: bool) -> None:
     """Add CROWD."""
     algorithm.add(
-        QgsProcessingParameterFeatureSource("CROWD", tr("Crowd"), AREA_TYPES, optional=optional),
+        QgsProcessingParameterMultipleLayers(
+            "CROWD", tr("Crowd"), QgsProcessing.SourceType.TypeVectorAnyGeometry, optional=optional
+        ),
         tr(
-            "The layer that “LP masking” released beside the points: its destinations, with the people whom "
-            "a point at each stands for (field people). Masked points are compared with them, never with "
-            "the people who live there."
+            "The layer that the mask released beside the points: its destinations, with the people whom a "
+            "point at each stands for (field people). Masked points are compared with them, never with the "
+            "people who live there. Where several releases drew the points, the crowd of each: they are "
+            "added up by the records that each drew."
         ),
     )
 
@@ -62,30 +66,42 @@ def add_crowd(algorithm, optional: bool) -> None:
 def add_table(algorithm, optional: bool) -> None:
     """Add TABLE."""
     algorithm.add(
-        QgsProcessingParameterFeatureSource(
-            "TABLE", tr("Table of the mask"), [QgsProcessing.SourceType.TypeVector], optional=optional
+        QgsProcessingParameterMultipleLayers(
+            "TABLE", tr("Table of the mask"), QgsProcessing.SourceType.TypeVector, optional=optional
         ),
-        tr("The released table of transition probabilities, with origin, destination and probability."),
+        tr(
+            "The released table of transition probabilities, with origin, destination and probability; of "
+            "several releases the table of each, in the order of the crowds."
+        ),
     )
 
 
 def read_crowd(run) -> Crowd:
-    """Read CROWD."""
-    table = read_table(run, "CROWD")
-    absent = [name for name in (DESTINATION, PEOPLE, RECORDS) if table.fields.lookupField(name) < 0]
-    if absent:
-        raise InputError(
-            tr(
-                "Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that “LP masking” "
-                "or “LP strategy” wrote for this release."
-            ).format(layer=table.name, fields=named(absent))
-        )
+    """Read CROWD, the crowds of all releases."""
+    crowds = [_read_crowd(run, layer) for layer in run.layers("CROWD")]
+    if not crowds:
+        raise InputError(tr("No layer was given for {name}.").format(name="CROWD"))
+    compared = run.text("CROWD_FIELD") if run.defines("CROWD_FIELD") else ""
+    table = one_crowd(crowds, "" if compared.lower() == RECORDS else compared)
     ids = identifiers(run, table, DESTINATION)
     polygons = table.polygons(ids) if table.is_polygons else None
     lon_deg, lat_deg = stand_for(table, ids, polygons)
     people = table.numbers(PEOPLE, tr("people"), ids)
     areas = Areas(ids, lon_deg, lat_deg, people, np.zeros(len(ids)), None)
-    return Crowd(AreaLayer(areas, table, polygons), table)
+    return Crowd(AreaLayer(areas, table, polygons), table, crowds)
+
+
+def _read_crowd(run, layer) -> Table:
+    table = read_map_layer(run, layer, "CROWD", types=AREA_TYPES)
+    absent = [name for name in (DESTINATION, PEOPLE, RECORDS) if table.fields.lookupField(name) < 0]
+    if absent:
+        raise InputError(
+            tr(
+                "Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote "
+                "for this release."
+            ).format(layer=table.name, fields=named(absent))
+        )
+    return table
 
 
 def compared_with(run, crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
@@ -151,8 +167,7 @@ def _warn_of_others(run, crowd: Crowd, points: int) -> None:
         run.warn(
             tr(
                 "There are {points} points, but the crowd describes {drawn} records. Dots that earlier "
-                "releases drew have crowds of their own: add up the crowds of all releases, each times its "
-                "records."
+                "releases drew have crowds of their own: give the crowds of all releases."
             ).format(points=points, drawn=int(drawn))
         )
     if points < drawn:
@@ -180,8 +195,9 @@ def looks_masked(points: PointLayer) -> bool:
 
 
 def read_mask(run, origins: AreaLayer, expected, crowd: Crowd) -> MaskedTable:
-    """Read TABLE between the areas and the crowd's destinations."""
-    table = read_table(run, "TABLE", geometry=False)
+    """Read TABLE, the tables of all releases, between the areas and the crowd's destinations."""
+    tables = [read_map_layer(run, layer, "TABLE", geometry=False) for layer in run.layers("TABLE")]
+    table = one_table(tables, crowd.of_releases)
     stratum = _stratum_of(table)
     origin = _rows(run, table, "origin", origins)
     destination = _rows(run, table, "destination", crowd.layer)
@@ -196,9 +212,9 @@ def read_mask(run, origins: AreaLayer, expected, crowd: Crowd) -> MaskedTable:
 
 def _stratum_of(table: Table) -> str:
     """The one stratum whose probabilities the table holds; empty where there are no strata."""
-    if table.fields.lookupField("stratum") < 0:
+    if table.fields.lookupField(STRATUM) < 0:
         return ""
-    strata = {str(value) for value in table.column("stratum")}
+    strata = {str(value) for value in table.column(STRATUM)}
     if len(strata) > 1:
         raise InputError(
             tr(

@@ -13,11 +13,10 @@ from .archive import entries_of, inflated, names_and_comments, untarred, unzippe
 from .office.package import Uses, flat_parts, package_parts
 from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
 from .pdf.portable import pdf_parts
-from .plain.letters import is_letter, is_rtf, letter_parts, rtf_parts
+from .plain.letters import is_letter, letter_parts
 from .plain.mapinfo import is_exchange, tables_of
 from .plain.notebook import notebook_parts
 from .plain.picturewords import words_of_picture
-from .plain.stata import is_stata, stata_parts
 from .plain.unreadable import drawing_in_words, unreadable_kind
 from .plain.webpage import (
     addresses,
@@ -49,7 +48,7 @@ HARMLESS = (
 TEXTS = (
     ".txt", ".md", ".csv", ".tsv", ".json", ".geojson", ".topojson", ".js", ".mjs", ".ts", ".kml", ".gpx",
     ".gml", ".xml", ".qgs", ".qlr", ".qml", ".wkt", ".tex", ".r", ".rmd", ".qmd", ".py", ".ipynb", ".html",
-    ".htm", ".xhtml", ".yml", ".yaml", ".svg", ".rtf", ".ncx", ".opf", ".geojsonl", ".ndjson", ".vtt",
+    ".htm", ".xhtml", ".yml", ".yaml", ".svg", ".ncx", ".opf", ".geojsonl", ".ndjson", ".vtt",
     ".css", ".vml", ".sql", ".dxf", ".osm", ".mif", ".log", "",
 )  # fmt: skip
 _METAFILES = {b"\x01\0\0\0": 40, b"\xd7\xcd\xc6\x9a": 0, b"\x01\0\x09\0": 0}
@@ -64,7 +63,7 @@ TILES = (".pbf", ".mvt")
 """Tiles of a map as data: their names say where they lie."""
 UNKNOWN = Phrase("Its format is not known, so nobody can say what it holds.")
 _UNDRAWN = Phrase("It is {kind}, which is not read. Put a PNG or PDF in its place.")
-_SECRET = Phrase("It is {kind}, which is not read. Save its data as CSV and check that in its place.")
+_UNREAD = Phrase("It is {kind}, which is not read. Save it as CSV or PDF and check that in its place.")
 SQUEEZED = (b"BZh", b"\xfd7zXZ\0")
 """How files packed by bzip2 and xz begin."""
 _TAR, _TAR_AT = b"ustar", 257
@@ -153,15 +152,14 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
         found.trouble(path, Phrase("It is an EMF or WMF drawing, which is not read. Put a PNG in its place."))
     elif data[:1024].lstrip().startswith(_POSTSCRIPT):
         found.trouble(path, Phrase("It is a PostScript drawing, which is not read. Put a PDF in its place."))
-    elif is_rtf(data):
-        for name, content in rtf_parts(path, data, budget, found):
-            _inside(f"{path}/{name}", content, budget, found, depth)
-    elif is_stata(data):
-        found.add(stata_parts(path, data, budget))
+    elif len(data) < _SHORTEST:
+        return
+    elif (unread := unreadable_kind(suffix, data, _is_text(data))) is not None:
+        found.trouble(path, Phrase(_UNREAD, kind=unread))
     elif is_letter(data, suffix):
         for name, content in letter_parts(data, budget):
             _inside(f"{path}/{name}", content, budget, found, depth)
-    elif len(data) < _SHORTEST or (suffix in HARMLESS and not _is_text(data)):
+    elif suffix in HARMLESS and not _is_text(data):
         return
     elif suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in data[:4096]:
         for name, content in flat_parts(path, data, budget, found):
@@ -170,8 +168,6 @@ def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int
         found.trouble(path, Phrase(_UNDRAWN, kind=drawing))
     elif is_exchange(data):
         found.add([Part(path, DATA, data)])
-    elif (secret := unreadable_kind(suffix, data, _is_text(data))) is not None:
-        found.trouble(path, Phrase(_SECRET, kind=secret))
     elif (suffix in TEXTS and _may_be_words(data, suffix)) or _is_text(data):
         _text(path, data, budget, found, depth)
     elif suffix == ".bin" and "printerSettings" in path:

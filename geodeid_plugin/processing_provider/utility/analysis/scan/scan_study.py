@@ -21,7 +21,7 @@ class Study:
     Attributes
     ----------
     layer : AreaLayer or None
-        Areas that the locations stand for, with the parameter ``source`` that they come from.
+        Areas, or destinations of the crowd, that the locations stand for.
     people : str
         What ``others`` counts: ``controls``, ``people``, ``expected`` (cases) or ``crowd``.
     mask : MaskedTable or None
@@ -38,7 +38,6 @@ class Study:
     others: np.ndarray
     crs: object
     layer: object = None
-    source: str = "AREAS"
     people: str = "controls"
     mask: MaskedTable | None = None
     points: np.ndarray | None = None
@@ -83,7 +82,7 @@ def _released_study(run) -> Study:
     return Study(
         layer.areas.ids, layer.id_kind, layer.areas.lon_deg, layer.areas.lat_deg, points,
         released_mask.compared_with(run, crowd, points, run.text("CROWD_FIELD") or released_mask.PEOPLE),
-        layer.table.crs, layer, "CROWD", "crowd",
+        layer.table.crs, layer, "crowd",
     )  # fmt: skip
 
 
@@ -94,7 +93,7 @@ def _study_through_mask(run, crowd, points) -> Study:
     mask = released_mask.read_mask(run, layer, expected, crowd)
     return Study(
         layer.areas.ids, layer.id_kind, layer.areas.lon_deg, layer.areas.lat_deg,
-        np.zeros(len(layer.areas)), expected, layer.table.crs, layer, "AREAS",
+        np.zeros(len(layer.areas)), expected, layer.table.crs, layer,
         "expected" if run.field("EXPECTED_FIELD") else "people", mask, points,
     )  # fmt: skip
 
@@ -196,5 +195,5 @@ def _of_areas(run, layer, cases, others) -> Study:
     areas = layer.areas
     return Study(
         areas.ids, layer.id_kind, areas.lon_deg, areas.lat_deg, cases, others, layer.table.crs, layer,
-        "AREAS", people,
+        people,
     )  # fmt: skip

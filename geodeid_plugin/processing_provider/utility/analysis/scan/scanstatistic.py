@@ -346,7 +346,10 @@ def _write_locations(run, study, result) -> None:
         run.write_layer("LOCATIONS", figures, shapes, POINT, study.crs)
         return
     table = study.layer.table
-    shapes, wkb_type = io.original_geometries(run, study.source, table.row_ids)
+    if study.people == "crowd":
+        shapes, wkb_type = io.released_geometries(run, table.geometries, table.crs)
+    else:
+        shapes, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
     taken = {added.name().lower() for added, _values in figures}
     columns = [
         (QgsField(kept), table.attributes.stored(index))

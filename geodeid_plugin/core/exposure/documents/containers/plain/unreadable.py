@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Formats of data that hold places and that nothing here reads: told by their beginnings and names."""
+"""Formats that hold places and that nothing here reads: told by their beginnings and names."""
 
 from __future__ import annotations
 
@@ -55,10 +55,12 @@ _LETTERS_OF_PYTHON = re.compile(rb"(?:[(]?[ld]p\d|c[\w.]{1,60}\n[\w.]{1,60}\n(?:
 """A pickle of protocol 0: a list, a dictionary or an object."""
 _GRID = re.compile(rb"\s{0,80}(?:ncols\s+\d+\s+nrows\s+\d+|DSAA\s+\d+\s+\d+)", re.IGNORECASE)
 """A raster as letters: ArcInfo's ASCII grid, Surfer's. A heat map in it holds every place exactly."""
+_RICH_TEXT = re.compile(rb"\s{0,4000}\{\\rt")
+"""Pages whose words, tables and pictures are spelled as letters."""
 
 
 def unreadable_kind(suffix: str, data: bytes, words: bool) -> Phrase | None:
-    """What a file of data is that nothing here reads; None of any other.
+    """What a file is that nothing here reads; None of any other.
 
     Parameters
     ----------
@@ -81,6 +83,8 @@ def unreadable_kind(suffix: str, data: bytes, words: bool) -> Phrase | None:
         return Phrase("a pickle of Python")
     if _GRID.match(data):
         return Phrase("a raster of numbers")
+    if _RICH_TEXT.match(data):
+        return Phrase("a rich text (RTF)")
     if words and suffix not in _SECRET_TEXTS and not data.startswith((b"<stata_dta>", b"HEADER RECORD")):
         return None
     for mark, at, kind in _MARKS:

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Positions written as codes: encoded polylines, geohashes, plus codes, and degrees with minutes."""
+"""Positions written as codes: encoded polylines, geohashes, and degrees with minutes."""
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from string import ascii_lowercase, digits
@@ -15,15 +14,10 @@ from ..positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
 
 _BASE32 = digits + "".join(letter for letter in ascii_lowercase if letter not in "ailo")
 """Letters of geohashes, in their order."""
-_PLUS = digits[2:] + "CFGHJMPQRVWX"
-"""Letters of plus codes, in their order."""
 _GEOHASH = re.compile(r"(?<![\w/+=-])(?=[a-z]*\d)(?=\d*[a-z])[0-9bcdefghjkmnpqrstuvwxyz]{7,12}(?![\w/+=-])")
 _CAPITAL_GEOHASH = re.compile(
     r"(?<![\w/+=-])(?=[A-Z]*\d)(?=\d*[A-Z])[0-9BCDEFGHJKMNPQRSTUVWXYZ]{8,12}(?![\w/+=-])"
 )
-_SHORT_CODE = re.compile(rf"(?<!\w)([{_PLUS}]{{4}})\+([{_PLUS}]{{2,7}})(?!\w)")
-"""A plus code without its first four letters: a place within a degree of the town that is named beside it."""
-_PLUS_CODE = re.compile(rf"(?<!\w)[{_PLUS}]{{8}}\+[{_PLUS}]{{2,7}}(?!\w)")
 _POLYLINE = re.compile(r"[\"']([?-~]{10,100000})[\"']")
 _NAMED_HASH = re.compile(r"geohash", re.IGNORECASE)
 _NAMED_LINE = re.compile(r"polyline|encoded|decode", re.IGNORECASE)
@@ -41,7 +35,7 @@ def codes_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     frame = next((one for one in frames if one.metres == METRES_PER_DEGREE), None)
     if frame is None:
         return []
-    found = [_geohashes(text, frame), _plus_codes(text, frame), _sexagesimal(text, frame)]
+    found = [_geohashes(text, frame), _sexagesimal(text, frame)]
     return [one for one in [*found, *_polylines(text, frame)] if one is not None]
 
 
@@ -61,26 +55,6 @@ def geohash_cell(code: str) -> tuple[float, float, float]:
             (low if value >> bit & 1 else high)[turn] = middle
             turn = 1 - turn
     return (low[0] + high[0]) / 2, (low[1] + high[1]) / 2, high[1] - low[1]
-
-
-def plus_cell(code: str) -> tuple[float, float, float]:
-    """Longitude, latitude and height in degrees of the cell of a plus code (Open Location Code).
-
-    >>> lon, lat, _ = plus_cell("8FVC9G8F+6X")
-    >>> round(lon, 4), round(lat, 4)
-    (8.5249, 47.3656)
-    """
-    letters = code.replace("+", "")
-    lat, lon, high, wide = -90.0, -180.0, 400.0, 400.0
-    for at in range(0, min(len(letters), 10) - 1, 2):
-        high, wide = high / 20, wide / 20
-        lat += _PLUS.index(letters[at]) * high
-        lon += _PLUS.index(letters[at + 1]) * wide
-    for letter in letters[10:]:
-        high, wide = high / 5, wide / 4
-        lat += _PLUS.index(letter) // 4 * high
-        lon += _PLUS.index(letter) % 4 * wide
-    return lon + wide / 2, lat + high / 2, high
 
 
 def decoded_polyline(code: str, factor: float = 1e5) -> list[tuple[float, float]]:
@@ -118,16 +92,6 @@ def _geohashes(text: str, frame: Frame) -> Positions | None:
         return None
     found = _cells([geohash_cell(code) for code in codes], frame, Phrase("geohashes"))
     return found if found is not None and len(found) >= LEAST_CODES else None
-
-
-def _plus_codes(text: str, frame: Frame) -> Positions | None:
-    cells = [plus_cell(code) for code in _PLUS_CODE.findall(text)]
-    if not frame.whole_earth:
-        for lat in range(math.floor(frame.low[1]) + 90, math.ceil(frame.high[1]) + 90):
-            for lon in range(math.floor(frame.low[0]) + 180, math.ceil(frame.high[0]) + 180):
-                first = "".join(_PLUS[lat // 20] + _PLUS[lon // 20] + _PLUS[lat % 20] + _PLUS[lon % 20])
-                cells += [plus_cell(f"{first}{near}+{fine}") for near, fine in _SHORT_CODE.findall(text)]
-    return _cells(cells, frame, Phrase("plus codes"))
 
 
 def _polylines(text: str, frame: Frame) -> list[Positions]:

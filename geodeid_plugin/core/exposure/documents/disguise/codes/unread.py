@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Places that are recognised but not read: street addresses, cells of H3 and S2, three words."""
+"""Places that are recognised but not read: street addresses, cells of grids, three words."""
 
 from __future__ import annotations
 
@@ -48,6 +48,11 @@ _H3_DIGITS, _H3_BITS = 15, 3
 _S2 = re.compile(r"\bs2(?:\b|[ _-]?(?:cell|token|id|geo))", re.IGNORECASE)
 _S2_CELL = re.compile(r"(?<!\w)(?:[0-9a-f]{8,16}|\d{18,20})(?!\w)", re.IGNORECASE)
 """Tokens of cells of S2, and their numbers."""
+_PLUS = "2-9CFGHJMPQRVWX"
+_PLUS_CODE = re.compile(
+    rf"(?<![\w+=-])(?=[2-9+%]*[C-X])([{_PLUS}]{{4}})?[{_PLUS}]{{4}}(?:\+|%2B)[{_PLUS}]{{2,7}}(?![\w/+=-])"
+)
+"""Open Location Codes (plus codes) of 14 m and finer; a short one lacks four letters that a town gives."""
 _THREE_WORDS = re.compile(rf"(?:///|(?:w3w\.co|what3words\.com)/)({_LETTER}+\.{_LETTER}+\.{_LETTER}+)")
 
 
@@ -77,6 +82,10 @@ def unread_in(part: Part) -> Iterator[Trouble]:
         yield Trouble(part.path, Phrase(_CELLS, kind="H3"))
     if _S2.search(text) and len(set(_S2_CELL.findall(text))) >= LEAST_IN_TABLE:
         yield Trouble(part.path, Phrase(_CELLS, kind="S2"))
+    codes = {found[0]: found[1] for found in _PLUS_CODE.finditer(text)}
+    if codes:  # a few short ones may be something else
+        blocks = any(codes.values()) or len(codes) >= LEAST_IN_TABLE
+        yield Trouble(part.path, Phrase(_CELLS, kind="Open Location Code"), blocks)
     if _THREE_WORDS.search(text):
         yield Trouble(part.path, _WORDS)
 

@@ -24,15 +24,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.errors import InputError, Phrase, named
-from ...base.progress import Progress, silent
-from ..areas import Areas
-from ..sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
-from .index import INDEXES, build
+from ..base.errors import InputError, Phrase, named
+from ..base.progress import Progress, silent
+from .areas import Areas
+from .sphere import EARTH_RADIUS_M, arc_from_chord_m, unit_vectors
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
-    from .index import _KDTree, _RTree
+    from ..base.arrays import Array, Bools, Floats, Ints
 
 METRICS = ("hausdorff", "centre")
 """``hausdorff`` ranks by d = c + |r_A - r_B|, ``centre`` by c alone."""
@@ -96,7 +94,6 @@ def nearest(
     k: int,
     metric: str = "hausdorff",
     boundary: Array | None = None,
-    index: str = "kdtree",
     progress: Progress = silent,
 ) -> Neighbours:
     """Find the k nearest other areas of every area.
@@ -112,8 +109,6 @@ def nearest(
     boundary : array_like of int, shape (n,), optional
         Boundary units: only areas of the same unit are neighbours. ``areas.boundary_code``
         numbers the boundary of the areas.
-    index : {"kdtree", "rtree"}
-        See :data:`.index.INDEXES`; the neighbours are the same.
     progress : callable
         Reports the share done and raises when the user cancels.
 
@@ -125,8 +120,7 @@ def nearest(
     Raises
     ------
     InputError
-        If k is below 1, the metric or the index unknown, an area larger than the Earth, or rtree
-        is not installed.
+        If k is below 1, the metric unknown, or an area larger than the Earth.
 
     Examples
     --------
@@ -141,12 +135,8 @@ def nearest(
     [['B', 'C'], ['A', 'C'], ['B', 'D'], ['C', 'B']]
     """
     check(areas, k, metric)
-    if index not in INDEXES:
-        raise InputError(
-            "The index {index} is not known. Choose one of {known}.", index=index, known=", ".join(INDEXES)
-        )
     n, width = len(areas), int(min(k, max(len(areas) - 1, 0)))
-    search = _Search(areas, width, metric, boundary, index) if width else None
+    search = _Search(areas, width, metric, boundary) if width else None
     return Neighbours.of_blocks(n, k, search.all_blocks(progress) if search else ())
 
 
@@ -249,12 +239,26 @@ def _order(distance: Floats, candidates: Ints, id_rank: Ints, k: int) -> Ints:
     return order[:, :k]
 
 
+class Index:
+    """Points by scipy's k-d tree: ``n`` of them, shape (n, dimensions)."""
+
+    def __init__(self, columns: Floats) -> None:
+        from scipy.spatial import cKDTree
+
+        self._tree = cKDTree(columns)
+        self.n = len(columns)
+
+    def query(self, points: Floats, length: int) -> tuple[Floats, Ints]:
+        """Distances and rows of the nearest of each point, each of shape (len(points), length)."""
+        distance, found = self._tree.query(points, length, workers=-1)
+        return distance.reshape(len(points), length), found.reshape(len(points), length)
+
+
 class _Search:
     """The two trees over one set of areas, and the search of a block of rows through both."""
 
-    def __init__(self, areas: Areas, k: int, metric: str, boundary: Array | None, kind: str) -> None:
+    def __init__(self, areas: Areas, k: int, metric: str, boundary: Array | None) -> None:
         self.k = k
-        self.kind = kind
         self.first_list = k + 1 + max(5, k // 2)
         self.caps = Caps.of(areas, metric)
         self.by_size = metric == "hausdorff"
@@ -262,7 +266,7 @@ class _Search:
         self.id_rank = areas.id_rank
         self.members = self._tree_members()
         self.place_tree = self._tree(self.caps.points_m)
-        self._size_tree: _KDTree | _RTree | None = None
+        self._size_tree: Index | None = None
 
     def _tree_members(self) -> Ints:
         """Rows worth a place in the trees: of areas alike in all respects, the first k + 1 by id.
@@ -283,8 +287,8 @@ class _Search:
         keep[alike[order[position - first > self.k]]] = False
         return np.flatnonzero(keep)
 
-    def _tree(self, columns: Floats) -> _KDTree | _RTree:
-        return build(self._placed(columns, self.members), self.kind)
+    def _tree(self, columns: Floats) -> Index:
+        return Index(self._placed(columns, self.members))
 
     def _placed(self, columns: Floats, rows: Ints) -> Floats:
         """Coordinates with one more for the boundary unit, too far apart for units to mix."""
@@ -293,7 +297,7 @@ class _Search:
         return np.column_stack([columns[rows], self.unit[rows] * _UNIT_GAP_M])
 
     @property
-    def size_tree(self) -> _KDTree | _RTree:
+    def size_tree(self) -> Index:
         if self._size_tree is None:
             self.places_and_sizes = np.column_stack([self.caps.points_m, self.caps.radius_m])
             self._size_tree = self._tree(self.places_and_sizes)

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The crowd and the table of a random mask, from its law and public populations.
+
+From every area with people as many people are moved by the law, from places anywhere in the area or from its
+addresses, and counted where they end. Nothing about the records is used but their number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from qgis.core import QgsGeometry, QgsProcessing, QgsProcessingParameterFeatureSink, QgsRectangle
+
+from ...core.base.errors import InputError
+from ...core.base.progress import part
+from ...core.exposure.matching.attack import Surroundings
+from ...core.geomask.baselines.chosen.elimination import Zones
+from ...core.geomask.baselines.containers import Containers
+from ...core.geometry.people_around import Addresses, CensusSurface
+from ...core.geometry.sphere import EARTH_RADIUS_M, haversine_m
+from ...core.utility.analysis.chosen_crowd import WITH_CROWD, crowd_of_law
+from ...core.utility.analysis.random_crowd import Ground
+from ...host.compat import MULTI_POLYGON, field
+from ...i18n import tr
+from ...report import Facts, Section
+from ...report.numbers import percent
+from .. import io
+from .records import ground
+from .strategy.crowd import DESTINATION, OUTSIDE, PEOPLE, RECORDS, section
+
+if TYPE_CHECKING:
+    from ...core.exposure.matching.laws import Law
+    from ...core.geometry.polygons import Polygons
+    from ...core.utility.analysis.masked_table import MaskedTable
+    from ..io import AreaLayer
+
+_MARGIN_DEG = 0.01
+"""The frame about the areas reaches this much farther than the longest move."""
+_POLAR_DEG = 85.0
+"""Beyond it a degree of longitude is too short to measure a frame by."""
+
+
+def add_crowd(algorithm) -> None:
+    """Add CROWD and TABLE."""
+    sink, types = QgsProcessingParameterFeatureSink, QgsProcessing.SourceType
+    algorithm.add(
+        sink("CROWD", tr("Crowd (for release)"), types.TypeVectorPolygon, None, True, False),
+        tr(
+            "The census areas as destinations, each with the people whom a point there stands for, and one "
+            "destination “outside” for all that lies beyond them. Whoever analyses the masked points "
+            "compares them with these people, not with those who live there. Needs AREAS, AREA_ID and "
+            "POPULATION."
+        ),
+    )
+    algorithm.add(
+        sink("TABLE", tr("Table of the mask (for release)"), types.TypeVector, None, True, False),
+        tr(
+            "With which probability the mask moves a record from one census area to another: origin, "
+            "destination, probability and distance_m (between the points that stand for them)."
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class LawCrowd:
+    """What a law makes of the people of the census areas.
+
+    Attributes
+    ----------
+    areas : AreaLayer
+    mask : MaskedTable
+        From each area to each, and beyond them all.
+    reach : tuple
+        How far a move leads beyond the areas, metres, and the places it leads to where these are known.
+    """
+
+    areas: AreaLayer
+    mask: MaskedTable
+    reach: tuple
+
+
+def crowd_of(run, law: Law) -> LawCrowd | None:
+    """The crowd of a law where CROWD or TABLE was asked for; None else.
+
+    Raises
+    ------
+    InputError
+        The areas or their people were not given, or the law has no crowd.
+    """
+    if not (run.wanted("CROWD") or run.wanted("TABLE")):
+        return None
+    areas = _areas(run)
+    known = _known(run, areas, law)
+    polygons = cast("Polygons", areas.polygons)  # read_areas was asked for them
+    mask = crowd_of_law(law, _ground(run, areas, law), known, polygons, part(run.progress, 0.0, 0.1))
+    return LawCrowd(areas, mask, _reach(law, known))
+
+
+def write_crowd(run, crowd: LawCrowd | None, records: int) -> None:
+    """Write CROWD and TABLE where they were asked for, for so many records that were masked."""
+    if crowd is not None:
+        _write_crowd(run, crowd, records)
+        _write_table(run, crowd.areas, crowd.mask)
+
+
+def crowd_sections(run, law: Law, crowd: LawCrowd | None) -> tuple:
+    """What the report tells whoever analyses the points; nothing of a law that has no crowd."""
+    if crowd is None:
+        return section(run) if law.kind in WITH_CROWD else ()
+    people, mask = crowd.areas.areas.population, crowd.mask
+    stayed = mask.origin == mask.destination
+    at_home = (people[mask.origin] * mask.probability)[stayed].sum() / people.sum()
+    facts = (
+        (tr("People seen in their own area"), percent(at_home)),
+        (tr("People seen outside of all areas"), percent(mask.crowd[-1] / mask.crowd.sum())),
+    )
+    return (*section(run), Section(tr("Crowd of the mask"), (Facts(facts),)))
+
+
+def _areas(run):
+    if not run.parameters.get("AREAS") or not run.field("POPULATION"):
+        raise InputError(tr("The crowd needs census AREAS with the field POPULATION."))
+    if not run.field("AREA_ID"):
+        raise InputError(tr("Choose the field with the identifier of each area."))
+    areas = io.read_areas(run, need_polygons=True)
+    if not areas.areas.population.sum() > 0:
+        raise InputError(tr("Layer “{layer}”: nobody lives in any area.").format(layer=areas.table.name))
+    return areas
+
+
+def _ground(run, areas, law: Law) -> Ground:
+    """The areas, and the polygons that the law keeps records in and out of."""
+
+    def held(name: str, decides: bool) -> tuple[Polygons, int] | None:
+        table = io.read_table(run, name) if decides else None
+        return None if table is None else (table.polygons(), len(table))
+
+    people = areas.areas.population
+    return Ground.of(areas.polygons, people, held("WITHIN", law.bounded), held("AVOID", law.avoids))
+
+
+def _known(run, areas, law: Law) -> Surroundings:
+    """What the law refers to beside distances, as the mask reads it."""
+    if law.kind not in ("street", "address", "geoind", "elimination", "optimal"):
+        return Surroundings()
+    listed = io.read_points(run, "ADDRESSES") if run.parameters.get("ADDRESSES") else None
+    homes = None if listed is None else (listed.lon_deg, listed.lat_deg)
+    held = io.read_table(run, "WITHIN") if law.bounded else None
+    return Surroundings(
+        addresses=homes,
+        people=CensusSurface(areas.polygons, areas.areas.population) if homes is None else Addresses(*homes),
+        containers=None if held is None else Containers(held.polygons(), len(held)),
+        avoided=ground.read_avoided(run) if law.avoids else None,
+        network=ground.read_network(run) if law.kind == "street" else None,
+        zones=Zones(areas.polygons, areas.areas.population),
+        prior=ground.prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),
+        reported=ground.reported_of(areas),
+    )
+
+
+def _reach(law: Law, known: Surroundings) -> tuple[float, tuple]:
+    """How far a move leads beyond the areas, metres, and the places it leads to where these are known."""
+    if law.moves is not None:
+        return law.moves.reach_m()[1], ()
+    if law.kind == "street":
+        return 0.0, (known.network.lon_deg, known.network.lat_deg)
+    places = {"geoind": known.prior, "address": known.addresses}.get(law.kind)
+    return 0.0, (places or ())[:2]
+
+
+def _write_crowd(run, crowd: LawCrowd, records: int) -> None:
+    if not run.wanted("CROWD"):
+        return
+    areas = crowd.areas
+    shapes, _kind = io.original_geometries(run, "AREAS", areas.table.row_ids)
+    shapes = [*shapes, _frame(run, areas, *crowd.reach)]
+    names = [*(str(one) for one in areas.areas.ids), OUTSIDE]
+    columns = [
+        (field(DESTINATION, "text"), names),
+        (field(PEOPLE, "real"), crowd.mask.crowd),
+        (field(RECORDS, "integer"), np.full(len(names), records)),
+    ]
+    run.write_layer("CROWD", columns, shapes, MULTI_POLYGON, areas.table.crs)
+
+
+def _frame(run, areas, reach_m: float, places_deg: tuple) -> QgsGeometry:
+    """What lies within a move of the areas, without them, in the areas' reference system."""
+    shapes = [shape if shape.isGeosValid() else shape.makeValid() for shape in areas.table.geometries]
+    union = QgsGeometry.unaryUnion(shapes)
+    box = union.boundingBox()
+    if len(places_deg):
+        (west, east), (south, north) = ((values.min(), values.max()) for values in places_deg)
+        box.combineExtentWith(QgsRectangle(west, south, east, north))
+    widest = np.cos(np.radians(min(max(abs(box.yMinimum()), abs(box.yMaximum())) + 1, _POLAR_DEG)))
+    reach = np.degrees(reach_m / EARTH_RADIUS_M) / widest + _MARGIN_DEG
+    frame = QgsGeometry.fromRect(box.buffered(reach)).difference(union)
+    frame.convertToMultiType()
+    frame.transform(io.from_lonlat(run, areas.table.crs))
+    return frame
+
+
+def _write_table(run, areas, mask: MaskedTable) -> None:
+    ids = np.array([*(str(one) for one in areas.areas.ids), OUTSIDE], dtype=object)
+    lon, lat = areas.areas.lon_deg, areas.areas.lat_deg
+    inside = mask.destination < len(lon)
+    to = np.where(inside, mask.destination, 0)
+    away = haversine_m(lon[mask.origin], lat[mask.origin], lon[to], lat[to])
+    columns = [
+        (field("origin", "text"), ids[mask.origin]),
+        (field(DESTINATION, "text"), ids[mask.destination]),
+        (field("probability", "real"), mask.probability),
+        (field("distance_m", "real"), [float(m) if ok else None for m, ok in zip(away, inside)]),
+    ]
+    run.write_layer("TABLE", columns)
