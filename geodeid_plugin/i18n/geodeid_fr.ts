@@ -560,6 +560,18 @@
         <translation>Les petits effectifs ne peuvent pas être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez des zones plus grandes avec un minimum d’enregistrements.</translation>
     </message>
     <message>
+        <source>Make places with more people. Where people may have several records, give RECORD_ID. A condition that is as common as that asks for care, whoever publishes it.</source>
+        <translation>Formez des lieux plus peuplés. Si une personne peut avoir plusieurs enregistrements, indiquez RECORD_ID. Une affection aussi fréquente demande de l’attention, qui que ce soit qui la publie.</translation>
+    </message>
+    <message>
+        <source>Of the people of every place whose count is shown, or follows from what is shown, at most {share:.3g} % are in the data.</source>
+        <translation>Des personnes de chaque lieu dont l’effectif est montré, ou découle de ce qui est montré, au plus {share:.3g} % figurent dans les données.</translation>
+    </message>
+    <message>
+        <source>In {count} places more than {bound:.4g} % of the people are in the data ({places}), in the first one {records} of {people}. Whoever knows that somebody lives there knows, as surely as that, that they are in it.</source>
+        <translation>Dans {count} lieux, plus de {bound:.4g} % des personnes figurent dans les données ({places}) ; dans le premier, {records} sur {people}. Qui sait que quelqu’un y habite sait, avec la même certitude, qu’il y figure.</translation>
+    </message>
+    <message>
         <source>The releases cut the areas into {count} counts, too many to be checked together; at most {most} are. Release by regions.</source>
         <translation>Les diffusions découpent les zones en {count} effectifs, trop pour être vérifiés ensemble ; {most} au plus le sont. Diffusez par région.</translation>
     </message>
@@ -682,22 +694,6 @@
     <message>
         <source>{count} shapes are drawn upon the page as comments. They may be places on a map, and were not read. Print it with its comments into a new PDF and check that.</source>
         <translation>{count} formes sont dessinées sur la page sous forme de commentaires. Elles peuvent être des lieux sur une carte et n’ont pas été lues. Imprimez la page avec ses commentaires dans un nouveau PDF et vérifiez celui-ci.</translation>
-    </message>
-    <message>
-        <source>It is a drawing or bitmap inside rich text, which is not read. Put a PNG in its place.</source>
-        <translation>C’est un dessin ou une image en points dans du texte enrichi, qui n’est pas lu. Mettez un PNG à sa place.</translation>
-    </message>
-    <message>
-        <source>It holds a picture as bare bytes, which is not read. Save it as DOCX.</source>
-        <translation>Il contient une image comme simples octets, qui n’est pas lue. Enregistrez-le en DOCX.</translation>
-    </message>
-    <message>
-        <source>It holds more cells than are read. Check it in pieces.</source>
-        <translation>Il contient plus de cellules qu’on n’en lit. Vérifiez-le par morceaux.</translation>
-    </message>
-    <message>
-        <source>It is a Stata file that is damaged, cut short, or holds other files. Save its data as CSV and check that in its place.</source>
-        <translation>C’est un fichier Stata endommagé, tronqué ou qui contient d’autres fichiers. Enregistrez ses données en CSV et vérifiez celui-ci à la place.</translation>
     </message>
     <message>
         <source>a Stata file</source>
@@ -832,6 +828,10 @@
         <translation>un flux Arrow</translation>
     </message>
     <message>
+        <source>a rich text (RTF)</source>
+        <translation>un texte enrichi (RTF)</translation>
+    </message>
+    <message>
         <source>a film or a HEIC photograph</source>
         <translation>un film ou une photographie HEIC</translation>
     </message>
@@ -876,8 +876,8 @@
         <translation>C’est {kind}, qui n’est pas lu. Mettez un PNG ou un PDF à la place.</translation>
     </message>
     <message>
-        <source>It is {kind}, which is not read. Save its data as CSV and check that in its place.</source>
-        <translation>C’est {kind}, qui n’est pas lu. Enregistrez ses données en CSV et contrôlez ce fichier à sa place.</translation>
+        <source>It is {kind}, which is not read. Save it as CSV or PDF and check that in its place.</source>
+        <translation>C’est {kind}, qui n’est pas lu. Enregistrez-le en CSV ou en PDF et contrôlez ce fichier à sa place.</translation>
     </message>
     <message>
         <source>A picture or a PDF stands in it in letters or numbers that were not read. Put the file itself in its place.</source>
@@ -958,10 +958,6 @@
     <message>
         <source>geohashes</source>
         <translation>geohashes</translation>
-    </message>
-    <message>
-        <source>plus codes</source>
-        <translation>plus codes</translation>
     </message>
     <message>
         <source>degrees, minutes and seconds</source>
@@ -2008,22 +2004,6 @@
         <translation>Les zones s’étendent sur {width} degrés de longitude. Prenez une région à la fois, d’un seul côté de la ligne de changement de date.</translation>
     </message>
     <message>
-        <source>Every number of neighbours must lie between 1 and {most}.</source>
-        <translation>Chaque nombre de voisins doit être entre 1 et {most}.</translation>
-    </message>
-    <message>
-        <source>Compared at k = {k}</source>
-        <translation>Comparé à k = {k}</translation>
-    </message>
-    <message>
-        <source>Ranking all distances of sampled areas</source>
-        <translation>Classement de toutes les distances des zones échantillonnées</translation>
-    </message>
-    <message>
-        <source>The index {index} is not known. Choose one of {known}.</source>
-        <translation>L’index {index} est inconnu. Choisissez parmi {known}.</translation>
-    </message>
-    <message>
         <source>The number of neighbours is {k}. It must be 1 or more.</source>
         <translation>Le nombre de voisins est {k}. Il doit être de 1 ou plus.</translation>
     </message>
@@ -2038,26 +2018,6 @@
     <message>
         <source>Searching neighbours</source>
         <translation>Recherche des voisins</translation>
-    </message>
-    <message>
-        <source>The index rtree needs the Python package rtree, which this QGIS does not have. Choose kdtree: it finds the same neighbours, faster.</source>
-        <translation>L’index rtree exige le paquet Python rtree, que ce QGIS n’a pas. Choisissez kdtree : il trouve les mêmes voisins, plus vite.</translation>
-    </message>
-    <message>
-        <source>The margin is {margin}. It must be 1 or more.</source>
-        <translation>La marge est {margin}. Elle doit être de 1 ou plus.</translation>
-    </message>
-    <message>
-        <source>The order of the Hilbert curve is {order}. It must be 1 to 16.</source>
-        <translation>L’ordre de la courbe de Hilbert est {order}. Il doit être de 1 à 16.</translation>
-    </message>
-    <message>
-        <source>The number of areas along the curve is {count}. It must be 1 or more.</source>
-        <translation>Le nombre de zones le long de la courbe est {count}. Il doit être de 1 ou plus.</translation>
-    </message>
-    <message>
-        <source>Ranking a short list</source>
-        <translation>Classement d’une courte liste</translation>
     </message>
     <message>
         <source>There are no addresses.</source>
@@ -3518,14 +3478,6 @@ Puis redémarrez QGIS.</translation>
         <translation>hausdorff : distance des points plus différence des rayons. centre : distance des points seuls.</translation>
     </message>
     <message>
-        <source>exact finds the true neighbours. euclidean and hilbert are published shortcuts that miss some; they are here for comparison only.</source>
-        <translation>exact trouve les vrais voisins. euclidean et hilbert sont des raccourcis publiés qui en manquent ; ils ne servent qu’à comparer.</translation>
-    </message>
-    <message>
-        <source>kdtree is fast. rtree finds the same neighbours slowly and needs the package rtree.</source>
-        <translation>kdtree est rapide. rtree trouve les mêmes voisins lentement et exige le paquet rtree.</translation>
-    </message>
-    <message>
         <source>Table with a row for each area and neighbour: area, neighbour, rank (1 is the nearest), distance_m by the chosen metric, and centre_distance_m between the points, metres.</source>
         <translation>Table d’une ligne par zone et voisin : area, neighbour, rank (1 est le plus proche), distance_m selon la métrique choisie et centre_distance_m entre les points, en mètres.</translation>
     </message>
@@ -3548,14 +3500,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Distance</source>
         <translation>Distance</translation>
-    </message>
-    <message>
-        <source>Method</source>
-        <translation>Méthode</translation>
-    </message>
-    <message>
-        <source>Index of the exact search</source>
-        <translation>Index de la recherche exacte</translation>
     </message>
     <message>
         <source>Neighbours</source>
@@ -3584,194 +3528,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{k} neighbours were asked for, but an area has {others} others: all were given.</source>
         <translation>{k} voisins demandés, mais une zone n’en a que {others} : tous ont été donnés.</translation>
-    </message>
-    <message>
-        <source>The shortcut {method} misses neighbours. Use it for comparison only.</source>
-        <translation>Le raccourci {method} manque des voisins. Ne l’utilisez que pour comparer.</translation>
-    </message>
-    <message>
-        <source>Accuracy of neighbour shortcuts</source>
-        <translation>Exactitude des raccourcis de voisinage</translation>
-    </message>
-    <message>
-        <source>hilbert</source>
-        <translation>hilbert</translation>
-    </message>
-    <message>
-        <source>euclidean</source>
-        <translation>euclidien</translation>
-    </message>
-    <message>
-        <source>accuracy</source>
-        <translation>exactitude</translation>
-    </message>
-    <message>
-        <source>recall</source>
-        <translation>rappel</translation>
-    </message>
-    <message>
-        <source>spearman</source>
-        <translation>spearman</translation>
-    </message>
-    <message>
-        <source>comparison</source>
-        <translation>comparaison</translation>
-    </message>
-    <message>
-        <source>Measures two published shortcuts to the nearest areas against the exact search, on your own areas: 1.5 K candidates by longitude and latitude, and 50 candidates along a Hilbert curve. For each K it gives the share of areas whose neighbours are all right, the share of true neighbours found, the error in rank and the seconds, with Spearman's correlation of the plain distance in degrees and the true one.</source>
-        <translation>Mesure deux raccourcis publiés vers les zones les plus proches, sur vos propres zones, contre la recherche exacte : 1,5 K candidats par longitude et latitude, et 50 candidats le long d’une courbe de Hilbert. Pour chaque K : la part des zones dont tous les voisins sont justes, la part des vrais voisins trouvés, l’erreur de rang et les secondes, avec la corrélation de Spearman entre la distance en degrés et la vraie.</translation>
-    </message>
-    <message>
-        <source>Share of areas whose k nearest are all right, by method.</source>
-        <translation>Part des zones dont les k plus proches sont tous justes, par méthode.</translation>
-    </message>
-    <message>
-        <source>k</source>
-        <translation>k</translation>
-    </message>
-    <message>
-        <source>All k right</source>
-        <translation>Les k justes</translation>
-    </message>
-    <message>
-        <source>Neighbours found</source>
-        <translation>Voisins trouvés</translation>
-    </message>
-    <message>
-        <source>Rank error</source>
-        <translation>Erreur de rang</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>Secondes</translation>
-    </message>
-    <message>
-        <source>Values of K to compare, with commas. Those that need more areas than there are are left out.</source>
-        <translation>Valeurs de K à comparer, séparées par des virgules. Celles qui exigent plus de zones qu’il n’y en a sont omises.</translation>
-    </message>
-    <message>
-        <source>hausdorff: cap distance. centre: distance of the representative points alone.</source>
-        <translation>hausdorff : distance des calottes. centre : distance des points représentatifs seuls.</translation>
-    </message>
-    <message>
-        <source>Areas whose distances to all others are ranked, for the rank error and the correlation.</source>
-        <translation>Zones dont les distances à toutes les autres sont classées, pour l’erreur de rang et la corrélation.</translation>
-    </message>
-    <message>
-        <source>Table with a row for each method and k: accuracy (share of areas with all k right), recall (share of true neighbours found), mean_rank_error (ranks too far, on average) and seconds.</source>
-        <translation>Table d’une ligne par méthode et k : accuracy (part des zones dont les k sont justes), recall (part des vrais voisins trouvés), mean_rank_error (rangs d’écart, en moyenne) et seconds.</translation>
-    </message>
-    <message>
-        <source>Taking the {margin} K nearest in degrees gives at worst {share} of the areas all their neighbours; the exact search gives all areas all of them.</source>
-        <translation>Prendre les {margin} K plus proches en degrés donne au pire à {share} des zones tous leurs voisins ; la recherche exacte les donne tous à toutes.</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Couche</translation>
-    </message>
-    <message>
-        <source>Boundary</source>
-        <translation>Limite</translation>
-    </message>
-    <message>
-        <source>Order of the Hilbert curve</source>
-        <translation>Ordre de la courbe de Hilbert</translation>
-    </message>
-    <message>
-        <source>Areas along the curve</source>
-        <translation>Zones le long de la courbe</translation>
-    </message>
-    <message>
-        <source>Published shortcuts to the nearest areas, measured against the exact search on your areas.</source>
-        <translation>Raccourcis publiés vers les zones les plus proches, mesurés contre la recherche exacte sur vos zones.</translation>
-    </message>
-    <message>
-        <source>published</source>
-        <translation>publié</translation>
-    </message>
-    <message>
-        <source>k, neighbours of each area</source>
-        <translation>k, voisins de chaque zone</translation>
-    </message>
-    <message>
-        <source>All k right, % of areas</source>
-        <translation>Les k justes, % des zones</translation>
-    </message>
-    <message>
-        <source>Numbers of neighbours</source>
-        <translation>Nombres de voisins</translation>
-    </message>
-    <message>
-        <source>Areas sampled for ranks</source>
-        <translation>Zones échantillonnées pour les rangs</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Exactitude</translation>
-    </message>
-    <message>
-        <source>Mean rank correlation</source>
-        <translation>Corrélation moyenne des rangs</translation>
-    </message>
-    <message>
-        <source>Smallest rank correlation</source>
-        <translation>Plus petite corrélation des rangs</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>aucune</translation>
-    </message>
-    <message>
-        <source>Spearman's correlation, mean</source>
-        <translation>Corrélation de Spearman, moyenne</translation>
-    </message>
-    <message>
-        <source>Spearman's correlation, smallest</source>
-        <translation>Corrélation de Spearman, minimum</translation>
-    </message>
-    <message>
-        <source>There are {n} areas, so every number of neighbours must lie between 1 and {k}.</source>
-        <translation>Il y a {n} zones : chaque nombre de voisins doit être compris entre 1 et {k}.</translation>
-    </message>
-    <message>
-        <source>{n} areas allow 1 to {k} neighbours; the other values of KS were left out.</source>
-        <translation>{n} zones permettent de 1 à {k} voisins ; les autres valeurs de KS ont été omises.</translation>
-    </message>
-    <message>
-        <source>What was compared</source>
-        <translation>Ce qui a été comparé</translation>
-    </message>
-    <message>
-        <source>Areas whose neighbours are all right</source>
-        <translation>Zones dont les voisins sont tous justes</translation>
-    </message>
-    <message>
-        <source>How to read this</source>
-        <translation>Comment lire ceci</translation>
-    </message>
-    <message>
-        <source>A rank correlation near 1 says that far areas are far by either measure. It says little about which areas are nearest: compare it with the shares above.</source>
-        <translation>Une corrélation des rangs proche de 1 dit que les zones lointaines le sont selon les deux mesures. Elle dit peu de choses sur les plus proches : comparez avec les parts ci-dessus.</translation>
-    </message>
-    <message>
-        <source>Published for 56 204 Canadian dissemination areas: 94.5 % at k = 2, 98 % from about k = 5, and a rank correlation of 0.99 (El Emam and Arbuckle 2013).</source>
-        <translation>Publié pour 56 204 aires de diffusion canadiennes : 94,5 % à k = 2, 98 % à partir de k = 5 environ, et une corrélation des rangs de 0,99 (El Emam et Arbuckle 2013).</translation>
-    </message>
-    <message>
-        <source>Candidates for each neighbour wanted; 1.5 as published.</source>
-        <translation>Candidats par voisin voulu ; 1,5 selon la publication.</translation>
-    </message>
-    <message>
-        <source>The curve visits 4 to the power of this number of cells; 3 as published.</source>
-        <translation>La courbe visite 4 puissance ce nombre de cellules ; 3 selon la publication.</translation>
-    </message>
-    <message>
-        <source>Candidates that the hilbert shortcut takes along the curve; 50 as published.</source>
-        <translation>Candidats que le raccourci hilbert prend le long de la courbe ; 50 selon la publication.</translation>
-    </message>
-    <message>
-        <source>Margin of the euclidean shortcut</source>
-        <translation>Marge du raccourci euclidien</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds points, and points have no size. Choose the field with each area's size in square metres (AREA_SIZE), or the metric centre.</source>
@@ -3842,8 +3598,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque zone avec cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds et colour.</translation>
     </message>
     <message>
-        <source>The clusters, dissolved; unresolved areas are never among them.</source>
-        <translation>Les groupes, fusionnés ; les zones non résolues n’y figurent jamais.</translation>
+        <source>The clusters, dissolved; unresolved areas are never among them. cluster_risk is empty for the metric cases: records per person would be the counts.</source>
+        <translation>Les groupes, fusionnés ; les zones non résolues n’y figurent jamais. cluster_risk est vide pour la mesure cases : les enregistrements par personne seraient les effectifs.</translation>
     </message>
     <message>
         <source>SHAPE needs polygons; points have no border. Set it to 0.</source>
@@ -4228,6 +3984,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>near caps (points)</source>
         <translation>calottes proches (points)</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Méthode</translation>
     </message>
     <message>
         <source>all areas</source>
@@ -4774,12 +4534,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs retenus, ou des différences inférieures à {smallest}. Le pire : seuls {low} à {high} enregistrements ont pu être prouvés possibles dans {areas}. Diffusez par les groupes et les champs d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
+        <source>Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or release one table with the fields that part these records (KEEP_FIELDS).</source>
+        <translation>Indiquez RECORD_ID et SMALL_CELL dans chaque diffusion d’un registre, dès la première ; ou diffusez une seule table avec les champs qui séparent ces enregistrements (KEEP_FIELDS).</translation>
+    </message>
+    <message>
         <source>Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and promised {values} possible values of each withheld count. This one asks for less, and would tell of them. Choose at least SMALL_CELL = {smallest} and PROTECTION = {values}.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a retenu les effectifs inférieurs à {smallest} et promis {values} valeurs possibles de chaque effectif retenu. Celle-ci demande moins, et en révélerait. Choisissez au moins SMALL_CELL = {smallest} et PROTECTION = {values}.</translation>
     </message>
     <message>
+        <source>Together with release {numbers} of the ledger, of other records of these years, this one would tell of few people: of the records that some of the tables count and others do not, only {low} to {high} could be proven possible in {areas}. Release the same records as then, or one table with the fields that part them (KEEP_FIELDS), or larger clusters.</source>
+        <translation>Avec la diffusion {numbers} du registre, d’autres enregistrements de ces années, celle-ci renseignerait sur peu de personnes : des enregistrements que certaines tables comptent et d’autres non, seuls {low} à {high} pourraient être montrés possibles dans {areas}. Diffusez les mêmes enregistrements qu’alors, ou une seule table avec les champs qui les séparent (KEEP_FIELDS), ou des groupes plus grands.</translation>
+    </message>
+    <message>
         <source>Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, this one {now}: the difference tells of {few}. Release the same records as then, wait until more have changed, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a imprimé {before} enregistrements pour {areas}, celle-ci {now} : la différence en révèle {few}. Diffusez les mêmes enregistrements qu’alors, attendez que davantage aient changé, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>With release {numbers} of the ledger this one counts three or more sets of records of linked years, and not all say which records they count: what they tell together could not be judged.</source>
+        <translation>Avec la diffusion {numbers} du registre, celle-ci compte trois ensembles d’enregistrements ou plus d’années liées, et toutes ne disent pas quels enregistrements elles comptent : ce qu’elles disent ensemble n’a pu être jugé.</translation>
+    </message>
+    <message>
+        <source>Release {numbers} of the ledger counts other records of linked years, and SMALL_CELL is 1: what the tables tell together was not judged.</source>
+        <translation>La diffusion {numbers} du registre compte d’autres enregistrements d’années liées, et SMALL_CELL vaut 1 : ce que les tables disent ensemble n’a pas été jugé.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them: its running sums and the counts of the other could tell small counts. Use the rule controlled or suppress for both, or state a PERIOD of other records.</source>
@@ -5226,8 +5002,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez de plus grandes cellules, ou la forme quadtree avec plus de niveaux.</translation>
     </message>
     <message>
-        <source>Nobody can compute a small count by cell from what is released.</source>
-        <translation>Personne ne peut calculer un petit effectif par cellule à partir de ce qui est diffusé.</translation>
+        <source>Nobody can compute a small count by cell from what is released, and no count says of the people there that they are in the data.</source>
+        <translation>Personne ne peut calculer un petit effectif par cellule à partir de ce qui est diffusé, et aucun effectif ne dit des personnes d’un lieu qu’elles figurent dans les données.</translation>
     </message>
     <message>
         <source>What an outsider can compute of each withheld count.</source>
@@ -5298,6 +5074,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ qui identifie un patient, là où l’un peut avoir plusieurs points : une cellule de moins de patients que le plus petit effectif montré les trahit alors, quel que soit son nombre de points. Il n’est pas diffusé.</translation>
     </message>
     <message>
+        <source>Census areas, the smaller the better: how many people live in a cell. Without them nobody knows whether a count is of nearly all who live there, and the verdict is no better than not judged.</source>
+        <translation>Zones de recensement, les plus petites possibles : combien de personnes habitent une cellule. Sans elles, personne ne sait si un effectif compte presque tous ceux qui y habitent, et le verdict est au mieux non jugé.</translation>
+    </message>
+    <message>
+        <source>Field with the number of people of each area.</source>
+        <translation>Champ du nombre de personnes de chaque zone.</translation>
+    </message>
+    <message>
         <source>Key file as “New release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
         <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée : la même clé retient les mêmes effectifs à chaque exécution. Ne le diffusez jamais.</translation>
     </message>
@@ -5362,6 +5146,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Plan de la grille</translation>
     </message>
     <message>
+        <source>Areas with population</source>
+        <translation>Zones avec population</translation>
+    </message>
+    <message>
         <source>Cells</source>
         <translation>Cellules</translation>
     </message>
@@ -5380,6 +5168,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Map of the released counts</source>
         <translation>Carte des effectifs diffusés</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Population</translation>
     </message>
     <message>
         <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
@@ -5422,12 +5214,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusez un enregistrement par patient, ou le premier de chacun, pour que les effectifs soient ceux de patients.</translation>
     </message>
     <message>
+        <source>Give AREAS and POPULATION, census areas as small as there are; or choose larger cells.</source>
+        <translation>Indiquez AREAS et POPULATION, les plus petites zones de recensement qui existent ; ou choisissez des cellules plus grandes.</translation>
+    </message>
+    <message>
         <source>The released fields {fields} divide the clusters into {classes} classes of records, the smallest of {k}; {alone} records are the only ones of their class. How many people have the released values is not known, so the risk of a record beside its values could not be bounded.</source>
         <translation>Les champs diffusés {fields} divisent les groupes en {classes} classes d’enregistrements, la plus petite de {k} ; {alone} enregistrements sont seuls dans leur classe. On ne sait pas combien de personnes ont les valeurs diffusées, le risque d’un enregistrement à côté de ses valeurs n’a donc pu être borné.</translation>
     </message>
     <message>
-        <source>Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after clustering with a column for each class; release fewer or coarser fields; or release counts.</source>
-        <translation>Nommez les personnes de chaque valeur dans CLASS_FIELD et CLASS_POPULATIONS, après un regroupement avec une colonne par classe ; diffusez des champs moins nombreux ou plus grossiers ; ou diffusez des effectifs.</translation>
+        <source>Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after clustering with a column for each class; name what patients alone have, such as a stage, in SENSITIVE; or release fewer or coarser fields.</source>
+        <translation>Nommez les personnes de chaque valeur dans CLASS_FIELD et CLASS_POPULATIONS, après un regroupement avec une colonne par classe ; nommez dans SENSITIVE ce que seuls les patients ont, comme un stade ; ou diffusez des champs moins nombreux ou plus grossiers.</translation>
     </message>
     <message>
         <source>The values of {field} count {sum} people together where {all} live: some are counted under several values, or one value counts everybody. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
@@ -5478,6 +5274,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Selon {field}, aucun effectif ne représente moins de {smallest} patients.</translation>
     </message>
     <message>
+        <source>How many people live in the cells is not known: whether a count is of nearly all of them could not be judged.</source>
+        <translation>On ignore combien de personnes habitent les cellules : si un effectif les compte presque toutes n’a pu être jugé.</translation>
+    </message>
+    <message>
+        <source>In {count} cells ({cells}) areas with people are cut, and whether the records are nearly all who live there could not be judged.</source>
+        <translation>Dans {count} cellules ({cells}), des zones habitées sont coupées ; si les enregistrements sont presque tous ceux qui y habitent n’a pu être jugé.</translation>
+    </message>
+    <message>
         <source>No field is released beside the cluster: a class is the whole cluster.</source>
         <translation>Aucun champ n’est diffusé à côté du groupe : une classe est le groupe entier.</translation>
     </message>
@@ -5502,8 +5306,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec leur {field}, les enregistrements se trouvent parmi {people:,.0f} personnes ou plus, si chaque zone a la plus petite part qui a été indiquée.</translation>
     </message>
     <message>
-        <source>A released record reveals only its cluster, and every cluster meets its bounds.</source>
-        <translation>Un enregistrement diffusé ne dit de son lieu que son groupe, qui respecte ses bornes.</translation>
+        <source>A released record reveals only its cluster, every cluster meets its bounds, and no count says of the people there that they are in the data.</source>
+        <translation>Un enregistrement diffusé ne révèle que son groupe, chaque groupe respecte ses bornes, et aucun effectif ne dit des personnes d’un lieu qu’elles figurent dans les données.</translation>
     </message>
     <message>
         <source>Give a field with the people of each value.</source>
@@ -5634,8 +5438,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Tout ce qui est imprimé est une équation entre nombres entiers. Les sommes dans des sommes ont été résolues en deux passes ; les tables à deux entrées et les effectifs par d’autres zones comme des flots dans un réseau, dont la plus petite et la plus grande valeur sont des entiers, avec tous les entiers entre elles. Rien ici ne dépend de la façon dont la table a été protégée.</translation>
     </message>
     <message>
-        <source>Every hidden count keeps at least {values} possible values.</source>
-        <translation>Chaque effectif caché garde au moins {values} valeurs possibles.</translation>
+        <source>Every hidden count keeps at least {values} possible values, and no count says of the people there that they are in the data.</source>
+        <translation>Chaque effectif caché garde au moins {values} valeurs possibles, et aucun effectif ne dit des personnes d’un lieu qu’elles figurent dans les données.</translation>
     </message>
     <message>
         <source>Count</source>
@@ -5710,8 +5514,8 @@ Puis redémarrez QGIS.</translation>
         <translation>10 là où la table dit que seuls les effectifs de 1 à 10 sont cachés. Vide : rien n’est dit.</translation>
     </message>
     <message>
-        <source>Field with the people of each zone, whom a count cannot exceed.</source>
-        <translation>Champ avec les personnes de chaque zone, qu’un effectif ne peut dépasser.</translation>
+        <source>Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For several groups of people one field for each, in their order.</source>
+        <translation>Champ avec les personnes de chaque zone, qu’un effectif ne peut dépasser, ni compter presque toutes. Pour plusieurs groupes de personnes, un champ pour chacun, dans leur ordre.</translation>
     </message>
     <message>
         <source>A hidden count with fewer possible values is given away.</source>
@@ -5806,10 +5610,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Un effectif caché est au plus</translation>
     </message>
     <message>
-        <source>Population</source>
-        <translation>Population</translation>
-    </message>
-    <message>
         <source>Audited counts</source>
         <translation>Effectifs audités</translation>
     </message>
@@ -5864,6 +5664,50 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.</source>
         <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
+    </message>
+    <message>
+        <source>No other column of “{layer}” follows the counts: each is empty, or one value, where they are hidden, or unrelated to those that are shown.</source>
+        <translation>Aucune autre colonne de « {layer} » ne suit les effectifs : chacune est vide, ou d’une seule valeur, là où ils sont cachés, ou sans lien avec ceux qui sont montrés.</translation>
+    </message>
+    <message>
+        <source>Empty these columns where a count is withheld, or leave them out; what everybody can read elsewhere, as in a census, may be left out of the table that is audited.</source>
+        <translation>Videz ces colonnes là où un effectif est retenu, ou omettez-les ; ce que chacun peut lire ailleurs, comme dans un recensement, peut être omis de la table vérifiée.</translation>
+    </message>
+    <message>
+        <source>Columns of “{layer}” ({columns}) stand beside {count} of {hidden} hidden counts and go with the counts that are shown, or too few are shown to tell: what they tell could not be judged.</source>
+        <translation>Des colonnes de « {layer} » ({columns}) figurent à côté de {count} des {hidden} effectifs cachés et vont avec les effectifs montrés, ou trop peu sont montrés pour en juger : ce qu’elles disent n’a pu être jugé.</translation>
+    </message>
+    <message>
+        <source>How many people live in the zones is not known: whether a count is of nearly all of them could not be judged.</source>
+        <translation>On ignore combien de personnes habitent les zones : si un effectif les compte presque toutes n’a pu être jugé.</translation>
+    </message>
+    <message>
+        <source>The counts of {count} groups were held against all people of their zones. Of a group of some of them (women, an age, an origin) they may be nearly all.</source>
+        <translation>Les effectifs de {count} groupes ont été comparés à toutes les personnes de leurs zones. D’un groupe qui n’en est qu’une partie (les femmes, un âge, une origine), ils peuvent compter presque toutes.</translation>
+    </message>
+    <message>
+        <source>Give POPULATION a field for each count, in their order; audit groups that part no people, such as sites of a cancer, one by one as well.</source>
+        <translation>Donnez à POPULATION un champ pour chaque effectif, dans leur ordre ; vérifiez aussi un à un les groupes qui ne partagent pas les personnes, comme les sièges d’un cancer.</translation>
+    </message>
+    <message>
+        <source>Columns of “{layer}” follow the counts ({columns}), and stand beside {count} of {hidden} hidden counts: these can be had from them.</source>
+        <translation>Des colonnes de « {layer} » suivent les effectifs ({columns}) et figurent à côté de {count} des {hidden} effectifs cachés : ceux-ci peuvent en être tirés.</translation>
+    </message>
+    <message>
+        <source>Give POPULATION, the people of each zone.</source>
+        <translation>Indiquez POPULATION, les personnes de chaque zone.</translation>
+    </message>
+    <message>
+        <source>The total of {total} is more than a thousand times what the table shows ({shown}). Correct it, or leave it empty.</source>
+        <translation>Le total de {total} dépasse mille fois ce que montre la table ({shown}). Corrigez-le, ou laissez-le vide.</translation>
+    </message>
+    <message>
+        <source>The total of {total} is more than the {people} people of the zones. Correct it.</source>
+        <translation>Le total de {total} dépasse les {people} personnes des zones. Corrigez-le.</translation>
+    </message>
+    <message>
+        <source>POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for each, in the same order.</source>
+        <translation>POPULATION nomme {people} champs, COUNT_FIELD {groups}. Donnez-en un pour tous, ou un pour chacun, dans le même ordre.</translation>
     </message>
     <message>
         <source>Check a document</source>
@@ -6442,6 +6286,10 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près ; champs à côté : {fields}. S’il s’agit de vrais lieux n’est pas connu : donnez les vrais points.</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
         <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
         <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m, et {exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone} : les autres en ajoutent {added}.</translation>
     </message>
@@ -6706,14 +6554,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Table avec variant, prefix, unit, rank, share (vraie zone à ce rang, ex æquo partagés), cumulative (en autant d’essais), cumulative_optimistic et cumulative_pessimistic, toutes par points ; cumulative_likelihood pour l’adversaire qui a la population, sinon NULL. Des taux seulement.</translation>
     </message>
     <message>
-        <source>Records taken alone</source>
-        <translation>Enregistrements pris seuls</translation>
-    </message>
-    <message>
-        <source>Table variant, prefix, unit, neighbours, hit_share, success, bound = 1 / (neighbours + 1), which holds where no unit is released.</source>
-        <translation>Table avec variant, prefix, unit, neighbours, hit_share, success, bound = 1 / (neighbours + 1), valable si aucune unité n’est diffusée.</translation>
-    </message>
-    <message>
         <source>Cropped or dropped providers</source>
         <translation>Prestataires tronqués ou retirés</translation>
     </message>
@@ -6826,10 +6666,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Si les zones des prestataires sont tronquées ou retirées</translation>
     </message>
     <message>
-        <source>Each record alone</source>
-        <translation>Chaque enregistrement seul</translation>
-    </message>
-    <message>
         <source>Where the least of the patients' area codes is released, nobody's area is guessed from the places of treatment with a chance above the limit.</source>
         <translation>Là où l’on diffuse le moins des codes de zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une chance supérieure à la limite.</translation>
     </message>
@@ -6844,14 +6680,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>the homes of all who are in the file</source>
         <translation>les domiciles de tous ceux qui sont dans le fichier</translation>
-    </message>
-    <message>
-        <source>True area among them</source>
-        <translation>Vraie zone parmi elles</translation>
-    </message>
-    <message>
-        <source>With one record only, the adversary guesses one of the provider's area and its nearest neighbours. Where nothing of the patient's code is released, the guess is right with at most 1 / (m + 1); a released unit removes candidates and can exceed that.</source>
-        <translation>Avec un seul enregistrement, l’adversaire devine l’une des zones : celle du prestataire ou ses plus proches voisines. Si rien du code du patient n’est diffusé, il a raison avec au plus 1 / (m + 1) ; une unité diffusée écarte des candidats et peut dépasser cela.</translation>
     </message>
     <message>
         <source>The adversary by likelihood takes the population of each area and lets people choose a place by its attractiveness over the squared distance plus 1 km, attractiveness fitted to the released visits. One who also knows opening hours or referral habits does better; the figures are a lower limit of the risk.</source>
@@ -6928,14 +6756,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Of somebody who knows who is in the file and where they live. A record hides among those who share the released values and the unit; the places of treatment weigh each of them by the chance of going there. Dropped: 1 over their number.</source>
         <translation>Pour qui sait qui est dans le fichier et où chacun habite. Un enregistrement se cache parmi ceux qui partagent les valeurs diffusées et l’unité ; les lieux de soins pèsent chacun d’eux par la chance d’y aller. Supprimés : 1 sur leur nombre.</translation>
-    </message>
-    <message>
-        <source>Guess right: {unit}</source>
-        <translation>Tentative juste : {unit}</translation>
-    </message>
-    <message>
-        <source>Neighbours m</source>
-        <translation>Voisins m</translation>
     </message>
     <message>
         <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1; points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
@@ -8634,6 +8454,10 @@ Puis redémarrez QGIS.</translation>
         <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
     </message>
     <message>
+        <source>The METRICS given as CURVE hold no curve. Run “LP strategy” with several bounds (RISKS).</source>
+        <translation>Les METRICS donnés comme CURVE ne contiennent pas de courbe. Lancez « Stratégie PL » avec plusieurs bornes (RISKS).</translation>
+    </message>
+    <message>
         <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Map re-identification” with the very layer of patients as “True points”, whole and unchanged.</source>
         <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Réidentification de carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
     </message>
@@ -8674,8 +8498,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesures de la courbe du risque et de la distance</translation>
     </message>
     <message>
-        <source>METRICS file of “Risk and distance curve” for the same areas, records and model: what other bounds of the risk would have cost.</source>
-        <translation>Fichier METRICS de « Courbe du risque et de la distance » pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
+        <source>METRICS file of “LP strategy” with several risk bounds, for the same areas, records and model: what other bounds of the risk would have cost.</source>
+        <translation>Fichier METRICS de « Stratégie PL » avec plusieurs bornes du risque, pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
     </message>
     <message>
         <source>Metrics of the uniqueness of the released fields</source>
@@ -8930,8 +8754,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Tous les lieux lus ensemble, les enregistrements étant des personnes différentes, disent au plus {risk}.</translation>
     </message>
     <message>
-        <source>Not measured: no METRICS of “Risk and distance curve” was given for this map.</source>
-        <translation>Non mesuré : aucun METRICS de « Courbe du risque et de la distance » n’a été donné pour cette carte.</translation>
+        <source>Not measured: no METRICS of “LP strategy” with a curve was given for this map.</source>
+        <translation>Non mesuré : aucun METRICS de « Stratégie PL » avec une courbe n’a été donné pour cette carte.</translation>
     </message>
     <message>
         <source>Overlap of the hot spots (100 %: the same)</source>
@@ -9626,18 +9450,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Centres</translation>
     </message>
     <message>
-        <source>Exact</source>
-        <translation>Exact</translation>
-    </message>
-    <message>
-        <source>Flat map (approximate)</source>
-        <translation>Carte plane (approchée)</translation>
-    </message>
-    <message>
-        <source>Hilbert curve (approximate)</source>
-        <translation>Courbe de Hilbert (approchée)</translation>
-    </message>
-    <message>
         <source>Cases</source>
         <translation>Cas</translation>
     </message>
@@ -10162,10 +9974,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ avec un code distinct par zone. Vide : le numéro de l’entité.</translation>
     </message>
     <message>
-        <source>Field with the number of people of each area.</source>
-        <translation>Champ du nombre de personnes de chaque zone.</translation>
-    </message>
-    <message>
         <source>refuse: stop and name them. leave_out: hold them back, counted in the report.</source>
         <translation>refuse : arrêter et les nommer. leave_out : les retenir, comptés dans le rapport.</translation>
     </message>
@@ -10220,10 +10028,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Addresses</source>
         <translation>Adresses</translation>
-    </message>
-    <message>
-        <source>Areas with population</source>
-        <translation>Zones avec population</translation>
     </message>
     <message>
         <source>Patients outside every area</source>
@@ -10400,6 +10204,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>the release</source>
         <translation>la diffusion</translation>
+    </message>
+    <message>
+        <source>Whoever lives where 12 of 20 people are patients is one with a chance of 0.6. Shares above this limit give people away; those above a third, the weakest limit that is published, ask for care. Empty: 0.9. A count of everybody is never safe.</source>
+        <translation>Qui habite un lieu où 12 personnes sur 20 sont des patients en est un avec une probabilité de 0,6. Les parts au-dessus de cette limite trahissent des personnes ; celles au-dessus d’un tiers, la limite la plus faible qui soit publiée, demandent de l’attention. Vide : 0,9. Un effectif de tout le monde n’est jamais sûr.</translation>
+    </message>
+    <message>
+        <source>Largest share of the people</source>
+        <translation>Plus grande part des personnes</translation>
     </message>
     <message>
         <source>a file that the input refers to</source>
@@ -10858,8 +10670,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Stratégie PL</translation>
     </message>
     <message>
-        <source>Finds, for areas with populations, the probabilities of moving a record from one area to another that move people least while no released point reveals more about anybody than the risk bound allows. The table can be audited, kept, and used by “LP masking” as often as its records allow.</source>
-        <translation>Trouve, pour des zones habitées, les probabilités de déplacer un enregistrement d’une zone à une autre qui déplacent le moins les personnes sans qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque. La table peut être vérifiée, gardée et utilisée par « Masquage par PL » aussi souvent que ses enregistrements le permettent.</translation>
+        <source>curve</source>
+        <translation>courbe</translation>
+    </message>
+    <message>
+        <source>trade-off</source>
+        <translation>compromis</translation>
+    </message>
+    <message>
+        <source>Finds, for areas with populations, the probabilities of moving a record from one area to another that move people least while no released point reveals more about anybody than the risk bound allows. The table can be audited, kept, and used by “LP masking” as often as its records allow. Given further bounds it also draws how far people must be moved for each of them.</source>
+        <translation>Trouve, pour des zones habitées, les probabilités de déplacer un enregistrement d’une zone à une autre qui déplacent le moins les personnes sans qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque. La table peut être vérifiée, gardée et utilisée par « Masquage par PL » aussi souvent que ses enregistrements le permettent. Avec d’autres bornes, elle trace aussi jusqu’où il faut déplacer les personnes pour chacune.</translation>
     </message>
     <message>
         <source>The strategy</source>
@@ -10980,6 +10800,46 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The ledger {file} is not there.</source>
         <translation>Le registre {file} n’est pas là.</translation>
+    </message>
+    <message>
+        <source>The census areas as destinations, each with the people whom a point there stands for, and one destination “outside” for all that lies beyond them. Whoever analyses the masked points compares them with these people, not with those who live there. Needs AREAS, AREA_ID and POPULATION.</source>
+        <translation>Les zones de recensement comme destinations, chacune avec les personnes que représente un point qui s’y trouve, et une destination « outside » pour tout ce qui est au-delà. Qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là. Exige AREAS, AREA_ID et POPULATION.</translation>
+    </message>
+    <message>
+        <source>With which probability the mask moves a record from one census area to another: origin, destination, probability and distance_m (between the points that stand for them).</source>
+        <translation>Avec quelle probabilité le masque déplace un enregistrement d’une zone de recensement à une autre : origin, destination, probability et distance_m (entre les points qui les représentent).</translation>
+    </message>
+    <message>
+        <source>Crowd (for release)</source>
+        <translation>Foule (à diffuser)</translation>
+    </message>
+    <message>
+        <source>Table of the mask (for release)</source>
+        <translation>Table du masque (à diffuser)</translation>
+    </message>
+    <message>
+        <source>People seen in their own area</source>
+        <translation>Personnes vues dans leur propre zone</translation>
+    </message>
+    <message>
+        <source>People seen outside of all areas</source>
+        <translation>Personnes vues hors de toute zone</translation>
+    </message>
+    <message>
+        <source>Crowd of the mask</source>
+        <translation>Foule du masque</translation>
+    </message>
+    <message>
+        <source>The crowd needs census AREAS with the field POPULATION.</source>
+        <translation>La foule exige des AREAS de recensement avec le champ POPULATION.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the identifier of each area.</source>
+        <translation>Choisissez le champ avec l’identifiant de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: nobody lives in any area.</source>
+        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
     </message>
     <message>
         <source>Random masking</source>
@@ -11146,8 +11006,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Points d’adresses. swap et address en ont besoin ; populationdonut, street et geoind les utilisent, ou sinon des zones de recensement.</translation>
     </message>
     <message>
-        <source>Polygons with a population, for elimination, and for populationdonut, geoind and street without addresses.</source>
-        <translation>Polygones avec une population, pour elimination, et pour populationdonut, geoind et street sans adresses.</translation>
+        <source>Polygons with a population, for elimination and optimal, for populationdonut, geoind and street without addresses, and for CROWD and TABLE.</source>
+        <translation>Polygones avec une population, pour elimination et optimal, pour populationdonut, geoind et street sans adresses, et pour CROWD et TABLE.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code per census area, for CROWD and TABLE.</source>
+        <translation>Champ avec un code distinct par zone de recensement, pour CROWD et TABLE.</translation>
     </message>
     <message>
         <source>Field with the people of each census area: 0 or more, never NULL.</source>
@@ -11502,94 +11366,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
     </message>
     <message>
-        <source>Risk and distance curve</source>
-        <translation>Courbe du risque et de la distance</translation>
-    </message>
-    <message>
-        <source>curve</source>
-        <translation>courbe</translation>
-    </message>
-    <message>
-        <source>trade-off</source>
-        <translation>compromis</translation>
-    </message>
-    <message>
-        <source>Solves the same areas for many risk bounds and draws the expected move against the risk. Codes cut to fewer characters stand beside the curve as points: how far aggregation moves people at equal risk.</source>
-        <translation>Résout les mêmes zones pour plusieurs bornes du risque et trace le déplacement attendu selon le risque. Des codes tronqués figurent à côté de la courbe comme des points : de combien l’agrégation déplace les personnes à risque égal.</translation>
-    </message>
-    <message>
-        <source>Expected move, from home to masked place</source>
-        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
-    </message>
-    <message>
-        <source>Between the points of the areas</source>
-        <translation>Entre les points des zones</translation>
-    </message>
-    <message>
-        <source>Times farther than the LP</source>
-        <translation>Fois plus loin que le PL</translation>
-    </message>
-    <message>
-        <source>Risk and distance</source>
-        <translation>Risque et distance</translation>
-    </message>
-    <message>
-        <source>How far people must be moved on average for each bound of the risk.</source>
-        <translation>De combien les personnes doivent être déplacées en moyenne pour chaque borne du risque.</translation>
-    </message>
-    <message>
-        <source>Numbers between 0 and 1, separated by commas. Those that cannot be reached are listed and left out.</source>
-        <translation>Nombres entre 0 et 1, séparés par des virgules. Ceux qui ne peuvent être atteints sont signalés et omis.</translation>
-    </message>
-    <message>
-        <source>Field with a postal code or the like whose first characters name larger units.</source>
-        <translation>Champ d’un code postal ou semblable dont les premiers caractères nomment des unités plus grandes.</translation>
-    </message>
-    <message>
-        <source>How many characters of the code stay, separated by commas; one point of the chart each.</source>
-        <translation>Nombre de caractères gardés du code, séparés par des virgules ; un point du graphique chacun.</translation>
-    </message>
-    <message>
-        <source>Table with method, risk, move_m (between the points of the areas), placed_move_m (from home to masked place), gap and times_farther (aggregation against the LP at equal risk).</source>
-        <translation>Table avec method, risk, move_m (entre les points des zones), placed_move_m (du domicile au lieu masqué), gap et times_farther (agrégation contre PL à risque égal).</translation>
-    </message>
-    <message>
-        <source>Risk bounds</source>
-        <translation>Bornes du risque</translation>
-    </message>
-    <message>
-        <source>Code to cut</source>
-        <translation>Code à tronquer</translation>
-    </message>
-    <message>
-        <source>Curve</source>
-        <translation>Courbe</translation>
-    </message>
-    <message>
-        <source>How many times farther aggregation moves, at most</source>
-        <translation>Combien de fois plus loin l’agrégation déplace, au plus</translation>
-    </message>
-    <message>
-        <source>Enter at least one risk bound.</source>
-        <translation>Entrez au moins une borne du risque.</translation>
-    </message>
-    <message>
-        <source>None of the risk bounds can be reached. Enter larger ones.</source>
-        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
-    </message>
-    <message>
-        <source>The curve</source>
-        <translation>La courbe</translation>
-    </message>
-    <message>
-        <source>{method} moves people {times} times farther than the LP at equal risk.</source>
-        <translation>{method} déplace les personnes {times} fois plus loin que le PL à risque égal.</translation>
-    </message>
-    <message>
-        <source>First {count} of {field}</source>
-        <translation>{count} premiers de {field}</translation>
-    </message>
-    <message>
         <source>Fields of the areas, such as expected cases or people by age group, that the crowd layer sums as it sums people. They are released: choose only fields that are public themselves.</source>
         <translation>Champs des zones, par exemple des cas attendus ou des personnes par groupe d’âge, que la couche de la foule somme comme elle somme les personnes. Ils sont diffusés : ne choisissez que des champs publics eux-mêmes.</translation>
     </message>
@@ -11608,14 +11384,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Sum into the crowd</source>
         <translation>Sommer dans la foule</translation>
-    </message>
-    <message>
-        <source>Crowd (for release)</source>
-        <translation>Foule (à diffuser)</translation>
-    </message>
-    <message>
-        <source>Table of the mask (for release)</source>
-        <translation>Table du masque (à diffuser)</translation>
     </message>
     <message>
         <source>Fields of the areas cannot be summed into the crowd of a stratified mask, because each stratum moves by its own table. Mask without a stratum, or leave the fields out.</source>
@@ -11640,6 +11408,66 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>crowd</source>
         <translation>foule</translation>
+    </message>
+    <message>
+        <source>Numbers between 0 and 1, separated by commas, such as 0.5, 0.2, 0.1, 0.05. Each is solved as well, for CURVE and the chart of the report: how far people must be moved for each bound. Those that cannot be reached are listed and left out. Empty: no curve.</source>
+        <translation>Nombres entre 0 et 1, séparés par des virgules, comme 0.5, 0.2, 0.1, 0.05. Chacun est résolu aussi, pour CURVE et le graphique du rapport : jusqu’où il faut déplacer les personnes pour chaque borne. Celles qui ne peuvent être atteintes sont nommées et omises. Vide : pas de courbe.</translation>
+    </message>
+    <message>
+        <source>Field with a postal code or the like whose first characters name larger units: how far aggregation to them moves people at equal risk stands beside the curve.</source>
+        <translation>Champ d’un code postal ou semblable dont les premiers caractères nomment des unités plus grandes : jusqu’où l’agrégation à celles-ci déplace les personnes à risque égal figure à côté de la courbe.</translation>
+    </message>
+    <message>
+        <source>How many characters of the code stay, separated by commas; one point of the chart each.</source>
+        <translation>Nombre de caractères gardés du code, séparés par des virgules ; un point du graphique chacun.</translation>
+    </message>
+    <message>
+        <source>With RISKS: method, risk, move_m (between the points of the areas), placed_move_m (from home to masked place), gap and times_farther (aggregation against the LP at equal risk).</source>
+        <translation>Avec RISKS : method, risk, move_m (entre les points des zones), placed_move_m (du domicile au lieu masqué), gap et times_farther (agrégation contre PL à risque égal).</translation>
+    </message>
+    <message>
+        <source>Expected move, from home to masked place</source>
+        <translation>Déplacement attendu, du domicile au lieu masqué</translation>
+    </message>
+    <message>
+        <source>Between the points of the areas</source>
+        <translation>Entre les points des zones</translation>
+    </message>
+    <message>
+        <source>Times farther than the LP</source>
+        <translation>Fois plus loin que le PL</translation>
+    </message>
+    <message>
+        <source>Further risk bounds</source>
+        <translation>Autres bornes du risque</translation>
+    </message>
+    <message>
+        <source>Code to cut</source>
+        <translation>Code à tronquer</translation>
+    </message>
+    <message>
+        <source>Curve of risk and distance</source>
+        <translation>Courbe du risque et de la distance</translation>
+    </message>
+    <message>
+        <source>None of the risk bounds can be reached. Enter larger ones.</source>
+        <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
+    </message>
+    <message>
+        <source>The curve</source>
+        <translation>La courbe</translation>
+    </message>
+    <message>
+        <source>A curve needs several risk bounds: enter them as RISKS.</source>
+        <translation>Une courbe demande plusieurs bornes du risque : indiquez-les dans RISKS.</translation>
+    </message>
+    <message>
+        <source>{method} moves people {times} times farther than the LP at equal risk.</source>
+        <translation>{method} déplace les personnes {times} fois plus loin que le PL à risque égal.</translation>
+    </message>
+    <message>
+        <source>First {count} of {field}</source>
+        <translation>{count} premiers de {field}</translation>
     </message>
     <message>
         <source>linear programming</source>
@@ -11756,6 +11584,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>squared distance</source>
         <translation>distance au carré</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitude</translation>
     </message>
     <message>
         <source>Number of records</source>
@@ -12370,124 +12202,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {text} » ne nomme pas une valeur et son champ. Écrivez par exemple F=femmes; M=hommes.</translation>
     </message>
     <message>
-        <source>Add up crowds</source>
-        <translation>Additionner des foules</translation>
-    </message>
-    <message>
-        <source>Utility</source>
-        <translation>Utilité</translation>
-    </message>
-    <message>
-        <source>recipient</source>
-        <translation>destinataire</translation>
-    </message>
-    <message>
-        <source>releases</source>
-        <translation>diffusions</translation>
-    </message>
-    <message>
-        <source>series</source>
-        <translation>série</translation>
-    </message>
-    <message>
-        <source>denominator</source>
-        <translation>dénominateur</translation>
-    </message>
-    <message>
-        <source>Dots that several releases drew, such as those of a map that grows every month, come from several tables. This adds up their crowds, and their tables, each by the share of the records that it drew: the crowd and the table of all dots together, for “Scan for clusters” and “Rates from masked points”.</source>
-        <translation>Les points tirés par plusieurs diffusions, comme ceux d’une carte qui grandit chaque mois, viennent de plusieurs tables. Ceci additionne leurs foules, et leurs tables, chacune selon la part des enregistrements qu’elle a tirés : la foule et la table de tous les points ensemble, pour « Rechercher des agrégats » et « Taux à partir de points masqués ».</translation>
-    </message>
-    <message>
-        <source>The crowd of each release. Its field records says how many records were drawn from it.</source>
-        <translation>La foule de chaque diffusion. Son champ records dit combien d’enregistrements en ont été tirés.</translation>
-    </message>
-    <message>
-        <source>The table of each release, in the order of the crowds.</source>
-        <translation>La table de chaque diffusion, dans l’ordre des foules.</translation>
-    </message>
-    <message>
-        <source>The destinations with people and records of all releases.</source>
-        <translation>Les destinations avec les personnes et les enregistrements de toutes les diffusions.</translation>
-    </message>
-    <message>
-        <source>Origin, destination and probability of all releases; needs TABLES.</source>
-        <translation>Origine, destination et probabilité de toutes les diffusions ; demande TABLES.</translation>
-    </message>
-    <message>
-        <source>Choose two crowds or more.</source>
-        <translation>Choisissez deux foules ou plus.</translation>
-    </message>
-    <message>
-        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
-        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
-    </message>
-    <message>
-        <source>Crowds</source>
-        <translation>Foules</translation>
-    </message>
-    <message>
-        <source>Tables of the masks</source>
-        <translation>Tables des masques</translation>
-    </message>
-    <message>
-        <source>Crowd of all releases</source>
-        <translation>Foule de toutes les diffusions</translation>
-    </message>
-    <message>
-        <source>Table of all releases</source>
-        <translation>Table de toutes les diffusions</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that “LP masking”, “LP strategy” or “Crowd of a random mask” wrote.</source>
-        <translation>La couche « {layer} » n’a pas de champ {fields}. Choisissez les foules, et les tables, que « Masquage par PL », « Stratégie PL » ou « Foule d’un masque aléatoire » a écrites.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has rows without {fields}. Fill them, or leave them out.</source>
-        <translation>La couche « {layer} » a des lignes sans {fields}. Remplissez-les, ou écartez-les.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by stratum: filter it to one first.</source>
-        <translation>La couche « {layer} » a deux fois une destination. Une foule ou une table stratifiée s’analyse par strate : filtrez-la d’abord à une seule.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no field records, so its share is not known.</source>
-        <translation>La couche « {layer} » n’a pas de champ records ; sa part n’est donc pas connue.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has more than one number of records. Give each crowd as a layer.</source>
-        <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” stands for nobody.</source>
-        <translation>La couche « {layer} » ne représente personne.</translation>
-    </message>
-    <message>
-        <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
-        <translation>Il y a {crowds} foules et {tables} tables. Donnez la table de chaque foule.</translation>
-    </message>
-    <message>
-        <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
-        <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
-    </message>
-    <message>
-        <source>Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made for other areas, or with another population. Analyse each release over its own crowd.</source>
-        <translation>La couche « {first} » représente {one} personnes et la couche « {layer} » {other} : elles ont été faites pour d’autres zones, ou avec une autre population. Analysez chaque diffusion sur sa propre foule.</translation>
-    </message>
-    <message>
-        <source>Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. Add up tables of the same areas; rows of areas in which nobody lives can be deleted.</source>
-        <translation>La couche « {other} » déplace des personnes de {names}, et la couche « {layer} » ne connaît pas ces zones. Additionnez les tables des mêmes zones ; les lignes des zones où personne n’habite peuvent être supprimées.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. Make its crowd over all areas of the other releases.</source>
-        <translation>La couche « {layer} » compte ce qui est hors de ses zones, et {places} n’en sont pas. Faites sa foule sur toutes les zones des autres diffusions.</translation>
-    </message>
-    <message>
-        <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
-        <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
+        <source>Choose POPULATION, the field with the people of the areas.</source>
+        <translation>Choisissez POPULATION, le champ avec les personnes des zones.</translation>
     </message>
     <message>
         <source>Expected counts</source>
         <translation>Effectifs attendus</translation>
+    </message>
+    <message>
+        <source>Utility</source>
+        <translation>Utilité</translation>
     </message>
     <message>
         <source>standardisation</source>
@@ -12674,150 +12398,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
     </message>
     <message>
-        <source>Crowd of a random mask</source>
-        <translation>Foule d’un masque aléatoire</translation>
-    </message>
-    <message>
-        <source>cluster</source>
-        <translation>agrégat</translation>
-    </message>
-    <message>
-        <source>Points that “Random masking” moved cannot be compared with the people who live where they stand: the mask alone makes clusters. From the law of the mask and the populations of public areas this works out whom a point in each area stands for (the crowd), and with which probability a record of each area is seen in each other (the table). “Scan for clusters” and “Rates from masked points” read both. People are taken to live anywhere in their area with the same chance, or at addresses.</source>
-        <translation>Les points que « Masquage aléatoire » a déplacés ne peuvent être comparés aux personnes qui vivent où ils se trouvent : le masque seul fait des agrégats. D’après la loi du masque et les populations de zones publiques, ceci calcule qui un point dans chaque zone représente (la foule), et avec quelle probabilité un enregistrement de chaque zone est vu dans chaque autre (la table). « Rechercher des agrégats » et « Taux à partir de points masqués » lisent les deux. On suppose que les personnes vivent n’importe où dans leur zone avec la même chance, ou à des adresses.</translation>
-    </message>
-    <message>
-        <source>The people whom the mask shows in an area, over those who live there.</source>
-        <translation>Les personnes que le masque montre dans une zone, rapportées à celles qui y habitent.</translation>
-    </message>
-    <message>
-        <source>From every area with people the same number of people are moved by the law of the mask, from places anywhere in the area, and counted where they end. Nothing about the records is used.</source>
-        <translation>De chaque zone habitée, le même nombre de personnes est déplacé par la loi du masque, depuis des lieux n’importe où dans la zone, et compté où il arrive. Rien des enregistrements n’est utilisé.</translation>
-    </message>
-    <message>
-        <source>Whom a masked point stands for, wherever it lies.</source>
-        <translation>Qui un point masqué représente, où qu’il se trouve.</translation>
-    </message>
-    <message>
-        <source>The METRICS file of “Random masking”: the law of the mask and the number of records.</source>
-        <translation>Le fichier METRICS de « Masquage aléatoire » : la loi du masque et le nombre d’enregistrements.</translation>
-    </message>
-    <message>
-        <source>Instead of the METRICS: the kind and its numbers in metres, as in “donut 50 500”.</source>
-        <translation>Au lieu des METRICS : la sorte et ses nombres en mètres, comme dans « donut 50 500 ».</translation>
-    </message>
-    <message>
-        <source>How many records were masked. Empty: as the METRICS say.</source>
-        <translation>Combien d’enregistrements ont été masqués. Vide : comme le disent les METRICS.</translation>
-    </message>
-    <message>
-        <source>The polygons that the mask kept every record in, where it did.</source>
-        <translation>Les polygones dans lesquels le masque a gardé chaque enregistrement, s’il l’a fait.</translation>
-    </message>
-    <message>
-        <source>The polygons that the mask kept every dot out of, where it did.</source>
-        <translation>Les polygones hors desquels le masque a tenu chaque point, là où il l’a fait.</translation>
-    </message>
-    <message>
-        <source>For street, address and geoind: the addresses that the mask used. People are then taken to live at them. Without them geoind is taken to have used the areas and their people.</source>
-        <translation>Pour street, address et geoind : les adresses que le masque a utilisées. On suppose alors que les personnes y habitent. Sans elles, geoind est réputé avoir utilisé les zones et leurs habitants.</translation>
-    </message>
-    <message>
-        <source>The areas as destinations, each with the people whom a point there stands for, and one destination “outside” for all that lies beyond them.</source>
-        <translation>Les zones comme destinations, chacune avec les personnes que représente un point qui s’y trouve, et une destination « outside » pour tout ce qui est au-delà.</translation>
-    </message>
-    <message>
-        <source>Origin, destination, probability and distance_m (between the points that stand for them).</source>
-        <translation>Origine, destination, probabilité et distance_m (entre les points qui les représentent).</translation>
-    </message>
-    <message>
-        <source>Give the METRICS of “Random masking” as MASK, or write the law of the mask.</source>
-        <translation>Donnez les METRICS de « Masquage aléatoire » comme MASK, ou écrivez la loi du masque.</translation>
-    </message>
-    <message>
-        <source>Say how many records were masked (RECORDS).</source>
-        <translation>Dites combien d’enregistrements ont été masqués (RECORDS).</translation>
-    </message>
-    <message>
-        <source>The mask remapped noise by areas and their people. Leave ADDRESSES empty.</source>
-        <translation>Le masque a ramené le bruit d’après des zones et leurs habitants. Laissez ADDRESSES vide.</translation>
-    </message>
-    <message>
-        <source>1.5 times as many people and more</source>
-        <translation>1,5 fois plus de personnes et davantage</translation>
-    </message>
-    <message>
-        <source>1.1 to 1.5 times</source>
-        <translation>1,1 à 1,5 fois</translation>
-    </message>
-    <message>
-        <source>About as many as live here</source>
-        <translation>À peu près autant qu’il en habite</translation>
-    </message>
-    <message>
-        <source>0.67 to 0.9 times</source>
-        <translation>0,67 à 0,9 fois</translation>
-    </message>
-    <message>
-        <source>0.67 times and fewer</source>
-        <translation>0,67 fois et moins</translation>
-    </message>
-    <message>
-        <source>Map of the crowd</source>
-        <translation>Carte de la foule</translation>
-    </message>
-    <message>
-        <source>Law of the mask</source>
-        <translation>Loi du masque</translation>
-    </message>
-    <message>
-        <source>People seen in their own area</source>
-        <translation>Personnes vues dans leur propre zone</translation>
-    </message>
-    <message>
-        <source>People seen outside of all areas</source>
-        <translation>Personnes vues hors de toute zone</translation>
-    </message>
-    <message>
-        <source>Kept within</source>
-        <translation>Gardé dans</translation>
-    </message>
-    <message>
-        <source>Crowd</source>
-        <translation>Foule</translation>
-    </message>
-    <message>
-        <source>Table of the mask</source>
-        <translation>Table du masque</translation>
-    </message>
-    <message>
-        <source>Share of the people seen outside</source>
-        <translation>Part des personnes vues dehors</translation>
-    </message>
-    <message>
-        <source>The mask remapped noise by addresses. Give them as ADDRESSES.</source>
-        <translation>Le masque a ramené le bruit d’après des adresses. Donnez-les comme ADDRESSES.</translation>
-    </message>
-    <message>
-        <source>Nobody lives here</source>
-        <translation>Personne n’habite ici</translation>
-    </message>
-    <message>
-        <source>MASK says “{known}” and LAW “{law}”. Leave LAW empty, or give no MASK.</source>
-        <translation>MASK dit « {known} » et LAW « {law} ». Laissez LAW vide, ou ne donnez pas de MASK.</translation>
-    </message>
-    <message>
-        <source>The law “{law}” was not bounded by polygons. Leave WITHIN empty, or give the METRICS of the run that was.</source>
-        <translation>La loi « {law} » n’était pas bornée par des polygones. Laissez WITHIN vide, ou donnez les METRICS de l’exécution qui l’était.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: nobody lives in any area.</source>
-        <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
-    </message>
-    <message>
-        <source>The law “{law}” avoids no polygons. Leave AVOID empty, or give the METRICS of the run that did.</source>
-        <translation>La loi « {law} » n’évite aucun polygone. Laissez AVOID vide, ou donnez les METRICS de l’exécution qui l’a fait.</translation>
-    </message>
-    <message>
         <source>Rates from masked points</source>
         <translation>Taux à partir de points masqués</translation>
     </message>
@@ -12834,6 +12414,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>cartographie des maladies</translation>
     </message>
     <message>
+        <source>recipient</source>
+        <translation>destinataire</translation>
+    </message>
+    <message>
         <source>bayesian</source>
         <translation>bayésien</translation>
     </message>
@@ -12844,6 +12428,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Counts of masked points at the destinations are taken for Poisson with mean Σ e r P, where e is expected in an area, r its rate ratio and P the mask's probability of moving from the area to the destination. The logs of r have a normal prior whose covariance falls exponentially with distance; its variance and range are averaged over a grid by their marginal likelihood (Laplace approximation). Intervals hold on average over the areas if rates vary smoothly; a single area that differs sharply from its neighbours is drawn towards them.</source>
         <translation>Les effectifs des points masqués aux destinations sont tenus pour poissonniens de moyenne Σ e r P, où e est attendu dans une zone, r son rapport de taux et P la probabilité du masque de déplacer de la zone à la destination. Les logarithmes de r ont une loi a priori normale dont la covariance décroît exponentiellement avec la distance ; sa variance et sa portée sont moyennées sur une grille par leur vraisemblance marginale (approximation de Laplace). Les intervalles tiennent en moyenne sur les zones si les taux varient doucement ; une zone isolée qui diffère nettement de ses voisines est tirée vers elles.</translation>
+    </message>
+    <message>
+        <source>Nobody lives here</source>
+        <translation>Personne n’habite ici</translation>
     </message>
     <message>
         <source>Ratio</source>
@@ -12946,16 +12534,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Carte des rapports estimés</translation>
     </message>
     <message>
-        <source>The layer that “LP masking” released beside the points: its destinations, with the people whom a point at each stands for (field people). Masked points are compared with them, never with the people who live there.</source>
-        <translation>La couche que « Masquage par PL » a diffusée à côté des points : ses destinations, avec les personnes que représente un point à chacune (champ people). Les points masqués se comparent à elles, jamais aux personnes qui habitent là.</translation>
+        <source>The layer that the mask released beside the points: its destinations, with the people whom a point at each stands for (field people). Masked points are compared with them, never with the people who live there. Where several releases drew the points, the crowd of each: they are added up by the records that each drew.</source>
+        <translation>La couche que le masque a diffusée à côté des points : ses destinations, avec les personnes que représente un point à chacune (champ people). Les points masqués se comparent à elles, jamais aux personnes qui habitent là. Si plusieurs diffusions ont tiré les points, la foule de chacune : elles sont additionnées selon les enregistrements que chacune a tirés.</translation>
     </message>
     <message>
-        <source>The released table of transition probabilities, with origin, destination and probability.</source>
-        <translation>La table diffusée des probabilités de transition, avec origin, destination et probability.</translation>
+        <source>The released table of transition probabilities, with origin, destination and probability; of several releases the table of each, in the order of the crowds.</source>
+        <translation>La table diffusée des probabilités de transition, avec origin, destination et probability ; pour plusieurs diffusions, la table de chacune, dans l’ordre des foules.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that “LP masking” or “LP strategy” wrote for this release.</source>
-        <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que « Masquage par PL » ou « Stratégie par PL » a écrite pour cette diffusion.</translation>
+        <source>Crowd</source>
+        <translation>Foule</translation>
+    </message>
+    <message>
+        <source>Table of the mask</source>
+        <translation>Table du masque</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote for this release.</source>
+        <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que le masque a écrite pour cette diffusion.</translation>
     </message>
     <message>
         <source>The field “{field}” does not count people: it says how many records were drawn. Choose people, or a field that was summed into the crowd.</source>
@@ -12978,8 +12574,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : {stray} des {count} points ne sont à aucune destination de la foule. Les points et la foule doivent venir de la même diffusion.</translation>
     </message>
     <message>
-        <source>There are {points} points, but the crowd describes {drawn} records. Dots that earlier releases drew have crowds of their own: add up the crowds of all releases, each times its records.</source>
-        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Les points tirés par des diffusions antérieures ont leurs propres foules : additionnez les foules de toutes les diffusions, chacune fois ses enregistrements.</translation>
+        <source>There are {points} points, but the crowd describes {drawn} records. Dots that earlier releases drew have crowds of their own: give the crowds of all releases.</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Les points tirés par des diffusions antérieures ont leurs propres foules : donnez les foules de toutes les diffusions.</translation>
     </message>
     <message>
         <source>There are {points} points, but the crowd describes {drawn} records. A part of the points, such as those of women, must be compared with that part of the people (CROWD_FIELD, EXPECTED_FIELD), or differences between the people look like clusters.</source>
@@ -13174,10 +12770,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donnez les zones aux personnes desquelles les cas sont comparés.</translation>
     </message>
     <message>
-        <source>Choose the field with the identifier of each area.</source>
-        <translation>Choisissez le champ avec l’identifiant de chaque zone.</translation>
-    </message>
-    <message>
         <source>Choose the field with the cases of each area.</source>
         <translation>Choisissez le champ avec les cas de chaque zone.</translation>
     </message>
@@ -13196,6 +12788,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{moved}” holds masked points and layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes clusters: mask them in one run. If both are true places, rename the field record.</source>
         <translation>La couche « {moved} » contient des points masqués et la couche « {stayed} » non. Les cas et les témoins doivent être déplacés de la même façon, sinon le masque fabrique des agrégats : masquez-les en une seule exécution. Si les deux sont de vrais lieux, renommez le champ record.</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>agrégat</translation>
     </message>
     <message>
         <source>scan statistic</source>
@@ -13380,6 +12976,58 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>A scan through the mask knows neither planar coordinates nor a largest radius. Leave them out.</source>
         <translation>Un balayage à travers le masque ne connaît ni coordonnées planes ni plus grand rayon. Omettez-les.</translation>
+    </message>
+    <message>
+        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
+        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
+    </message>
+    <message>
+        <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
+        <translation>Il y a {crowds} foules et {tables} tables. Donnez la table de chaque foule.</translation>
+    </message>
+    <message>
+        <source>The tables move different strata ({names}). Filter all of them to one.</source>
+        <translation>Les tables déplacent des strates différentes ({names}). Filtrez-les toutes à une seule.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that the masks of GeoDeID wrote.</source>
+        <translation>La couche « {layer} » n’a pas de champ {fields}. Choisissez les foules, et les tables, que les masques de GeoDeID ont écrites.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has rows without {fields}. Fill them, or leave them out.</source>
+        <translation>La couche « {layer} » a des lignes sans {fields}. Remplissez-les, ou écartez-les.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by stratum: filter it to one first.</source>
+        <translation>La couche « {layer} » a deux fois une destination. Une foule ou une table stratifiée s’analyse par strate : filtrez-la d’abord à une seule.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has more than one number of records. Give each crowd as a layer.</source>
+        <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
+    </message>
+    <message>
+        <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
+        <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. Make its crowd over all areas of the other releases.</source>
+        <translation>La couche « {layer} » compte ce qui est hors de ses zones, et {places} n’en sont pas. Faites sa foule sur toutes les zones des autres diffusions.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” stands for nobody.</source>
+        <translation>La couche « {layer} » ne représente personne.</translation>
+    </message>
+    <message>
+        <source>Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made for other areas, or with another population. Analyse each release over its own crowd.</source>
+        <translation>La couche « {first} » représente {one} personnes et la couche « {layer} » {other} : elles ont été faites pour d’autres zones, ou avec une autre population. Analysez chaque diffusion sur sa propre foule.</translation>
+    </message>
+    <message>
+        <source>Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. Add up tables of the same areas; rows of areas in which nobody lives can be deleted.</source>
+        <translation>La couche « {other} » déplace des personnes de {names}, et la couche « {layer} » ne connaît pas ces zones. Additionnez les tables des mêmes zones ; les lignes des zones où personne n’habite peuvent être supprimées.</translation>
+    </message>
+    <message>
+        <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
+        <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
     </message>
     <message>
         <source>Does the cluster survive?</source>
@@ -13800,6 +13448,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Acceptable risk</source>
         <translation>Risque acceptable</translation>
+    </message>
+    <message>
+        <source>Law of the mask</source>
+        <translation>Loi du masque</translation>
     </message>
     <message>
         <source>Table of probabilities</source>
