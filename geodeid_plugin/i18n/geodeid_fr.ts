@@ -11366,10 +11366,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
     </message>
     <message>
-        <source>Fields of the areas, such as expected cases or people by age group, that the crowd layer sums as it sums people. They are released: choose only fields that are public themselves.</source>
-        <translation>Champs des zones, par exemple des cas attendus ou des personnes par groupe d’âge, que la couche de la foule somme comme elle somme les personnes. Ils sont diffusés : ne choisissez que des champs publics eux-mêmes.</translation>
-    </message>
-    <message>
         <source>The destinations, each with the people whom a point there stands for (the masked population), and the number of records that were drawn. Fit for release: whoever analyses the masked points compares them with these people, not with those who live there.</source>
         <translation>Les destinations, chacune avec les personnes que représente un point qui s’y trouve (la population masquée) et le nombre d’enregistrements tirés. Peut être diffusée : qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là.</translation>
     </message>
@@ -11382,28 +11378,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des groupes que le masque a faits : diffusez la foule avec eux.</translation>
     </message>
     <message>
-        <source>Sum into the crowd</source>
-        <translation>Sommer dans la foule</translation>
-    </message>
-    <message>
-        <source>Fields of the areas cannot be summed into the crowd of a stratified mask, because each stratum moves by its own table. Mask without a stratum, or leave the fields out.</source>
-        <translation>Des champs des zones ne peuvent être sommés dans la foule d’un masque stratifié, car chaque strate se déplace selon sa propre table. Masquez sans strate, ou omettez les champs.</translation>
-    </message>
-    <message>
         <source>For those who analyse the points</source>
         <translation>Pour qui analyse les points</translation>
     </message>
     <message>
         <source>Released with the points: {layers}. Compare the points with the people of the crowd, never with those who live where they stand. With n the people of an area, r its rate and P the table, the points at a destination are Poisson with mean Σ n r P.</source>
         <translation>Diffusés avec les points : {layers}. Comparez les points aux personnes de la foule, jamais à celles qui habitent là où ils sont. Avec n les personnes d’une zone, r son taux et P la table, les points à une destination suivent une loi de Poisson de moyenne Σ n r P.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” has the name of a column of the crowd. Rename it.</source>
-        <translation>Le champ « {field} » porte le nom d’une colonne de la foule. Renommez-le.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” counts the records that are masked, area by area: summed into the crowd it would give them away. Sum only fields that are public, such as expected cases.</source>
-        <translation>Le champ « {field} » compte les enregistrements masqués, zone par zone : sommé dans la foule, il les trahirait. Ne sommez que des champs publics, par exemple des cas attendus.</translation>
     </message>
     <message>
         <source>crowd</source>
@@ -12554,8 +12534,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que le masque a écrite pour cette diffusion.</translation>
     </message>
     <message>
-        <source>The field “{field}” does not count people: it says how many records were drawn. Choose people, or a field that was summed into the crowd.</source>
-        <translation>Le champ « {field} » ne compte pas des personnes : il dit combien d’enregistrements ont été tirés. Choisissez people, ou un champ qui a été additionné dans la foule.</translation>
+        <source>The field “{field}” does not count people: it says how many records were drawn. Choose people, or the people of one stratum.</source>
+        <translation>Le champ « {field} » ne compte pas des personnes : il dit combien d’enregistrements ont été tirés. Choisissez people, ou les personnes d’une strate.</translation>
     </message>
     <message>
         <source>The field “{field}” holds the people of one stratum, and the points are those of all. Filter the points to the stratum.</source>
@@ -12846,8 +12826,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »), pour le modèle poisson. Remplace la population : le balayage est ajusté sur ce dont ils ont été calculés.</translation>
     </message>
     <message>
-        <source>Field of the crowd to compare with instead of people, such as summed expected cases.</source>
-        <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple des cas attendus sommés.</translation>
+        <source>Field of the crowd to compare with instead of people, such as those of one stratum.</source>
+        <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple celles d’une strate.</translation>
     </message>
     <message>
         <source>bernoulli: cases among cases and controls. poisson: cases among a population, or among expected cases, of areas. With a crowd the model is always poisson.</source>

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """What a recipient does with a masked release in QGIS: expected counts, rates, scans, SaTScan's files."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 pytest.importorskip("qgis.core")
 
-from qgis.core import QgsProcessingException
+from qgis.core import QgsApplication, QgsProcessingException
 
 from geodeid_plugin.host.compat import is_null
 
+ROOT = Path(__file__).resolve().parents[2]
 WEST, SOUTH, SIZE, SIDE = -75.0, 45.0, 0.02, 10
 
 
@@ -40,7 +43,7 @@ def release(run, layer, town, table):
         "lpstrategy",
         {
             "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 300, "RISK": 0.06,
-            "MODEL": "wieland", "CROWD_FIELDS": ["expected"], "OUTPUT": "memory:", "CROWD": "memory:",
+            "MODEL": "wieland", "OUTPUT": "memory:", "CROWD": "memory:",
         },
     )  # fmt: skip
     rng = np.random.default_rng(6)
@@ -58,17 +61,42 @@ def release(run, layer, town, table):
 
 
 @pytest.mark.slow
-def test_the_crowd_holds_everybody_once_and_sums_the_chosen_fields(town, release, table):
+def test_the_crowd_holds_everybody_once(town, release, table):
     _areas, people = town
     crowd = table(release[1]["CROWD"])
     assert sum(row["people"] for row in crowd) == pytest.approx(people.sum())
-    assert sum(row["expected"] for row in crowd) == pytest.approx(people.sum() / 1000)
     flow = {}
     for row in table(release[1]["OUTPUT"]):
         held = people[int(row["origin"])] * row["probability"]
         flow[row["destination"]] = flow.get(row["destination"], 0) + held
     for row in crowd:
         assert row["people"] == pytest.approx(flow[row["destination"]])
+
+
+def crowd_with_expected(*layers):
+    """Crowd, table and areas joined by the statement on the recipient's page, in “Execute SQL” of QGIS."""
+    processing = pytest.importorskip("processing")
+    if QgsApplication.processingRegistry().algorithmById("qgis:executesql") is None:
+        pytest.skip("this QGIS has no “Execute SQL”")
+    page = (ROOT / "docs" / "recipient" / "README.md").read_text("utf-8")
+    statement = page.split("```sql")[1].split("```")[0]
+    asked = {"INPUT_DATASOURCES": list(layers), "INPUT_QUERY": statement, "OUTPUT": "memory:"}
+    return processing.run("qgis:executesql", asked)["OUTPUT"]
+
+
+@pytest.mark.slow
+def test_a_recipient_sums_expected_cases_over_the_crowd(run, town, release, table):
+    areas, people = town
+    points, solved = release
+    crowd = crowd_with_expected(solved["CROWD"], solved["OUTPUT"], areas)
+    assert sum(row["expected"] for row in table(crowd)) == pytest.approx(people.sum() / 1000)
+    for row in table(crowd):
+        assert row["expected"] == pytest.approx(row["people"] / 1000) and row["records"] == 300
+    scanned = run(
+        "scanstatistic",
+        {"CASES": points, "CROWD": crowd, "CROWD_FIELD": "expected", "SIMULATIONS": 19, "OUTPUT": "memory:"},
+    )
+    assert scanned["P_VALUE"] > 0.05
 
 
 @pytest.mark.slow
@@ -278,27 +306,11 @@ def test_lp_masking_writes_crowd_and_table_of_the_very_draws(run, layer, town, t
     assert 0 <= rates["RAISED_COUNT"] <= 100
 
 
-def test_a_field_that_counts_the_records_is_never_summed_into_the_crowd(run, layer, town):
-    from conftest import square
-
-    _areas, people = town
-    places = [(3, 2), (3, 2), (3, 2), (5, 5), (7, 1), (7, 1)]
-    held = {}
-    for x, y in places:
-        held[y * SIDE + x] = held.get(y * SIDE + x, 0) + 1
-    cells = [
-        (square(i % SIDE, i // SIDE, SIZE, WEST, SOUTH), [f"{i:03d}", int(n), 10 * held.get(i, 0)])
-        for i, n in enumerate(people)
-    ]
-    areas = layer("Polygon", cells, ["code:string", "pop:integer", "cases:integer"])
-    wkt = [f"POINT({WEST + (x + 0.5) * SIZE} {SOUTH + (y + 0.5) * SIZE})" for x, y in places]
-    patients = layer("Point", [(shape, [i]) for i, shape in enumerate(wkt)], ["number:integer"])
-    with pytest.raises(QgsProcessingException, match="would give them away"):
-        run(
-            "lpmask",
-            {"PATIENTS": patients, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop",
-             "OUTPUT": "memory:", "CROWD": "memory:", "CROWD_FIELDS": ["cases"]},
-        )  # fmt: skip
+@pytest.mark.parametrize("tool", ["lpmask", "lpstrategy"])
+def test_a_mask_sums_people_alone_into_the_crowd(tool):
+    """Fields that follow the patients could be solved for through the table."""
+    algorithm = QgsApplication.processingRegistry().algorithmById(f"geodeid:{tool}")
+    assert algorithm.parameterDefinition("CROWD") and not algorithm.parameterDefinition("CROWD_FIELDS")
 
 
 @pytest.fixture
@@ -408,7 +420,7 @@ def second(run, town):
         "lpstrategy",
         {
             "AREAS": town[0], "AREA_ID": "code", "POPULATION": "pop", "RECORDS": 100, "RISK": 0.04,
-            "MODEL": "wieland", "CROWD_FIELDS": ["expected"], "OUTPUT": "memory:", "CROWD": "memory:",
+            "MODEL": "wieland", "OUTPUT": "memory:", "CROWD": "memory:",
         },
     )  # fmt: skip
 
@@ -423,9 +435,10 @@ def summed(run, points, *crowds, **more):
 def test_crowds_and_tables_of_two_releases_add_up(run, town, release, second, table):
     areas, people = town
     points, first = release
-    one, other = ({row["destination"]: row for row in table(made["CROWD"])} for made in (first, second))
+    crowds = [crowd_with_expected(made["CROWD"], made["OUTPUT"], areas) for made in (first, second)]
+    one, other = ({row["destination"]: row for row in table(crowd)} for crowd in crowds)
     for name, more in (("people", {}), ("expected", {"CROWD_FIELD": "expected"})):
-        held = table(summed(run, points, first["CROWD"], second["CROWD"], **more))
+        held = table(summed(run, points, *crowds, **more))
         assert sum(row["people"] for row in held) == pytest.approx(people.sum())
         for row in held:
             parts = ((0.75, one), (0.25, other))

@@ -78,8 +78,6 @@ class Asked:
         What is asked of a table.
     keep : tuple of str
         Fields that are released.
-    summed : tuple of str
-        Fields of the areas that are summed into the crowd.
     group, person, stratum : str or None
         Fields that name a household, a patient for the ledger, and a stratum.
     populations : str
@@ -92,7 +90,6 @@ class Asked:
 
     table: lp.Asked
     keep: tuple[str, ...]
-    summed: tuple[str, ...]
     group: str | None
     person: str | None
     stratum: str | None
@@ -112,9 +109,9 @@ class Asked:
                 )
             )
         return cls(
-            lp.Asked.of(run), tuple(run.fields("KEEP_FIELDS")), tuple(run.fields("CROWD_FIELDS")),
-            run.field("GROUP"), run.field("LEDGER_ID"), run.field("STRATUM"),
-            run.text("STRATUM_POPULATIONS"), second_place, read_rules(run),
+            lp.Asked.of(run), tuple(run.fields("KEEP_FIELDS")), run.field("GROUP"),
+            run.field("LEDGER_ID"), run.field("STRATUM"), run.text("STRATUM_POPULATIONS"), second_place,
+            read_rules(run),
         )  # fmt: skip
 
 
@@ -740,8 +737,7 @@ def _write_mask(run, read: Inputs, release: Release) -> None:
                 "releases, each times its records."
             ).format(count=repeated)
         )
-    records = np.bincount(roll.area, minlength=len(layer.areas))
-    crowd.write_crowd(run, layer, targets, mixed, read.asked.summed, records)
+    crowd.write_crowd(run, layer, targets, mixed)
     crowd.write_table(run, layer, targets, mixed)
 
 

@@ -73,7 +73,7 @@ class LpStrategy(GeoDeIDAlgorithm):
             crowd.table_columns(layer, targets, solution.strategy),
         )
         mixed = [crowd.Mixed("", layer.areas.population, solution.strategy, request.records)]
-        crowd.write_crowd(run, layer, targets, mixed, run.fields("CROWD_FIELDS"))
+        crowd.write_crowd(run, layer, targets, mixed)
         placing = read_placing(run, targets)
         tell_bare(run, placing, placing.check(solution.strategy.destination))
         points = curve.traced(run, layer, placing, asked, part(run.progress, 0.4, 0.9))

@@ -16,22 +16,16 @@ from qgis.core import (
     QgsProcessingParameterFeatureSink,
 )
 
-from ....core.base.errors import InputError
 from ....core.geomask.strategy import Strategy
 from ....host.compat import field
 from ....i18n import tr
 from ....report import Section
 from ... import io
-from ...framework.parameters import NUMERIC
-from ...framework.parameters import field as field_parameter
 from ...framework.writing.formats import Taken
 
 PEOPLE, DESTINATION, RECORDS, STRATUM = "people", "destination", "records", "stratum"
 OUTSIDE = "outside"
 """Identifier of the destination that stands for everywhere beyond the areas."""
-_TAKEN = (PEOPLE, DESTINATION, RECORDS)
-_FOLLOWS = 0.999
-"""Correlation from which a field is taken for the records themselves, as a whole or up to a factor."""
 
 
 @dataclass(frozen=True)
@@ -56,23 +50,8 @@ class Mixed:
     records: int
 
 
-def add_crowd_fields(algorithm) -> None:
-    """Add CROWD_FIELDS."""
-    algorithm.add(
-        field_parameter(
-            "CROWD_FIELDS", tr("Sum into the crowd"), "AREAS", NUMERIC, optional=True, several=True
-        ),
-        tr(
-            "Fields of the areas, such as expected cases or people by age group, that the crowd layer sums "
-            "as it sums people. They are released: choose only fields that are public themselves."
-        ),
-        advanced=True,
-    )
-
-
 def add_crowd(algorithm) -> None:
-    """Add CROWD_FIELDS and CROWD."""
-    add_crowd_fields(algorithm)
+    """Add CROWD."""
     algorithm.add(
         QgsProcessingParameterFeatureSink(
             "CROWD", tr("Crowd (for release)"), QgsProcessing.SourceType.TypeVectorAnyGeometry,
@@ -101,7 +80,7 @@ def add_table(algorithm) -> None:
     )  # fmt: skip
 
 
-def write_crowd(run, layer, targets, mixed: list, names, records=None) -> None:
+def write_crowd(run, layer, targets, mixed: list) -> None:
     """Write CROWD where it was asked for.
 
     Parameters
@@ -113,21 +92,10 @@ def write_crowd(run, layer, targets, mixed: list, names, records=None) -> None:
         The destinations.
     mixed : list of Mixed
         One for each stratum.
-    names : sequence of str
-        Fields of the areas that are summed into the crowd: CROWD_FIELDS.
-    records : ndarray of int, shape (n,), optional
-        Records of each area, which no field of the crowd may sum: they are the secret.
-
-    Raises
-    ------
-    InputError
-        CROWD_FIELDS together with strata, a field with the name of a column of the crowd, or one that
-        counts the very records that are masked.
     """
     if not run.wanted("CROWD") or not mixed:
         return
     count = len(targets.ids)
-    _check_fields(names, mixed)
     by_stratum = [_inflow(one.strategy, one.people, count) for one in mixed]
     people = np.sum(by_stratum, axis=0)
     used = np.flatnonzero(people > 0)
@@ -138,41 +106,9 @@ def write_crowd(run, layer, targets, mixed: list, names, records=None) -> None:
     ]
     if len(mixed) > 1:
         columns += [(field(f"{PEOPLE}_{one.stratum}", "real"), t[used]) for one, t in zip(mixed, by_stratum)]
-    for name in names:
-        values = layer.table.numbers(name, name, layer.areas.ids)
-        _refuse_secret(name, values, records)
-        columns.append((field(name, "real"), _inflow(mixed[0].strategy, values, count)[used]))
     crs = layer.table.crs
     shapes, kind = io.released_geometries(run, [targets.shapes[row] for row in used], crs)
     run.write_layer("CROWD", columns, shapes, kind, crs)
-
-
-def _check_fields(names, mixed) -> None:
-    if names and len(mixed) > 1:
-        raise InputError(
-            tr(
-                "Fields of the areas cannot be summed into the crowd of a stratified mask, because each "
-                "stratum moves by its own table. Mask without a stratum, or leave the fields out."
-            )
-        )
-    taken = [name for name in names if name.lower() in _TAKEN]
-    if taken:
-        raise InputError(
-            tr("The field “{field}” has the name of a column of the crowd. Rename it.").format(field=taken[0])
-        )
-
-
-def _refuse_secret(name: str, values, records) -> None:
-    """A field that follows the records by area would give their true places back, sum by sum."""
-    if records is None or not np.ptp(values) > 0 or not np.ptp(records) > 0:
-        return
-    if np.corrcoef(values, records)[0, 1] > _FOLLOWS:
-        raise InputError(
-            tr(
-                "The field “{field}” counts the records that are masked, area by area: summed into the crowd "
-                "it would give them away. Sum only fields that are public, such as expected cases."
-            ).format(field=name)
-        )
 
 
 def _inflow(strategy: Strategy, values, count: int) -> np.ndarray:

@@ -110,7 +110,7 @@ def compared_with(run, crowd: Crowd, points: np.ndarray, name: str) -> np.ndarra
         raise InputError(
             tr(
                 "The field “{field}” does not count people: it says how many records were drawn. Choose "
-                "people, or a field that was summed into the crowd."
+                "people, or the people of one stratum."
             ).format(field=name)
         )
     values = crowd.table.numbers(name, name, crowd.layer.areas.ids)

@@ -105,7 +105,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
         released_mask.add_crowd(self, optional=True)
         self.add(
             field_parameter("CROWD_FIELD", tr("Compare with"), "CROWD", NUMERIC, optional=True),
-            tr("Field of the crowd to compare with instead of people, such as summed expected cases."),
+            tr("Field of the crowd to compare with instead of people, such as those of one stratum."),
             advanced=True,
         )
         released_mask.add_table(self, optional=True)
