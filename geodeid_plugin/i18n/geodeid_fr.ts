@@ -312,12 +312,24 @@
         <translation>Il n’y a pas de préréglage « {key} ». Choisissez parmi {known}.</translation>
     </message>
     <message>
+        <source>A limit of {limit:.4g} forbids nothing: everybody could be named. Choose one below 1; the weakest that is published is {weakest:.2f}.</source>
+        <translation>Une limite de {limit:.4g} n’interdit rien : tout le monde pourrait être nommé. Choisissez-en une inférieure à 1 ; la plus faible qui soit publiée est {weakest:.2f}.</translation>
+    </message>
+    <message>
         <source>A risk of {risk} is no probability above 0 and up to 1.</source>
         <translation>Un risque de {risk} n’est pas une probabilité supérieure à 0 et d’au plus 1.</translation>
     </message>
     <message>
         <source>“{preset}” names no number. Enter the threshold that your expert set.</source>
         <translation>« {preset} » ne nomme aucun nombre. Saisissez le seuil que votre expert a fixé.</translation>
+    </message>
+    <message>
+        <source>The limit of {limit:.4g} is weaker than any that is published. The weakest is {weakest:.2f}, for sharing with the most trusted recipients.</source>
+        <translation>La limite de {limit:.4g} est plus faible que toutes celles qui sont publiées. La plus faible est {weakest:.2f}, pour le partage avec les destinataires les plus sûrs.</translation>
+    </message>
+    <message>
+        <source>Choose a published limit: {weakest:.2f} or less.</source>
+        <translation>Choisissez une limite publiée : {weakest:.2f} ou moins.</translation>
     </message>
     <message>
         <source>An adversary reached a risk of {risk:.4g}, above the limit of {limit:.4g}. They know: {knows}.</source>

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The verdict follows from its parts, and no part can make it milder."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from geodeid_plugin.core.base.errors import Phrase
+from geodeid_plugin.core.base.errors import InputError, Phrase
 from geodeid_plugin.core.base.verdict import (
     CARE,
     FAILED,
@@ -150,3 +151,18 @@ def test_a_figure_at_the_limit_is_not_said_to_be_above_it(risk, words):
 def test_nothing_is_within_a_limit_that_is_none(limit):
     stranger = Adversary("map", Phrase("the map"), risk=0.01)
     assert Verdict(Claim(Phrase("hidden"), limit), None, (stranger,)).level is Level.GIVES_AWAY
+
+
+@pytest.mark.parametrize("limit", [0.34, 0.5, 0.95, 0.999999])
+def test_no_limit_weaker_than_any_published_makes_a_green(limit):
+    verdict = judged(adversary(0.1), check(MADE), claim=Claim(CLAIM.sentence, limit))
+    assert verdict.level is Level.WITH_CARE
+    assert "weaker than any that is published" in verdict.reasons_for_release()[0]
+    assert replace(verdict, checks=(check(MADE), *verdict.checks)).reasons == verdict.reasons
+    assert judged(adversary(0.1), claim=Claim(CLAIM.sentence, 1 / 3)).level is Level.PASSED
+
+
+@pytest.mark.parametrize("limit", [1, 1.0, 2.4])
+def test_a_limit_that_forbids_nothing_is_refused(limit):
+    with pytest.raises(InputError, match="forbids nothing"):
+        judged(adversary(0.1), claim=Claim(CLAIM.sentence, limit))

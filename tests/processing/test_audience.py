@@ -163,3 +163,42 @@ def test_a_preset_replaces_the_limit_of_a_picture(qgis_app):
     for given, limit in (({}, 0.09), ({"LIMIT": 0.3}, 0.3), ({"LIMIT": 0.3, "AUDIENCE": "ema_0070"}, 1 / 11)):
         run = Run(algorithm, given, QgsProcessingContext(), QgsProcessingFeedback())
         assert audience.limit(run, "LIMIT") == pytest.approx(limit)
+
+
+def test_no_own_bound_weaker_than_any_published_is_green(mask, grid):
+    """A run with RISK=0.95 passed, “0.95, within the limit of 0.95”."""
+    areas = grid(6, 6, lambda column, row: 40 + 7 * column + 3 * row)
+    assert mask(RISK=0.95, AREAS=areas)[0]["figures"]["VERDICT"] == "with_care"
+    assert mask(RISK=1 / 3, AREAS=areas)[0]["figures"]["VERDICT"] == "passed"
+    with pytest.raises(QgsProcessingException, match="forbids nothing"):
+        mask(RISK=1)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "verdict"),
+    [
+        ({"RISK_METRIC": "maximum", "THRESHOLD": 0.9}, "with_care"),
+        ({"RISK_METRIC": "maximum", "THRESHOLD": 3}, "passed"),
+        ({"THRESHOLD": 2}, "with_care"),
+        ({"THRESHOLD": 20}, "passed"),
+    ],
+)
+def test_no_group_of_fewer_people_than_anybody_asks_for_is_green(run, grid, bounds, verdict):
+    people = {"AREAS": grid(3, 3, lambda column, row: 4 + column + 2 * row), "AREA_ID": "id"}
+    people["POPULATION"] = "pop"
+    found = run("clusterareas", {**people, **bounds, "OUTPUT": "memory:"})
+    assert found["VERDICT"] == verdict, found["VERDICT_TEXT"]
+
+
+@pytest.mark.parametrize(("least", "verdict"), [(2, "with_care"), (10, "passed")])
+def test_no_code_of_fewer_people_than_anybody_asks_for_is_green(crop, least, verdict):
+    found, _report = crop(MINIMUM=least)
+    assert found["VERDICT"] == verdict, found["VERDICT_TEXT"]
+
+
+def test_what_forbids_nothing_is_refused(crop, run, grid):
+    with pytest.raises(QgsProcessingException, match="forbids nothing"):
+        crop(MINIMUM=0)
+    given = {"AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "memory:"}
+    with pytest.raises(QgsProcessingException, match="forbids nothing"):
+        run("clusterareas", {**given, "RISK_METRIC": "maximum", "THRESHOLD": 1})

@@ -203,7 +203,9 @@ def test_a_donut_with_k_of_20_is_no_pass_where_the_patients_are_known(run, layer
 
 @pytest.mark.slow
 def test_nothing_passes_where_nobody_states_the_law(run, layer, tmp_path):
-    result, found = judged(run, tmp_path, **parameters(layer, 300, THRESHOLD=1.0))
+    far = np.random.default_rng(8).normal(0, 0.4, (2, len(LON)))
+    masked = point_layer(layer, LON + far[0], LAT + far[1])
+    result, found = judged(run, tmp_path, **parameters(layer, MASKED=masked, THRESHOLD=0.33))
     assert one(found, "checks", "law")["outcome"] == "not_made"
     assert result["VERDICT"] == "not_judged"
 

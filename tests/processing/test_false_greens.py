@@ -69,7 +69,7 @@ def test_the_size_of_the_land_is_no_population(run, layer, tmp_path, unit):
     """`ALAND` was the first numeric field of a dialog: a risk of 0.0019 and a green report."""
     areas = {"AREAS": tiger(layer, unit), "AREA_ID": "GEOID", "POPULATION": "ALAND"}
     path = tmp_path / "m.json"
-    given = {**areas, "RECORDS": 20, "RISK": 0.5, "OUTPUT": "memory:", "METRICS": str(path)}
+    given = {**areas, "RECORDS": 20, "RISK": 0.33, "OUTPUT": "memory:", "METRICS": str(path)}
     result = run("lpstrategy", given)
     assert result["VERDICT"] == "not_judged"
     assert verdict(path)[1]["population_is_no_area"] == "not_made"

@@ -141,7 +141,7 @@ def test_the_geoproxy_attack_counts_people_only(run, areas, layer, tmp_path):
         "PATIENTS": layer("NoGeometry", [(None, [f"p{who}", own]) for who, own in enumerate(home)],
                           ["patient:string", "area:string"]),
         "VISIT_PATIENT": "patient", "PROVIDER_AREA": "provider", "PATIENT_ID": "patient",
-        "PATIENT_AREA": "area", "NEIGHBOURS": 4, "THRESHOLD": 1.0, "OUTPUT": "memory:",
+        "PATIENT_AREA": "area", "NEIGHBOURS": 4, "THRESHOLD": 0.33, "OUTPUT": "memory:",
     }  # fmt: skip
     found = areas(VALUE=lambda column, row: 2020)
     for name, outcome in (("pop", "made"), ("VALUE", "not_made")):

@@ -299,13 +299,16 @@ def test_nothing_but_mail_order_is_refused(run, layer, zips):
         run("geoproxy", parameters(zips, layer, marked, REMOTE="doctor"))
 
 
-def test_a_verdict_that_rests_on_visits_left_out_is_never_plain_green(run, layer, zips):
+def test_a_verdict_that_rests_on_visits_left_out_is_never_plain_green(run, layer, zips, tmp_path):
     marked = [[*visit[:4], "yes" if visit[0] == "a" else ""] for visit in VISITS]
-    found = run(
-        "geoproxy", parameters(zips, layer, marked, REMOTE="doctor", POPULATION="people", THRESHOLD=1.0)
-    )
-    plain = run("geoproxy", parameters(zips, layer, marked, POPULATION="people", THRESHOLD=1.0))
-    assert (plain["VERDICT"], found["VERDICT"]) == ("passed", "with_care")
+
+    def checks(**more):
+        path = tmp_path / "metrics.json"
+        run("geoproxy", parameters(zips, layer, marked, METRICS=str(path), **more))
+        found = json.loads(path.read_text())["judgement"]["checks"]
+        return {one["key"]: one["outcome"] for one in found}
+
+    assert checks(REMOTE="doctor") == {**checks(), "remote": "care"}
 
 
 def test_the_risk_of_the_file_counts_the_places_of_treatment(run, layer, zips, table, tmp_path):

@@ -372,6 +372,9 @@ PRESETS = (
     ),
 )
 
+WEAKEST_RISK = max(entry.number for entry in PRESETS if entry.measure == RECORD_RISK and entry.value)
+"""The weakest limit that anybody publishes of how surely a person may be named: classes of 3."""
+
 
 def presets_of(*measures: str) -> tuple[Preset, ...]:
     """Presets that limit one of the measures, in the order of :data:`PRESETS`."""
@@ -417,6 +420,29 @@ def as_typed(value: float) -> Fraction:
         if float(reciprocal) == float(value):
             return reciprocal
     return Fraction(repr(float(value)))
+
+
+def forbidding(limit: float) -> float:
+    """A limit of a chance that forbids something.
+
+    Raises
+    ------
+    InputError
+        If the limit is 1 or more, which everything keeps.
+
+    Examples
+    --------
+    >>> forbidding(0.2)
+    0.2
+    """
+    if limit >= 1:
+        raise InputError(
+            "A limit of {limit:.4g} forbids nothing: everybody could be named. Choose one below 1; the "
+            "weakest that is published is {weakest:.2f}.",
+            limit=limit,
+            weakest=WEAKEST_RISK,
+        )
+    return limit
 
 
 def people_behind(risk: float) -> Fraction:

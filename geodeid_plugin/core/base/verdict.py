@@ -11,6 +11,9 @@ follows from the parts, by the first of these rules that applies.
    explained (chance, draws that a bound covers).
 4. ``passed``: every check was made, and the worst adversary stays within the limit.
 
+A limit weaker than any that is published is itself something to look at (:func:`lenient`), and one that
+forbids nothing is refused: no green says more than somebody has answered for.
+
 How an algorithm makes one::
 
     claim = Claim(Phrase("Nobody is named with a risk above the limit."), 0.2, Phrase("1 / k"))
@@ -34,6 +37,7 @@ from enum import Enum
 from typing import Any
 
 from .errors import Phrase
+from .thresholds import WEAKEST_RISK, forbidding
 
 _SLACK = 1e-12
 """Relative rounding of 1 / k: a class of 11 meets a limit of 1/11, as in ``thresholds.class_size_for``."""
@@ -225,6 +229,11 @@ class Verdict:
     adversaries : tuple of Adversary
     checks : tuple of Check
 
+    Raises
+    ------
+    InputError
+        If the limit forbids nothing.
+
     Examples
     --------
     >>> claim = Claim(Phrase("Nobody is named with a risk above the limit."), 0.2)
@@ -238,6 +247,11 @@ class Verdict:
     inputs: Inputs | None = None
     adversaries: tuple[Adversary, ...] = ()
     checks: tuple[Check, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        """Add what is to be said of the limit itself."""
+        said = tuple(one for one in lenient(self.claim.limit) if one not in self.checks)
+        object.__setattr__(self, "checks", (*self.checks, *said))
 
     @property
     def level(self) -> Level:
@@ -309,6 +323,31 @@ class Verdict:
         found = [row for one in self.adversaries if one.covered for row in one.records]
         found += [row for one in self.checks for row in one.records]
         return tuple(sorted(set(found)))
+
+
+def lenient(limit: float | None) -> tuple[Check, ...]:
+    """What is to be said of a limit that nobody publishes because it is too weak; nothing of others.
+
+    Raises
+    ------
+    InputError
+        If the limit forbids nothing.
+
+    Examples
+    --------
+    >>> [len(lenient(limit)) for limit in (None, 0.2, 1 / 3, 0.34)]
+    [0, 0, 0, 1]
+    """
+    if limit is None or not forbidding(limit) > WEAKEST_RISK * (1 + _SLACK):
+        return ()
+    sentence = Phrase(
+        "The limit of {limit:.4g} is weaker than any that is published. The weakest is {weakest:.2f}, for "
+        "sharing with the most trusted recipients.",
+        limit=limit,
+        weakest=WEAKEST_RISK,
+    )
+    remedy = Phrase("Choose a published limit: {weakest:.2f} or less.", weakest=WEAKEST_RISK)
+    return (Check("limit", CARE, sentence, remedy, internal=False),)
 
 
 def worst(levels: Iterable[Level]) -> Level:

@@ -91,6 +91,13 @@ class Bounds:
         return None if self.maximum is None else smallest_class(self.maximum)
 
     @property
+    def chance(self) -> float | None:
+        """Highest chance that the strictest bound leaves anybody to be named; None where none is about it."""
+        sizes = (self.population, self.class_size, self.mean_size)
+        chances = [1 / float(size) for size in sizes if size is not None]
+        return min((*chances, *(() if self.cases is None else (self.cases,))), default=None)
+
+    @property
     def may_split(self) -> bool:
         """Whether a part of a unit may meet the bounds where the whole unit does not."""
         return any(limit is not None for limit in (self.cases, self.maximum, self.average))

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.base.errors import Phrase
 from ...core.base.thresholds import Preset
-from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict
+from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict, lenient
 from ...core.clustering.cropping import crop_codes
 from ...core.clustering.search.cluster_moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
 from ...core.geometry.sphere import side_length_m
@@ -201,7 +201,7 @@ def _verdict(run, clustered, found: Findings) -> Verdict:
         "counts.",
         count=total,
     )
-    checks = [Check("bounds", MADE, bounds, internal=False)]
+    checks = [Check("bounds", MADE, bounds, internal=False), *lenient(clustered.bounds.chance)]
     if held:
         sentence = Phrase("{held} areas are in no cluster and must not be released.", held=held)
         remedy = Phrase("Join their units to a neighbour with JOIN_UNITS, or use larger units.")

@@ -17,7 +17,7 @@ from qgis.core import (
 from ...core.base.errors import InfeasibleError, InputError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.thresholds import POPULATION, RECORD_RISK, Preset
-from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict
+from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict, lenient
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
 from ...core.clustering.objective import Bounds, Tallies
@@ -293,7 +293,8 @@ def _verdict(run, layer: AreaLayer, cropping: Cropping, asked: Asked) -> Verdict
         else Phrase("At least {people:,.0f} people share every cropped code that may be released.", **said)
     )
     kept = Phrase("{released} of {total} cropped codes are shared by enough people.", **said)
-    checks = [Check("people_of_a_code", MADE, kept, internal=False)]
+    limit = 1 / max(asked.minimum + asked.strict, 1.0)
+    checks = [Check("people_of_a_code", MADE, kept, internal=False), *lenient(limit)]
     if short:
         fell = Phrase(
             "{short} of {total} cropped codes are shared by too few people and must not be released.", **said

@@ -26,6 +26,7 @@ from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, fill, number
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
+from ..framework.verdict import audience
 from ..io import identifiers, read_areas, read_table
 from ..io.table import read_map_layer
 from .strategy import lp, lpverdict
@@ -86,7 +87,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         layer = read_areas(run)
-        asked = _Asked(run.choice("MODEL"), run.integer("RECORDS"), run.number("RISK"))
+        asked = _Asked(run.choice("MODEL"), run.integer("RECORDS"), audience.limit(run, "RISK"))
         targets, pairs = _pairs(run, layer, read_table(run, "STRATEGY", geometry=False))
         origin, destination, probability = pairs
         result = audit(origin, destination, probability, layer.areas.population, asked.records, asked.model)

@@ -35,7 +35,7 @@ from .. import io
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
-from ..framework.verdict import judging
+from ..framework.verdict import audience, judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking.records import ground
 from . import evaluation_report, evaluationverdict, masklaw
@@ -123,7 +123,7 @@ class Request:
             tolerance_m=run.number("TOLERANCE"),
             simulations=run.integer("SIMULATIONS"),
             bandwidth_m=run.number("BANDWIDTH"),
-            threshold=run.number("THRESHOLD"),
+            threshold=audience.limit(run, "THRESHOLD"),
             sort_by=run.choice("SORT_BY"),
         )
 

@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.errors import Phrase, named
-from ...base.thresholds import RECORD_RISK, presets_of
+from ...base.thresholds import WEAKEST_RISK
 from ...base.verdict import CARE, FAILED, MADE, Check
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
 
-PUBLISHED_SHARE = max(entry.number for entry in presets_of(RECORD_RISK) if entry.value is not None)
-"""The weakest limit that anybody publishes of how surely a person may be named: classes of 3."""
 NEARLY_ALL = 0.9
 """Share beyond which a count is one of nearly everybody. Where shares are what is published, as of pupils in
 the United States, none of 95 % or more is printed of 40 to 99 people, of 98 % of 100 to 299, of 99 % of
@@ -179,7 +177,7 @@ def membership(counted: Counted, limit: float | None = None) -> Check:
         Everything that is shown, or that follows from it.
     limit : float, optional
         Largest share that may be known of anybody, below 1; :data:`NEARLY_ALL` by default. Beyond it the
-        counts give people away; within it, and beyond :data:`PUBLISHED_SHARE`, they ask for care.
+        counts give people away; within it, and beyond the weakest published risk, they ask for care.
 
     Examples
     --------
@@ -190,7 +188,7 @@ def membership(counted: Counted, limit: float | None = None) -> Check:
     made
     """
     key, most = "membership", NEARLY_ALL if limit is None else limit
-    for bound in (most, PUBLISHED_SHARE):
+    for bound in (most, WEAKEST_RISK):
         beyond = np.flatnonzero(counted.beyond(bound))
         if not len(beyond):
             continue

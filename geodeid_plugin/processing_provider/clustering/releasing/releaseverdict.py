@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....core.base.errors import InputError, Phrase, named, thousands
-from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
+from ....core.base.thresholds import WEAKEST_RISK
+from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict, lenient
 from ....core.clustering import check
 from ....core.counts.protection.people import of_few_people as of_few
 from ....core.counts.together.membership import (
-    PUBLISHED_SHARE,
     Cells,
     Counted,
     Totals,
@@ -74,7 +74,7 @@ def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...]
     protected, demand, records, shown = table
     held = len(placed.table) - len(placed.rows)
     people = _people_by_value(asked, zones)
-    checks = [_classes(risk), _counts(protected, demand), *more, *judging.draws(run)]
+    checks = [_classes(risk), *_few(risk), _counts(protected, demand), *more, *judging.draws(run)]
     if len(shown.rows):
         checks += _fields(asked, zones, shown, people)
         checks += sensitive_checks(*_sensitive(asked, zones, shown))
@@ -119,6 +119,12 @@ def _classes(risk) -> Check:
         people=float(risk.people.min()),
     )
     return Check("bounds", MADE, sentence, internal=False)
+
+
+def _few(risk) -> tuple[Check, ...]:
+    """Whether a class is smaller than any that is published."""
+    fewest = float(risk.people.min(initial=np.inf))
+    return lenient(1 / fewest) if fewest > 1 else ()
 
 
 def _counts(protected, demand) -> Check:
@@ -244,7 +250,7 @@ def grid_membership(run, grid, patients: list, people) -> tuple[Check, ...]:
     check = membership(found, limit)
     if check.outcome is not MADE:
         check = membership(countable(cells, own, people.most, codes), limit)
-    bound = min(limit or 1.0, PUBLISHED_SHARE)
+    bound = min(limit or 1.0, WEAKEST_RISK)
     if check.outcome is not FAILED and found.beyond(bound).any():
         unsure = [name for name, beyond in zip(found.names, found.beyond(bound)) if beyond]
         sentence = Phrase(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ....core.base.errors import Phrase
-from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict, worst
+from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict, lenient, worst
 from ....core.exposure.documents.containers.parts import Trouble
 from .figures import Figure
 from .places import Disguised
@@ -66,7 +66,7 @@ def judged(found: Found, limit: float) -> Verdict:
             "Every picture is attacked as by the picture check, every position held against the true points."
         ),
     )  # fmt: skip
-    return Verdict(claim, None, (), tuple(checks_of(found)))
+    return Verdict(claim, None, (), (*checks_of(found), *lenient(limit)))
 
 
 def checks_of(found: Found) -> Iterator[Check]:

@@ -347,7 +347,9 @@ def _plan(run, areas, area_codes) -> core.Plan:
         units=tuple(units),
         remedies=(*remedies, core.Remedy(tr("dropped"), None)),
         guesses=run.whole_numbers("RANKS") or tuple(range(1, 51)),
-        safe_chance=own if own is not None else thresholds.preset(run.choice("PRESET")).number,
+        safe_chance=thresholds.preset(run.choice("PRESET")).number
+        if own is None
+        else thresholds.forbidding(own),
         census=core.Census(areas.lon_deg, areas.lat_deg, areas.population)
         if run.field("POPULATION")
         else None,

@@ -358,7 +358,7 @@ class Behind:
 def _threshold(run) -> Threshold:
     own = run.number("THRESHOLD")
     if own is not None:
-        return Threshold(own, tr("set by the user"))
+        return Threshold(thresholds.forbidding(own), tr("set by the user"))
     preset = thresholds.preset(run.choice("PRESET"))
     return Threshold(preset.number, f"{tr(preset.title)}; {cited(preset)}")
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 
 from qgis.core import QgsProcessingParameterNumber
 
-from ....core.base.thresholds import POPULATION, RECORD_RISK, Preset, class_size_for, preset, presets_of
+from ....core.base.thresholds import (
+    POPULATION,
+    RECORD_RISK,
+    Preset,
+    class_size_for,
+    forbidding,
+    preset,
+    presets_of,
+)
 from ....i18n import tr
 from ....report import Facts, Section
 from ..parameters import choice
@@ -77,9 +85,9 @@ def chosen(run) -> Preset | None:
 
 
 def limit(run, parameter: str) -> float:
-    """The largest acceptable risk: the preset's where one was chosen, else the user's number."""
+    """The largest acceptable risk: the preset's where one was chosen, else the user's number, below 1."""
     entry = chosen(run)
-    return run.number(parameter) if entry is None else entry.number
+    return forbidding(run.number(parameter)) if entry is None else entry.number
 
 
 def fewest_people(entry: Preset) -> float:

@@ -11,7 +11,7 @@ from .....core.base.errors import InputError
 from .....core.geometry.local_plane import LocalPlane
 from .....core.mapimage.reidentify import score
 from .....i18n import tr
-from ....framework.verdict.audience import chosen
+from ....framework.verdict import audience
 from ....io import AreaLayer, locate, read_areas, read_points
 from .addresses import read_places
 
@@ -93,5 +93,4 @@ def _crowd(run, truth, plane: LocalPlane) -> tuple[Crowd, AreaLayer | None]:
 
 def limit_of(run) -> float:
     """LIMIT, or what the audience preset asks for."""
-    entry = chosen(run)
-    return run.number("LIMIT") if entry is None else float(entry.number)
+    return audience.limit(run, "LIMIT")
