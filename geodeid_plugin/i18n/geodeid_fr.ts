@@ -3738,6 +3738,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Points de la couche sensible, comptés dans chaque zone à la place du champ CASES. Les points hors de toute zone ne comptent nulle part, et sont signalés.</translation>
     </message>
     <message>
+        <source>Field of the patients to count that identifies one, where a patient may have several points: each is counted once an area.</source>
+        <translation>Champ des patients à compter qui identifie chacun, si un patient peut avoir plusieurs points : chacun est compté une fois par zone.</translation>
+    </message>
+    <message>
         <source>Fields that count the people of each equivalence class (such as women of 40 to 49) in each area, for the metric maximum. Every class of a cluster must be empty or large enough.</source>
         <translation>Champs qui comptent les personnes de chaque classe d’équivalence (comme les femmes de 40 à 49 ans) dans chaque zone, pour la métrique maximum. Chaque classe d’un groupe doit être vide ou assez grande.</translation>
     </message>
@@ -3784,6 +3788,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Patients to count</source>
         <translation>Patients à compter</translation>
+    </message>
+    <message>
+        <source>Patient identifier</source>
+        <translation>Identifiant du patient</translation>
     </message>
     <message>
         <source>Equivalence classes</source>
@@ -4430,10 +4438,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Base de l’arrondi</translation>
     </message>
     <message>
-        <source>Patient identifier</source>
-        <translation>Identifiant du patient</translation>
-    </message>
-    <message>
         <source>Key of the mask</source>
         <translation>Clé du masque</translation>
     </message>
@@ -4488,10 +4492,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The field “{field}” names patients and cannot be released.</source>
         <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these records out.</source>
-        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne nomment aucun patient. Remplissez le champ, ou laissez ces enregistrements de côté.</translation>
     </message>
     <message>
         <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
@@ -8970,8 +8970,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Des valeurs manquent ; les modèles omettent les enregistrements concernés : {fields}.</translation>
     </message>
     <message>
-        <source>Table, point or polygon layer with one record per person.</source>
-        <translation>Table, couche de points ou de polygones avec un enregistrement par personne.</translation>
+        <source>Table, point or polygon layer with one record per person, or with RECORD_ID.</source>
+        <translation>Table, couche de points ou de polygones avec un enregistrement par personne, ou avec RECORD_ID.</translation>
+    </message>
+    <message>
+        <source>Field that identifies a patient, where one may have several rows, such as visits: people are counted then, one with different values once for each.</source>
+        <translation>Champ qui identifie un patient, si un patient peut avoir plusieurs lignes, comme des visites : ce sont alors les personnes qui sont comptées, une fois pour chacune de leurs valeurs.</translation>
     </message>
     <message>
         <source>Every set of these fields up to the size below becomes a model; shows which field drives the risk.</source>
@@ -12184,6 +12188,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Beyond the limit for who knows: {knows}.</source>
         <translation>Au-delà de la limite pour qui connaît : {knows}.</translation>
+    </message>
+    <message>
+        <source>The values of “{field}” repeat, and it looks like an identifier of people: rows are not people, and people were not counted.</source>
+        <translation>Les valeurs de « {field} » se répètent, et ce champ ressemble à un identifiant de personnes : les lignes ne sont pas des personnes, et les personnes n’ont pas été comptées.</translation>
+    </message>
+    <message>
+        <source>Give “{field}” as RECORD_ID; where it names no people, leave it out of the layer.</source>
+        <translation>Indiquez « {field} » dans RECORD_ID ; s’il ne désigne pas des personnes, omettez-le de la couche.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these records out.</source>
+        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne nomment aucun patient. Remplissez le champ, ou laissez ces enregistrements de côté.</translation>
     </message>
     <message>
         <source>“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.</source>

@@ -18,6 +18,7 @@ from qgis.core import (
 from ...core.base.errors import InfeasibleError, InputError, named, thousands, told
 from ...core.base.progress import part, silent
 from ...core.base.thresholds import Preset
+from ...core.base.verdict import Check
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
@@ -97,6 +98,8 @@ class Problem:
         Areas that lie in a boundary unit and take part.
     tallies, bounds
         What is counted and what must hold.
+    counted : tuple of Check
+        Whether people were counted.
     pairs, shared_m
         The neighbours.
     previous : tuple or None
@@ -107,6 +110,7 @@ class Problem:
     inside: np.ndarray
     tallies: Tallies
     bounds: Bounds
+    counted: tuple[Check, ...]
     pairs: np.ndarray
     shared_m: np.ndarray
     previous: tuple | None
@@ -115,7 +119,7 @@ class Problem:
     def of(cls, run, bounds: Bounds) -> Problem:
         """Read the layers."""
         layer, inside = clusterinput.with_units(run, read_areas(run, null_is_zero=True))
-        tallies = clusterinput.read_tallies(run, layer, bounds)
+        tallies, counted = clusterinput.read_tallies(run, layer, bounds)
         pairs, shared_m = clusterinput.neighbours(run, layer)
         if not inside.any():
             raise InfeasibleError(
@@ -123,7 +127,7 @@ class Problem:
             )
         previous = earlierzones.read_previous(run, layer.areas.ids[inside])
         give_back()
-        return cls(layer, inside, tallies, bounds, pairs, shared_m, previous)
+        return cls(layer, inside, tallies, bounds, counted, pairs, shared_m, previous)
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,8 @@ class Clustered:
         Areas that lie in a boundary unit and took part.
     tallies, bounds
         What was counted and what holds.
+    counted : tuple of Check
+        Whether people were counted.
     result : Clustering
         Over all areas: -1 for areas that took no part.
     pairs, shared_m
@@ -174,6 +180,7 @@ class Clustered:
     inside: np.ndarray
     tallies: Tallies
     bounds: Bounds
+    counted: tuple[Check, ...]
     result: Clustering
     pairs: np.ndarray
     shared_m: np.ndarray
@@ -377,7 +384,16 @@ def _cluster(asked: Request, problem: Problem, progress) -> Clustered:
         )
     everywhere = _spread(result, rows, len(inside))
     return Clustered(
-        layer, inside, problem.tallies, bounds, everywhere, pairs, problem.shared_m, asked.draw, continued
+        layer,
+        inside,
+        problem.tallies,
+        bounds,
+        problem.counted,
+        everywhere,
+        pairs,
+        problem.shared_m,
+        asked.draw,
+        continued,
     )
 
 

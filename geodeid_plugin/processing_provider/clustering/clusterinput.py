@@ -21,8 +21,10 @@ from qgis.core import (
 from ...core.base.errors import InputError, named
 from ...core.base.progress import part
 from ...core.base.thresholds import POPULATION, RECORD_RISK
+from ...core.base.verdict import Check
 from ...core.clustering.graph import cap_pairs
 from ...core.clustering.objective import Bounds, Tallies
+from ...core.exposure.uniqueness.classes import encode
 from ...core.geometry.adjacency import shared_sides
 from ...core.geometry.areas import Areas
 from ...i18n import tr
@@ -30,6 +32,7 @@ from ..framework.parameters import NUMERIC, choice, field
 from ..framework.verdict.audience import add_audience, chosen
 from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_points, read_table
 from ..io.area_layer import straight_plane
+from ..io.who.patients import patients_of, rows_are_people
 
 GROUP = ("clustering", "Clustering")
 METRICS = ("population", "cases", "maximum", "average")
@@ -80,6 +83,14 @@ def add_bounds(algorithm) -> None:
         tr(
             "Points of the sensitive layer, counted in each area in place of the field CASES. Points "
             "outside every area are not counted, and the run says how many there are."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        field("RECORD_ID", tr("Patient identifier"), "PATIENTS", optional=True),
+        tr(
+            "Field of the patients to count that identifies one, where a patient may have several points: "
+            "each is counted once an area."
         ),
         advanced=True,
     )
@@ -174,28 +185,30 @@ def _threshold(run, metric: str) -> float:
     return entry.number if entry.class_size is None else entry.class_size
 
 
-def read_tallies(run, layer: AreaLayer, bounds: Bounds) -> Tallies:
-    """Counts of each area; a missing count of records or of a class is an error."""
+def read_tallies(run, layer: AreaLayer, bounds: Bounds) -> tuple[Tallies, tuple[Check, ...]]:
+    """Counts of each area, and whether they count people; a missing count is an error."""
     table, ids = layer.table, layer.areas.ids
     cases = table.numbers(run.field("CASES"), tr("number of records"), ids) if run.field("CASES") else None
+    checks: tuple[Check, ...] = ()
     if run.wanted("PATIENTS"):
         if cases is not None:
             raise InputError(
                 tr("Records are given twice: as the field CASES and as PATIENTS. Give them once.")
             )
-        cases = _counted(run, layer)
+        points = read_points(run, "PATIENTS")
+        cases, checks = _counted(run, layer, points), rows_are_people(run, points.table)
     names = run.fields("CLASSES")
     classes = [table.numbers(name, tr("count"), ids) for name in names]
     minima = [table.numbers(name, tr("number"), ids) for name, _least in bounds.minima]
-    return Tallies(
+    tallies = Tallies(
         layer.areas.population, cases, np.stack(classes) if classes else None,
         np.stack(minima) if minima else None,
     )  # fmt: skip
+    return tallies, checks
 
 
-def _counted(run, layer: AreaLayer) -> np.ndarray:
-    """Points of PATIENTS in each area."""
-    points = read_points(run, "PATIENTS")
+def _counted(run, layer: AreaLayer, points: PointLayer) -> np.ndarray:
+    """Points in each area; of a patient one."""
     area = locate(run, layer, points)
     outside = int((area < 0).sum())
     if outside:
@@ -205,7 +218,13 @@ def _counted(run, layer: AreaLayer) -> np.ndarray:
                 count=outside, total=len(area)
             )
         )
-    return np.bincount(area[area >= 0], minlength=len(layer.areas)).astype(float)
+    kept = area >= 0
+    patients = np.array(patients_of(run, points.table), dtype=object)
+    if len(patients):
+        pairs = np.column_stack([area, encode("patient", patients).codes])
+        _pairs, first = np.unique(pairs, axis=0, return_index=True)
+        kept &= np.isin(np.arange(len(area)), first)
+    return np.bincount(area[kept], minlength=len(layer.areas)).astype(float)
 
 
 def add_units(algorithm) -> None:

@@ -213,7 +213,7 @@ def _verdict(run, clustered, found: Findings) -> Verdict:
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
         judging.inputs_of(run, clustered.layer),
-        checks=(*checks, *judging.population_checks(run, clustered.layer)),
+        checks=(*checks, *clustered.counted, *judging.population_checks(run, clustered.layer)),
     )
 
 

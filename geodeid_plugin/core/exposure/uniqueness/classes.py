@@ -73,6 +73,23 @@ class Classes:
         """Size of the class of each record, shape (n,); 0 where the record is left out."""
         return np.append(self.sizes, 0)[self.ids]
 
+    def of_people(self, person: Ints) -> Classes:
+        """The same classes with every person once in each: further rows are left out, as they hide nobody.
+
+        Parameters
+        ----------
+        person : ndarray of int, shape (n,)
+            Number of each record's person.
+        """
+        inside = np.flatnonzero(self.ids >= 0)
+        pairs = self.ids[inside] * (int(person.max(initial=0)) + 1) + person[inside]
+        _pairs, first = np.unique(pairs, return_index=True)
+        if len(first) == len(inside):
+            return self
+        ids = np.full(len(self.ids), -1, dtype=np.int64)
+        ids[inside[first]] = self.ids[inside[first]]
+        return Classes(ids, np.bincount(ids[ids >= 0], minlength=len(self.sizes)))
+
 
 def encode(name: str, values: Array) -> Column:
     """Turn the values of a field into codes.

@@ -40,6 +40,7 @@ from ....i18n import tr
 from ....report.numbers import fill
 from ...framework.ledger import store
 from ...framework.parameters import choice, field
+from ...io.who.patients import patients_of
 
 RULES = ("suppress", "merge", "round", "cellkey", "controlled")
 CHANGING = ("round", "cellkey", "controlled")
@@ -338,29 +339,6 @@ def read_records(run, table, rows, zone) -> Records:
         raise InputError(tr("The field “{field}” names patients and cannot be released.").format(field=name))
     group, values = _groups(table, rows, run.fields("KEEP_FIELDS"))
     return Records(zone, group, values, patients_of(run, table, rows))
-
-
-def patients_of(run, table, rows=None) -> list[str]:
-    """The patient of each record of some rows, or of all; empty without RECORD_ID.
-
-    Raises
-    ------
-    InputError
-        A record names no patient.
-    """
-    name = run.field("RECORD_ID")
-    if not name:
-        return []
-    values = table.column(name)
-    patients = [identity.canonical(values[row]) for row in (range(len(values)) if rows is None else rows)]
-    if not all(patients):
-        raise InputError(
-            tr(
-                "Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these "
-                "records out."
-            ).format(layer=table.name, field=name)
-        )
-    return patients
 
 
 def _groups(table, rows, fields) -> tuple[np.ndarray, list]:

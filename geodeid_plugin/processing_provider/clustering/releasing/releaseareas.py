@@ -52,6 +52,7 @@ from ...io import (
 )
 from ...io.released_points import RECORD, check_fields, released_columns
 from ...io.table import Table
+from ...io.who.patients import patients_of
 from .. import clusterinput
 from . import countrelease, earlierreleases, releasedcounts, releaseverdict, releasewords
 
@@ -471,7 +472,7 @@ def _as_published(run, earlier, given: tuple, table: tuple) -> list:
     located = countrelease.located(placed, fields, records.values)
     cases = located.cases(len(zones.cluster), len(records.values))
     releases = countrelease.as_releases(zones, protected, records, fields, cases)
-    patients = countrelease.patients_of(run, placed.table, located.row)
+    patients = patients_of(run, placed.table, located.row)
     who = earlier.names(located.area, patients) if patients else None
     found = []
     for release in releases:

@@ -49,6 +49,7 @@ from ...framework.parameters import field as field_parameter
 from ...framework.verdict import judging
 from ...framework.verdict.shares import add_share_limit
 from ...io import from_lonlat, read_points
+from ...io.who.patients import patients_of, rows_are_people
 from ...io.who.people_in_cells import read_people_in_cells
 from .. import clusterinput, clustermap
 from . import countrelease, earliergrids, earlierreleases, releaseverdict
@@ -269,14 +270,15 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         x_m, y_m = _in_plane(run, points, crs)
         earlier = earliergrids.read_earlier(run)
         if asked.shape == "surface":
-            return self._surface(run, asked, (x_m, y_m, crs), earlier)
-        patients = countrelease.patients_of(run, points.table)
+            return self._surface(run, asked, (points, x_m, y_m, crs), earlier)
+        patients = patients_of(run, points.table)
         if earlier is not None and not asked.own_key:
             asked = replace(asked, key=earlier.mask_key, own_key=True)
         grid, bounds = _protected(asked, x_m, y_m, earlier)
         _tell_withheld(run, grid, asked.own_key)
         cells = [_polygon(ring) for ring in grid.corners]
         more = (
+            *rows_are_people(run, points.table),
             *releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest),
             *releaseverdict.grid_membership(run, grid, patients, read_people_in_cells(run, cells, crs)),
             *earliergrids.other_forms(earlier),
@@ -308,7 +310,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         return figures
 
     def _surface(self, run, asked: Asked, place, earlier) -> dict:
-        (x_m, y_m, crs), size, rule = place, asked.size_m, asked.rule
+        (points, x_m, y_m, crs), size, rule = place, asked.size_m, asked.rule
         bandwidth = asked.bandwidth_m / size
         raster, origin = _raster(x_m, y_m, size, int(np.ceil(3 * bandwidth)))
         density = smoothed(raster, bandwidth)
@@ -357,7 +359,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "CELL_COUNT": len(shown), "HIDDEN_CELLS": 0, "HIDDEN_RECORDS": 0,
             "FEWEST_VALUES": int(values.min()),
         }  # fmt: skip
-        how, more = (bandwidth * size, breaks, per_km2), earliergrids.other_forms(earlier)
+        how = bandwidth * size, breaks, per_km2
+        more = (*rows_are_people(run, points.table), *earliergrids.other_forms(earlier))
         run.write_reports(_surface_report(run, rule, how, figures, more))
         earlierreleases.confirm(entered)
         return figures

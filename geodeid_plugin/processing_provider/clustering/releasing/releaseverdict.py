@@ -25,6 +25,7 @@ from ....i18n import tr
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
 from ...framework.verdict.shares import people_unknown
+from ...io.who.patients import rows_are_people
 from ...io.who.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
 from .countrelease import CHANGING
@@ -81,6 +82,7 @@ def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...]
     counted = _countable(asked, zones, protected, records, people)
     checks.append(membership(counted, run.number("SHARE_LIMIT")))
     checks += judging.population_checks(run, zones.layer, len(placed.rows), AREA_POPULATION)
+    checks += rows_are_people(run, placed.table)
     if held:
         checks += _held_back(placed)
     return Verdict(

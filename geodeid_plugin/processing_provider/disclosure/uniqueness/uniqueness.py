@@ -29,6 +29,7 @@ from ...framework.parameters import NUMERIC, choice, field
 from ...framework.verdict.audience import cited, titles
 from ...framework.verdict.sensitive import sensitive_checks
 from ...io import original_geometries, read_table
+from ...io.who.patients import patients_of, rows_are_people
 from . import beyond, quasi, uniqueness_report
 
 PRESETS = tuple(
@@ -88,7 +89,14 @@ class Uniqueness(GeoDeIDAlgorithm):
     def _define_records(self) -> None:
         self.add(
             QgsProcessingParameterFeatureSource("RECORDS", tr("Records"), [_TABLE]),
-            tr("Table, point or polygon layer with one record per person."),
+            tr("Table, point or polygon layer with one record per person, or with RECORD_ID."),
+        )
+        self.add(
+            field("RECORD_ID", tr("Patient identifier"), "RECORDS", optional=True),
+            tr(
+                "Field that identifies a patient, where one may have several rows, such as visits: people "
+                "are counted then, one with different values once for each."
+            ),
         )
         quasi.add_models(self)
         self.add(
@@ -263,8 +271,12 @@ class Uniqueness(GeoDeIDAlgorithm):
         columns = quasi.Columns(run.warn, table, request.derived)
         models, subsets = chosen_models(request, columns.names)
         people = Behind.read(run, request) if request.population else None
+        person = _person(run, table)
         design = core.Design(
-            request.sizes or core.usual_sizes(len(table)), request.ks, request.samples, request.limit.value
+            request.sizes or core.usual_sizes(len(np.unique(person))),
+            request.ks,
+            request.samples,
+            request.limit.value,
         )
         encoded = {
             name: columns.column(name) for name in {name for names in models.values() for name in names}
@@ -275,17 +287,18 @@ class Uniqueness(GeoDeIDAlgorithm):
             for model, names in models.items()
         }
         run.counts.update(_counted(encoded, classes))
+        classes = {model: each.of_people(person) for model, each in classes.items()}
         rates = core.measure(classes, design, run.randomness(), part(run.progress, 0.15, 0.85))
         fits = core.fit(classes, rates, design)
         run.progress(0.88)
-        file_risks = _file_risks(request, models, classes, columns, people)
+        file_risks = _file_risks(request, models, classes, columns, people, person)
         estimates = beyond.behind_sample(run, request.population_size, classes)
         _say(run, _disagreement(rates), _uncovered(file_risks))
         results = uniqueness_report.Results(
-            len(table), models, design, request.limit, rates, fits, file_risks,
+            len(np.unique(person)), models, design, request.limit, rates, fits, file_risks,
             _drivers(subsets, rates, min(design.ks)),
             _sensitive(request, table, columns, {name: (classes[name], models[name]) for name in models}),
-            estimates,
+            estimates, rows_are_people(run, table, [column.codes for column in encoded.values()]),
         )  # fmt: skip
         _write_tables(run, results, classes)
         if run.wanted("MICRODATA"):
@@ -382,6 +395,12 @@ def _say(run, *sentences: str) -> None:
         run.warn(sentence)
 
 
+def _person(run, table) -> np.ndarray:
+    """Number of the person of each row; of each row its own without RECORD_ID."""
+    patients = patients_of(run, table)
+    return encode("person", np.array(patients, dtype=object)).codes if patients else np.arange(len(table))
+
+
 def _keys_among(models, encoded) -> str:
     """What to say of models with a field that is a key; empty where there is none."""
     keys = {name for name, column in encoded.items() if column.identifies_every_record}
@@ -428,7 +447,7 @@ def _disagreement(rates) -> str:
     ).format(cases=named(bad))
 
 
-def _file_risks(request: Request, models, classes, columns, people: Behind | None) -> dict:
+def _file_risks(request: Request, models, classes, columns, people: Behind | None, person) -> dict:
     if people is None:
         return {model: risks.file_risk(each, request.record_limit) for model, each in classes.items()}
     check_models(models, people.columns.names)
@@ -439,6 +458,8 @@ def _file_risks(request: Request, models, classes, columns, people: Behind | Non
             for name in names
         ]
         both = classes_of(joint, request.keep_missing)
+        behind = np.arange(len(both.ids) - len(person)) + len(person)
+        both = both.of_people(np.concatenate([person, behind]))
         own, behind = risks.population_sizes(both, len(columns.labelled(names[0])), people.weights)
         found[model] = risks.file_risk(own, request.record_limit, behind)
     return found

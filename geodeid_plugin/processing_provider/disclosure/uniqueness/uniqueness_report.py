@@ -35,6 +35,7 @@ class Results:
     drivers: dict
     sensitive: tuple = ()
     estimates: dict = field(default_factory=dict)
+    people: tuple = ()
 
     def of(self, model: str, k: int) -> list:
         """Rates of one model and K, by size."""
@@ -91,6 +92,7 @@ def _verdict(run, results, order, k) -> Verdict:
     )
     tried = Phrase("{count} models were tried; what other fields would expose was not.", count=len(order))
     checks = [Check("models", MADE, tried, internal=False), *_alone(results, order), *results.sensitive]
+    checks += results.people
     return Verdict(
         Claim(
             claim,
