@@ -3,6 +3,8 @@
 unset PROJ_LIB PROJ_DATA GDAL_DATA
 # Compiled files are kept: hundreds of processes of a run, and each that collects tests, would compile all anew.
 unset PYTHONDONTWRITEBYTECODE
+# Without a locale, Qt would read "1978–1982" in an argument as ASCII.
+[[ "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" =~ [Uu][Tt][Ff]-?8 ]] || export LC_ALL=C.UTF-8
 export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 if [ -z "${GEODEID_SCRATCH:-}" ]; then
     GEODEID_SCRATCH=$(mktemp -d)

@@ -3,8 +3,11 @@
 
 import ast
 import importlib.util
+import os
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -128,6 +131,38 @@ def test_the_plugin_loads_with_numpy_alone(tmp_path):
 
 
 def _environment(tmp_path):
-    import os
-
     return {**os.environ, "QGIS_CUSTOM_CONFIG_PATH": str(tmp_path)}
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    """What a forge offers for download: the files of the last commit, without their history."""
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        pytest.skip("this copy has no history to make an archive of")
+    folder = tmp_path_factory.mktemp("archive")
+    packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+    subprocess.run(["tar", "-xf", "-"], cwd=folder, input=packed, check=True)
+    return folder
+
+
+def test_the_plugin_is_built_from_an_archive_on_a_machine_without_git_or_a_locale(archive, tmp_path):
+    for tool in ("awk", "bash", "cp", "dirname", "mkdir", "rm", "sed", "tar", "zip"):
+        (tmp_path / tool).symlink_to(shutil.which(tool))
+    script = archive / "scripts" / "build_plugin"
+    leftover = archive / "geodeid_plugin" / "core" / "__pycache__" / "left.cpython-311.pyc"
+    leftover.parent.mkdir()
+    leftover.write_bytes(b"")
+    built = subprocess.run(
+        [shutil.which("bash"), script], env={"PATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert built.returncode == 0, built.stderr
+    with zipfile.ZipFile(archive / built.stdout.strip()) as plugin:
+        shipped = {name for name in plugin.namelist() if not name.endswith("/")}
+    wanted = {"geodeid_plugin/" + name for name in ("metadata.txt", "LICENSE", "CHANGELOG.md")}
+    for folder in ("geodeid_plugin", "resources", "docs"):
+        place = "" if folder == "geodeid_plugin" else "geodeid_plugin/"
+        for path in (archive / folder).rglob("*.*"):
+            data = folder == "docs" and path.suffix == ".json"
+            if path.is_file() and path.suffix not in (".pyc", ".ts") and not data:
+                wanted.add(place + str(path.relative_to(archive)))
+    assert shipped == wanted
