@@ -1,27 +1,33 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Prints what the demo found, from the METRICS of its runs."""
+"""Prints what the demo found, from the METRICS of its runs: the verdict, three numbers and where to look."""
 
 import json
 import sys
+import textwrap
 from pathlib import Path
+
+VERDICTS = {
+    "passed": "Passed: the map may be published",
+    "with_care": "With care: the map may be published once somebody has looked at this:",
+    "not_judged": "Could not be judged: the map is not to be published yet:",
+    "gives_away": "Gives people away: the map is not to be published:",
+}
 
 
 def main(folder: Path) -> None:
-    figures = json.loads((folder / "report.json").read_text("utf-8"))["figures"]
-    records = figures["RECORDS"]
-    rows = (
-        ("records masked", f"{records}"),
-        ("mean move", f"{figures['MEAN_MOVE_M']:.0f} m"),
-        ("risk guaranteed, at most", f"{figures['RISK_BOUND']:.4g}"),
-        ("risk achieved, audited", f"{figures['ACHIEVED_RISK']:.6f}"),
-        ("masked dots recovered from the picture", f"{figures['RECOVERED']} of {records}"),
-        ("patients exposed by the picture", f"{figures['EXPOSED']}"),
-        ("verdict", figures["VERDICT"]),
-        ("report", str((folder / "report.html").resolve())),
+    metrics = json.loads((folder / "report.json").read_text("utf-8"))
+    figures = metrics["figures"]
+    print(f"\n{VERDICTS[figures['VERDICT']]}")
+    for reason in metrics["judgement"]["reasons"]:
+        print(textwrap.fill(reason, 100, initial_indent="  – ", subsequent_indent="    "))
+    print(
+        f"\npatients moved by, on average     {figures['MEAN_MOVE_M']:.0f} m"
+        f"\nrisk of each, audited             {figures['ACHIEVED_RISK']:.4f}"
+        f" (at most {figures['RISK_BOUND']:.4f})"
+        f"\nexposed by the picture            {figures['EXPOSED']} of {figures['RECORDS']}"
+        f"\n\nmap     {(folder / 'map_masked.png').resolve()}"
+        f"\nreport  {(folder / 'report.html').resolve()}"
     )
-    print()
-    for label, value in rows:
-        print(f"{label:<40} {value}")
 
 
 main(Path(sys.argv[1]))

@@ -2,6 +2,9 @@
 """Scripts say what they do, and do nothing, when they are asked for help."""
 
 import ast
+import json
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -39,3 +42,57 @@ def test_translations_without_lrelease_say_what_to_install(tmp_path, monkeypatch
     assert done.returncode == 1
     assert done.stderr.strip().endswith("to compile it, install lrelease (Debian: qttools5-dev-tools).")
     assert (tmp_path / "geodeid_plugin/i18n/geodeid_fr.ts").exists()
+
+
+def test_workflows_call_scripts_that_exist_with_options_that_these_name():
+    yaml = pytest.importorskip("yaml", reason="PyYAML comes with QGIS's own Python packages")
+    called = 0
+    for path in (ROOT / ".github/workflows").glob("*.yml"):
+        for job in yaml.safe_load(path.read_text("utf-8"))["jobs"].values():
+            for command in (step["run"] for step in job["steps"] if "run" in step):
+                for script, rest in re.findall(r"(scripts/\w+)(.*)", command):
+                    source = (ROOT / script).read_text("utf-8")
+                    assert all(option in source for option in re.findall(r"--[a-z-]+", rest)), command
+                    called += 1
+    assert called > 5
+
+
+@pytest.mark.parametrize("arguments", [(), ("--durations=40",), ("-k", "thresholds")])
+def test_the_quick_suite_leaves_the_desktop_out_whatever_else_it_is_given(tmp_path, arguments):
+    copied = tmp_path / "scripts"
+    copied.mkdir()
+    shutil.copy(ROOT / "scripts/test", copied)
+    for name in ("setup", "build_plugin", "check_code", "qgis_env.sh"):
+        (copied / name).write_text("#!/bin/sh\n")
+        (copied / name).chmod(0o755)
+    python = tmp_path / ".venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@" --collect-only --rootdir . tests\n')
+    python.chmod(0o755)
+    for folder in ("core", "gui", "cli"):
+        place = tmp_path / "tests" / folder
+        place.mkdir(parents=True)
+        (place / f"test_thresholds_{folder}.py").write_text("def test_one(): pass\n")
+    done = subprocess.run(
+        [copied / "test", "--quick", *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert "test_thresholds_core" in done.stdout, done.stdout + done.stderr
+    assert "gui" not in done.stdout and "cli" not in done.stdout
+
+
+def test_the_demo_ends_with_verdict_three_numbers_map_and_report(tmp_path):
+    figures = {"VERDICT": "passed", "MEAN_MOVE_M": 3529.6, "ACHIEVED_RISK": 0.09053, "RISK_BOUND": 1 / 11}
+    metrics = {"figures": {**figures, "EXPOSED": 0, "RECORDS": 552}, "judgement": {"reasons": []}}
+    (tmp_path / "report.json").write_text(json.dumps(metrics))
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts/demo_table.py", tmp_path], capture_output=True, text=True, check=True
+    )
+    verdict, *numbers, drawn, report = [line for line in done.stdout.splitlines() if line]
+    assert verdict.startswith("Passed")
+    assert [line.split("  ")[-1].strip() for line in numbers] == [
+        "3530 m",
+        "0.0905 (at most 0.0909)",
+        "0 of 552",
+    ]
+    assert drawn.split()[1] == str(tmp_path / "map_masked.png")
+    assert report.split()[1] == str(tmp_path / "report.html")
