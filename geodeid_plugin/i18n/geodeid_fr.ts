@@ -10654,6 +10654,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>De combien les enregistrements ont été déplacés.</translation>
     </message>
     <message>
+        <source>More patients than the people whom an earlier release stated live in area {areas} (people / patients). A ledger is for releases of the same people: correct the populations, or enter other people in a ledger of their own.</source>
+        <translation>Plus de patients que de personnes indiquées par une diffusion antérieure vivent dans la zone {areas} (personnes / patients). Un registre est fait pour les diffusions des mêmes personnes : corrigez les populations, ou inscrivez d’autres personnes dans un registre à elles.</translation>
+    </message>
+    <message>
+        <source>Earlier releases stated fewer people for {count} areas: new records are drawn among the fewer.</source>
+        <translation>Des diffusions antérieures ont indiqué moins de personnes pour {count} zones : les nouveaux enregistrements sont tirés parmi ce plus petit nombre.</translation>
+    </message>
+    <message>
         <source>Patients of stratum {strata} have no population. Name the field of the areas that holds it, for example F=females; M=males.</source>
         <translation>Les patients de la strate {strata} n’ont pas de population. Nommez le champ des zones qui la contient, par exemple F=females; M=males.</translation>
     </message>
@@ -11238,12 +11246,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>street exige la couche des rues le long desquelles déplacer : donnez ROADS.</translation>
     </message>
     <message>
+        <source>{count} dots that are out would be judged by fewer people than they were drawn among, because of the fields or populations of a release, and have used up the risk bound. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
+        <translation>{count} points sortis seraient jugés parmi moins de personnes que celles parmi lesquelles ils ont été tirés, à cause des champs ou des populations d’une diffusion, et ont épuisé la borne du risque. Rien n’est diffusé. Laissez de côté les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
+    </message>
+    <message>
+        <source>{count} dots that are out would be judged by fewer people than they were drawn among, because of the fields or populations of a release: all releases together would show {measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
+        <translation>{count} points sortis seraient jugés parmi moins de personnes que celles parmi lesquelles ils ont été tirés, à cause des champs ou des populations d’une diffusion : toutes les diffusions ensemble montreraient {measured:.4g} de quelqu’un, au-dessus de la borne de {risk:.4g}. Rien n’est diffusé. Laissez de côté les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
+    </message>
+    <message>
         <source>All releases together</source>
         <translation>Toutes les diffusions ensemble</translation>
     </message>
     <message>
-        <source>Nobody was drawn twice: known patients stand where they stood, so all releases together are one release that grew, and whoever has all of them knows no more than these figures say. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The odometer is the sum of what each dot shows of one person; it is the bound itself where records are independent (model of Wieland). The revised model promises it to people of areas with at least as many people as there are records in all releases; of a smaller area it promises that no dot is traced to it.</source>
-        <translation>Personne n’a été tiré deux fois : les patients connus restent où ils étaient ; toutes les diffusions ensemble n’en forment donc qu’une, qui a grandi, et qui les a toutes n’en sait pas plus que ces chiffres. Le chiffre prouvé vaut pour une liste de personnes distinctes, chaque liste de cette longueur étant aussi probable que toute autre. L’odomètre est la somme de ce que chaque point montre d’une personne ; c’est la borne même si les enregistrements sont indépendants (modèle de Wieland). Le modèle révisé la promet aux personnes des zones qui ont au moins autant de personnes qu’il y a d’enregistrements dans toutes les diffusions ; d’une zone plus petite, il promet qu’aucun point n’y est retracé.</translation>
+        <source>Nobody was drawn twice: known patients stand where they stood, so all releases together are one release that grew, and whoever has all of them knows no more than these figures say. A dot is judged by the narrowest crowd that anybody can give it now: the people who have all values ever shown with it, and of each area the fewest that any release stated. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The odometer is the sum of what each dot shows of one person; it is the bound itself where records are independent (model of Wieland). The revised model promises it to people of areas with at least as many people as there are records in all releases; of a smaller area it promises that no dot is traced to it.</source>
+        <translation>Personne n’a été tiré deux fois : les patients connus restent où ils étaient ; toutes les diffusions ensemble n’en forment donc qu’une, qui a grandi, et qui les a toutes n’en sait pas plus que ces chiffres. Un point est jugé par la foule la plus étroite que quiconque peut lui donner maintenant : les personnes qui ont toutes les valeurs jamais montrées avec lui, et dans chaque zone le plus petit nombre qu’une diffusion ait indiqué. Le chiffre prouvé vaut pour une liste de personnes distinctes, chaque liste de cette longueur étant aussi probable que toute autre. L’odomètre est la somme de ce que chaque point montre d’une personne ; c’est la borne même si les enregistrements sont indépendants (modèle de Wieland). Le modèle révisé la promet aux personnes des zones qui ont au moins autant de personnes qu’il y a d’enregistrements dans toutes les diffusions ; d’une zone plus petite, il promet qu’aucun point n’y est retracé.</translation>
     </message>
     <message>
         <source>A ledger can't notice that it and all its witnesses were replaced by older copies together. Keep the witness above.</source>
@@ -11288,6 +11304,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>not proved for so many records</source>
         <translation>non prouvé pour autant d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Dots judged by fewer people than they were drawn among</source>
+        <translation>Points jugés parmi moins de personnes que celles parmi lesquelles ils ont été tirés</translation>
     </message>
     <message>
         <source>Records up to which the proof reaches</source>
@@ -11718,6 +11738,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent l’espérance de la {moved} sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
     </message>
     <message>
+        <source>The bound of {risk} was lowered to {aim} when solving, so that what is out keeps it when a later release states a few per cent fewer people.</source>
+        <translation>La borne de {risk} a été abaissée à {aim} pour la résolution, afin que ce qui est sorti la respecte quand une diffusion ultérieure indique quelques pour cent de personnes en moins.</translation>
+    </message>
+    <message>
         <source>Records counted, earlier releases included</source>
         <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
     </message>
@@ -11934,10 +11958,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>ces METRICS ne disent pas ce que tous les lieux révèlent ensemble. Masquez de nouveau avec cette version.</translation>
     </message>
     <message>
-        <source>The list has grown past the people of some areas, and a dot that was drawn before tells with {risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the single people of these areas all releases together show {shown:.4g} at most, within it.</source>
-        <translation>La liste a dépassé les personnes de certaines zones, et un point tiré auparavant dit avec {risk:.4g} qu’il vient d’une telle zone, au-dessus de la limite de {limit:.4g}. De chaque personne de ces zones, toutes les diffusions ensemble montrent {shown:.4g} au plus, dans la limite.</translation>
-    </message>
-    <message>
         <source>What all releases show together is summed as if records were independent; for a list of distinct people nothing is proved of so many dots that show so much.</source>
         <translation>Ce que toutes les diffusions montrent ensemble est sommé comme si les enregistrements étaient indépendants ; pour une liste de personnes distinctes, rien n’est prouvé de tant de points qui montrent autant.</translation>
     </message>
@@ -11952,6 +11972,38 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The field of the stratum {stratum} counts more people than live there, in {count} areas ({areas}): the crowd could not be counted.</source>
         <translation>Le champ de la strate {stratum} compte plus de personnes qu’il n’en vit, dans {count} zones ({areas}) : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>By the fewest people that can be counted behind it now, a dot tells with {risk:.4g} that it came from an area with fewer people than there are records, above the limit of {limit:.4g}. Of the single people of these areas all releases together show {shown:.4g} at most, within it.</source>
+        <translation>Par le plus petit nombre de personnes que l’on peut maintenant compter derrière lui, un point dit avec {risk:.4g} qu’il vient d’une zone qui a moins de personnes qu’il y a d’enregistrements, au-dessus de la limite de {limit:.4g}. De chaque personne de ces zones, toutes les diffusions ensemble montrent {shown:.4g} au plus, dans la limite.</translation>
+    </message>
+    <message>
+        <source>The list has grown past the people of some areas, and a dot that was drawn before tells with {risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the single people of these areas all releases together show {shown:.4g} at most, within it.</source>
+        <translation>La liste a dépassé les personnes de certaines zones, et un point tiré auparavant dit avec {risk:.4g} qu’il vient d’une telle zone, au-dessus de la limite de {limit:.4g}. De chaque personne de ces zones, toutes les diffusions ensemble montrent {shown:.4g} au plus, dans la limite.</translation>
+    </message>
+    <message>
+        <source>{count} dots that are out are judged by fewer people than they were drawn among, because of the fields or populations of a release.</source>
+        <translation>{count} points sortis sont jugés parmi moins de personnes que celles parmi lesquelles ils ont été tirés, à cause des champs ou des populations d’une diffusion.</translation>
+    </message>
+    <message>
+        <source>What is out cannot be called back. Publish nothing more of these people at this bound, or choose a larger one.</source>
+        <translation>Ce qui est sorti ne peut être rappelé. Ne publiez plus rien de ces personnes sous cette borne, ou choisissez-en une plus grande.</translation>
+    </message>
+    <message>
+        <source>{count} dots that are out show values ({fields}) whose people nobody counted together: the narrowest crowd that anybody can give these dots now is not known.</source>
+        <translation>{count} points sortis montrent des valeurs ({fields}) dont personne n’a compté les personnes ensemble : la foule la plus étroite que quiconque peut maintenant donner à ces points n’est pas connue.</translation>
+    </message>
+    <message>
+        <source>Use one field that joins {fields} as STRATUM, with the population of each value for the areas of all releases, and release it; or do not release what no release has shown yet.</source>
+        <translation>Utilisez comme STRATUM un champ qui joint {fields}, avec la population de chaque valeur pour les zones de toutes les diffusions, et diffusez-le ; ou ne diffusez pas ce qu’aucune diffusion n’a encore montré.</translation>
+    </message>
+    <message>
+        <source>{count} dots that are out stand for nobody: by the fewest people that releases stated, no area that they may have come from has any. Their crowd could not be counted.</source>
+        <translation>{count} points sortis ne représentent personne : selon le plus petit nombre de personnes que les diffusions ont indiqué, aucune zone d’où ils peuvent venir n’en a. Leur foule n’a pas pu être comptée.</translation>
+    </message>
+    <message>
+        <source>Use the population of the people whom the patients come from, the same in all releases.</source>
+        <translation>Utilisez la population des personnes dont viennent les patients, la même dans toutes les diffusions.</translation>
     </message>
     <message>
         <source>All {count} records are new to the ledger, and nobody of its earlier releases is in the list. Were they named by another field then, they are drawn twice, and no bound holds.</source>

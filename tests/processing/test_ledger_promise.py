@@ -153,6 +153,7 @@ def told_of(**changes):
     told = {
         "joint_risk": 0.1, "kept_risk": 0.1, "proved_risk": 0.1, "earlier_patients": 0, "earlier_redrawn": 0,
         "releases": 2, "new_records": 5, "repeated_records": 9, "corrected_records": 0,
+        "judged_by_fewer": 0, "not_counted": 0, "without_crowd": 0, "fields_not_counted": "",
     }  # fmt: skip
     return {**told, **changes}
 
@@ -171,6 +172,10 @@ def told_of(**changes):
         ("wieland", {"repeated_records": 0}, 0, {"passed", "with_care"}),
         ("wieland", {"repeated_records": 0, "releases": 1}, 0, {"passed"}),
         ("revised", {"corrected_records": 1}, 0, {"passed", "with_care"}),
+        ("wieland", {"judged_by_fewer": 4}, 0, {"passed"}),
+        ("wieland", {"judged_by_fewer": 4, "kept_risk": 0.21}, 0, {"passed", "with_care"}),
+        ("wieland", {"not_counted": 4, "fields_not_counted": "age"}, 0, {"passed", "not_judged"}),
+        ("wieland", {"without_crowd": 4}, 0, {"passed", "not_judged"}),
     ],
 )
 def test_what_is_not_proved_or_not_known_is_not_green(model, changes, elsewhere, levels):

@@ -19,7 +19,7 @@ from qgis.core import (
 )
 
 from ...core.base import identity
-from ...core.base.errors import InputError, named
+from ...core.base.errors import InfeasibleError, InputError, named
 from ...core.base.progress import part
 from ...core.base.randomness import Source
 from ...core.geomask.draw import draw
@@ -32,9 +32,10 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import chance, count, metres, number
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.ledger import crowds
 from ..framework.ledger.otherforms import counts_beside
 from ..framework.ledger.parameters import Rules, add_group, add_ledger, opened, read_rules
-from ..framework.ledger.records import DrawnTable, Memory
+from ..framework.ledger.records import DrawnTable, Memory, Statement
 from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.parameters import add_areas, add_outside, add_patients
 from ..framework.parameters import field as field_parameter
@@ -436,11 +437,12 @@ def _decided(read: Inputs, open_ledger) -> Release:
         memory = open_ledger()
         rules = None if memory is None else asked.rules
         roll = rollcall.call(read.groups, read.layer, households, memory, people, rules)
-        masked = _masked(read, roll, memory)
+        heard = None if memory is None else _heard(read, roll, memory)
+        masked = _masked(read, roll, heard)
         bare = read.placing.check(_destinations_of(masked))
         _check_doors(read.placing, read.groups[0], masked)
         try:
-            return _entered(read, roll, masked, memory, bare)
+            return _entered(read, roll, masked, (memory, heard), bare)
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
@@ -468,9 +470,33 @@ def _check_doors(placing, patients, masked: Masked) -> None:
     refuse_patients_doors(homes, placing.addresses, max(bounds, default=0.0), weight)
 
 
-def _entered(read: Inputs, roll: Roll, masked: Masked, memory, bare) -> Release:
+def _heard(read: Inputs, roll: Roll, memory: Memory) -> Memory:
+    """The ledger with what this release tells of dots that are out: fields, and people of areas."""
+    now, _fresh, _changed = _fields_now(read.asked.keep, roll)
+    known = [
+        replace(dot, fields=told)
+        for dot, name, told in zip(roll.known, roll.names, now)
+        if dot is not None and dot.who == name.who
+    ]
+    return memory.hearing(known, crowds.news(memory, _stated(read.asked, read.layer)))
+
+
+def _stated(asked: Asked, layer) -> list[Statement]:
+    """What a release states of the people of its areas."""
+    areas = layer.areas
+    places = np.asarray(remembered.area_keys(layer), dtype=str), areas.lon_deg, areas.lat_deg
+    everybody = Statement("", "", *places, np.asarray(areas.population, dtype=float))
+    if not asked.stratum:
+        return [everybody]
+    people = read_people_by_value(asked.populations, layer.table, areas.ids)
+    strata = [Statement(asked.stratum, name, *places, one.people) for name, one in people.items()]
+    return [everybody, *strata]
+
+
+def _entered(read: Inputs, roll: Roll, masked: Masked, ledger, bare) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
     asked, layer, targets = read.asked, read.layer, read.targets
+    memory, heard = ledger
     place_deg = read.placing.drawn(masked.destination, read.source, part(read.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
     if memory is None:
@@ -478,7 +504,8 @@ def _entered(read: Inputs, roll: Roll, masked: Masked, memory, bare) -> Release:
     number, keys = len(memory.releases) + 1, remembered.area_keys(layer)
     tables = [
         DrawnTable.drawn(
-            {"release": number, "stratum": name, "risk": request.risk, "model": request.model, "keys": keys},
+            {"release": number, "stratum": name, "by": asked.stratum or "", "risk": request.risk,
+             "model": request.model, "keys": keys},
             dict(masked.strata)[name], solution.strategy, masked.destination[members],
         )
         for (name, request, solution), members in zip(masked.solutions, masked.members)
@@ -489,18 +516,20 @@ def _entered(read: Inputs, roll: Roll, masked: Masked, memory, bare) -> Release:
     again = None
     if asked.second_place == "nearer":
         known = [dot for dot in (*dots, *roll.stay) if 0 <= dot.table < len(memory.tables)]
-        again, more = _drawn_again(read, memory.with_tables(tables), (request, masked, known))
+        again, more = _drawn_again(read, heard.with_tables(tables).hearing(dots), (request, masked, known))
         bare = np.union1d(bare, more)
         dots, tables = again.of(dots), [*tables, *again.tables]
         roll.stay = again.of(roll.stay)
         roll.counts["second_places"] = again.changed
-    if tables:
-        remembered.check(memory.with_tables(tables), request, masked.strata, keys)
+    if tables or any(fresh):
+        remembered.check(heard.with_tables(tables).hearing(dots), request, masked.strata, keys)
     facts = remembered.release_facts(
         memory, "lpmask", roll.groups[0].points.table.name, len(dots) + len(roll.stay), request
     )
     facts["figures"] = _solved_figures(read, masked, memory)
     rows = remembered.entries(roll, dots, tables, facts, fresh)
+    told_anew = crowds.news(memory.with_tables(tables), _stated(asked, layer))
+    rows += [("stated", "", one.payload()) for one in told_anew]
     rows += [] if again is None else again.entries(memory)
     read.progress(0.95)
     memory = remembered.enter(memory, rows, facts)
@@ -529,20 +558,26 @@ def _drawn_again(read: Inputs, memory, draws) -> tuple[seconddraws.SecondDraws, 
 
 def _with_fields(wanted, roll: Roll, dots) -> tuple[list, list]:
     """Dots with the released fields as they were first; and what each known record releases newly."""
+    now, fresh, changed = _fields_now(wanted, roll)
+    if changed:
+        roll.counts["fields_as_they_were"] = changed
+    return [replace(dot, fields=told) for dot, told in zip(dots, now)], fresh
+
+
+def _fields_now(wanted, roll: Roll) -> tuple[list, list, int]:
+    """Released fields of each record, those that no release has shown, and records of which some changed."""
     shown, fresh, changed = [], [], 0
     rows = [(group.points.table, row) for group in roll.groups for row in group.rows]
     columns = {
         id(group.points.table): {f: group.points.table.column(f) for f in wanted} for group in roll.groups
     }
-    for dot, known, (table, row) in zip(dots, roll.known, rows):
+    for known, (table, row) in zip(roll.known, rows):
         now = {name: values[row] for name, values in columns[id(table)].items()}
-        before = dot.fields if known is not None else {}
+        before = known.fields if known is not None else {}
         changed += any(before.get(name, value) != value for name, value in now.items())
         fresh.append({name: value for name, value in now.items() if name not in before})
-        shown.append(replace(dot, fields={**before, **fresh[-1]}))
-    if changed:
-        roll.counts["fields_as_they_were"] = changed
-    return shown, fresh
+        shown.append({**before, **fresh[-1]})
+    return shown, fresh, changed
 
 
 def _request(asked: Asked, masked: Masked, memory) -> Request:
@@ -587,15 +622,19 @@ def _write_group(run, read: Inputs, release: Release, group, own: slice) -> np.n
 def _masked(read: Inputs, roll: Roll, memory) -> Masked:
     """Solve and audit a strategy for each stratum, or take the given one; then draw for everybody by it."""
     strata = _strata(read.asked, read.layer, roll.stratum)
+    judged = None if memory is None else crowds.judged(memory)
     area, drawn_from = roll.area, roll.area[roll.first]
     destination = np.full(len(roll.first), -1, dtype=np.int64)
     solutions, drew = [], []
     for index, (name, records, areas) in enumerate(strata):
         _check_origins(areas, area[records], name)
+        if memory is not None:
+            areas = _fewest(read, roll, memory, (name, records, areas))
+            strata[index] = name, records, areas
         members = np.flatnonzero(np.isin(roll.first, records))
         if not len(members):
             continue
-        request = _requested(read, areas, len(members), len(roll.first), memory)
+        request = _requested(read, areas, len(members), len(roll.first), judged)
         progress = part(read.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
         solution = (
             read.solve(areas, request, progress)
@@ -610,15 +649,45 @@ def _masked(read: Inputs, roll: Roll, memory) -> Masked:
     return Masked(destination, tuple(solutions), tuple(drew), strata)
 
 
-def _requested(read: Inputs, areas, units: int, drawn: int, memory) -> Request:
+def _fewest(read: Inputs, roll: Roll, memory: Memory, stratum):
+    """The areas of a stratum with the fewest people whom any release stated."""
+    name, records, areas = stratum
+    people = crowds.fewest(memory, read.asked.stratum or "", name, areas, remembered.area_keys(read.layer))
+    fewer = int(np.sum(people < areas.population))
+    held = np.bincount(roll.area[records], minlength=len(areas))
+    wrong = np.flatnonzero(held > people)
+    if len(wrong):
+        listed = named(f"{areas.ids[i]} ({number(people[i], '.0f')} / {held[i]})" for i in wrong)
+        raise InputError(
+            tr(
+                "More patients than the people whom an earlier release stated live in area {areas} (people / "
+                "patients). A ledger is for releases of the same people: correct the populations, or enter "
+                "other people in a ledger of their own."
+            ).format(areas=listed)
+        )
+    if fewer and np.isin(roll.first, records).any():
+        roll.warnings.append(
+            tr(
+                "Earlier releases stated fewer people for {count} areas: new records are drawn among the "
+                "fewer."
+            ).format(count=count(fewer))
+        )
+    return replace(areas, population=people)
+
+
+def _requested(read: Inputs, areas, units: int, drawn: int, judged) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
     request = read.asked.table.of_records(units)
-    if memory is None:
+    if judged is None:
         return lp.kept_back(request, areas)
-    keys = remembered.area_keys(read.layer)
-    return remembered.counting_request(
-        request, memory, areas, keys, read.asked.rules, drawn if read.given is None else None
-    )
+    keys, rules = remembered.area_keys(read.layer), read.asked.rules
+    wanted = drawn if read.given is None else None
+    try:
+        return remembered.counting_request(request, judged.memory, areas, keys, rules, wanted)
+    except InfeasibleError as error:
+        if not judged.fewer:
+            raise
+        raise remembered.used_up_by_fewer(judged.fewer) from error
 
 
 def _strata(asked: Asked, layer, values):
@@ -675,11 +744,13 @@ def _given_strategy(given: Given, areas, targets, request: Request):
 
 
 def _figures(read: Inputs, release: Release, move_m) -> dict:
-    if release.memory is None:
+    if release.memory is None or release.told is None:
         figures = _solved_figures(read, release.masked, None)
     else:
         # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
         figures = {**release.memory.releases[-1]["figures"], "RISK_BOUND": read.asked.table.risk}
+        of_all = (("ACHIEVED_RISK", "kept_risk"), ("WIELAND_RISK", "shown_risk"))
+        figures.update({name: max(figures[name], release.told[one]) for name, one in of_all})
     return {**figures, "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None}
 
 

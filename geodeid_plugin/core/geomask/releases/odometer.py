@@ -300,16 +300,45 @@ def carried(
     -------
     ndarray, shape (m,)
     """
-    new_keys, new_lon_deg, new_lat_deg = new
-    if _same_areas((keys, lon_deg, lat_deg), new):
-        return np.asarray(shown)
+    return of_same_areas(shown, (keys, lon_deg, lat_deg), new, float(np.max(shown, initial=0.0)))
+
+
+def of_same_areas(
+    values: Floats, old: tuple[Any, Floats, Floats], new: tuple[Any, Floats, Floats], others: float
+) -> Floats:
+    """Values of new areas, from those of old ones with the same identifier and point.
+
+    Parameters
+    ----------
+    values : ndarray, shape (n,)
+        A value of each old area.
+    old, new : tuple
+        Keys, longitudes and latitudes of the areas, lengths n and m.
+    others : float
+        What stands for an area that is none of the old ones.
+
+    Returns
+    -------
+    ndarray, shape (m,)
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> here = np.array(["a", "b"]), np.array([0.0, 1.0]), np.zeros(2)
+    >>> of_same_areas(np.array([5.0, 7.0]), here, (["b", "c"], np.array([1.0, 2.0]), np.zeros(2)), np.inf)
+    array([ 7., inf])
+    """
+    values = np.asarray(values, dtype=float)
+    if same_areas(old, new):
+        return values
+    keys, lon_deg, lat_deg = old
     row_of = {key: row for row, key in enumerate(keys)}
-    row = np.array([row_of.get(key, -1) for key in new_keys], dtype=np.int64)
-    away = np.hypot(np.asarray(lon_deg)[row] - new_lon_deg, np.asarray(lat_deg)[row] - new_lat_deg)
+    row = np.array([row_of.get(key, -1) for key in new[0]], dtype=np.int64)
+    away = np.hypot(np.asarray(lon_deg)[row] - new[1], np.asarray(lat_deg)[row] - new[2])
     same = (row >= 0) & (away < _SAME_POINT_DEG)
-    return np.where(same, np.asarray(shown)[row], np.max(shown, initial=0.0))
+    return np.where(same, values[row], others)
 
 
-def _same_areas(one: tuple[Any, Floats, Floats], other: tuple[Any, Floats, Floats]) -> bool:
+def same_areas(one: tuple[Any, Floats, Floats], other: tuple[Any, Floats, Floats]) -> bool:
     """Whether two lists of areas are the same to the digit: as a rule they are, month after month."""
     return all(np.array_equal(np.asarray(first), np.asarray(second)) for first, second in zip(one, other))

@@ -79,6 +79,8 @@ class DrawnTable:
         The release that drew from it.
     stratum : str
         Whose table it is; empty for everybody.
+    by : str
+        The field whose value the stratum is; empty for everybody, and in ledgers that did not keep it.
     records : int
         Dots drawn from it.
     delta : float
@@ -114,19 +116,16 @@ class DrawnTable:
     probability: np.ndarray
     dots: np.ndarray
     replaced: np.ndarray = field(default_factory=lambda: np.zeros((0, 2), dtype=np.int64))
+    by: str = ""
 
     def payload(self) -> bytes:
         """The table as a ledger keeps it."""
-        file = io.BytesIO()
-        np.savez_compressed(file, **vars(self))
-        return file.getvalue()
+        return _arrays(vars(self))
 
     @classmethod
     def of(cls, payload: bytes) -> DrawnTable:
         """Read back what :meth:`payload` made."""
-        with np.load(io.BytesIO(payload), allow_pickle=False) as stored:
-            told = {name: stored[name] for name in stored.files}
-        return cls(**{name: value.item() if value.ndim == 0 else value for name, value in told.items()})
+        return cls(**_read_arrays(payload))
 
     @classmethod
     def drawn(cls, facts: dict, areas, strategy, destination) -> DrawnTable:
@@ -135,7 +134,7 @@ class DrawnTable:
         Parameters
         ----------
         facts : dict
-            ``release``, ``stratum``, ``risk``, ``model`` and the canonical ``keys`` of the areas.
+            ``release``, ``stratum``, ``by``, ``risk``, ``model`` and the canonical ``keys`` of the areas.
         areas : Areas
             The origins.
         strategy : Strategy
@@ -161,6 +160,11 @@ class DrawnTable:
         return replace(self, records=self.records - 1, dots=np.delete(self.dots, at))
 
     @property
+    def places(self) -> tuple:
+        """Identifiers and points of its areas."""
+        return self.keys, self.lon_deg, self.lat_deg
+
+    @property
     def pairs(self) -> tuple:
         """Its columns as a table: areas, places drawn, probabilities."""
         return self.origin, self.place, self.probability
@@ -182,6 +186,52 @@ class DrawnTable:
         )
 
 
+@dataclass(frozen=True)
+class Statement:
+    """How many people of each area have a value, as a release stated it.
+
+    Attributes
+    ----------
+    by, value : str
+        A field and its value; both empty for all people of the areas.
+    keys : ndarray of str, shape (n,)
+        Canonical identifiers of the areas.
+    lon_deg, lat_deg, population : ndarray, shape (n,)
+        Their representative points and people.
+    """
+
+    by: str
+    value: str
+    keys: np.ndarray
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+    population: np.ndarray
+
+    @classmethod
+    def of_table(cls, table: DrawnTable) -> Statement:
+        """What a table that was drawn from states."""
+        keys, lon_deg, lat_deg = table.places
+        return cls(table.by, table.stratum, keys, lon_deg, lat_deg, table.population)
+
+    def payload(self) -> bytes:
+        """The statement as a ledger keeps it."""
+        return _arrays(vars(self))
+
+    @classmethod
+    def of(cls, payload: bytes) -> Statement:
+        """Read back what :meth:`payload` made."""
+        return cls(**_read_arrays(payload))
+
+    @property
+    def places(self) -> tuple:
+        """Identifiers and points of its areas."""
+        return self.keys, self.lon_deg, self.lat_deg
+
+    def people(self, places) -> np.ndarray:
+        """People of other areas, given by identifiers and points; infinite where it says nothing of them."""
+        return odometer.of_same_areas(self.population, self.places, places, np.inf)
+
+
 class Memory:
     """All that a ledger holds, by patient and by release.
 
@@ -196,6 +246,7 @@ class Memory:
         self.dots, self.present, self.corrected = {}, {}, 0
         self.groups, self.likes = {}, {}
         self.releases, self.tables, self.zones = [], [], []
+        self.stated, self.former = [], []
         self.before = None
         for entry in book.entries:
             getattr(self, f"_take_{entry.kind}", _ignore)(entry)
@@ -220,10 +271,21 @@ class Memory:
         told["fields"] = {name: _read(value) for name, value in told["fields"].items()}
         dot = Dot(who=entry.who, **told)
         self.corrected += entry.who in self.dots
-        self.dots[entry.who], self.present[entry.who] = dot, True
+        self._put(dot)
+        self.present[entry.who] = True
         self.likes.setdefault(dot.like, entry.who)
         if dot.group:
             self.groups.setdefault(dot.group, dot)
+
+    def _put(self, dot: Dot) -> None:
+        """Give a patient a dot; one that stood elsewhere was seen, and stays counted."""
+        before = self.dots.get(dot.who)
+        if before is not None and (before.table, before.place) != (dot.table, dot.place):
+            self.former.append(before)
+        self.dots[dot.who] = dot
+
+    def _take_stated(self, entry) -> None:
+        self.stated.append(Statement.of(entry.payload))
 
     def _take_second(self, entry) -> None:
         dot = replace(self.dots[entry.who], **unpacked(entry.payload))
@@ -259,6 +321,26 @@ class Memory:
         for table in tables:
             grown._add(table)
         return grown
+
+    def hearing(self, dots, stated=()) -> Memory:
+        """What the ledger would hold with these dots of patients, and with more statements."""
+        grown = copy(self)
+        grown.dots, grown.former = dict(self.dots), list(self.former)
+        grown.stated = [*self.stated, *stated]
+        for dot in dots:
+            grown._put(dot)
+        return grown
+
+    def judged_by(self, tables) -> Memory:
+        """The same dots with other tables, whose populations are the crowds that dots are judged by."""
+        judged = copy(self)
+        judged.tables = list(tables)
+        return judged
+
+    @property
+    def statements(self) -> list[Statement]:
+        """All that releases stated of the people of areas, by their tables or beside them."""
+        return [*self.stated, *map(Statement.of_table, self.tables)]
 
     def without(self, dots) -> Memory:
         """What the ledger would hold without some dots, each given by its table and place."""
@@ -305,15 +387,15 @@ class Memory:
     def _over_releases(self, of_table, areas, keys, joined=np.add) -> np.ndarray:
         """A value of each release for each area, shape (releases + 1, n); the first is 0.
 
-        Of the strata of one release a person was in one, and nobody knows in which: by the next release they
-        may be in another. The largest value stands for it. Tables of one stratum hold its first and second
-        dots: they are added.
+        Of the strata of one field and one release a person was in one, and nobody knows in which: by the next
+        release they may be in another. The largest value stands for it. Tables of one stratum hold its first
+        and second dots: they are added, as strata by several fields are, of which a person may be in each.
         """
         found: dict = {}
         for table in self.tables:
             to = keys, areas.lon_deg, areas.lat_deg
             value = odometer.carried(of_table(table), table.keys, table.lon_deg, table.lat_deg, to)
-            strata = found.setdefault(table.release, {})
+            strata = found.setdefault((table.release, table.by), {})
             strata[table.stratum] = joined(strata.get(table.stratum, 0.0), value)
         strata_of = [np.max(list(strata.values()), axis=0) for _release, strata in sorted(found.items())]
         return np.array([np.zeros(len(keys)), *strata_of])
@@ -321,11 +403,14 @@ class Memory:
     def crowding(self) -> float:
         """How surely the people behind a dot stand behind other dots, at most (``proof.crowding``)."""
         share, dot, shown, places = [], [], [], 0
+        seen, of_all = None, np.zeros(0)
         for table in self.tables:
+            if seen is None or not odometer.same_areas(seen.places, table.places):
+                seen, of_all = table, self.shown(table, table.keys)
             crowd = table.population[table.origin] * odometer.crowd_shares(table.pairs, table.population)
             share.append(crowd)
             dot.append(table.place + places)
-            shown.append(self.shown(table, table.keys)[table.origin])
+            shown.append(of_all[table.origin])
             places += 1 + int(np.max(table.place, initial=-1))
         if not share:
             return 0.0
@@ -334,6 +419,19 @@ class Memory:
 
 def _ignore(_entry) -> None:
     """A kind of entry that is about no patient."""
+
+
+def _arrays(told: dict) -> bytes:
+    """Arrays, numbers and texts by name as an entry holds them."""
+    file = io.BytesIO()
+    np.savez_compressed(file, **told)
+    return file.getvalue()
+
+
+def _read_arrays(payload: bytes) -> dict:
+    with np.load(io.BytesIO(payload), allow_pickle=False) as stored:
+        told = {name: stored[name] for name in stored.files}
+    return {name: value.item() if value.ndim == 0 else value for name, value in told.items()}
 
 
 def packed(told: dict) -> bytes:

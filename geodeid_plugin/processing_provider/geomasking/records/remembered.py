@@ -9,7 +9,7 @@ from datetime import datetime, timezone
 import numpy as np
 
 from ....core.base import identity
-from ....core.base.errors import AuditError, InputError
+from ....core.base.errors import AuditError, InfeasibleError, InputError
 from ....core.geomask.programme.programme import EQUAL, floors
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import odometer, proof
@@ -17,9 +17,13 @@ from ....core.geomask.releases.second_draw import posterior_median
 from ....i18n import tr
 from ....report import Facts, Section
 from ....report.numbers import count, fill, number
-from ...framework.ledger import store
+from ...framework.ledger import crowds, store
 from ...framework.ledger.records import Dot, Memory, packed, stored_fields
 from .rollcall import Roll
+
+_KEPT_BACK = 0.05
+"""Share of the bound that new records keep back: by the populations of a later year some areas have a few per
+cent fewer people, and all dots that are out are then judged by these."""
 
 _ARITHMETIC = 1e-9
 """Share by which sums over all dots may exceed the bound: they are summed in another order than solved."""
@@ -46,6 +50,8 @@ class Standing:
         ``joint`` for distinct people; 1 where nothing is proved.
     left : int
         Records that may still come at the bound, at most.
+    crowds : Judged
+        The narrowest crowds that dots were judged by.
     """
 
     releases: int
@@ -56,6 +62,7 @@ class Standing:
     largest: float
     proved: float
     left: int
+    crowds: crowds.Judged
 
 
 def area_keys(layer) -> list:
@@ -71,7 +78,7 @@ def counting_request(request: Request, memory: Memory, areas, keys, rules, drawn
     request : Request
         For the records that are new in this stratum.
     memory : Memory
-        The ledger.
+        The ledger, its dots judged by their narrowest crowds.
     areas, keys : Areas, list of str
         The areas with the people of the stratum, and their identifiers.
     rules : Rules
@@ -90,6 +97,7 @@ def counting_request(request: Request, memory: Memory, areas, keys, rules, drawn
         # Only Wieland's model is to be proved for distinct people, which all dots that are out bear on.
         largest = max(limit, memory.largest_share(doubt)) if request.model == "wieland" else limit
         aim = proof.aim(risk, largest, np.inf if planned is None else planned)
+        request = replace(request, spare=_KEPT_BACK)
     counting = odometer.counting(shown, left, risk, aim, limit)
     if request.model == "wieland":
         return replace(request, counting=odometer.of_single_people(counting))
@@ -188,6 +196,8 @@ def check(memory: Memory, request: Request, strata, keys) -> None:
     """
     now = standing(memory, request, strata, keys)
     if now.kept > request.risk * (1 + _ARITHMETIC):
+        if now.crowds.fewer:
+            raise AuditError(narrower(now.crowds.fewer, now.kept, request.risk))
         raise AuditError(
             fill(
                 tr(
@@ -198,6 +208,32 @@ def check(memory: Memory, request: Request, strata, keys) -> None:
                 risk=request.risk,
             )
         )
+
+
+def narrower(dots: int, measured: float, risk: float) -> str:
+    """Why dots that were within the bound are above it, and what can be done."""
+    return fill(
+        tr(
+            "{count} dots that are out would be judged by fewer people than they were drawn among, because "
+            "of the fields or populations of a release: all releases together would show {measured:.4g} of "
+            "somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier "
+            "release has shown, give the populations of the earlier releases, or choose a larger bound."
+        ),
+        count=dots,
+        measured=measured,
+        risk=risk,
+    )
+
+
+def used_up_by_fewer(dots: int) -> InfeasibleError:
+    """The error that says that nothing is left where dots are judged by fewer people."""
+    return InfeasibleError(
+        "{count} dots that are out would be judged by fewer people than they were drawn among, because of "
+        "the fields or populations of a release, and have used up the risk bound. Nothing is released. Leave "
+        "out fields that no earlier release has shown, give the populations of the earlier releases, or "
+        "choose a larger bound.",
+        count=dots,
+    )
 
 
 def entries(roll: Roll, dots, tables, facts: dict, fields) -> list:
@@ -267,16 +303,25 @@ def standing(memory: Memory, request: Request, strata, keys) -> Standing:
     keys : list of str
         Identifiers of the areas.
     """
-    doubt = request.inequality
+    found, doubt = crowds.judged(memory), request.inequality
+    # By the crowds that dots were drawn among, too: a later release takes nothing back.
+    ledgers = [memory] if found.memory is memory else [memory, found.memory]
+    figures = [_together(one, request, strata, keys) for one in ledgers]
+    shown, joint, kept, of_people, proved = (max(values) for values in zip(*figures))
+    people = min(float(areas.population.sum()) for _name, areas in strata)
+    left = int(np.floor(people * max(0.0, request.risk - of_people)))
+    largest = max(one.largest_share(doubt) for one in ledgers)
+    return Standing(
+        len(memory.releases), memory.records, shown, joint, kept, largest, proved, left, found
+    )  # fmt: skip
+
+
+def _together(memory: Memory, request: Request, strata, keys) -> tuple:
+    """The largest R, J, and smaller of both promises of anybody; R of those under R alone; what is proved."""
     places = [(areas, keys) for _name, areas in strata] + [(one, one.keys) for one in memory.geographies]
     most = [_most(memory, areas, names, request) for areas, names in places]
     shown, joint, kept, of_people = (max(values) for values in zip(*most))
-    people = min(float(areas.population.sum()) for _name, areas in strata)
-    left = int(np.floor(people * max(0.0, request.risk - of_people)))
-    return Standing(
-        len(memory.releases), memory.records, shown, joint, kept, memory.largest_share(doubt),
-        _proved(memory, joint, shown, request), left,
-    )  # fmt: skip
+    return shown, joint, kept, of_people, _proved(memory, joint, shown, request)
 
 
 def _most(memory: Memory, areas, keys, request: Request) -> tuple:
@@ -323,7 +368,9 @@ def told(memory: Memory, now: Standing, roll: Roll, planned) -> dict:
         "joint_risk": now.joint, "kept_risk": now.kept,
         "largest_share": now.largest,
         "proof_reaches": None if endless or not now.largest else int(1 / now.largest),
-        "planned_records": planned, "records_left": now.left,
+        "planned_records": planned, "records_left": now.left, "judged_by_fewer": now.crowds.fewer,
+        "not_counted": now.crowds.uncounted, "without_crowd": now.crowds.nobody,
+        "fields_not_counted": ", ".join(now.crowds.fields),
         "earlier_patients": len(before.get("patients", ())), "earlier_redrawn": before.get("drawn_again", 0),
     }  # fmt: skip
 
@@ -365,6 +412,10 @@ def release_pairs(told_of: dict) -> tuple:
         (tr("Measured on the dots that are out (odometer)"), number(told_of["shown_risk"], ".4g")),
         (tr("Most that one dot shows of anybody (δ max)"), number(told_of["largest_share"], ".4g")),
     ]
+    if told_of.get("judged_by_fewer"):
+        pairs.append(
+            (tr("Dots judged by fewer people than they were drawn among"), count(told_of["judged_by_fewer"]))
+        )
     if proved is None and told_of["proof_reaches"] is not None:
         pairs.append((tr("Records up to which the proof reaches"), count(told_of["proof_reaches"])))
     if planned is not None:
@@ -379,7 +430,9 @@ def statements(told_of: dict) -> tuple:
     said = [
         tr(
             "Nobody was drawn twice: known patients stand where they stood, so all releases together are "
-            "one release that grew, and whoever has all of them knows no more than these figures say. The "
+            "one release that grew, and whoever has all of them knows no more than these figures say. A dot "
+            "is judged by the narrowest crowd that anybody can give it now: the people who have all values "
+            "ever shown with it, and of each area the fewest that any release stated. The "
             "proved figure holds for a list of distinct people, each list of that length being as likely as "
             "any other. The odometer is the sum of what each dot shows of one person; it is the bound itself "
             "where records are independent (model of Wieland). The revised model promises it to people of "

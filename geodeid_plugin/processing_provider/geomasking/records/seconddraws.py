@@ -21,6 +21,7 @@ from ....core.geomask.programme.destinations import Destinations
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import odometer
 from ....core.geomask.releases.second_draw import given_first
+from ...framework.ledger import crowds
 from ...framework.ledger.records import Dot, DrawnTable, Memory, packed
 from .remembered import counting_request
 
@@ -171,7 +172,8 @@ class SecondDraws:
         left = self.memory.without([(one.table, one.place) for one in places for _owner in one.owners])
         request = replace(request, records=again)
         try:
-            counted = counting_request(request, left, areas, self._keys, self._rules, again)
+            judged = crowds.judged(left).memory
+            counted = counting_request(request, judged, areas, self._keys, self._rules, again)
         except InfeasibleError:
             return  # nothing is left for these areas: their dots stay where they are
         pairs: dict[int, list] = {}

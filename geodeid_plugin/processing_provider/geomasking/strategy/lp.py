@@ -513,9 +513,16 @@ def method(request: Request, destinations: int, figures: dict) -> Section:
 
 
 def _aimed(request: Request, achieved: float) -> tuple:
-    """How far below its bound a table of the revised model aimed, and why; none where it could not."""
+    """How far below its bound a table aimed, and why; none where it could not."""
     if not request.spare or achieved > request.aim * (1 + _ROUNDED):
         return ()
+    if request.counting is not None:
+        return (
+            tr(
+                "The bound of {risk} was lowered to {aim} when solving, so that what is out keeps it when a "
+                "later release states a few per cent fewer people."
+            ).format(risk=number(request.risk, ".4g"), aim=number(request.aim, ".4g")),
+        )
     return (
         tr(
             "The bound of {risk} was lowered to {aim} when solving, so that all places read together, "

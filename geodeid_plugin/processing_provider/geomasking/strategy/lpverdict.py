@@ -260,13 +260,22 @@ def all_releases(model: str, limit: float, told: dict) -> Adversary:
     if joint <= limit * (1 + _SUMMED_ANEW):
         joint = min(joint, limit)
     elif told["kept_risk"] <= limit * (1 + _SUMMED_ANEW):
-        person_by_person = Phrase(
-            "The list has grown past the people of some areas, and a dot that was drawn before tells with "
-            "{risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the single people "
-            "of these areas all releases together show {shown:.4g} at most, within it.",
-            risk=told["joint_risk"],
-            limit=limit,
-            shown=told["kept_risk"],
+        said = {"risk": told["joint_risk"], "limit": limit, "shown": told["kept_risk"]}
+        person_by_person = (
+            Phrase(
+                "By the fewest people that can be counted behind it now, a dot tells with {risk:.4g} that it "
+                "came from an area with fewer people than there are records, above the limit of {limit:.4g}. "
+                "Of the single people of these areas all releases together show {shown:.4g} at most, within "
+                "it.",
+                **said,
+            )
+            if told.get("judged_by_fewer")
+            else Phrase(
+                "The list has grown past the people of some areas, and a dot that was drawn before tells "
+                "with {risk:.4g} that it came from such an area, above the limit of {limit:.4g}. Of the "
+                "single people of these areas all releases together show {shown:.4g} at most, within it.",
+                **said,
+            )
         )
     return Adversary(
         "all_releases",
@@ -289,7 +298,55 @@ def releases_checked(model: str, limit: float, told: dict, elsewhere: int) -> tu
         Records released earlier that the ledger does not hold.
     """
     proved = _distinct_people(model, limit, told["proved_risk"])
-    return (proved, *_unknown_releases(told, elsewhere), *_drawn_twice(told))
+    return (proved, *_crowds_counted(limit, told), *_unknown_releases(told, elsewhere), *_drawn_twice(told))
+
+
+def _crowds_counted(limit: float, told: dict) -> Iterator[Check]:
+    """Whether the narrowest crowd that anybody can give each dot now was counted, and hides it."""
+    if told["judged_by_fewer"] and told["kept_risk"] > limit * (1 + _SUMMED_ANEW):
+        yield Check(
+            "fewer_people",
+            CARE,
+            Phrase(
+                "{count} dots that are out are judged by fewer people than they were drawn among, because of "
+                "the fields or populations of a release.",
+                count=told["judged_by_fewer"],
+            ),
+            Phrase(
+                "What is out cannot be called back. Publish nothing more of these people at this bound, or "
+                "choose a larger one."
+            ),
+            internal=False,
+        )
+    if told["not_counted"]:
+        yield Check(
+            "narrowest_crowd",
+            NOT_MADE,
+            Phrase(
+                "{count} dots that are out show values ({fields}) whose people nobody counted together: the "
+                "narrowest crowd that anybody can give these dots now is not known.",
+                count=told["not_counted"],
+                fields=told["fields_not_counted"],
+            ),
+            Phrase(
+                "Use one field that joins {fields} as STRATUM, with the population of each value for the "
+                "areas of all releases, and release it; or do not release what no release has shown yet.",
+                fields=told["fields_not_counted"],
+            ),
+            internal=False,
+        )
+    if told["without_crowd"]:
+        yield Check(
+            "crowd_left",
+            NOT_MADE,
+            Phrase(
+                "{count} dots that are out stand for nobody: by the fewest people that releases stated, no "
+                "area that they may have come from has any. Their crowd could not be counted.",
+                count=told["without_crowd"],
+            ),
+            Phrase("Use the population of the people whom the patients come from, the same in all releases."),
+            internal=False,
+        )
 
 
 def _drawn_twice(told: dict) -> Iterator[Check]:

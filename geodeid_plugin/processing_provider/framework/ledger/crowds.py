@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The narrowest crowd that anybody can give each dot now.
+
+A dot was drawn among the people of its table. Whoever reads a value beside it in a later release, or knows a
+smaller population of its area, counts fewer: the people who have all values ever shown with the dot, and of
+each area the fewest that any release stated. All dots that are out are judged by them at every release. A
+field is counted where some field whose values have populations of their own tells it; people of a cross of
+values that nobody counted can't be judged.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+
+import numpy as np
+
+from ....core.exposure.fields.released_fields import divided
+from ....core.geomask.releases import odometer
+from .records import Dot, DrawnTable, Memory, Statement
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A ledger whose dots are judged by their narrowest crowds.
+
+    Attributes
+    ----------
+    memory : Memory
+        The ledger; each table with the dots of one crowd, and with its people.
+    fewer : int
+        Dots that are judged by fewer people than they were drawn among.
+    uncounted : int
+        Dots whose narrowest crowd nobody counted.
+    fields : tuple of str
+        Fields whose people were not counted.
+    nobody : int
+        Dots that stand for nobody by what releases stated.
+    """
+
+    memory: Memory
+    fewer: int = 0
+    uncounted: int = 0
+    fields: tuple[str, ...] = ()
+    nobody: int = 0
+
+
+def judged(memory: Memory) -> Judged:
+    """Give every dot of a ledger the narrowest crowd that anybody can give it now."""
+    shown, people = _Shown(memory), _People(memory)
+    tables: list[DrawnTable] = []
+    fewer = uncounted = nobody = 0
+    fields: set[str] = set()
+    for number, table in enumerate(memory.tables):
+        parts = shown.parts(number, table)
+        for (values, open_fields), places in parts.items():
+            crowd, counted = people.who_have(values, table)
+            made = _narrowed(table, values, crowd, places, alone=len(parts) == 1)
+            tables.append(made)
+            fewer += len(places) if np.any(crowd < table.population) else 0
+            if open_fields or not counted:
+                uncounted += len(places)
+                fields |= set(open_fields or (name for name, _value in values))
+            nobody += int(np.sum(~np.isin(places, made.place)))
+    if not (fewer or uncounted or len(tables) > len(memory.tables)):
+        return Judged(memory)
+    return Judged(memory.judged_by(tables), fewer, uncounted, tuple(sorted(fields)), nobody)
+
+
+def fewest(memory: Memory, by: str, value: str, areas, keys) -> np.ndarray:
+    """The fewest people who have a value in each of some areas, as any release or these areas state them.
+
+    Parameters
+    ----------
+    memory : Memory
+        The ledger.
+    by, value : str
+        A field and its value; both empty for all people.
+    areas, keys : Areas, list of str
+        The areas with their people, and their identifiers.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+    """
+    places = np.asarray(keys, dtype=str), areas.lon_deg, areas.lat_deg
+    found = np.asarray(areas.population, dtype=float)
+    for one in memory.statements:
+        if (one.by, one.value) in {("", ""), (by, value)}:
+            found = np.minimum(found, one.people(places))
+    return found
+
+
+def news(memory: Memory, stated) -> list[Statement]:
+    """Statements that say of some area fewer people than the ledger knows of."""
+    known = memory.statements
+    return [
+        one for one in stated
+        if not any(
+            (one.by, one.value) == (other.by, other.value)
+            and np.all(other.people(one.places) <= one.population)
+            for other in known
+        )
+    ]  # fmt: skip
+
+
+def _narrowed(table: DrawnTable, values, crowd, places, alone: bool) -> DrawnTable:
+    """The table with the dots of one crowd, and with its people."""
+    if alone and np.array_equal(crowd, table.population):
+        return table
+    own = crowd[table.origin] > 0
+    names = [name for name, _value in sorted(values)]
+    # Somebody has one value of a field; members of a household, who share a dot, may have several.
+    by, stratum = "\n".join(names), "\n".join(value for _name, value in sorted(values))
+    if len(set(names)) < len(names):
+        by += "\n" + stratum
+    return replace(
+        table, by=by, stratum=stratum, records=len(places), dots=np.asarray(places), population=crowd,
+        delta=0.0, origin=table.origin[own], place=table.place[own], probability=table.probability[own],
+    )  # fmt: skip
+
+
+class _People:
+    """Who was counted: people of areas by field and value, as releases stated them."""
+
+    def __init__(self, memory: Memory):
+        self._stated: dict = defaultdict(list)
+        for one in memory.statements:
+            named = self._stated[one.by, one.value]
+            if not any(_alike(one, other) for other in named):
+                named.append(one)
+
+    def who_have(self, values, table: DrawnTable) -> tuple[np.ndarray, bool]:
+        """The fewest people with all these values in each area of a table, and whether they were counted."""
+        crowd, counted = self._fewest("", "", table, table.population), True
+        used = np.zeros(len(crowd), dtype=bool)
+        used[table.origin] = True
+        for name, value in values:
+            people = self._fewest(name, value, table, np.inf)
+            counted &= bool(np.all(np.isfinite(people[used & (crowd > 0)])))
+            crowd = np.minimum(crowd, people)
+        return crowd, counted
+
+    def _fewest(self, name: str, value: str, table: DrawnTable, most) -> np.ndarray:
+        found = np.broadcast_to(np.asarray(most, dtype=float), np.shape(table.population))
+        for one in self._stated.get((name, value), ()):
+            found = np.minimum(found, one.people(table.places))
+        return found
+
+
+def _alike(one: Statement, other: Statement) -> bool:
+    return odometer.same_areas(one.places, other.places) and np.array_equal(one.population, other.population)
+
+
+class _Shown:
+    """Which values were ever shown with the dots of a ledger, and which fields tell others."""
+
+    def __init__(self, memory: Memory):
+        self._counted = {one.by for one in memory.statements if one.value}
+        self._tables = memory.tables
+        self._draws: dict = defaultdict(lambda: defaultdict(list))
+        self._rows: dict = defaultdict(list)
+        for dot in chain(memory.dots.values(), memory.former):
+            if 0 <= dot.table < len(memory.tables):
+                self._draws[dot.table, dot.place][dot.group or dot.who].append(dot)
+                self._rows[dot.output].append(self._values(dot))
+        self._found: dict = {}
+
+    def parts(self, number: int, table: DrawnTable) -> dict:
+        """Places of the dots of a table, by the values with populations that they show, and by the fields
+        that nobody counted."""
+        found = defaultdict(list)
+        for place, count in sorted(Counter(table.dots.tolist()).items()):
+            draws = list(self._draws.get((number, place), {}).values())
+            if len(draws) != count:  # a dot whose owner has another one now: nobody knows which it is
+                draws = [list(chain(*draws))] * count
+            for members in draws:
+                found[self._of_draw(table, members)].append(place)
+        return found
+
+    def _of_draw(self, table: DrawnTable, members: list[Dot]) -> tuple[frozenset, tuple[str, ...]]:
+        """Values with populations of those who share a dot, and fields of theirs that nobody counted."""
+        values = set(_of_table(table))
+        uncounted: set[str] = set()
+        for dot in members:
+            row = self._values(dot)
+            own = {name for name in row if name in self._counted}
+            values |= {(name, row[name]) for name in own}
+            dividing = [name for name in row if not self._told(dot.output, None, name)]
+            if dividing and not any(
+                all(self._told(dot.output, by, name) for name in dividing) for by in sorted(own)
+            ):
+                uncounted |= set(dividing)
+        return frozenset(values), tuple(sorted(uncounted))
+
+    def _values(self, dot: Dot) -> dict[str, str]:
+        """What was shown with a dot, as text; the stratum that it was drawn in, too."""
+        return {
+            **{name: str(value) for name, value in dot.fields.items()},
+            **dict(_of_table(self._tables[dot.table])),
+        }
+
+    def _told(self, output: str, by: str | None, name: str) -> bool:
+        """Whether the values of one field tell those of another, of all dots that show both."""
+        key = output, by, name
+        if key not in self._found:
+            rows = [row for row in self._rows[output] if name in row and (by is None or by in row)]
+            strata = None if by is None else [row[by] for row in rows]
+            self._found[key] = not divided({name: [row[name] for row in rows]}, strata).dividing
+        return self._found[key]
+
+
+def _of_table(table: DrawnTable) -> Iterator[tuple[str, str]]:
+    """The value that all dots of a table have."""
+    if table.stratum:
+        yield table.by, table.stratum
