@@ -1724,6 +1724,10 @@
         <translation>Plus de {most} cellules sont à portée des domiciles.</translation>
     </message>
     <message>
+        <source>{share:.0f} % of the dots would lie at the door of a patient, and at most {limit:.0f} % may: so many of {places} are the patients' own homes that a dot points at one. Give places of the whole region, from a source that knows nothing of the patients.</source>
+        <translation>{share:.0f} % des points se trouveraient à la porte d’un patient, et {limit:.0f} % au plus le peuvent : les domiciles des patients sont si nombreux parmi {places} qu’un point en désigne un. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
+    </message>
+    <message>
         <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
         <translation>Aucun centre de cellule près de l’enregistrement {records} ne convient ({reason}). Utilisez des cellules plus petites.</translation>
     </message>
@@ -11166,6 +11170,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} patients sont hors de tout polygone de « {layer} » (entités {features}).</translation>
     </message>
     <message>
+        <source>the polygons of the areas</source>
+        <translation>les polygones des zones</translation>
+    </message>
+    <message>
         <source>Smallest k, counted after masking</source>
         <translation>Plus petit k, compté après masquage</translation>
     </message>
@@ -11198,8 +11206,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
     </message>
     <message>
-        <source>{share} % of the dots would lie at the door of a patient, and at most {most} % may: so many of ADDRESSES are the patients' own homes that a dot points at one. Give all addresses of the region, from a source that knows nothing of the patients.</source>
-        <translation>{share} % des points se trouveraient à la porte d’un patient, et {most} % au plus le peuvent : les domiciles des patients sont si nombreux parmi ADDRESSES qu’un point en désigne un. Donnez toutes les adresses de la région, d’une source qui ne sait rien des patients.</translation>
+        <source>the points of the destinations</source>
+        <translation>les points des destinations</translation>
+    </message>
+    <message>
+        <source>the polygons of the destinations</source>
+        <translation>les polygones des destinations</translation>
     </message>
     <message>
         <source>Fields are released that divide the crowd: {fields}. The people about a place are counted, not those with the released values, and how many have them is not known: the risk of a record beside its values could not be bounded.</source>

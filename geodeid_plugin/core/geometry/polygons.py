@@ -125,6 +125,15 @@ class Polygons:
         is_last[self.ring_start[1:] - 1] = True
         return np.flatnonzero(~is_last)
 
+    def some(self, rows: Ints) -> Polygons:
+        """The polygons of some areas, whose rows ascend, numbered from 0."""
+        kept, sizes = np.isin(self.ring_area, rows), np.diff(self.ring_start)
+        vertices = np.repeat(kept, sizes)
+        return Polygons(
+            self.lon_deg[vertices], self.lat_deg[vertices], np.concatenate([[0], np.cumsum(sizes[kept])]),
+            np.searchsorted(rows, self.ring_area[kept]), self.ring_is_hole[kept],
+        )  # fmt: skip
+
     def areas_m2(self, n: int) -> Floats:
         """Ellipsoidal area of each of the n areas, square metres, whatever the rings' direction.
 

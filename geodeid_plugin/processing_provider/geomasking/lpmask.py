@@ -57,7 +57,7 @@ from ..io.released_points import check_fields, write_release
 from ..io.who.concerned import add_concerned, write_concerned
 from ..io.who.people_by_value import read_people_by_value
 from .records import remembered, rollcall, seconddraws, sharedplaces
-from .records.doors import refuse_patients_doors
+from .records.doors import refuse_doors_of_table
 from .records.fieldsbeside import released_fields
 from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict
@@ -440,7 +440,7 @@ def _decided(read: Inputs, open_ledger) -> Release:
         heard = None if memory is None else _heard(read, roll, memory)
         masked = _masked(read, roll, heard)
         bare = read.placing.check(_destinations_of(masked))
-        _check_doors(read.placing, read.groups[0], masked)
+        _check_doors(read, roll, masked)
         try:
             return _entered(read, roll, masked, (memory, heard), bare)
         except ChangedMeanwhileError:
@@ -454,20 +454,19 @@ def _destinations_of(masked: Masked) -> np.ndarray:
     return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
 
 
-def _check_doors(placing, patients, masked: Masked) -> None:
-    """Refuse addresses that are the patients' own, by the chance of a dot at each."""
-    addresses = np.diff(placing.start)
-    if not len(placing.addresses):
-        return
-    reached, strata = np.zeros(len(addresses)), dict(masked.strata)
-    for name, _request, solution in masked.solutions:
+def _check_doors(read: Inputs, roll: Roll, masked: Masked) -> None:
+    """Refuse destinations that are the patients' own homes, by the chance of a dot at each."""
+    strata, count = dict(masked.strata), len(read.targets.ids)
+    people, records = np.zeros(count), np.zeros(count)
+    drawn_from = roll.area[roll.first]
+    for (name, _request, solution), members in zip(masked.solutions, masked.members):
         table = solution.strategy
-        flow = strata[name].population[table.origin] * table.probability
-        reached += np.bincount(table.destination, flow, len(reached))
-    weight = np.repeat(reached / np.maximum(addresses, 1), addresses)
-    points, bounds = patients.points, [request.risk for _name, request, _solution in masked.solutions]
-    homes = points.lon_deg[patients.rows], points.lat_deg[patients.rows]
-    refuse_patients_doors(homes, placing.addresses, max(bounds, default=0.0), weight)
+        own = np.bincount(drawn_from[members], minlength=len(read.layer.areas))
+        for flow, at_origin in ((people, strata[name].population), (records, own)):
+            flow += np.bincount(table.destination, at_origin[table.origin] * table.probability, count)
+    if masked.solutions:
+        most = max(request.risk for _name, request, _solution in masked.solutions)
+        refuse_doors_of_table(read.layer, read.placing, read.groups, (people, records), most)
 
 
 def _heard(read: Inputs, roll: Roll, memory: Memory) -> Memory:

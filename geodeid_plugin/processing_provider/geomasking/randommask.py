@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -27,6 +28,7 @@ from ...core.geomask.baselines.chosen.neighbours import to_neighbours
 from ...core.geomask.baselines.chosen.network import along_streets
 from ...core.geomask.baselines.chosen.remapped import Remapped
 from ...core.geomask.baselines.containers import Containers
+from ...core.geomask.baselines.doors import Homes, Points, Shapes, refuse_doors
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from ...core.geomask.baselines.population import population_donut
 from ...core.geomask.baselines.random_moves import (
@@ -54,7 +56,6 @@ from ..io.released_points import check_fields, write_release
 from ..io.who.concerned import add_concerned, write_concerned
 from .randomcrowd import add_crowd, crowd_of, crowd_sections, write_crowd
 from .records import ground
-from .records.doors import refuse_patients_doors
 from .records.fieldsbeside import released_fields
 
 METHODS = (
@@ -66,6 +67,8 @@ _NUMBER = QgsProcessingParameterNumber
 _POLYGON = QgsProcessing.SourceType.TypeVectorPolygon
 _TO_ADDRESSES = ("swap", "address", "geoind")
 """Methods whose dots lie at addresses, or are drawn to them."""
+_TO_AREAS = ("geoind", "optimal", "elimination")
+"""Methods whose dots lie at or about the points of areas, or anywhere in them."""
 _URBAN, _RURAL = {"u", "urban", "1", "true", "1.0"}, {"r", "rural", "0", "false", "0.0"}
 
 
@@ -150,6 +153,11 @@ class _Task:
     def positions(self):
         """True positions, degrees."""
         return self.patients.lon_deg[self.rows], self.patients.lat_deg[self.rows]
+
+    @cached_property
+    def network(self):
+        """Streets as junctions and ends that they join."""
+        return ground.read_network(self.run)
 
     @property
     def progress(self):
@@ -390,9 +398,7 @@ def _mask(task):
     """Masked places, the k of each record where the method checks it, and the areas where it counted."""
     asked, method = task.asked, task.asked.method
     lon, lat = task.positions
-    if method in _TO_ADDRESSES and asked.addresses:
-        addresses = _addresses(task.run, asked)
-        refuse_patients_doors(task.positions, addresses, ring_m=_ring_m(task, addresses))
+    refuse_doors(Homes(*task.positions), _places(task))
     if method == "populationdonut":
         people, layer = _people(task.run, asked)
         found = population_donut(
@@ -426,6 +432,25 @@ def _mask(task):
     return move(lon, lat, _moves(task), task.source, task.guard, task.progress), None, None
 
 
+def _places(task):
+    """All places that dots may be put at, drawn to or kept in, and that a crowd shows."""
+    run, asked, method = task.run, task.asked, task.asked.method
+    if method in _TO_ADDRESSES and asked.addresses:
+        addresses = _addresses(run, asked)
+        yield Points("ADDRESSES", *addresses, np.ones((1, len(addresses[0]))), _ring_m(task, addresses))
+    if method == "street":
+        network = task.network
+        yield Points("ROADS", network.lon_deg, network.lat_deg, np.ones((1, len(network.lon_deg))))
+    if asked.bounded:
+        table = read_table(run, "WITHIN")
+        polygons = table.polygons()
+        held = Containers(polygons, len(table)).of(*task.positions)
+        yield Shapes("WITHIN", polygons, np.bincount(held, minlength=len(table)).astype(float))
+    if asked.areas and (method in _TO_AREAS or run.wanted("CROWD") or run.wanted("TABLE")):
+        layer = read_areas(run, need_polygons=True)
+        yield Shapes(Phrase("the polygons of the areas"), layer.polygons, layer.areas.population)
+
+
 def _ring_m(task, addresses):
     """Where the addresses lie that a record may be put at: shortest and longest move; None of no ring."""
     asked = task.asked
@@ -441,7 +466,7 @@ def _street(task):
     run, asked = task.run, task.asked
     people, layer = _people(run, asked) if asked.counts_people else (None, None)
     found = along_streets(
-        *task.positions, ground.read_network(run), asked.k, asked.k_most, task.source,
+        *task.positions, task.network, asked.k, asked.k_most, task.source,
         people, asked.k, task.guard, task.progress,
     )  # fmt: skip
     return found, None if people is None else _counted(found, people), layer

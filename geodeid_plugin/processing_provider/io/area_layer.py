@@ -21,11 +21,21 @@ from .table import Table, from_lonlat, identifiers, number_of, read_table
 
 @dataclass(frozen=True)
 class AreaLayer:
-    """Areas with what is needed to place points in them and to write them back."""
+    """Areas with what is needed to place points in them and to write them back.
+
+    Attributes
+    ----------
+    areas : Areas
+    table : Table
+    polygons : Polygons or None
+    points_given : bool
+        Whether the points that stand for the areas were read, and not computed from the polygons.
+    """
 
     areas: Areas
     table: Table
     polygons: Polygons | None
+    points_given: bool = False
 
     @property
     def id_kind(self) -> str:
@@ -56,7 +66,7 @@ def read_areas(
     areas = Areas(
         ids, lon_deg, lat_deg, population, _sizes(run, table, polygons, ids), _boundary(run, table, ids)
     )
-    return AreaLayer(areas, table, polygons)
+    return AreaLayer(areas, table, polygons, _points_given(run, polygons))
 
 
 def _numbers_of(table: Table) -> np.ndarray:
@@ -64,6 +74,10 @@ def _numbers_of(table: Table) -> np.ndarray:
     ids = np.empty(len(table), dtype=object)
     ids[:] = list(table.row_ids)
     return ids
+
+
+def _points_given(run, polygons) -> bool:
+    return polygons is None or bool(run.parameters.get("POINTS") or run.field("LONGITUDE"))
 
 
 def _representative_points(run, table, ids, polygons):

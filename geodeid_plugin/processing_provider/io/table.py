@@ -54,6 +54,12 @@ _KINDS = {
 }
 
 
+def polygons_of(shapes: Sequence[QgsGeometry], ids=None) -> Polygons:
+    """Geometries in longitude and latitude as the core reads polygons; errors name the ids."""
+    packed = shapes if isinstance(shapes, PackedShapes) else PackedShapes(shapes)
+    return Polygons.from_wkb(packed.binaries(), ids)
+
+
 @dataclass(frozen=True)
 class Table:
     """The rows of a layer that can take part.
@@ -102,9 +108,7 @@ class Table:
 
     def polygons(self, ids=None) -> Polygons:
         """The geometries as the core reads polygons; errors name the ids, or else the features."""
-        shapes = self.geometries
-        packed = shapes if isinstance(shapes, PackedShapes) else PackedShapes(shapes)
-        return Polygons.from_wkb(packed.binaries(), self.row_ids if ids is None else ids)
+        return polygons_of(self.geometries, self.row_ids if ids is None else ids)
 
     def column(self, field: str) -> list:
         """Values of a field, NULL as None."""

@@ -1,109 +1,64 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Addresses that dots are put on, and how many of them are the patients' own doors.
-
-A list of all addresses says nothing of who is a patient. One made of the patients' homes puts every dot on
-some patient's door, whatever bound the table keeps: the place inside a destination would then follow the
-patients. So the share of dots that would lie at a patient's door is held against the bound, over all dots
-that may be drawn and not those that were.
-"""
+"""The places that a table may put dots on, as the check of patients' doors takes them."""
 
 from __future__ import annotations
 
 import numpy as np
+from qgis.core import QgsWkbTypes
 
-from ....core.base.errors import InputError
-from ....core.geomask.baselines.places import OWN_ADDRESS_M
-from ....core.geometry.sphere import chord_from_arc, unit_vectors
-from ....i18n import tr
-from ....report.numbers import number
-
-_AT_DOOR_M = 50.0
-"""How far a patient's point may lie from the address that stands for the home: two geocoders differ so."""
-USUAL_MOST = 0.2
-"""Share of addresses that may be patients' doors where no bound is stated: the bound that dialogs offer."""
+from ....core.base.errors import Phrase
+from ....core.geomask.baselines.doors import Points, Shapes, homes_of_areas, located_by_area, refuse_doors
+from ....core.geometry.polygons import Polygons
+from ...io.table import polygons_of
 
 
-def share_of_patients(patients_deg, addresses_deg, weight=None) -> float:
-    """Chance that a dot lies at the door of some patient.
+def refuse_doors_of_table(layer, placing, groups, flows, most: float) -> None:
+    """Refuse destinations that are the records' own doors, whatever they were read from.
 
     Parameters
     ----------
-    patients_deg, addresses_deg : tuple of ndarray
-        Longitudes and latitudes, degrees. A patient's door is the nearest address, if it is near.
-    weight : ndarray, optional
-        Chance of a dot at each address, of any scale; all the same where it is left out.
-    """
-    weight = np.ones(len(addresses_deg[0])) if weight is None else np.asarray(weight, dtype=float)
-    if not weight.sum() > 0 or not len(patients_deg[0]):
-        return 0.0
-    return float(weight[_own_doors(patients_deg, addresses_deg)].sum() / weight.sum())
-
-
-def share_within(patients_deg, addresses_deg, ring_m) -> float:
-    """Chance that a dot lies at the door of some patient, where each is drawn about its own home.
-
-    Addresses that lie elsewhere hide nobody, however many they are.
-
-    Parameters
-    ----------
-    patients_deg, addresses_deg
-        As for :func:`share_of_patients`.
-    ring_m : tuple of (float or ndarray of shape (s,))
-        Shortest and longest move of each patient, metres; what lies within 1 m is never chosen.
-    """
-    from scipy.spatial import cKDTree
-
-    places, homes = unit_vectors(*addresses_deg), unit_vectors(*patients_deg)
-    inner, outer = np.maximum(ring_m[0], OWN_ADDRESS_M), np.asarray(ring_m[1])
-    reached = []
-    for rows in (_own_doors(patients_deg, addresses_deg), np.ones(len(places), dtype=bool)):
-        tree = cKDTree(places[rows]) if rows.any() else None
-        within = [
-            0 if tree is None else tree.query_ball_point(homes, chord_from_arc(far), return_length=True)
-            for far in (outer, inner)
-        ]
-        reached.append(np.broadcast_to(within[0] - within[1], len(homes)))
-    own, every = reached
-    return float((own[every > 0] / every[every > 0]).mean()) if (every > 0).any() else 0.0
-
-
-def _own_doors(patients_deg, addresses_deg) -> np.ndarray:
-    """Which addresses are the nearest of some patient, and near: a door of several flats with all of them."""
-    from scipy.spatial import cKDTree
-
-    doors, door = np.unique(np.column_stack(addresses_deg), axis=0, return_inverse=True)
-    chord, nearest = cKDTree(unit_vectors(doors[:, 0], doors[:, 1])).query(unit_vectors(*patients_deg))
-    own = np.unique(nearest[chord <= chord_from_arc(_AT_DOOR_M)])
-    return np.isin(door.ravel(), own)
-
-
-def refuse_patients_doors(
-    patients_deg, addresses_deg, most: float = USUAL_MOST, weight=None, ring_m=None
-) -> None:
-    """Refuse addresses of which too many are the patients' own.
-
-    Parameters
-    ----------
-    patients_deg, addresses_deg, weight
-        As for :func:`share_of_patients`.
+    layer : AreaLayer
+        The origins.
+    placing : Placing
+        The destinations, and where a dot is put in one.
+    groups : list
+        Patients, and controls where there are any, with their areas.
+    flows : tuple of ndarray, shapes (m,)
+        Chance of a dot at each destination, of all people and of the records that draw.
     most : float
-        Share of dots that may lie at a patient's door.
-    ring_m : tuple, optional
-        As for :func:`share_within`, where dots are drawn about their homes.
-
-    Raises
-    ------
-    InputError
-        The list follows the patients.
+        The risk bound.
     """
-    share = share_of_patients(patients_deg, addresses_deg, weight)
-    if ring_m is not None:
-        share = max(share, share_within(patients_deg, addresses_deg, ring_m))
-    if share > most:
-        raise InputError(
-            tr(
-                "{share} % of the dots would lie at the door of a patient, and at most {most} % may: so "
-                "many of ADDRESSES are the patients' own homes that a dot points at one. Give all addresses "
-                "of the region, from a source that knows nothing of the patients."
-            ).format(share=number(100 * share, ".0f"), most=number(100 * most, ".0f"))
-        )
+    position_deg = tuple(
+        np.concatenate([getattr(group.points, name)[group.rows] for group in groups])
+        for name in ("lon_deg", "lat_deg")
+    )
+    area = np.concatenate([group.area for group in groups])
+    point_deg, size_m2 = (layer.areas.lon_deg, layer.areas.lat_deg), layer.areas.area_m2
+    homes = homes_of_areas(position_deg, area, point_deg, size_m2 if layer.polygons is not None else None)
+    at_points, of_areas = located_by_area(homes, area, point_deg)
+    # Records draw among the destinations about them, where an honest list holds their own doors, too; the
+    # point of an area is one, and near a home by chance alone.
+    counted = flows if placing.targets.core is None and not at_points else flows[:1]
+    if not of_areas:
+        refuse_doors(homes, _places(layer, placing, counted), most)
+
+
+def _places(layer, placing, flows):
+    """Points, polygons and addresses of the destinations."""
+    targets, people = placing.targets, flows[0]
+    polygonal = any(shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry for shape in placing.shapes)
+    if layer.points_given if targets.core is None else not polygonal:
+        name = Phrase("the points of the destinations")
+        yield Points(name, targets.lon_deg, targets.lat_deg, np.stack(flows))
+    if polygonal:
+        yield Shapes(Phrase("the polygons of the destinations"), _polygons(layer, placing), people)
+    addresses = np.diff(placing.start)
+    if len(placing.addresses):
+        weight = np.repeat(people / np.maximum(addresses, 1), addresses)
+        yield Points("ADDRESSES", *placing.addresses, weight[None])
+
+
+def _polygons(layer, placing) -> Polygons:
+    """What dots are drawn in: the areas themselves, or other polygons, or what is left of them."""
+    own = placing.shapes is layer.table.geometries
+    return layer.polygons if own else polygons_of(placing.shapes)

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Places where dots may be drawn, and how many of them are the patients' own doors.
+
+A list of all addresses, the points of a census or all footprints of a town say nothing of who is a patient.
+Places made of the patients' homes put every dot at some patient's door, whatever bound a mask keeps: the
+place would then follow the patients. So the share of dots that would lie at a door is held against the bound,
+over all dots that may be drawn and not those that were, whatever the places were read from.
+
+Some doors are near by chance. How many is read off the same places with every home moved to where others of
+its area live: twice that many are no sign of anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...geometry.polygons import Polygons
+from ...geometry.sphere import arc_from_chord_m, chord_from_arc, destination_deg, haversine_m, unit_vectors
+from .containers import Containers
+from .places import OWN_ADDRESS_M
+
+if TYPE_CHECKING:
+    from ...base.arrays import Bools, Floats, Ints
+
+USUAL_MOST = 0.2
+"""Share of dots that may lie at patients' doors where no bound is stated: the bound that dialogs offer."""
+_LEAST_MOST = 0.1
+"""No bound is so small that a door in ten, as of any list of all doors, points at anybody."""
+_BY_CHANCE = 2.0
+"""Times what chance gives that may lie at doors besides."""
+_REACH_M = (5.0, 15.0, 50.0)
+"""How far a home may lie from a place that stands for it: itself, jittered, by another geocoder."""
+_ABOUT_M = 30.0
+"""A dot in a polygon is at the door of a home this near."""
+_SMALL_M2 = 10 * np.pi * _ABOUT_M**2
+"""Larger polygons hold more than the door of anybody."""
+SPREAD_M = 200.0
+"""Others live as near as this, if their area is not smaller."""
+_LEAST_SPREAD_M = 10.0
+"""Homes of an area however small lie as far apart."""
+_COPIES = (2, 16)
+"""Fewest and most times that the homes are moved to see what is near by chance."""
+_LOOKED_AT = 200_000
+"""Homes that are moved, all copies together, unless there are more of them."""
+_GOLDEN = (np.sqrt(5) - 1) / 2
+_NO_WEIGHT = 1e-300
+"""What shares are taken of where no place has a chance of a dot."""
+_FEW_AREAS = 3
+"""Areas with several records from which their places are taken for those of the areas."""
+
+
+@dataclass(frozen=True)
+class Homes:
+    """True places of the records.
+
+    Attributes
+    ----------
+    lon_deg, lat_deg : ndarray, shape (n,)
+        Degrees.
+    spread_m : float or ndarray, shape (n,)
+        How far about each home its neighbours live, metres.
+    """
+
+    lon_deg: Floats
+    lat_deg: Floats
+    spread_m: float | Floats = SPREAD_M
+
+    def elsewhere(self, spread_m: float | Floats) -> Iterator[tuple[Floats, Floats]]:
+        """The homes moved to where others may live, several times over, evenly about each."""
+        count = len(self.lon_deg)
+        copies = int(np.clip(_LOOKED_AT // max(count, 1), *_COPIES))
+        for copy in range(copies):
+            turn = np.arange(count) + copy * count + 0.5
+            bearing = 2 * np.pi * (turn * _GOLDEN % 1)
+            away_m = spread_m * np.sqrt(turn * np.sqrt(2) % 1)
+            yield destination_deg(self.lon_deg, self.lat_deg, bearing, away_m)
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points that dots are put on.
+
+    Attributes
+    ----------
+    name : str or Phrase
+        What a sentence calls them.
+    lon_deg, lat_deg : ndarray, shape (m,)
+        Degrees.
+    weight : ndarray, shape (w, m)
+        Chance of a dot at each, of any scale, by one or several ways of counting.
+    ring_m : tuple of (float or ndarray of shape (n,)), optional
+        Shortest and longest move of each record, where dots are drawn about their homes. Points that lie
+        elsewhere hide nobody then, however many they are.
+    """
+
+    name: str
+    lon_deg: Floats
+    lat_deg: Floats
+    weight: Floats
+    ring_m: tuple[float | Floats, float | Floats] | None = None
+
+    def shares(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
+        """Share of dots at the nearest point of a home, by way of counting and reach, shape (w, 3)."""
+        claimed = self._claimed(lon_deg, lat_deg)
+        held = np.column_stack([self.weight @ own for own in claimed])
+        return held / np.maximum(self.weight.sum(axis=1, keepdims=True), _NO_WEIGHT)
+
+    def about(self, lon_deg: Floats, lat_deg: Floats) -> float:
+        """Mean share, over the homes, of the points of each ring that are the nearest of some home."""
+        from scipy.spatial import cKDTree
+
+        if self.ring_m is None:
+            return 0.0
+        places, homes = unit_vectors(self.lon_deg, self.lat_deg), unit_vectors(lon_deg, lat_deg)
+        inner, outer = np.maximum(self.ring_m[0], OWN_ADDRESS_M), np.asarray(self.ring_m[1])
+        reached = []
+        for rows in (self._claimed(lon_deg, lat_deg)[-1], np.ones(len(places), dtype=bool)):
+            tree = cKDTree(places[rows]) if rows.any() else None
+            within = [
+                0 if tree is None else tree.query_ball_point(homes, chord_from_arc(far), return_length=True)
+                for far in (outer, inner)
+            ]
+            reached.append(np.broadcast_to(within[0] - within[1], len(homes)))
+        own, every = reached
+        return float((own[every > 0] / every[every > 0]).mean()) if (every > 0).any() else 0.0
+
+    def _claimed(self, lon_deg: Floats, lat_deg: Floats) -> list[Bools]:
+        """Which points are the nearest of some home, and near: a door of several flats with all of them."""
+        from scipy.spatial import cKDTree
+
+        doors, door = np.unique(np.column_stack([self.lon_deg, self.lat_deg]), axis=0, return_inverse=True)
+        chord, nearest = cKDTree(unit_vectors(doors[:, 0], doors[:, 1])).query(unit_vectors(lon_deg, lat_deg))
+        away_m = arc_from_chord_m(chord)
+        return [np.isin(door.ravel(), np.unique(nearest[away_m <= reach])) for reach in _REACH_M]
+
+
+class Shapes:
+    """Polygons that dots are drawn in; those about a home are at its door.
+
+    Parameters
+    ----------
+    name : str or Phrase
+        What a sentence calls them.
+    polygons : Polygons
+        Of m places.
+    weight : ndarray, shape (m,)
+        Chance of a dot in each, of any scale.
+    """
+
+    def __init__(self, name: str, polygons: Polygons, weight: Floats) -> None:
+        self.name, self._total = name, float(weight.sum())
+        size_m2 = polygons.areas_m2(len(weight))
+        rows = np.flatnonzero((size_m2 > 0) & (size_m2 <= _SMALL_M2))
+        small = polygons.some(rows)
+        self._weight, self._size_m2 = weight[rows], size_m2[rows]
+        self._holds = Containers(small, len(rows))
+        self._point = small.inner_points_deg(len(rows))
+
+    def shares(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
+        """Share of dots within reach of a home that a polygon holds or lies about, shape (1, 1)."""
+        if not len(self._weight):
+            return np.zeros((1, 1))
+        own = self._claiming(lon_deg, lat_deg)
+        covered = np.minimum(own * np.pi * _ABOUT_M**2 / self._size_m2, 1.0)
+        return np.array([[self._weight @ covered / max(self._total, _NO_WEIGHT)]])
+
+    def about(self, lon_deg: Floats, lat_deg: Floats) -> float:
+        """No dot is drawn about its home but by the polygon."""
+        return 0.0
+
+    def _claiming(self, lon_deg: Floats, lat_deg: Floats) -> Ints:
+        """Homes of each polygon: those inside, and of the others those nearest to its point, and near."""
+        from scipy.spatial import cKDTree
+
+        held = self._holds.of(lon_deg, lat_deg)
+        chord, nearest = cKDTree(unit_vectors(*self._point)).query(unit_vectors(lon_deg, lat_deg))
+        near = np.where(arc_from_chord_m(chord) <= _ABOUT_M, nearest, -1)
+        own = np.where(held >= 0, held, near)
+        return np.bincount(own[own >= 0], minlength=len(self._weight))
+
+
+def refuse_doors(homes: Homes, places: Iterable[Points | Shapes], most: float = USUAL_MOST) -> None:
+    """Refuse places of which too many are the patients' own doors: the one check, before any dot is drawn.
+
+    Parameters
+    ----------
+    homes : Homes
+    places : iterable of Points or Shapes
+        All places where dots may be drawn, or that are written beside them.
+    most : float
+        The risk bound: share of dots that may lie at a patient's door.
+
+    Raises
+    ------
+    InputError
+        The places follow the patients.
+    """
+    if not len(homes.lon_deg):
+        return
+    limit = max(most, _LEAST_MOST)
+    for one in places:
+        share = max(_beyond_chance(homes, one, limit), one.about(homes.lon_deg, homes.lat_deg))
+        if share > limit:
+            raise InputError(
+                "{share:.0f} % of the dots would lie at the door of a patient, and at most {limit:.0f} % "
+                "may: so many of {places} are the patients' own homes that a dot points at one. Give places "
+                "of the whole region, from a source that knows nothing of the patients.",
+                share=100 * share, limit=100 * limit, places=one.name,
+            )  # fmt: skip
+
+
+def _beyond_chance(homes: Homes, places: Points | Shapes, limit: float) -> float:
+    """Largest share of dots at doors that is more than chance explains; 0 where none is."""
+    found = places.shares(homes.lon_deg, homes.lat_deg)
+    if not (found > limit).any():
+        return 0.0
+    # Polygons about homes may be the areas themselves: how far these reach says nothing of others then.
+    spread_m = SPREAD_M if isinstance(places, Shapes) else homes.spread_m
+    by_chance = np.mean([places.shares(*moved) for moved in homes.elsewhere(spread_m)], axis=0)
+    return float(np.where(found - _BY_CHANCE * by_chance > limit, found, 0.0).max())
+
+
+def homes_of_areas(
+    position_deg: tuple[Floats, Floats], area: Ints, point_deg: tuple[Floats, Floats], size_m2: Floats | None
+) -> Homes:
+    """Homes with how far others of their area live.
+
+    Parameters
+    ----------
+    position_deg : tuple of ndarray, shapes (n,)
+        True places, degrees.
+    area : ndarray of int, shape (n,)
+        Area of each.
+    point_deg : tuple of ndarray, shapes (a,)
+        Points that stand for the areas, degrees.
+    size_m2 : ndarray, shape (a,), or None
+        Sizes of the areas; None of points, which reach half way to the next.
+    """
+    radius_m = _apart_m(*point_deg) / 2 if size_m2 is None else np.sqrt(size_m2 / np.pi)
+    return Homes(*position_deg, np.clip(radius_m[area], _LEAST_SPREAD_M, SPREAD_M))
+
+
+def located_by_area(homes: Homes, area: Ints, point_deg: tuple[Floats, Floats]) -> tuple[bool, bool]:
+    """Whether all records stand at the points of their areas, and whether areas with several show it.
+
+    Such places tell the area of a record and no home. One record an area may be where its point comes from.
+    """
+    away_m = haversine_m(homes.lon_deg, homes.lat_deg, point_deg[0][area], point_deg[1][area])
+    several = int((np.bincount(area) > 1).sum())
+    at_points = bool((away_m <= OWN_ADDRESS_M).all())
+    return at_points, at_points and several >= _FEW_AREAS
+
+
+def _apart_m(lon_deg: Floats, lat_deg: Floats) -> Floats:
+    """Distance from each point to the next at another place, metres; far where there is none."""
+    from scipy.spatial import cKDTree
+
+    places, place = np.unique(np.column_stack([lon_deg, lat_deg]), axis=0, return_inverse=True)
+    if len(places) < 2:
+        return np.full(len(lon_deg), 2 * SPREAD_M)
+    points = unit_vectors(places[:, 0], places[:, 1])
+    return arc_from_chord_m(cKDTree(points).query(points, k=2)[0][:, 1])[place.ravel()]

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Places where dots may lie that are made from the patients' homes, whatever they were read from.
+
+Each was green with dozens of dots at true homes; beside each stands what is honest and must pass.
+"""
+
+import numpy as np
+import pytest
+from qgis.core import QgsGeometry, QgsProcessingException
+
+SIDE, SIZE, WEST, SOUTH = 8, 0.02, -75.0, 45.0
+HOMES = np.random.default_rng(5).random((60, 2)) * SIDE * SIZE + (WEST, SOUTH)
+REFUSED = "would lie at the door of a patient"
+
+
+def cells():
+    from conftest import square
+
+    return {
+        f"A{c}{r}": (square(c, r, SIZE, WEST, SOUTH), 300 + c * 53 + r * 37)
+        for c in range(SIDE)
+        for r in range(SIDE)
+    }
+
+
+def own_point(homes=HOMES):
+    """A patient of each area, and the middle of areas without."""
+    points = {}
+    for name, (wkt, _people) in cells().items():
+        shape = QgsGeometry.fromWkt(wkt)
+        inside = [home for home in homes if shape.contains(QgsGeometry.fromWkt(wkt_of(home)))]
+        middle = shape.centroid().asPoint()
+        points[name] = inside[0] if len(inside) else (middle.x(), middle.y())
+    return points
+
+
+def wkt_of(place):
+    return f"POINT({float(place[0])!r} {float(place[1])!r})"
+
+
+def footprint(place, radius_m=20.0):
+    turn = np.linspace(0, 2 * np.pi, 13)
+    east, north = radius_m * np.cos(turn) / 78_700, radius_m * np.sin(turn) / 111_200
+    corners = zip(place[0] + east, place[1] + north)
+    return "POLYGON((" + ",".join(f"{float(x):.9f} {float(y):.9f}" for x, y in corners) + "))"
+
+
+@pytest.fixture
+def asked(layer):
+    """Parameters of a mask, with others in their place."""
+
+    def build(homes=HOMES, **more):
+        rows = [(wkt_of(home), [f"P{k}"]) for k, home in enumerate(homes)]
+        areas = [(wkt, [name, people]) for name, (wkt, people) in cells().items()]
+        return {
+            "PATIENTS": layer("Point", rows, ["pid:string"], name="patients"),
+            "AREAS": layer("Polygon", areas, ["id:string", "pop:integer"], name="areas"),
+            "AREA_ID": "id", "POPULATION": "pop", "RISK": 0.2, "MODEL": "wieland", "OUTPUT": "memory:",
+            "CROWD": "memory:", **more,
+        }  # fmt: skip
+
+    return build
+
+
+def dots(layer, kind, shapes):
+    return layer(kind, [(wkt, [k]) for k, wkt in enumerate(shapes)], ["number:integer"], name="places")
+
+
+def jittered(metres, seed=4):
+    return HOMES + np.random.default_rng(seed).normal(0, metres, HOMES.shape) / (78_700, 111_200)
+
+
+def points_of(places):
+    return [wkt_of(place) for place in places]
+
+
+def destinations(layer):
+    return {"DESTINATIONS": dots(layer, "Point", points_of(HOMES))}
+
+
+def destinations_about(layer):
+    return {"DESTINATIONS": dots(layer, "Point", points_of(jittered(8)))}
+
+
+def own_points(layer):
+    rows = [(wkt_of(place), [name]) for name, place in own_point().items()]
+    return {"POINTS": layer("Point", rows, ["id:string"], name="points"), "POINTS_ID": "id"}
+
+
+def columns(layer):
+    points = own_point()
+    rows = [
+        (wkt, [name, people, float(points[name][0]), float(points[name][1])])
+        for name, (wkt, people) in cells().items()
+    ]
+    fields = ["id:string", "pop:integer", "x:double", "y:double"]
+    return {"AREAS": layer("Polygon", rows, fields, name="areas"), "LONGITUDE": "x", "LATITUDE": "y"}
+
+
+def codes(layer):
+    rows = [(wkt_of(place), [name, cells()[name][1]]) for name, place in own_point().items()]
+    return {"AREAS": layer("Point", rows, ["id:string", "pop:integer"], name="codes")}
+
+
+def footprints(layer, metres=6, placement="scatter"):
+    shapes = [footprint(place) for place in jittered(metres)]
+    return {"DESTINATIONS": dots(layer, "Polygon", shapes), "PLACEMENT": placement}
+
+
+def footprints_by_point(layer):
+    return footprints(layer, placement="point")
+
+
+def wide_footprints(layer):
+    shapes = [footprint(place, 50.0) for place in HOMES]
+    return {"DESTINATIONS": dots(layer, "Polygon", shapes), "PLACEMENT": "scatter"}
+
+
+def addresses(layer):
+    return {"PLACEMENT": "address", "ADDRESSES": dots(layer, "Point", points_of(jittered(8)))}
+
+
+def areas_about(layer):
+    rows = [(footprint(home), [f"A{k}", 300]) for k, home in enumerate(HOMES)]
+    return {"AREAS": layer("Polygon", rows, ["id:string", "pop:integer"], name="areas")}
+
+
+def points_in_a_crowd(layer):
+    """The points of the areas stand in the table alone: dots are scattered."""
+    return {**own_points(layer), "PLACEMENT": "scatter", "TABLE": "memory:"}
+
+
+@pytest.mark.parametrize(
+    "made",
+    [destinations, destinations_about, own_points, columns, codes, footprints, footprints_by_point,
+     wide_footprints, addresses, areas_about, points_in_a_crowd],
+)  # fmt: skip
+@pytest.mark.parametrize("risk", [0.1, 0.2, 0.33])
+def test_places_made_of_the_patients_are_refused(run, asked, layer, made, risk):
+    with pytest.raises(QgsProcessingException, match=REFUSED):
+        run("lpmask", asked(RISK=risk, **made(layer)))
+
+
+def test_few_patients_among_many_areas_are_refused_by_their_own_dots(run, asked, layer):
+    """Most points are the areas' middles, and the dots of these records stand at homes all the same."""
+    few = HOMES[:12]
+    rows = [(wkt_of(place), [name]) for name, place in own_point(few).items()]
+    given = {"POINTS": layer("Point", rows, ["id:string"], name="points"), "POINTS_ID": "id"}
+    # Two of one area: else nobody can tell whether patients were located by their areas.
+    both = np.vstack([few, few[:1] + 0.004 * np.where(few[:1] % SIZE < SIZE / 2, 1, -1)])
+    with pytest.raises(QgsProcessingException, match=REFUSED):
+        run("lpmask", asked(both, **given))
+
+
+def everywhere(layer, kind, count, seed):
+    places = np.random.default_rng(seed).random((count, 2)) * SIDE * SIZE + (WEST, SOUTH)
+    shapes = points_of(np.vstack([HOMES, places])) if kind == "Point" else [
+        footprint(place) for place in np.vstack([HOMES, places])
+    ]  # fmt: skip
+    return dots(layer, kind, shapes)
+
+
+def all_addresses(layer):
+    return {"PLACEMENT": "address", "ADDRESSES": everywhere(layer, "Point", 3000, 6)}
+
+
+def all_buildings(layer):
+    return {"DESTINATIONS": everywhere(layer, "Polygon", 1500, 7), "PLACEMENT": "scatter"}
+
+
+def all_addresses_as_destinations(layer):
+    return {"DESTINATIONS": everywhere(layer, "Point", 1500, 8)}
+
+
+def census_points(layer):
+    rng = np.random.default_rng(9)
+    rows = []
+    for name, (wkt, _people) in cells().items():
+        box = QgsGeometry.fromWkt(wkt).boundingBox()
+        place = (box.xMinimum() + float(rng.random()) * SIZE, box.yMinimum() + float(rng.random()) * SIZE)
+        rows.append((wkt_of(place), [name]))
+    return {"POINTS": layer("Point", rows, ["id:string"], name="points"), "POINTS_ID": "id"}
+
+
+def coarse_grid(layer):
+    return {"GRID_SPACING": 500}
+
+
+def nothing(layer):
+    return {}
+
+
+@pytest.mark.parametrize(
+    "made",
+    [nothing, all_addresses, all_buildings, all_addresses_as_destinations, census_points, coarse_grid],
+)
+@pytest.mark.parametrize("risk", [0.05, 0.2])
+def test_places_that_know_nothing_of_the_patients_pass(run, asked, layer, made, risk):
+    assert run("lpmask", asked(RISK=risk, **made(layer)))["VERDICT"] == "passed"
+
+
+def test_patients_located_by_their_areas_have_no_door(run, asked, layer):
+    """Known by postal code alone, every record stands at the point of its code, the dots do so, too."""
+    given = census_points(layer)
+    points = {f["id"]: f.geometry().asPoint() for f in given["POINTS"].getFeatures()}
+    names = np.random.default_rng(3).choice(sorted(points), 60)
+    homes = np.array([(points[name].x(), points[name].y()) for name in names])
+    # With care for another reason: records that share a place may be one household.
+    assert run("lpmask", asked(homes, **given))["VERDICT"] == "with_care"
+    rows = [(points[name].asWkt(), [name, people]) for name, (_wkt, people) in cells().items()]
+    as_points = {"AREAS": layer("Point", rows, ["id:string", "pop:integer"], name="codes")}
+    assert run("lpmask", asked(homes, **as_points))["VERDICT"] == "with_care"
+
+
+def test_a_town_of_houses_side_by_side_is_no_list_of_patients(run, asked, layer):
+    """Where patients live 40 m apart, most points lie near one of them, whoever made the points."""
+    rng = np.random.default_rng(12)
+    places = rng.random((900, 2)) * (SIZE / 1.5, SIZE / 2) + (WEST, SOUTH)
+    homes = rng.random((900, 2)) * (SIZE / 1.5, SIZE / 2) + (WEST, SOUTH)
+    town = {"DESTINATIONS": dots(layer, "Point", points_of(places)), "RISK": 0.33}
+    from conftest import square
+
+    blocks = [
+        (square(i, j, 0.002, WEST, SOUTH), [f"B{i}{j}", 500]) for i in range(7) for j in range(6)
+    ]  # fmt: skip
+    areas = {"AREAS": layer("Polygon", blocks, ["id:string", "pop:integer"], name="blocks")}
+    assert "ACHIEVED_RISK" in run("lpmask", asked(homes, **areas, **town))
+    own = {"DESTINATIONS": dots(layer, "Point", points_of(homes)), "RISK": 0.33}
+    with pytest.raises(QgsProcessingException, match=REFUSED):
+        run("lpmask", asked(homes, **areas, **own))
+
+
+@pytest.mark.parametrize(
+    "method",
+    [{"METHOD": "optimal", "EPSILON_100": 1}, {"METHOD": "geoind", "EPSILON_100": 1},
+     {"METHOD": "elimination", "K": 600}, {"METHOD": "donut", "CROWD": "memory:"}],
+)  # fmt: skip
+def test_random_masks_into_areas_of_the_patients_are_refused(run, asked, layer, method):
+    given = {**asked(**areas_about(layer)), "CROWD": None, **method}
+    given = {name: value for name, value in given.items() if name not in ("RISK", "MODEL")}
+    with pytest.raises(QgsProcessingException, match=REFUSED):
+        run("randommask", given)
+
+
+@pytest.mark.parametrize("method", [{"METHOD": "donut"}, {"METHOD": "uniform", "MAX_DISTANCE": 30}])
+def test_a_random_mask_that_stays_within_the_homes_is_refused(run, asked, layer, method):
+    around = dots(layer, "Polygon", [footprint(home, 40.0) for home in HOMES])
+    more = {"MIN_DISTANCE": 5, "MAX_DISTANCE": 35, **method, "WITHIN": around}
+    with pytest.raises(QgsProcessingException, match=REFUSED):
+        run("randommask", {"PATIENTS": asked()["PATIENTS"], "OUTPUT": "memory:", **more})
