@@ -676,6 +676,10 @@
         <translation>Cela se trouve à côté des pages : dans un commentaire, un motif, ou là où aucun lecteur ne le montre.</translation>
     </message>
     <message>
+        <source>The page shows the negative of a JPEG, which was not made. Export the page as a PNG and check that.</source>
+        <translation>La page montre le négatif d’un JPEG, qui n’a pas été calculé. Exportez la page en PNG et vérifiez ce fichier.</translation>
+    </message>
+    <message>
         <source>{count} of its letters stand in a font that does not tell which they are, so nobody can say whether they hold places.</source>
         <translation>{count} de ses lettres sont dans une police qui ne dit pas lesquelles elles sont ; personne ne peut donc dire si elles contiennent des lieux.</translation>
     </message>
@@ -2408,6 +2412,10 @@
         <translation>Découpez chaque carte de l’image et vérifiez-la séparément.</translation>
     </message>
     <message>
+        <source>The chain of its blocks is broken, so nobody can say whether a position stands behind the break. Save the picture anew from an image program.</source>
+        <translation>La chaîne de ses blocs est rompue, si bien que personne ne peut dire si une position se trouve derrière la rupture. Enregistrez à nouveau l’image depuis un programme de retouche.</translation>
+    </message>
+    <message>
         <source>GeoTIFF tags place every pixel on the map.</source>
         <translation>Des balises GeoTIFF placent chaque pixel sur la carte.</translation>
     </message>
@@ -2488,6 +2496,10 @@
         <translation>Le PDF est endommagé : son dessin n’a pu être lu.</translation>
     </message>
     <message>
+        <source>The PDF is encrypted, so its drawing could not be read. Save or print it without a password and check that.</source>
+        <translation>Le PDF est chiffré, si bien que son dessin n’a pas pu être lu. Enregistrez-le ou imprimez-le sans mot de passe, et vérifiez ce fichier.</translation>
+    </message>
+    <message>
         <source>The PDF is cut short: a picture inside its drawing has no end.</source>
         <translation>Le PDF est tronqué : une image de son dessin n’a pas de fin.</translation>
     </message>
@@ -2506,10 +2518,6 @@
     <message>
         <source>The file is not a PDF.</source>
         <translation>Le fichier n’est pas un PDF.</translation>
-    </message>
-    <message>
-        <source>The PDF is encrypted, so its drawing could not be read. Save or print it without a password and check that.</source>
-        <translation>Le PDF est chiffré, si bien que son dessin n’a pas pu être lu. Enregistrez-le ou imprimez-le sans mot de passe, et vérifiez ce fichier.</translation>
     </message>
     <message>
         <source>The PDF has no page that could be read.</source>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The blocks of picture files that may hold metadata: TIFF structures, words, and what follows the end.
 
-Each reader yields :class:`Block`; a broken file ends the reading, and what was found stays.
+Each reader yields :class:`Block`; where the chain of blocks breaks it says so, and what was found stays.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ...base.errors import Phrase
 
-TIFF, WORDS, TAIL = "tiff", "words", "tail"
+TIFF, WORDS, TAIL, BROKEN = "tiff", "words", "tail", "broken"
 MOST_UNPACKED = 50_000_000
 """Bytes that all packed blocks of a file may unpack to together: a bomb must not fill the memory."""
 LEAST_TAIL = 16
@@ -27,47 +27,72 @@ _TEXT, _HEAD = Phrase("metadata"), Phrase("PNG text")
 
 @dataclass(frozen=True)
 class Block:
-    """One block: ``kind`` is TIFF, WORDS or TAIL, ``where`` how a report calls it, ``data`` its bytes."""
+    """One block: its ``kind``, how a report calls it (``where``), and its bytes.
+
+    ``BROKEN`` stands where the chain of blocks breaks: nobody can say what follows.
+    """
 
     kind: str
     where: Phrase | str
     data: bytes
 
 
+_BREAK = Block(BROKEN, "", b"")
+
+
 def blocks_of(data: bytes) -> Iterator[Block]:
     """Blocks of a PNG, JPEG, TIFF, WebP, JPEG 2000 or GIF; none of what is something else."""
-    if data[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
-        yield Block(TIFF, "TIFF", data)
-    elif data[:3] == b"\xff\xd8\xff":
-        yield from _jpeg(data)
-    elif data[:8] == b"\x89PNG\r\n\x1a\n":
-        yield from _png(data)
-    elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        yield from _webp(data)
-    elif data[4:8] == b"jP  ":
-        yield from _boxes(data, 0, len(data), 0)
-    elif data[:4] == b"GIF8":
-        yield Block(WORDS, "GIF", data)
+    try:
+        if data[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
+            yield Block(TIFF, "TIFF", data)
+        elif data[:3] == b"\xff\xd8\xff":
+            yield from _jpeg(data)
+        elif data[:8] == b"\x89PNG\r\n\x1a\n":
+            yield from _png(data)
+        elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+            yield from _webp(data)
+        elif data[4:8] == b"jP  ":
+            yield from _boxes(data, 0, len(data), 0)
+        elif data[:4] == b"GIF8":
+            yield Block(WORDS, "GIF", data)
+    except (struct.error, IndexError, OverflowError):
+        yield _BREAK
 
 
 def _jpeg(data: bytes) -> Iterator[Block]:
     at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF:
-        marker, size = data[at + 1], struct.unpack_from(">H", data, at + 2)[0]
-        if marker in (0xD9, 0xDA) or size < 2:
+    while True:
+        begin = at
+        while data[at : at + 1] == b"\xff":  # any number may stand before a marker (ITU-T T.81, B.1.1.2)
+            at += 1
+        marker = data[at] if begin < at < len(data) else 0
+        if marker in _ENDS:
             break
-        block = data[at + 4 : at + 2 + size]
+        at += 1
+        if marker in _ALONE:
+            continue
+        size = int.from_bytes(data[at : at + 2], "big")
+        if not marker or size < 2 or at + size > len(data):
+            yield _BREAK
+            break
+        block = data[at + 2 : at + size]
         if marker == 0xE1 and block[:6] == b"Exif\0\0":
             yield Block(TIFF, "EXIF", block[6:])
         elif 0xE1 <= marker <= 0xEF or marker == 0xFE:
             yield Block(WORDS, _TEXT, block)
-        at += 2 + size
+        at += size
     end = data.rfind(b"\xff\xd9")
     yield from _tail(data, end + 2 if end > 0 else len(data))
     # Words after the picture end where the last mark of an end stands, which may be theirs.
-    first = data.find(b"\xff\xd9", at)
+    first = data.find(b"\xff\xd9", at - 1)
     if 0 < first < end:
         yield Block(WORDS, _TEXT, data[first:])
+
+
+_ENDS = (0xD9, 0xDA)
+"""Markers of the end and of the pixels, behind which no metadata stands (ITU-T T.81, table B.1)."""
+_ALONE = (0x01, *range(0xD0, 0xD8))
+"""Markers without a length."""
 
 
 def _png(data: bytes) -> Iterator[Block]:
@@ -85,6 +110,7 @@ def _png(data: bytes) -> Iterator[Block]:
         elif kind == b"IEND":
             yield from _tail(data, at)
             return
+    yield _BREAK
 
 
 def _png_words(kind: bytes, block: bytes, most: int) -> bytes:
@@ -107,6 +133,8 @@ def _webp(data: bytes) -> Iterator[Block]:
         elif kind not in (b"VP8 ", b"VP8L", b"VP8X", b"ALPH", b"ICCP"):
             yield Block(WORDS, _TEXT, block)
         at += 8 + size + size % 2
+    if at > end + end % 2:
+        yield _BREAK
     yield from _tail(data, end + end % 2)
 
 
@@ -118,6 +146,7 @@ def _boxes(data: bytes, at: int, end: int, depth: int) -> Iterator[Block]:
             size, head = struct.unpack_from(">Q", data, at + 8)[0], 16
         stop = end if size == 0 else min(at + size, end)
         if stop < at + head:
+            yield _BREAK
             return
         block = data[at + head : stop]
         if kind == b"uuid" and block[:16] in (_GEOJP2, _JP2_EXIF):

@@ -7,15 +7,15 @@ Pure parsing of bytes. Nothing found says that no known channel was found, not t
 from __future__ import annotations
 
 import re
-import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError, Phrase
-from .containers import TAIL, TIFF, Block, blocks_of, pdf_texts
-from .tifftags import EXIF_POINTER, KEYS, MATRIX, PIXEL_SCALE, TEXTS, TIEPOINT, gps_degrees, tags_of
+from ..vector.pdf_objects import plain_of
+from .containers import BROKEN, TAIL, TIFF, Block, blocks_of, pdf_texts
+from .tifftags import EXIF_POINTER, KEYS, MATRIX, PIXEL_SCALE, TEXTS, TIEPOINT, gps_degrees, is_whole, tags_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Array
@@ -44,6 +44,12 @@ LEAST_GROUND_NUMBERS = 10
 WORLD_SUFFIXES = (".wld", ".pgw", ".pngw", ".jgw", ".jpgw", ".jpegw", ".tfw", ".tifw", ".gfw", ".bpw")
 
 
+BREAK = Phrase(
+    "The chain of its blocks is broken, so nobody can say whether a position stands behind the break. Save "
+    "the picture anew from an image program."
+)
+
+
 @dataclass(frozen=True)
 class MetadataLeak:
     """One channel through which the file gives its position away.
@@ -52,7 +58,7 @@ class MetadataLeak:
     ----------
     kind : str
         ``world file``, ``GeoTIFF``, ``GeoPDF``, ``EXIF position``, ``side file``, ``text``,
-        ``after the end`` or ``GDAL``.
+        ``after the end``, ``GDAL``, or ``unread`` of what could not be looked into.
     sentence : Phrase
         What was found, for the report.
     to_map : ndarray of shape (2, 3) or None
@@ -81,7 +87,7 @@ def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> lis
     found = []
     for name, content in (side_files or {}).items():
         found.extend(_side_file(name, content))
-    for block in _blocks(data):
+    for block in blocks_of(data):
         found.extend(_of_block(block))
     if data[:1024].lstrip().startswith(b"%PDF"):
         found.extend(_pdf(data))
@@ -90,20 +96,11 @@ def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> lis
     return list({str(leak.sentence): leak for leak in found}.values())
 
 
-def _blocks(data: bytes) -> list[Block]:
-    """Blocks of a file, as many as can be read of a broken one."""
-    found = []
-    try:
-        for block in blocks_of(data):
-            found.append(block)
-    except (struct.error, IndexError, OverflowError):
-        return found
-    return found
-
-
 def _of_block(block: Block) -> list[MetadataLeak]:
     if block.kind == TIFF:
         return _tiff(block)
+    if block.kind == BROKEN:
+        return [MetadataLeak("unread", BREAK)]
     if block.kind == TAIL:
         after = Phrase("{size} bytes stand after the end of the picture; nobody sees them in it.",
                        size=len(block.data))  # fmt: skip
@@ -178,6 +175,8 @@ def _tiff(block: Block) -> list[MetadataLeak]:
     tags = tags_of(block.data)
     found = _geotiff(tags)
     degrees = gps_degrees(block.data)
+    if not is_whole(block.data):
+        found.append(MetadataLeak("unread", BREAK))
     if degrees is not None:
         said = Phrase("EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.",
                       lat=degrees[0], lon=degrees[1])  # fmt: skip
@@ -205,7 +204,7 @@ def _geotiff(tags: dict[int, Any]) -> list[MetadataLeak]:
 
 
 def _pdf(data: bytes) -> list[MetadataLeak]:
-    whole = pdf_texts(data)
+    whole = pdf_texts(plain_of(data))
     found = []
     if any(mark in whole for mark in (b"/LGIDict", b"/Measure", b"/GPTS")):
         found.append(

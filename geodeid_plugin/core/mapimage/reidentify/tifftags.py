@@ -52,15 +52,31 @@ def tags_of(data: bytes, base: int = 0, pointer: int | None = None) -> dict[int,
     pointer : int, optional
         Where the directory begins; the first one when None.
     """
-    order = "<" if data[base : base + 2] == b"II" else ">"
     try:
-        version = struct.unpack_from(order + "H", data, base + 2)[0]
-        big = version == 43
-        if pointer is None:
-            pointer = struct.unpack_from(order + ("Q" if big else "I"), data, base + (8 if big else 4))[0]
-        return _directory(data[base:], order, pointer, big)
+        return _tags(data, base, pointer)
     except (struct.error, OverflowError, IndexError):
         return {}
+
+
+def is_whole(data: bytes) -> bool:
+    """Whether the first directory of a TIFF structure can be read, and those of EXIF and of the position."""
+    try:
+        tags = _tags(data, 0, None)
+        for tag in (EXIF_POINTER, GPS_POINTER):
+            if isinstance(tags.get(tag), list):
+                _tags(data, 0, tags[tag][0])
+    except (struct.error, OverflowError, IndexError, TypeError):
+        return False
+    return True
+
+
+def _tags(data: bytes, base: int, pointer: int | None) -> dict[int, Any]:
+    order = "<" if data[base : base + 2] == b"II" else ">"
+    version = struct.unpack_from(order + "H", data, base + 2)[0]
+    big = version == 43
+    if pointer is None:
+        pointer = struct.unpack_from(order + ("Q" if big else "I"), data, base + (8 if big else 4))[0]
+    return _directory(data[base:], order, pointer, big)
 
 
 def _directory(data: bytes, order: str, offset: int, big: bool) -> dict[int, Any]:

@@ -2,8 +2,8 @@
 """The objects of a PDF: scanned, unpacked and looked up, with the standard library alone.
 
 Objects are found by scanning the file, so that a damaged cross-reference table does not matter, and so
-that what an update replaced is found too; object streams (ISO 32000-1, 7.5.7) are unpacked. Encrypted
-files and unknown filters are refused in a sentence.
+that what an update replaced is found too; object streams (ISO 32000-1, 7.5.7) are unpacked. What asks for a
+password and unknown filters are refused in a sentence.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from ...base.errors import InputError, Phrase
 from ..budget import Budget, TooMuchError, one_boundary
+from .encryption import Entries, Lock, lock_of
 
 MOST_BYTES = 400_000_000
 """Bytes that a file may unpack to: a bomb must not fill the memory."""
@@ -30,8 +33,17 @@ SCANNED_A_STEP = 1024
 LETTERS_A_STEP = 16
 """Bytes of a string, which may all be brackets, that are passed over in about the time of one token."""
 BYTES_UNDONE_A_STEP = 4
-"""Bytes whose prediction is undone in the time of one token."""
+"""Bytes whose prediction or encryption is undone in the time of one token."""
 DAMAGED = Phrase("The PDF is damaged: its drawing could not be read.")
+_LOCKED = Phrase(
+    "The PDF is encrypted, so its drawing could not be read. Save or print it without a password and "
+    "check that."
+)
+_ENCRYPT = re.compile(rb"/Encrypt\s*(\d+\s+\d+\s+R|<<)")
+_HEX = re.compile(rb"<[0-9A-Fa-f\s]*>")
+_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
+_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+_TO_ESCAPE = re.compile(rb"[()\\]")
 
 _OBJECT = re.compile(rb"(?<!\d)(\d+)\s+(\d+)\s+obj\b")
 _STREAM = re.compile(rb"\s{0,20}stream(\r\n|\n|\r)")
@@ -195,14 +207,39 @@ def _inflated(document: PdfFile, raw: bytes) -> bytes:
 
 
 def _unpredicted(data: bytes, parameters: dict[str, Any]) -> bytes:
-    """Undo the PNG predictors that object streams and images may use."""
-    if int(parameters.get("Predictor", 1)) < 10:
+    """Undo what was predicted of the bytes before they were packed (ISO 32000-1, table 8)."""
+    predictor, channels, bits, columns = (
+        int(parameters.get(key, told))
+        for key, told in (("Predictor", 1), ("Colors", 1), ("BitsPerComponent", 8), ("Columns", 1))
+    )
+    if predictor < 2:
         return data
-    step = max(int(parameters.get("Colors", 1)) * int(parameters.get("BitsPerComponent", 8)) // 8, 1)
-    bits = int(parameters.get("Colors", 1)) * int(parameters.get("BitsPerComponent", 8))
-    width = (int(parameters.get("Columns", 1)) * bits + 7) // 8
-    if not 0 < width < max(len(data), 2):
+    width = (columns * channels * bits + 7) // 8
+    if not 0 < width < max(len(data), 2) + (predictor == _OF_TIFF):
         raise ValueError
+    if predictor == _OF_TIFF:
+        return _summed(data[: len(data) // width * width], width, channels, bits)
+    return _unfiltered(data, width, max(channels * bits // 8, 1))
+
+
+def _summed(data: bytes, width: int, channels: int, bits: int) -> bytes:
+    """Undo the predictor of TIFF 6.0 (section 14): each sample is the difference from that to its left."""
+    rows = np.frombuffer(data, np.uint8).reshape(-1, width)
+    if bits >= 8:
+        kind = {8: ">u1", 16: ">u2"}[bits]
+        samples = rows.view(kind).reshape(len(rows), -1, channels)
+        return np.cumsum(samples, axis=1, dtype=kind[1:]).astype(kind).tobytes()
+    single = np.unpackbits(rows, axis=1)
+    used = width * 8 // (channels * bits) * channels * bits
+    weights = (1 << np.arange(bits - 1, -1, -1)).astype(np.uint8)
+    samples = single[:, :used].reshape(len(rows), -1, channels, bits) @ weights
+    samples = np.cumsum(samples, axis=1, dtype=np.uint8) & (2**bits - 1)
+    single[:, :used] = (samples[..., None] & weights != 0).reshape(len(rows), used)
+    return np.packbits(single, axis=1).tobytes()
+
+
+def _unfiltered(data: bytes, width: int, step: int) -> bytes:
+    """Undo the filters of PNG (ISO 15948, 9), one of which begins each line."""
     previous, rows = bytearray(width), []
     for start in range(0, len(data) - width, width + 1):
         method, row = data[start], bytearray(data[start + 1 : start + 1 + width])
@@ -219,6 +256,10 @@ def _unpredicted(data: bytes, parameters: dict[str, Any]) -> bytes:
         rows.append(bytes(row))
         previous = row
     return b"".join(rows)
+
+
+_OF_TIFF = 2
+"""The predictor of TIFF; from 10 on they are those of PNG."""
 
 
 def _paeth(left: int, up: int, corner: int) -> int:
@@ -338,17 +379,9 @@ def opened(data: bytes, steps: Budget | None = None) -> PdfFile:
 def _scanned(data: bytes, steps: Budget) -> PdfFile:
     if not data[:1024].lstrip().startswith(b"%PDF"):
         raise InputError("The file is not a PDF.")
-    if re.search(rb"/Encrypt\s*(\d+\s+\d+\s+R|<<)", data):
-        raise InputError(
-            "The PDF is encrypted, so its drawing could not be read. Save or print it without a password and "
-            "check that."
-        )
-    document = PdfFile(data, steps=steps)
-    for found in _OBJECT.finditer(data):
-        number = int(found.group(1))
-        if number in document.offsets:
-            document.replaced.append(document.offsets[number])
-        document.offsets[number] = found.end()
+    document = _indexed(data, steps)
+    if _ENCRYPT.search(data):
+        document = _indexed(_unlocked(document), steps)
     for number in list(document.offsets):
         start = document.offsets[number]
         if b"/ObjStm" in data[start : start + 400]:
@@ -356,6 +389,145 @@ def _scanned(data: bytes, steps: Budget) -> PdfFile:
             if isinstance(stream, tuple) and stream[0].get("Type") == "ObjStm":
                 _unpack(document, stream)
     return document
+
+
+def _indexed(data: bytes, steps: Budget) -> PdfFile:
+    """A file with the places of its objects."""
+    document = PdfFile(data, steps=steps)
+    for found in _OBJECT.finditer(data):
+        number = int(found.group(1))
+        if number in document.offsets:
+            document.replaced.append(document.offsets[number])
+        document.offsets[number] = found.end()
+    return document
+
+
+def plain_of(data: bytes) -> bytes:
+    """A PDF as it would stand without its lock; as it is where it has none, or asks for a password."""
+    try:
+        return opened(data).data if _ENCRYPT.search(data) else data
+    except InputError:
+        return data
+
+
+def _unlocked(document: PdfFile) -> bytes:
+    """The bytes of a file whose lock the empty password opens, every string and stream plain.
+
+    Raises
+    ------
+    InputError
+        Where a password is asked, or the lock is not a standard one.
+    """
+    lock, of_lock = _lock(document)
+    pieces, at = [], 0
+    for found in _OBJECT.finditer(document.data):
+        if found.start() < at:
+            continue
+        pieces.append(document.data[at : found.end()])
+        at, plain = _unlocked_object(document, lock, found)
+        pieces.append(b" null" if found.end() == of_lock else plain)
+    return b"".join([*pieces, document.data[at:]])
+
+
+def _lock(document: PdfFile) -> tuple[Lock, int | None]:
+    """The lock, and where its own definition begins."""
+    for trailer in _trailers(document):
+        told = trailer.get("Encrypt")
+        entries = object_of(document, told)
+        if not isinstance(entries, dict) or entries.get("Filter") != "Standard":
+            continue
+        lock = lock_of(_entries(document, entries, trailer))
+        if lock is not None:
+            return lock, document.offsets.get(told.number) if isinstance(told, Reference) else None
+    raise InputError(_LOCKED)
+
+
+def _trailers(document: PdfFile) -> Iterator[dict[str, Any]]:
+    """What ends the file and each of its versions: trailers, and the dictionaries of packed references."""
+    for found in re.finditer(rb"\btrailer\b", document.data):
+        value = value_of(tokens(document.data, document.steps, found.end()))[0]
+        if isinstance(value, dict):
+            yield value
+    for start in [*document.offsets.values(), *document.replaced]:
+        if b"/Encrypt" in document.data[start : start + 2000]:
+            value = value_of(tokens(document.data, document.steps, start))[0]
+            if isinstance(value, dict) and value.get("Type") == "XRef":
+                yield value
+
+
+def _entries(document: PdfFile, told: dict[str, Any], trailer: dict[str, Any]) -> Entries:
+    version, revision = int(told.get("V", 0)), int(told.get("R", 0))
+    file_id = object_of(document, trailer.get("ID")) or [b""]
+    filters = object_of(document, told.get("CF")) or {}
+
+    def method(key: str) -> str:
+        if version < 4:
+            return "V2"
+        name = told.get(key, "Identity")
+        chosen = object_of(document, filters.get(name)) or {}
+        return "Identity" if name == "Identity" else str(chosen.get("CFM", "None"))
+
+    owner, user, user_key = (string_of(object_of(document, told.get(key))) for key in ("O", "U", "UE"))
+    return Entries(
+        version, revision, int(told.get("P", 0)), int(told.get("Length", 40)), owner, user, user_key,
+        method("StmF"), method("StrF"), told.get("EncryptMetadata") is not False, string_of(file_id[0]),
+    )  # fmt: skip
+
+
+def _unlocked_object(document: PdfFile, lock: Lock, found: re.Match[bytes]) -> tuple[int, bytes]:
+    """Where the definition of an object ends, and what stands in it, unlocked."""
+    number, generation, start = int(found[1]), int(found[2]), found.end()
+    data, steps = document.data, document.steps
+    value, end = value_of(tokens(data, steps, start))
+    entries = value if isinstance(value, dict) else {}
+    if entries.get("Type") == "XRef":
+        return end, data[start:end]
+    pieces, at = [], start
+    for kind, told, after in tokens(data, steps, start):
+        if after > end:
+            break
+        if kind in ("string", "hex"):
+            plain = lock.string(raw_string(told, kind == "hex"), number, generation)
+            steps.spend(len(plain) // BYTES_UNDONE_A_STEP)
+            before = after - len(told) - (2 if kind == "string" else 0)
+            pieces += [data[at:before], b"(", _TO_ESCAPE.sub(rb"\\\g<0>", plain).replace(b"\r", rb"\r"), b")"]
+            at = after
+    stream = _STREAM.match(data, end) if entries else None
+    if stream is None:
+        return end, b"".join([*pieces, data[at:end]])
+    body = _raw_stream(document, entries, stream.end())
+    steps.spend(len(body) // BYTES_UNDONE_A_STEP)
+    plain = body if _stays(lock, entries) else lock.stream(body, number, generation)
+    pieces += [data[at : end - len(b">>")], b" /Length %d >>\nstream\n" % len(plain), plain, b"\n"]
+    return stream.end() + len(body), b"".join(pieces)
+
+
+def _stays(lock: Lock, entries: dict[str, Any]) -> bool:
+    """Whether a stream is not locked: metadata for search machines, or what says so itself."""
+    filters = entries.get("Filter")
+    own = "Crypt" in (filters if isinstance(filters, list) else [filters])
+    return own or (entries.get("Type") == "Metadata" and not lock.entries.locks_metadata)
+
+
+def string_of(value: Any) -> bytes:
+    """The bytes of a string as :func:`value_of` gives it; none of what is no string."""
+    if not isinstance(value, bytes):
+        return b""
+    return raw_string(value, _HEX.fullmatch(value) is not None)
+
+
+def raw_string(codes: bytes, is_hex: bool) -> bytes:
+    """A string as its bytes (ISO 32000-1, 7.3.4)."""
+    if is_hex:
+        return _from_hex(codes.strip(b"<>"))
+
+    def plain(found: re.Match[bytes]) -> bytes:
+        told = found[1]
+        if told[:1].isdigit():
+            return bytes([int(told, 8) & 255])
+        return b"" if told in (b"\n", b"\r", b"\r\n") else _ESCAPES.get(told, told)
+
+    return _ESCAPE.sub(plain, codes)
 
 
 def _unpack(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> None:

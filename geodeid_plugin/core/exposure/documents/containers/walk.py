@@ -9,6 +9,7 @@ import posixpath
 import re
 
 from ....base.errors import InputError, Phrase
+from ....mapimage.reidentify.metadata import BREAK
 from .archive import entries_of, inflated, names_and_comments, untarred, unzipped_otherwise
 from .office.package import Uses, flat_parts, package_parts
 from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
@@ -16,7 +17,7 @@ from .pdf.portable import pdf_parts
 from .plain.letters import is_letter, letter_parts
 from .plain.mapinfo import is_exchange, tables_of
 from .plain.notebook import notebook_parts
-from .plain.picturewords import words_of_picture
+from .plain.picturewords import beside_pixels
 from .plain.unreadable import drawing_in_words, unreadable_kind
 from .plain.webpage import (
     addresses,
@@ -244,12 +245,14 @@ def _is_text(data: bytes) -> bool:
 
 def _beside_pixels(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
     """What a picture carries beside its pixels; its check tells bytes of no known form behind its end."""
-    words, tail = words_of_picture(data)
-    if words:
-        found.add([Part(f"{path} (words beside the picture)", TEXT, words)])
-    if tail and depth > 1:
+    beside = beside_pixels(data)
+    if beside.is_broken:
+        found.trouble(path, BREAK, blocks=False)
+    if beside.words:
+        found.add([Part(f"{path} (words beside the picture)", TEXT, beside.words)])
+    if beside.tail and depth > 1:
         behind = Opened()
-        _inside(f"{path}/behind the end", tail, budget, behind, depth)
+        _inside(f"{path}/behind the end", beside.tail, budget, behind, depth)
         behind.troubles = [one for one in behind.troubles if one.sentence is not UNKNOWN]
         found.take(behind)
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +28,7 @@ from .....mapimage.vector.pdf_objects import (
     pages_of,
     partly_unpacked,
     stream_data,
+    string_of,
 )
 from ..parts import PICTURE, TEXT, Budget, Opened, Part
 from .drawings import drawings_of
@@ -44,13 +44,16 @@ from .unseen import (
     paints,
     technical,
 )
-from .words import raw_string, strings_beside, text_of
+from .words import strings_beside, text_of
 
 LEAST_SIDE_PX = 16
 """Smaller pictures hold no map (:mod:`.....mapimage.picture`)."""
 _EARLIER = Phrase("An earlier version of the page, which the file still holds.")
 _UNUSED = Phrase("No page shows this picture, but it is still in the file.")
 _BESIDE = Phrase("It stands beside the pages: in a comment, a pattern, or where no reader shows it.")
+_TURNED = Phrase(
+    "The page shows the negative of a JPEG, which was not made. Export the page as a PNG and check that."
+)
 _US_LETTER = (612.0, 792.0)
 """Points; of a page that is not told."""
 _CODES = {"DCTDecode": "jpg", "DCT": "jpg", "JPXDecode": "jp2"}
@@ -76,7 +79,7 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
         Where it is encrypted or damaged.
     """
     document = opened(data, Steps(budget.progress))
-    for leak in metadata_leaks(data):
+    for leak in metadata_leaks(document.data):
         found.trouble(path, leak.sentence, blocks=False)
     shown: dict[int, _Shown] = {}
     used, size = technical(document), _US_LETTER
@@ -266,8 +269,16 @@ def _picture(document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Bu
         if not left:
             return "png", _pixels(document, entries, raw, (width, height))
         if left[0] in _CODES and len(left) == 1:
+            if _is_turned_over(document, entries):
+                raise InputError(_TURNED)
             return _CODES[left[0]], raw
         raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0])
+
+
+def _is_turned_over(document: PdfFile, entries: dict[str, Any]) -> bool:
+    """Whether a JPEG is shown as its negative. Those of four inks are stored so, and read so."""
+    told = object_of(document, entries.get("Decode"))
+    return isinstance(told, list) and len(told) in (2, 6) and told[:2] == [1.0, 0.0]
 
 
 def _put_together(
@@ -312,13 +323,37 @@ def _pixels(document: PdfFile, entries: dict[str, Any], raw: bytes, size: tuple[
         channels = 1
     else:
         channels = _channels(document, space)
-    values = _unpacked_bits(raw, int(_plain(entries.get("BitsPerComponent")) or 8), (width, height, channels))
+    bits = int(_plain(entries.get("BitsPerComponent")) or 8)
+    values = _unpacked_bits(raw, bits, (width, height, channels))
+    top = 2 ** min(bits, 8) - 1
+    full = 255 if palette is None else top
+    values = _decoded(document, entries, values, (top, full, 1.0 if palette is None else 2.0**bits - 1))
     if palette is not None:
         return palette[np.minimum(values[..., 0], len(palette) - 1)]
-    bits = int(_plain(entries.get("BitsPerComponent")) or 8)
-    if bits < 8:
-        values = (values.astype(np.uint16) * 255 // (2**bits - 1)).astype(np.uint8)
     return _rgb(values)
+
+
+def _decoded(document: PdfFile, entries: dict[str, Any], values: Any, scales: tuple[int, int, float]) -> Any:
+    """Samples as their picture's Decode array maps them (ISO 32000-1, 8.9.5.2); ``scales`` are the largest
+    sample, what it becomes, and the end of the range in which the array counts.
+    """
+    top, full, end = scales
+    told = object_of(document, entries.get("Decode"))
+    told = [object_of(document, one) for one in told] if isinstance(told, list) else []
+    if len(told) != 2 * values.shape[2] or _name_of(document, entries.get("ColorSpace")) == "Lab":
+        told = [0.0, end] * values.shape[2]
+    if top == full and told == [0.0, end] * values.shape[2]:
+        return values
+    low, high = np.array(told, float).reshape(-1, 2).T / end * full
+    table = low + np.arange(top + 1)[:, None] / top * (high - low)
+    table = np.clip(np.rint(table), 0, full).astype(np.uint8)
+    return np.stack([table[values[..., at], at] for at in range(values.shape[2])], axis=-1)
+
+
+def _name_of(document: PdfFile, space: Any) -> str:
+    """Name of a colour space."""
+    space = object_of(document, space)
+    return str(space[0] if isinstance(space, list) and space else space)
 
 
 def _rgb(values: Any) -> Any:
@@ -335,21 +370,15 @@ def _channels(document: PdfFile, space: Any) -> int:
     if isinstance(space, list) and space and space[0] == "ICCBased":
         profile = object_of(document, space[1])
         return int(_plain(profile[0].get("N")) or 3) if isinstance(profile, tuple) else 3
-    name = space[0] if isinstance(space, list) and space else space
-    if str(name) in ("Separation", "DeviceN"):
+    name = _name_of(document, space)
+    if name in ("Separation", "DeviceN"):
         return len(space[1]) if isinstance(space[1], list) else 1
-    return _COMPONENTS.get(str(name), 3)
+    return _COMPONENTS.get(name, 3)
 
 
 def _palette(document: PdfFile, space: list[Any]) -> Any:
     table = object_of(document, space[3])
-    if isinstance(table, tuple):
-        content = stream_data(document, table)
-    elif isinstance(table, bytes) and table[:1] == b"<":
-        digits = re.sub(rb"[^0-9A-Fa-f]", b"", table)
-        content = bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
-    else:
-        content = raw_string(table if isinstance(table, bytes) else b"", False)
+    content = stream_data(document, table) if isinstance(table, tuple) else string_of(table)
     channels = _channels(document, space[1])
     colours = np.frombuffer(content[: len(content) // channels * channels], np.uint8)
     if not len(colours):

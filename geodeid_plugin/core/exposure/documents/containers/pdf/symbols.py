@@ -12,9 +12,9 @@ import numpy as np
 
 from .....base.errors import Phrase
 from .....mapimage.vector.paths import Letter, VectorPage, VectorPath
-from .....mapimage.vector.pdf_objects import PdfFile, object_of
+from .....mapimage.vector.pdf_objects import PdfFile, object_of, raw_string
 from ..parts import Trouble
-from .words import letters_told, raw_string
+from .words import letters_told
 
 LEAST_SYMBOLS = 5
 """Times that one symbol stands on a page where it may be that of a map: as of small shapes."""

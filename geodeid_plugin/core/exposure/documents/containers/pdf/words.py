@@ -11,7 +11,16 @@ from typing import Any
 from .....base.errors import InputError
 from .....mapimage.budget import one_boundary
 from .....mapimage.vector.paths import Written
-from .....mapimage.vector.pdf_objects import DAMAGED, Name, PdfFile, object_at, object_of, stream_data
+from .....mapimage.vector.pdf_objects import (
+    DAMAGED,
+    Name,
+    PdfFile,
+    object_at,
+    object_of,
+    raw_string,
+    stream_data,
+    string_of,
+)
 
 _CHAR = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
 _RANGE = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
@@ -22,8 +31,6 @@ _ONE_RANGE = re.compile(
 )
 _MOST_CODES = 70_000
 """Codes of a font: two bytes number 65 536."""
-_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
-_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 _GLYPHS = {
     "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
     "eight": "8", "nine": "9", "period": ".", "comma": ",", "hyphen": "-", "minus": "-", "endash": "-",
@@ -93,21 +100,6 @@ def text_of(document: PdfFile, written: tuple[Written, ...]) -> tuple[str, int]:
 def letters_told(document: PdfFile, font: Any, codes: bytes) -> str:
     """Letters of codes of one font."""
     return _font_of(document, font).read(codes)[0]
-
-
-def raw_string(codes: bytes, is_hex: bool) -> bytes:
-    """A string as its bytes (ISO 32000-1, 7.3.4)."""
-    if is_hex:
-        digits = re.sub(rb"[^0-9A-Fa-f]", b"", codes)
-        return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
-
-    def plain(found: re.Match[bytes]) -> bytes:
-        told = found[1]
-        if told[:1].isdigit():
-            return bytes([int(told, 8) & 255])
-        return b"" if told in (b"\n", b"\r", b"\r\n") else _ESCAPES.get(told, told)
-
-    return _ESCAPE.sub(plain, codes)
 
 
 def _font_of(document: PdfFile, font: Any) -> Font:
@@ -204,8 +196,7 @@ def _strings(value: Any) -> Iterator[str]:
         elif isinstance(one, list):
             waiting.extend((held, depth + 1) for held in one)
         elif isinstance(one, bytes) and len(one) > _SHORTEST:
-            is_hex = _HEX.fullmatch(one) is not None
-            raw = raw_string(one, is_hex)
+            raw = string_of(one)
             marked = raw.startswith((b"\xfe\xff", b"\xff\xfe"))
             yield raw.decode("utf-16", "replace") if marked else raw.decode("latin-1")
 

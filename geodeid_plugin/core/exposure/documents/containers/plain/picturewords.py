@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import re
-import struct
-from collections.abc import Iterator
+from dataclasses import dataclass
 
-from .....mapimage.reidentify.containers import TAIL, Block, blocks_of
+from .....mapimage.reidentify.containers import BROKEN, TAIL, TIFF, blocks_of
+from .....mapimage.reidentify.tifftags import is_whole
 
 _RUN = re.compile(rb"[\t\n\r\x20-\x7e\xc2-\xf4\x80-\xbf]{12,}")
 """Letters in a row that may hold two numbers; those of UTF-8 included."""
@@ -19,29 +19,34 @@ _NUMBERS = re.compile(rb"\d{5}|\d[.,]\d{3}|[A-Za-z0-9]{7}")
 """Words without such numbers or codes hold no place."""
 
 
-def words_of_picture(data: bytes) -> tuple[bytes, bytes]:
-    """Words beside the pixels of a picture, and the bytes that follow its end.
+@dataclass(frozen=True)
+class Beside:
+    """Words beside the pixels of a picture, bytes that follow its end, and whether its blocks are broken."""
+
+    words: bytes
+    tail: bytes
+    is_broken: bool
+
+
+def beside_pixels(data: bytes) -> Beside:
+    """What a picture carries beside its pixels.
 
     Parameters
     ----------
     data : bytes
         The whole file.
-
-    Returns
-    -------
-    words, tail : bytes
-        Empty where there are none.
     """
-    words, tail = [], b""
+    words, tail, is_broken = [], b"", False
     if data.startswith(b"GIF8"):
         data = _GIF_WORDS.sub(_plain, data)
-    for block in _blocks(data):
+    for block in blocks_of(data):
+        is_broken |= block.kind == BROKEN or (block.kind == TIFF and not is_whole(block.data))
         if block.kind == TAIL:
             tail = block.data
             continue
         words += [found[0] for found in _RUN.finditer(block.data) if _NUMBERS.search(found[0])]
         words += [found[0].replace(b"\0", b"") for found in _WIDE_RUN.finditer(block.data)]
-    return b"\n".join(words), tail
+    return Beside(b"\n".join(words), tail, is_broken)
 
 
 def _plain(found: re.Match[bytes]) -> bytes:
@@ -51,11 +56,3 @@ def _plain(found: re.Match[bytes]) -> bytes:
         pieces.append(body[at + 1 : at + 1 + body[at]])
         at += 1 + body[at]
     return b"\0" + b"".join(pieces) + b"\0"
-
-
-def _blocks(data: bytes) -> Iterator[Block]:
-    """Blocks of a picture, as many as a broken one lets read."""
-    try:
-        yield from blocks_of(data)
-    except (struct.error, IndexError, OverflowError):
-        return

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Files that other readers take as they are meant: predictors, Decode arrays, fill bytes, empty passwords."""
+
+import base64
+import json
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
+from geodeid_plugin.core.exposure.documents.containers.walk import open_document
+from geodeid_plugin.core.mapimage.reidentify.metadata import metadata_leaks
+from geodeid_plugin.core.mapimage.vector.pdf import read_pdf
+
+GREY = np.random.default_rng(5).integers(0, 256, (20, 30, 1), dtype=np.uint8)
+RGB = np.random.default_rng(6).integers(0, 256, (20, 30, 3), dtype=np.uint8)
+LOCKED = {
+    name: base64.b64decode("".join(lines))
+    for name, lines in json.loads(Path(__file__).with_name("locked_pdfs.json").read_text()).items()
+}
+ASKED = "a password is asked"
+
+
+def pdf_of(entries, body):
+    """A PDF whose page shows one picture of 30 × 20 pixels."""
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 300 300] >>",
+        b"<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>",
+        b"<< /Length 27 >>\nstream\nq 90 0 0 60 9 9 cm /I Do Q \nendstream",
+        b"<< /Subtype /Image /Width 30 /Height 20 %s /Length %d >>\nstream\n%s\nendstream"
+        % (entries.encode(), len(body), body),
+    ]
+    return b"%PDF-1.7\n" + b"".join(b"%d 0 obj\n%s\nendobj\n" % one for one in enumerate(objects, 1))
+
+
+def shown(entries, body):
+    """The picture that is found, as a PNG."""
+    found = open_document("a.pdf", pdf_of(entries, body))
+    assert not found.troubles, found.troubles
+    return [one.data for one in found.parts if one.kind == "picture"]
+
+
+def grey(values):
+    return png_of(np.repeat(values, 3, axis=2))
+
+
+def apart(samples, bits):
+    """Samples as their differences from the left, packed in rows of whole bytes, and packed by zlib."""
+    wide = samples.astype(np.int64)
+    wide[:, 1:] -= samples[:, :-1]
+    wide &= 2**bits - 1
+    flat = wide.reshape(len(samples), -1)
+    single = (flat[..., None] >> np.arange(bits - 1, -1, -1)) & 1
+    return zlib.compress(np.packbits(single.reshape(len(samples), -1).astype(np.uint8), axis=1).tobytes())
+
+
+@pytest.mark.parametrize("bits", [1, 2, 4, 8, 16])
+@pytest.mark.parametrize("channels", [1, 3])
+def test_the_predictor_of_tiff_is_undone(bits, channels):
+    top = 2**bits - 1
+    samples = np.random.default_rng(bits).integers(0, top + 1, (20, 30, channels))
+    space = {1: "Gray", 3: "RGB"}[channels]
+    entries = (
+        f"/ColorSpace /Device{space} /BitsPerComponent {bits} /Filter /FlateDecode /DecodeParms "
+        f"<< /Predictor 2 /Colors {channels} /BitsPerComponent {bits} /Columns 30 >>"
+    )
+    plain = samples >> 8 if bits == 16 else samples * 255 // top
+    plain = np.repeat(plain, 4 - channels if channels == 1 else 1, axis=2).astype(np.uint8)
+    assert shown(entries, apart(samples, bits)) == [png_of(plain)]
+
+
+def bits_of(values):
+    return np.packbits(values[..., 0] > 127, axis=1).tobytes()
+
+
+BLACK_OR_WHITE = np.where(GREY > 127, 255, 0).astype(np.uint8)
+PALETTE = "[/Indexed /DeviceRGB 255 <" + RGB.tobytes().hex()[: 6 * 256] + ">]"
+DECODE = {
+    "grey": ("/ColorSpace /DeviceGray /BitsPerComponent 8 /Decode [1 0]", GREY.tobytes(), grey(255 - GREY)),
+    "as it is": ("/ColorSpace /DeviceGray /BitsPerComponent 8 /Decode [0 1]", GREY.tobytes(), grey(GREY)),
+    "one channel": (
+        "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Decode [0 1 1 0 0 1]",
+        RGB.tobytes(),
+        png_of(np.where([False, True, False], 255 - RGB, RGB)),
+    ),
+    "half the range": (
+        "/ColorSpace /DeviceGray /BitsPerComponent 8 /Decode [0 0.2]",
+        GREY.tobytes(),
+        grey(np.rint(GREY / 5).astype(np.uint8)),
+    ),
+    "one bit": (
+        "/ColorSpace /DeviceGray /BitsPerComponent 1 /Decode [1 0]",
+        bits_of(GREY),
+        grey(255 - BLACK_OR_WHITE),
+    ),
+    "a stencil": ("/ImageMask true", bits_of(GREY), grey(BLACK_OR_WHITE)),
+    "a stencil turned over": ("/ImageMask true /Decode [1 0]", bits_of(GREY), grey(255 - BLACK_OR_WHITE)),
+    "a palette": (
+        f"/ColorSpace {PALETTE} /BitsPerComponent 8 /Decode [255 0]",
+        GREY.tobytes(),
+        png_of(RGB.reshape(-1, 3)[255 - GREY[..., 0]]),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", DECODE)
+def test_colours_are_as_the_decode_array_says(case):
+    entries, body, expected = DECODE[case]
+    assert shown(entries, body) == [expected]
+
+
+def test_the_negative_of_a_jpeg_keeps_a_document_from_passing():
+    entries = "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode /Decode [1 0]"
+    found = open_document("a.pdf", pdf_of(entries, b"\xff\xd8\xff\xd9"))
+    assert [(one.blocks, "negative" in str(one.sentence)) for one in found.troubles] == [(True, True)]
+
+
+@pytest.mark.parametrize("name", [one for one in LOCKED if one != ASKED])
+def test_what_the_empty_password_opens_is_read(name):
+    found = open_document("a.pdf", LOCKED[name])
+    words = b"".join(one.data for one in found.parts if one.kind == "text")
+    assert b"seen at 42.36012, -71.05891" in words
+    assert b"home (is) at 42.12345, -71.54321\\" in words
+    assert not found.troubles
+    assert len(read_pdf(LOCKED[name]).paths) == 20
+
+
+def test_what_asks_for_a_password_says_so_and_blocks():
+    [trouble] = open_document("a.pdf", LOCKED[ASKED]).troubles
+    assert trouble.blocks and "encrypted" in str(trouble.sentence)
+
+
+@pytest.mark.parametrize("name", LOCKED)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_broken_lock_ends_in_parts_or_in_a_sentence(name, seed):
+    source, data = np.random.default_rng(seed), bytearray(LOCKED[name])
+    for at in source.integers(0, len(data), 15):
+        data[at] = source.integers(0, 256)
+    found = open_document("a.pdf", bytes(data))
+    assert found.parts or found.troubles
+
+
+def gps():
+    """EXIF of a position at 42.36° N, 71.059° W."""
+    main = struct.pack("<HHHII", 1, 0x8825, 4, 1, 26) + struct.pack("<I", 0)
+    inner = struct.pack("<H", 4) + struct.pack("<HHI4s", 1, 2, 2, b"N\0\0\0")
+    inner += struct.pack("<HHII", 2, 5, 3, 80) + struct.pack("<HHI4s", 3, 2, 2, b"W\0\0\0")
+    inner += struct.pack("<HHII", 4, 5, 3, 104) + struct.pack("<I", 0)
+    numbers = struct.pack("<12I", 42, 1, 21, 1, 36, 1, 71, 1, 3, 1, 32, 1)
+    return b"II*\0" + struct.pack("<I", 8) + main + inner + numbers
+
+
+def segment(code, body):
+    return bytes([0xFF, code]) + struct.pack(">H", len(body) + 2) + body
+
+
+HEAD = b"\xff\xd8" + segment(0xE0, b"JFIF\0\1\1\0\0\1\0\1\0\0")
+REST = segment(0xDA, b"\1\1\0\0\x3f\0") + bytes(20) + b"\xff\xd9"
+POSITION = segment(0xE1, b"Exif\0\0" + gps())
+BREAKS = {
+    "a byte between two blocks of a JPEG": HEAD + b"\0" + POSITION + REST,
+    "a block of a JPEG that is too long": HEAD + b"\xff\xe1\xff\xff" + POSITION[4:] + REST,
+    "a JPEG that is cut short": HEAD + POSITION[:40],
+    "a chunk of a PNG that is too long": b"\x89PNG\r\n\x1a\n\0\0\xff\xfftEXt" + bytes(40),
+    "a chunk of a WebP that is too long": b"RIFF\x28\0\0\0WEBPVP8 \xff\xff\0\0" + bytes(28),
+    "a box of a JPEG 2000 without a size": b"\0\0\0\x0cjP  \r\n\x87\n\0\0\0\3xml " + bytes(40),
+    "a TIFF without a directory": b"II*\0\xff\xff\0\0" + bytes(40),
+    "a position that lies outside its block": HEAD + segment(0xE1, b"Exif\0\0" + gps()[:26]) + REST,
+}
+
+
+@pytest.mark.parametrize("fill", [b"", b"\xff", b"\xff" * 9])
+def test_a_position_behind_fill_bytes_is_found(fill):
+    data = HEAD + fill + POSITION + REST
+    [leak] = metadata_leaks(data)
+    assert leak.kind == "EXIF position" and "42.36" in str(leak.sentence)
+    assert not open_document("a.jpg", data).troubles
+
+
+@pytest.mark.parametrize("case", BREAKS)
+def test_a_chain_of_blocks_that_breaks_is_told(case):
+    assert "unread" in {leak.kind for leak in metadata_leaks(BREAKS[case])}
+    troubles = open_document("a", BREAKS[case]).troubles
+    assert any("chain of its blocks" in str(one.sentence) for one in troubles)
