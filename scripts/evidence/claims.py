@@ -10,7 +10,7 @@ from tables import Table, cell
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim; ``ours`` holds places ``{table | row | column}`` that are filled from the pages."""
+    """A claim; its texts hold places ``{table | row | column}`` that are filled from the pages."""
 
     source: str
     claim: str
@@ -23,7 +23,22 @@ W, R, M = "Wieland 2008", "Revised LP 2014", "MacRae 2012"
 B, E = "Brownstein 2006", "El Emam & Arbuckle 2013"
 OTHER_FILES = "their file of the county: 988 block groups, ours 883; centroids with K = 100 as theirs"
 DRAWN_PEOPLE = "their populations are not public; ours are drawn"
-NOT_PUBLIC = "theirs are hospital records; ours are drawn from meshblocks of one board"
+NOT_PUBLIC = "theirs are registers of primary health organisations, not public; ours are drawn from their boards' meshblocks"
+
+MODELS = (
+    "DoB+sex+eth+meshblock", "age+sex+eth+meshblock", "DoB+sex+eth+dep", "age+sex+eth+dep", "age group+sex+eth5+dep",
+    "age group+sex+eth3+dep",
+)  # fmt: skip
+
+
+def rates(size: str, row: str, why: str = NOT_PUBLIC) -> Claim:
+    """Published rates of the six models for one size."""
+    theirs, ours = (
+        " / ".join(f"{{macrae.rates | {size}, {which} | {model}}}" for model in MODELS)
+        for which in ("published", row)
+    )
+    return Claim(M, f"{size} people, six models: unique of 100 000", theirs, ours, why)
+
 
 CLAIMS = (
     Claim(
@@ -79,16 +94,26 @@ CLAIMS = (
         "all codes: {revised.curve | 0.2 | all codes m} m; people placed: {revised.placed | 0.2 | all codes m} m",
         DRAWN_PEOPLE + "; the paper's unit or distance may differ, the size does not come back with either draw",
     ),
-    Claim(M, "1 000 people, date of birth + sex + ethnicity + meshblock: unique", "100 000 of 100 000",
-          "{macrae.rates | 1 000, here | DoB+sex+eth+meshblock}", "none"),
-    Claim(M, "10 000 people, age + sex + ethnicity + deprivation", "19 200",
-          "{macrae.rates | 10 000, here | age+sex+eth+dep}", NOT_PUBLIC),
-    Claim(M, "434 844 people, age + sex + ethnicity + meshblock", "57 900",
-          "{macrae.rates | 434 844, here | age+sex+eth+meshblock}; with families "
-          "{macrae.families | households drawn, with twins | age+sex+eth+meshblock}", NOT_PUBLIC),
-    Claim(M, "434 844 people, age + sex + ethnicity + deprivation", "10",
-          "{macrae.rates | 434 844, here | age+sex+eth+dep}",
-          "perhaps a misprint: 241 707 people had 1 700"),
+    rates("1 000", "here"),
+    rates("5 000", "here"),
+    rates("10 000", "here"),
+    rates("40 909", "the register of that size", NOT_PUBLIC + "; that the third model falls to 61 099 is unexplained"),
+    rates("152 228", "the register of that size"),
+    rates("241 707", "the register of that size", NOT_PUBLIC + "; the first four within 12 %"),
+    rates("434 844", "here", NOT_PUBLIC + "; 10 is perhaps a misprint: 241 707 of these people had 1 700"),
+    Claim(M, "Nobody is unique above 150 000 people: age group + sex + ethnicity in five or three + deprivation",
+          "from 152 228 people", "in five: from {macrae.safe | age group+sex+eth5+dep | of these sizes, nobody here}; in three: "
+          "from {macrae.safe | age group+sex+eth3+dep | of these sizes, nobody here}",
+          "none; a whole drawn register of 152 228 people has "
+          "{macrae.rates | 152 228, the register of that size | age group+sex+eth5+dep} in 100 000 with five"),
+    Claim(M, "Below 20 %: age + sex + ethnicity + deprivation", "from 10 000 people",
+          "from {macrae.safe | age+sex+eth+dep | by closed form}", NOT_PUBLIC),
+    Claim(M, "Below 20 %: the two models of age groups", "from 1 000 people",
+          "from {macrae.safe | age group+sex+eth5+dep | by closed form} and "
+          "{macrae.safe | age group+sex+eth3+dep | by closed form}", "theirs is the smallest size tried"),
+    Claim(M, "Below 20 %: the three models with date of birth or meshblock", "never",
+          "{macrae.safe | DoB+sex+eth+meshblock | by closed form}, {macrae.safe | age+sex+eth+meshblock | by closed form}, "
+          "{macrae.safe | DoB+sex+eth+dep | by closed form}", "none"),
     Claim(M, "Power law of age + sex + ethnicity + deprivation: pseudo-R²", "0.9927",
           "{macrae.fits | age+sex+eth+dep, published rates | pseudo-R²} from their rates", "none"),
     Claim(M, "… of age group + sex + ethnicity in five + deprivation", "0.9923",
@@ -117,7 +142,7 @@ CLAIMS = (
 def claims_table(tables: dict) -> Table:
     """The page of claims as a table."""
     rows = [
-        (one.source, one.claim, one.theirs, filled(one.ours, tables), filled(one.why, tables))
+        (one.source, one.claim, *(filled(text, tables) for text in (one.theirs, one.ours, one.why)))
         for one in CLAIMS
     ]
     return Table("all.claims", ("source", "claim", "their figure", "ours", "why they differ"), rows)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """A synthetic New Zealand population, drawn from real meshblocks, for the published design of 2012.
 
-Real: the meshblocks of a District Health Board, their counts, their shares of sex, age band and ethnic group
-(2013 Census), their deprivation decile. Drawn: every person. Where a share is not in the data, the
-assumption stands here as a constant.
+Real: the meshblocks of Wellington's District Health Boards, their counts, their shares of sex, age band and
+ethnic group (2013 Census), their deprivation decile. Drawn: every person, by households. Where a share is not
+in the data, the assumption stands here as a constant.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import numpy as np
 from geodeid_plugin.core.exposure.uniqueness.classes import Column, encode
 from geodeid_plugin.core.exposure.uniqueness.derive import age_years, grouped
 
-ON_DATE = np.datetime64("2012-06-30")
+ON_DATE = np.datetime64("2011-01-01")
+REGISTERS = {"Wairarapa": 40_909, "Hutt Valley": 152_228, "Capital and Coast": 241_707}
+"""People in the three published registers of health organisations, by the board of about that size."""
 AGE_GROUP_EDGES = (0, 5, 15, 25, 35, 45, 55, 65, 75, 85)
 OLDEST = 110
 OVER_65_MEAN_YEARS = 9.5  # mean years above 65, for an exponential tail
-OTHER_GENDER_SHARE = 0.001  # two further codes, indeterminate and unknown
-UNKNOWN_DEPRIVATION_SHARE = 0.01
 HOUSEHOLD_SHARES = (0.24, 0.34, 0.16, 0.15, 0.07, 0.04)  # of households of one to six, about those of 2013
 TWIN_SHARE = 0.014  # of people who live with somebody born on the same day: about one birth in seventy
 PACIFIC_NOT_MAORI = 0.85  # prioritised ethnicity counts people who are both as Māori
@@ -146,20 +146,23 @@ def _deprivation(rows):
     return np.array(found)
 
 
-def board_nearest_in_size(blocks: Meshblocks, people: int) -> str:
-    """Name of the District Health Board whose population is nearest to a number."""
-    names = np.unique(blocks.board.astype(str))
-    totals = np.array([blocks.population[blocks.board == name].sum() for name in names])
-    return str(names[np.argmin(np.abs(totals - people))])
+def draw_register(blocks: Meshblocks, board: str, seed: int = 2012) -> dict[str, Column]:
+    """Draw the people of one register as the quasi-identifiers of the published design."""
+    return _columns(_drawn(blocks, board, seed, True))
 
 
-def draw_people(
-    blocks: Meshblocks, board: str, people: int, seed: int = 2012, families: bool = False
-) -> dict[str, Column]:
-    """Draw people of a board as the quasi-identifiers of the published design.
+def draw_registers(blocks: Meshblocks, seed: int = 2012, families: bool = True) -> dict[str, Column]:
+    """Draw the 434 844 people of the three registers together.
 
     With families, a household shares meshblock and ethnic group, and some are born on one day.
     """
+    drawn = [_drawn(blocks, board, seed, families) for board in REGISTERS]
+    return _columns({field: np.concatenate([one[field] for one in drawn]) for field in drawn[0]})
+
+
+def _drawn(blocks, board, seed, families):
+    """Meshblock, sex, date of birth and ethnic groups of each person of a register."""
+    people = REGISTERS[board]
     draw = np.random.default_rng(seed)
     inside = np.flatnonzero(blocks.board == board)
     weight = blocks.population[inside] / blocks.population[inside].sum()
@@ -167,34 +170,29 @@ def draw_people(
     home_block = inside[draw.choice(len(inside), home[-1] + 1, p=weight)]
     block = home_block[home]
     sex = (draw.random(people) >= blocks.male[block]).astype(int)
-    other = draw.random(people) < OTHER_GENDER_SHARE
-    sex[other] = draw.integers(2, 4, other.sum())
     born = _birth_dates(blocks, block, draw)
     if families:
         twin = np.r_[False, (home[1:] == home[:-1]) & (draw.random(people - 1) < TWIN_SHARE)]
         born[twin] = born[np.flatnonzero(twin) - 1]
-    age = age_years(born, ON_DATE)
     broad = _pick(blocks.ethnic[home_block], draw)
     detail = np.zeros(len(broad), dtype=np.int64)
     for at, name in enumerate(BROAD):
         mine = broad == at
         share = np.array(ETHNIC_DETAIL[name])
         detail[mine] = at * 100 + draw.choice(len(share), mine.sum(), p=share / share.sum())
-    broad, detail = broad[home], detail[home]
-    deprivation = blocks.deprivation[block].copy()
-    deprivation[draw.random(people) < UNKNOWN_DEPRIVATION_SHARE] = 0
-    three = np.where(np.isin(broad, (BROAD.index("Maori"), BROAD.index("Pacific"))), broad, 0)
     return {
-        "dob": encode("dob", born),
-        "age": encode("age", age),
-        "age_group": grouped("age_group", age, AGE_GROUP_EDGES),
-        "sex": encode("sex", sex),
-        "eth": encode("eth", detail),
-        "eth5": encode("eth5", broad),
-        "eth3": encode("eth3", three),
-        "meshblock": encode("meshblock", block),
-        "dep": encode("dep", deprivation),
-    }
+        "meshblock": block, "dep": blocks.deprivation[block], "sex": sex, "dob": born, "eth": detail[home],
+        "eth5": broad[home],
+    }  # fmt: skip
+
+
+def _columns(drawn):
+    """The fields of the six models."""
+    age = age_years(drawn["dob"], ON_DATE)
+    broad = drawn["eth5"]
+    three = np.where(np.isin(broad, (BROAD.index("Maori"), BROAD.index("Pacific"))), broad, 0)
+    columns = {field: encode(field, values) for field, values in {**drawn, "age": age, "eth3": three}.items()}
+    return {**columns, "age_group": grouped("age_group", age, AGE_GROUP_EDGES)}
 
 
 def _households(people, draw):

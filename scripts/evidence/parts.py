@@ -98,7 +98,7 @@ PARTS = (
     Part("revised attack", f"{REVISED} attack", ("revised.attack",), OTTAWA, (1, 20142), long=True),
     *(
         Part(f"macrae {name}", f"{MACRAE} {name}", (f"macrae.{name}",), MESHBLOCKS, (2012,))
-        for name in ("rates", "fives", "families", "fits", "tails", "uniques")
+        for name in ("rates", "safe", "fives", "families", "fits", "tails", "uniques")
     ),
     Part(
         "macrae pictures", f"{MACRAE} pictures", ("macrae_rates.svg", "macrae_fits.svg"), MESHBLOCKS, (2012,)
