@@ -13838,6 +13838,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Indiquez la loi de ce masque même, ou laissez LAW vide.</translation>
     </message>
     <message>
+        <source>Records moved together: moves are equal, or more alike than where each record moves by itself ({kind}). Dots then lie as their homes do; what anyone learns from that could not be measured.</source>
+        <translation>Des enregistrements ont bougé ensemble : des déplacements sont égaux, ou plus semblables que si chaque enregistrement bougeait seul ({kind}). Les points sont alors disposés comme les domiciles ; ce que quiconque en apprend n’a pu être mesuré.</translation>
+    </message>
+    <message>
+        <source>Draw a move for each record by itself; one move for several gives them away.</source>
+        <translation>Tirez un déplacement pour chaque enregistrement séparément ; un même déplacement pour plusieurs les trahit.</translation>
+    </message>
+    <message>
         <source>The law of the mask is stated: {kind}.</source>
         <translation>La loi du masque est indiquée : {kind}.</translation>
     </message>

@@ -14,7 +14,7 @@ from ..exposure import masked_points as privacy
 from ..exposure.matching import attack as matching
 from ..exposure.matching.laws import fitted
 from ..exposure.matching.posterior.worm import USUAL, Effort
-from ..exposure.matching.redrawn import refuted
+from ..exposure.matching.redrawn import refuted, together
 from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
 from .point_patterns import densities, nearest_neighbour_m, ripley
 from .transport import transport_m
@@ -110,6 +110,8 @@ class Evaluation:
         What he reached with each list of homes.
     law_refuted : bool
         Whether the records did not move as the law that somebody stated says.
+    moved_together : bool
+        Whether they did not move each by itself.
     """
 
     figures: dict[Any, Any]
@@ -123,6 +125,7 @@ class Evaluation:
     law: Law | None = None
     attempts: tuple[Any, ...] = ()
     law_refuted: bool = False
+    moved_together: bool = False
 
 
 def expected_seconds(records: int, by_areas: bool) -> float:
@@ -165,7 +168,7 @@ def evaluate(
     )
     law = surroundings.law or fitted(pairs.moved_m)
     attempts = _attempts(pairs, law, surroundings, source, part(progress, 0.3, 0.5))
-    other = _refuted(pairs, surroundings, source)
+    other, shared = _against(pairs, surroundings, source)
     figures.update(_matched_figures(attempts, figures))
     averaging = privacy.averaging(pairs, source)
     figures["AVERAGING_10_M"] = float(averaging.error_m[list(averaging.releases).index(10)])
@@ -175,14 +178,16 @@ def evaluate(
     progress(1.0)
     return Evaluation(
         figures, pairs.moved_m, k_moved, k_method, k_original, moves, averaging, compared, law, attempts,
-        other,
+        other, shared,
     )  # fmt: skip
 
 
-def _refuted(pairs: Pairs, surroundings: Surroundings, source: Source) -> bool:
-    """Whether somebody stated a law that is not the one of these moves."""
-    stated = surroundings.law
-    return stated is not None and not stated.fitted and refuted(stated, pairs, source, surroundings.known)
+def _against(pairs: Pairs, surroundings: Surroundings, source: Source) -> tuple[bool, bool]:
+    """Whether these are not the moves of the law that was stated, and whether records moved together."""
+    stated, known = surroundings.law, surroundings.known
+    if stated is None or stated.fitted:
+        return False, False
+    return refuted(stated, pairs, source, known), together(stated, pairs, source, known)
 
 
 def _attempts(

@@ -206,6 +206,18 @@ def _law_known(what: Evaluated) -> Check:
             ),
             Phrase("State the law of this very mask, or leave LAW empty."),
         )
+    if what.found.moved_together:
+        return Check(
+            "law",
+            NOT_MADE,
+            Phrase(
+                "Records moved together: moves are equal, or more alike than where each record moves by "
+                "itself ({kind}). Dots then lie as their homes do; what anyone learns from that could not be "
+                "measured.",
+                kind=what.found.law.kind,
+            ),
+            Phrase("Draw a move for each record by itself; one move for several gives them away."),
+        )
     if not what.found.law.fitted:
         return Check("law", MADE, Phrase("The law of the mask is stated: {kind}.", kind=what.found.law.kind))
     return Check(

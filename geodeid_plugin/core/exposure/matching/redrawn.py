@@ -20,14 +20,15 @@ from ...geomask.baselines.population import population_donut
 from ...geomask.baselines.random_moves import SurveyRule, move
 from ...geometry.sphere import haversine_m
 from . import laws
+from .attack import Surroundings
 from .chosen import choices_of, guard_of
+from .together import moved_together
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints
     from ...base.randomness import Source
     from ...geomask.baselines.chosen.choices import Choices
-    from ..masked_points import Pairs
-    from .attack import Surroundings
+    from ..masked_points import Pairs, Places
     from .laws import Law
 
 _REDRAWS = 19
@@ -36,6 +37,11 @@ _MOST_TESTED = 1000
 """Records that are drawn again, evenly over the layer: three standard deviations are then 5 % of them."""
 _SAME_M = 0.2
 """Moves that differ by less are equal: rounding of coordinates in files, as in ``likelihood.Scene``."""
+_MOST_TOGETHER = 2000
+"""Records that are drawn again for what moved together, by chance: of 20 000 that moved by twos, a hundred
+pairs are among them."""
+_ON_A_PLANE = (*laws.ISOTROPIC, "survey", "populationdonut")
+"""Laws under which no two moves are equal."""
 _AT_RANDOM = ("swap", "populationdonut", "survey", "elimination", "geoind", *laws.CHOSEN)
 
 
@@ -74,6 +80,34 @@ def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None 
     return laws.departs(place)
 
 
+def together(law: Law, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
+    """Whether records moved more alike than by a stated law, each by itself: see :mod:`.together`.
+
+    Grids, hexagons and Voronoi places move nobody by chance; laws that cannot be drawn are not played either.
+
+    Parameters
+    ----------
+    law : Law
+    pairs : Pairs
+        True and masked positions.
+    source : SystemSource or SeededSource
+        For the draws, and for the records that stand for all where there are many.
+    around : Surroundings, optional
+    """
+    rows = np.sort(np.argsort(source.uniform(len(pairs)))[:_MOST_TOGETHER])
+    homes, dots = ((lon[rows], lat[rows]) for lon, lat in (pairs.true, pairs.masked))
+    around = around or Surroundings()
+    try:
+        if law.kind == "table":
+            return _together_by_table(homes, dots, source, around)
+        if law.kind not in (*_AT_RANDOM, *laws.ISOTROPIC) or _lacks(law, around):
+            return False
+        draws = _draws(law, homes, rows, source, around)
+    except GeoDeIDError:
+        return False  # whose moves cannot be drawn is refuted already
+    return moved_together(homes, dots, draws, law.kind in _ON_A_PLANE)
+
+
 def _turned(pairs: Pairs, law: Law) -> bool:
     """Whether the directions of the moves are not all alike; polygons may prefer some."""
     if law.limited:
@@ -101,39 +135,57 @@ def _lacks(law: Law, around: Surroundings) -> bool:
 
 def _places_of_moves(law: Law, pairs: Pairs, rows: Ints, source: Source, around: Any) -> Floats:
     """Where each record's own move stands among new ones, from 0 to 1; evenly spread under the law."""
-    own = pairs.moved_m[rows]
-    lon, lat = pairs.lon_deg[rows], pairs.lat_deg[rows]
-    guard = guard_of(law, (lon, lat), around.containers, around.avoided)
+    homes = pairs.lon_deg[rows], pairs.lat_deg[rows]
+    again = [haversine_m(*homes, *dots) for dots in _draws(law, homes, rows, source, around)]
+    return _place_among(pairs.moved_m[rows], again, source, _SAME_M)
+
+
+def _draws(law: Law, homes: Places, rows: Ints, source: Source, around: Any) -> list[Places]:
+    """Where the law moves records anew, each by itself, several times."""
+    guard = guard_of(law, homes, around.containers, around.avoided)
     if law.kind in laws.CHOSEN:
-        choices = choices_of(law, (lon, lat), around).within_bounds(lon, lat, guard)
-        again = [_chosen_m(choices, (lon, lat), source) for _ in range(_REDRAWS)]
-        return _place_among(own, again, source, _SAME_M)
+        choices = choices_of(law, homes, around).within_bounds(*homes, guard)
+        return [_chosen(choices, source) for _ in range(_REDRAWS)]
     urban = None if around.urban is None else np.asarray(around.urban)[rows]
-    again = [_again(law, (lon, lat, urban), source, guard, around) for _ in range(_REDRAWS)]
-    return _place_among(own, again, source, _SAME_M)
+    masks = [_again(law, (*homes, urban), source, guard, around) for _ in range(_REDRAWS)]
+    return [(mask.lon_deg, mask.lat_deg) for mask in masks]
 
 
-def _chosen_m(choices: Choices, true: tuple[Floats, Floats], source: Source) -> Floats:
-    """Distances of one more draw among places, metres."""
+def _chosen(choices: Choices, source: Source) -> Places:
+    """One more draw among places."""
     if len(choices.without):
         raise InfeasibleError("No place is left for some records.")
     place = choices.drawn(source)
-    return haversine_m(*true, choices.lon_deg[place], choices.lat_deg[place])
+    return choices.lon_deg[place], choices.lat_deg[place]
 
 
-def _again(law: Law, true: tuple[Any, ...], source: Source, guard: Any, around: Any) -> Floats:
-    """Distances of one more draw, metres."""
+def _again(law: Law, true: tuple[Any, ...], source: Source, guard: Any, around: Any) -> Any:
+    """One more draw of the mask."""
     (lon, lat, urban), v = true, law.values
     if law.kind == "swap":
-        return swap(lon, lat, around.addresses, v["low_m"], v["high_m"], source, guard).moved_m
+        return swap(lon, lat, around.addresses, v["low_m"], v["high_m"], source, guard)
     if law.kind == "geoind":
-        return Remapped(v["epsilon_per_100_m"] / 100, *around.prior).masked(lon, lat, source).moved_m
+        return Remapped(v["epsilon_per_100_m"] / 100, *around.prior).masked(lon, lat, source)
     if law.kind == "elimination":
-        return around.zones.masked(lon, lat, v["k"], source, guard).moved_m
+        return around.zones.masked(lon, lat, v["k"], source, guard)
     if law.kind == "populationdonut":
-        return population_donut(lon, lat, around.people, v["k"], v["k_most"], source, guard).masked.moved_m
+        return population_donut(lon, lat, around.people, v["k"], v["k_most"], source, guard).masked
     drawn = SurveyRule.of(urban, source) if law.kind == "survey" else law.moves
-    return move(lon, lat, drawn, source, guard).moved_m
+    return move(lon, lat, drawn, source, guard)
+
+
+def _together_by_table(homes: Places, dots: Places, source: Source, around: Any) -> bool:
+    """The same of moves between areas, by the areas' points."""
+    if around.table is None or around.area_of is None or around.area_deg is None:
+        return False
+    origin, reached = around.area_of(*homes), around.area_of(*dots)
+    if (origin < 0).any() or (reached < 0).any():
+        return False
+    table = _Table(around.table, around.area_deg)
+    lon, lat = (np.asarray(values, dtype=float) for values in around.area_deg)
+    draws = [table.drawn(origin, source) for _ in range(_REDRAWS)]
+    at = [(lon[rows], lat[rows]) for rows in (origin, reached, *draws)]
+    return moved_together(at[0], at[1], at[2:], exact=False)
 
 
 def _other_table(pairs: Pairs, source: Source, around: Any) -> bool:
