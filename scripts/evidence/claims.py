@@ -127,14 +127,16 @@ CLAIMS = (
     Claim(B, "50 dpi: within 5 / 10 / 20 buildings", "51.6 / 70.7 / 93 %", "attack {brownstein | 50-smooth | within 5 / 10 / 20 buildings %} %", "as above"),
     Claim(B, "266 dpi: exact address", "79 %", "published method {brownstein | 266-smooth | exact %} %, attack {brownstein | 266-smooth | exact, by the attack, %} %", "as above"),
     Claim(B, "Published maps from which patients can be found, five journals (NEJM 2006)", "19 articles, over 19 000 addresses", "not counted again; a [recipe](../recipes/survey-of-maps.md)", "published figures may not be handed on"),
-    Claim(E, "Plain longitude and latitude, 1.5 K: the K = 2 nearest are right", "94.5 %", "{neighbours.shortcuts | 2 | euclidean, all K right}", "another census and other sizes, or another definition; found: {neighbours.shortcuts | 2 | euclidean, found}"),
-    Claim(E, "… from about K = 5", "98 %", "{neighbours.shortcuts | 5 | euclidean, all K right}", "as above; found: {neighbours.shortcuts | 5 | euclidean, found}"),
+    Claim(E, "Plain longitude and latitude, 1.5 K, by haversine: the K = 2 nearest found", "94.5 %", "{neighbours.shortcuts | 2 | euclidean, found}", "another census; areas with both right: {neighbours.shortcuts | 2 | all K right}"),
+    Claim(E, "… from about K = 5", "98 %", "{neighbours.shortcuts | 5 | euclidean, found}", "another census; areas with all five right: {neighbours.shortcuts | 5 | all K right}"),
     Claim(E, "Spearman correlation of plain and true distance", "0.99", "{neighbours.ranks | measured, 56 590 areas, 200 of them sampled | mean rank correlation}", "none; it says little about neighbours"),
-    Claim(E, "The 50 next along a third-order Hilbert curve hold the nearest", "used, no figure", "K = 2: {arbuckle.hilbert | 3 | K = 2 all right}, K = 10: {arbuckle.hilbert | 3 | K = 10 all right}", "64 cells for a country"),
+    Claim(E, "The 50 next along a third-order Hilbert curve hold the nearest area: census areas", "figure 9-8, drawn", "{neighbours.curve | 50 | 56 590 dissemination areas}; of the K = 10 nearest {neighbours.shortcuts | 10 | hilbert, found}", "64 cells for a country"),
+    Claim(E, "… postal areas", "figure 9-8, drawn", "{neighbours.curve | 50 | 33 120 ZIP areas}; 500 next: {neighbours.curve | 500 | 33 120 ZIP areas}", "64 cells for a country"),
     Claim(E, "Clusters keep more detail than cropped codes at equal risk", "shown on a map", "at 0.09: clusters {arbuckle.crops | 0.09 (classes of 12), clusters | mean move m} m with {arbuckle.crops | 0.09 (classes of 12), clusters | people withheld} withheld; seven digits {arbuckle.crops | 0.09 (classes of 12), first 7 digits | mean move m} m with {arbuckle.crops | 0.09 (classes of 12), first 7 digits | people withheld}", "a drawn registry of Ottawa"),
     Claim(E, "A record alone: one guess among m + 1 areas is right with at most 1/(m + 1)", "2 % at m = 49", "{louisiana.records | 49 | guess right}", "none"),
     Claim(E, "Geoproxies can be taken into account when the risk of a file is measured", "said, no figure", "three digits released, records traced correctly: {louisiana.file | providers as they are: traced correctly | 3 digits} with the places of treatment, {louisiana.file | dropped: traced correctly | 3 digits} without", "drawn patients"),
     Claim(E, "Provider areas tell where patients live: first guess right, nothing released", "figure 9-9, drawn", "{louisiana.first_guess | areas, by points | 0 digits} by points, {louisiana.first_guess | areas, by likelihood | 0 digits} by likelihood", "drawn patients; no such table is public"),
+    Claim(E, "Mail-order pharmacies mislead: first guess right, nothing released", "figure 9-9, drawn", "{louisiana.mail_order | 1 by points, mail order counted | 0 digits} with their place, {louisiana.mail_order | 1 by points, mail order left out | 0 digits} without", "drawn patients, one visit in five by mail"),
 )  # fmt: skip
 """The claims, source by source."""
 

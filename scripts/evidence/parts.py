@@ -112,6 +112,12 @@ PARTS = (
         (*DIVISIONS, "canada/ottawa_2021.gpkg"),
     ),
     Part(
+        "neighbours curve",
+        "scripts/evidence/neighbours curve",
+        ("neighbours.curve", "neighbours_curve.svg"),
+        (*DIVISIONS, "us_zcta/zcta2010_national.csv.gz"),
+    ),
+    Part(
         "louisiana",
         "scripts/evidence/louisiana",
         (
@@ -119,6 +125,7 @@ PARTS = (
             "louisiana.said",
             "louisiana.guesses",
             "louisiana.records",
+            "louisiana.mail_order",
             "louisiana.file",
             "geoproxy_guesses.svg",
         ),

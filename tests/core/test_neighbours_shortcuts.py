@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.geometry.areas import Areas
-from geodeid_plugin.core.geometry.neighbours import nearest
+from geodeid_plugin.core.geometry.neighbours import METRICS, nearest
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts" / "evidence"))
 from shortcuts import (
     compare_shortcuts,
+    found_along_the_curve,
     hilbert_place,
     nearest_euclidean,
     nearest_hilbert,
@@ -44,11 +45,14 @@ def test_the_curve_of_order_three_has_64_cells():
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(2, 80), st.integers(1, 15), st.integers(0, 1000))
-def test_a_short_list_that_holds_every_area_gives_the_true_neighbours(n, k, seed):
+@given(st.integers(2, 80), st.integers(1, 15), st.integers(0, 1000), st.sampled_from(METRICS))
+def test_a_short_list_that_holds_every_area_gives_the_true_neighbours(n, k, seed, metric):
     areas = scattered(n, seed)
-    exact = nearest(areas, k)
-    for found in (nearest_euclidean(areas, k, margin=n), nearest_hilbert(areas, k, count=2 * n)):
+    exact = nearest(areas, k, metric=metric)
+    for found in (
+        nearest_euclidean(areas, k, margin=n, metric=metric),
+        nearest_hilbert(areas, k, count=2 * n, metric=metric),
+    ):
         assert np.array_equal(found.index, exact.index)
         assert np.array_equal(found.distance_m, exact.distance_m)
 
@@ -58,11 +62,11 @@ def test_the_euclidean_shortcut_takes_three_candidates_for_two_neighbours():
         np.array(list("abcde"), dtype=object), np.array([0, 1.0, 2, 3, 4]), np.zeros(5), np.zeros(5),
         np.array([1.0, 1e10, 1e10, 1e10, 1.0]),
     )  # fmt: skip
-    assert nearest_euclidean(line, 2).index[0].tolist() == [1, 2]
+    assert nearest_euclidean(line, 2, metric="hausdorff").index[0].tolist() == [1, 2]
     assert nearest(line, 2).index[0].tolist() == [1, 2]
     line = Areas(line.ids, line.lon_deg, line.lat_deg, line.population, np.array([1, 4e11, 4e11, 4e11, 1.0]))
     assert nearest(line, 2).index[0].tolist() == [4, 1]
-    assert nearest_euclidean(line, 2).index[0].tolist() == [1, 2]
+    assert nearest_euclidean(line, 2, metric="hausdorff").index[0].tolist() == [1, 2]
 
 
 def test_the_euclidean_shortcut_does_not_see_across_the_date_line():
@@ -86,14 +90,19 @@ def test_shortcuts_find_less_than_the_exact_search_and_the_comparison_says_so():
 
 def test_accuracy_and_recall_are_those_counted_by_hand():
     areas = scattered(60)
-    exact, found = nearest(areas, 3), nearest_euclidean(areas, 3)
+    exact, found = nearest(areas, 3, metric="centre"), nearest_euclidean(areas, 3)
     shared = np.array([len(set(a) & set(b)) for a, b in zip(exact.index, found.index)])
     score = next(s for s in compare_shortcuts(areas, (3,)) if s.method == "euclidean")
     assert score.accuracy == pytest.approx((shared == 3).mean())
     assert score.recall == pytest.approx(shared.sum() / (3 * 60))
 
 
-def test_near_the_equator_points_without_size_rank_the_same_in_degrees():
+def test_near_the_equator_points_rank_the_same_in_degrees():
     areas = scattered(200, west=-0.01, east=0.01, south=-0.01, north=0.01)
-    flat = Areas(areas.ids, areas.lon_deg, areas.lat_deg, areas.population, np.zeros(200))
-    assert rank_correlations(flat, 20).min() > 0.9999
+    assert rank_correlations(areas, 20).min() > 0.9999
+
+
+def test_a_longer_list_along_the_curve_finds_more_and_one_of_all_areas_everything():
+    areas = scattered()
+    shares = found_along_the_curve(areas, (2, 10, 50, 2 * len(areas)))
+    assert shares == sorted(shares) and 0 < shares[0] < shares[-1] == 1
