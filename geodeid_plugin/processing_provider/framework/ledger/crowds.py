@@ -155,17 +155,22 @@ def _alike(one: Statement, other: Statement) -> bool:
 
 
 class _Shown:
-    """Which values were ever shown with the dots of a ledger, and which fields tell others."""
+    """Which values were ever shown with the dots of a ledger, and which fields tell others.
+
+    What was shown of a record is the layer that it stands in, and its fields and values as text.
+    """
 
     def __init__(self, memory: Memory):
         self._counted = {one.by for one in memory.statements if one.value}
-        self._tables = memory.tables
-        self._draws: dict = defaultdict(lambda: defaultdict(list))
-        self._rows: dict = defaultdict(list)
+        strata = [tuple(_of_table(table)) for table in memory.tables]
+        self._draws: dict = defaultdict(lambda: defaultdict(set))
+        self._rows: dict = defaultdict(set)
         for dot in chain(memory.dots.values(), memory.former):
-            if 0 <= dot.table < len(memory.tables):
-                self._draws[dot.table, dot.place][dot.group or dot.who].append(dot)
-                self._rows[dot.output].append(self._values(dot))
+            if 0 <= dot.table < len(strata):
+                record = dot.output, _values(dot, strata[dot.table])
+                self._draws[dot.table, dot.place][dot.group or dot.who].add(record)
+                self._rows[dot.output].add(record[1])
+        self._told: dict = {}
         self._found: dict = {}
 
     def parts(self, number: int, table: DrawnTable) -> dict:
@@ -175,41 +180,46 @@ class _Shown:
         for place, count in sorted(Counter(table.dots.tolist()).items()):
             draws = list(self._draws.get((number, place), {}).values())
             if len(draws) != count:  # a dot whose owner has another one now: nobody knows which it is
-                draws = [list(chain(*draws))] * count
-            for members in draws:
-                found[self._of_draw(table, members)].append(place)
+                draws = [set(chain(*draws))] * count
+            for records in draws:
+                found[self._of_draw(table, frozenset(records))].append(place)
         return found
 
-    def _of_draw(self, table: DrawnTable, members: list[Dot]) -> tuple[frozenset, tuple[str, ...]]:
+    def _of_draw(self, table: DrawnTable, records: frozenset) -> tuple[frozenset, tuple[str, ...]]:
         """Values with populations of those who share a dot, and fields of theirs that nobody counted."""
-        values = set(_of_table(table))
-        uncounted: set[str] = set()
-        for dot in members:
-            row = self._values(dot)
-            own = {name for name in row if name in self._counted}
-            values |= {(name, row[name]) for name in own}
-            dividing = [name for name in row if not self._told(dot.output, None, name)]
-            if dividing and not any(
-                all(self._told(dot.output, by, name) for name in dividing) for by in sorted(own)
-            ):
-                uncounted |= set(dividing)
-        return frozenset(values), tuple(sorted(uncounted))
+        key = table.by, table.stratum, records
+        if key not in self._found:
+            values, uncounted = set(_of_table(table)), set()
+            for output, row in records:
+                values |= {(name, value) for name, value in row if name in self._counted}
+                uncounted |= self._uncounted(output, [name for name, _value in row])
+            self._found[key] = frozenset(values), tuple(sorted(uncounted))
+        return self._found[key]
 
-    def _values(self, dot: Dot) -> dict[str, str]:
-        """What was shown with a dot, as text; the stratum that it was drawn in, too."""
-        return {
-            **{name: str(value) for name, value in dot.fields.items()},
-            **dict(_of_table(self._tables[dot.table])),
-        }
+    def _uncounted(self, output: str, names: list[str]) -> set[str]:
+        """Fields that divide the crowd, unless one that was counted tells all of them."""
+        dividing = {name for name in names if not self._tells(output, None, name)}
+        counted = self._counted.intersection(names)
+        told = any(all(self._tells(output, by, name) for name in dividing) for by in counted)
+        return set() if told else dividing
 
-    def _told(self, output: str, by: str | None, name: str) -> bool:
+    def _tells(self, output: str, by: str | None, name: str) -> bool:
         """Whether the values of one field tell those of another, of all dots that show both."""
         key = output, by, name
-        if key not in self._found:
-            rows = [row for row in self._rows[output] if name in row and (by is None or by in row)]
+        if key not in self._told:
+            every = map(dict, self._rows[output])
+            rows = [row for row in every if name in row and (by is None or by in row)]
             strata = None if by is None else [row[by] for row in rows]
-            self._found[key] = not divided({name: [row[name] for row in rows]}, strata).dividing
-        return self._found[key]
+            self._told[key] = not divided({name: [row[name] for row in rows]}, strata).dividing
+        return self._told[key]
+
+
+def _values(dot: Dot, stratum) -> tuple[tuple[str, str], ...]:
+    """What was shown with a dot, as text; the stratum that it was drawn in, too."""
+    if not dot.fields:
+        return stratum
+    shown = {name: str(value) for name, value in dot.fields.items()}
+    return tuple(sorted({**shown, **dict(stratum)}.items()))
 
 
 def _of_table(table: DrawnTable) -> Iterator[tuple[str, str]]:

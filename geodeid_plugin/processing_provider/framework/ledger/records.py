@@ -228,8 +228,18 @@ class Statement:
         return self.keys, self.lon_deg, self.lat_deg
 
     def people(self, places) -> np.ndarray:
-        """People of other areas, given by identifiers and points; infinite where it says nothing of them."""
-        return odometer.of_same_areas(self.population, self.places, places, np.inf)
+        """People of other areas, given by identifiers and points; infinite where it says nothing of them.
+
+        The same layer may be read with another field of identifiers: then points tell its areas apart.
+        """
+        found = odometer.of_same_areas(self.population, self.places, places, np.inf)
+        if np.isfinite(found).any():
+            return found
+        old, new = (np.char.mod("%.4f", np.column_stack(one[1:])) for one in (self.places, places))
+        named = [[" ".join(row) for row in rows.tolist()] for rows in (old, new)]
+        return odometer.of_same_areas(
+            self.population, (named[0], *self.places[1:]), (named[1], *places[1:]), np.inf
+        )
 
 
 class Memory:
