@@ -79,7 +79,8 @@ CLAIMS = (
         R, "Wieland's model on small areas, K = 10 and 30: ε", "6.79–22.4",
         "{revised.wieland | wieland, 10 | found here, within 1 %} and "
         "{revised.wieland | wieland, 30 | found here, within 1 %}",
-        DRAWN_PEOPLE + "; what decides is where the fewest people live",
+        DRAWN_PEOPLE + ", without regard to place; theirs is 10 to 33 people to hide among, so one or two in each of the "
+        "thinnest neighbourhood's codes",
     ),
     Claim(
         R, "K = 10 feasible down to", "just under 0.4", "{revised.limits | revised, 10 | found here, within 1 %}",
@@ -92,7 +93,19 @@ CLAIMS = (
     Claim(
         R, "K = 30, ε = 0.2: mean move", "1 686.3 m",
         "all codes: {revised.curve | 0.2 | all codes m} m; people placed: {revised.placed | 0.2 | all codes m} m",
-        DRAWN_PEOPLE + "; the paper's unit or distance may differ, the size does not come back with either draw",
+        DRAWN_PEOPLE + "; the farthest of the 30 nearest real codes is {revised.ceiling | 30 | all codes alike m} m away on average, "
+        "so that no strategy over them moves so far, unless the people sit in rural codes "
+        "({revised.ceiling | 30 | by placed people m} m) or it is no mean",
+    ),
+    Claim(
+        R, "Codes of the 224 patients", "126 in the results, 161 in the introduction",
+        "drawn from all people: {revised.patients | drawn from all people | codes}",
+        "patients of so few codes are not drawn at random; the mean move hardly changes: {revised.patients | drawn into 126 "
+        "codes | mean move m} m for 126",
+    ),
+    Claim(
+        R, "Weight of the privacy row: min(s, n)", "figure 1", "[the same line](lp-geomasking.md#the-weight-of-the-privacy-row)",
+        "none",
     ),
     rates("1 000", "here"),
     rates("5 000", "here"),

@@ -93,6 +93,7 @@ PARTS = (
         (),
         (2000,),
     ),
+    Part("revised ceiling", f"{REVISED} ceiling", ("revised.ceiling",), OTTAWA),
     Part("revised weights", f"{REVISED} weights", ("revised_weights.svg",)),
     Part("revised patients", f"{REVISED} patients", ("revised.patients",), OTTAWA, (1, 20142)),
     Part("revised attack", f"{REVISED} attack", ("revised.attack",), OTTAWA, (1, 20142), long=True),
