@@ -51,6 +51,35 @@ class PlacedImage:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a piece of text begins and how it goes on (ISO 32000-1, 9.3 and 9.4).
+
+    Attributes
+    ----------
+    matrix : tuple of float
+        From the space of the text to page units.
+    size : float
+        Of the letters, in the space of the text.
+    apart, blank : float
+        What is added to the width of every letter, and of every blank.
+    stretch : float
+        Factor of all widths.
+    kern : float
+        Thousandths of the size by which it begins further to the left.
+    follows : bool
+        Whether it begins where the piece before it ends, and not where the matrix says.
+    """
+
+    matrix: Matrix
+    size: float
+    apart: float
+    blank: float
+    stretch: float
+    kern: float
+    follows: bool
+
+
+@dataclass(frozen=True)
 class Written:
     """A piece of text as it stands in a page.
 
@@ -64,12 +93,15 @@ class Written:
         Whether they are spelled as hexadecimal digits.
     mark : str
         In the place of codes a blank or the end of a line, as the text moves on.
+    place : Place or None
+        Where it stands; None of what is not shown.
     """
 
     font: Any = None
     codes: bytes = b""
     is_hex: bool = False
     mark: str = ""
+    place: Place | None = None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,18 @@ from typing import Any
 from ...base.errors import Phrase
 from ...base.progress import Progress, silent
 from ..budget import Budget, TooMuchError, one_boundary
-from .paths import Colour, Letter, Matrix, PathBuilder, PlacedImage, VectorPage, VectorPath, Written, combined
+from .paths import (
+    Colour,
+    Letter,
+    Matrix,
+    PathBuilder,
+    Place,
+    PlacedImage,
+    VectorPage,
+    VectorPath,
+    Written,
+    combined,
+)
 from .pdf_objects import (
     DAMAGED,
     Name,
@@ -132,21 +143,34 @@ def content_paths(
 
 @dataclass
 class _Pen:
-    """Where text is written: matrix of the text, that of its line, size, leading (ISO 32000-1, 9.4)."""
+    """Where text is written: matrices of the text and of its line, and its state (ISO 32000-1, 9.3, 9.4)."""
 
     matrix: Matrix = IDENTITY
     line: Matrix = IDENTITY
     size: float = 1.0
     leading: float = 0.0
+    apart: float = 0.0
+    blank: float = 0.0
+    stretch: float = 1.0
+    has_moved: bool = True
+
+    def place(self, state: _State, kern: float) -> Place:
+        """Where the next piece begins."""
+        follows, self.has_moved = not self.has_moved, False
+        matrix = combined(self.matrix, state.matrix)
+        return Place(matrix, self.size, self.apart, self.blank, self.stretch, kern, follows)
 
     def moved(self, operator: bytes, numbers: list[float]) -> None:
         """Follow an operator that places text or says how large it is."""
+        if operator in _MOVES:
+            self.has_moved = True
         if operator == b"BT":
             self.matrix = self.line = IDENTITY
         elif operator == b"Tf" and numbers:
             self.size = numbers[-1]
-        elif operator == b"TL" and numbers:
-            self.leading = numbers[-1]
+        elif operator in _SPACINGS and numbers:
+            value = numbers[-1] / 100 if operator == b"Tz" else numbers[-1]
+            setattr(self, _SPACINGS[operator], value)
         elif operator == b"Tm" and len(numbers) >= 6:
             self.matrix = self.line = tuple(numbers[-6:])
         elif operator in (b"Td", b"TD") and len(numbers) >= 2:
@@ -157,6 +181,24 @@ class _Pen:
 
     def _next(self, x: float, y: float) -> None:
         self.matrix = self.line = combined((1.0, 0.0, 0.0, 1.0, x, y), self.line)
+
+
+class _Strings:
+    """Strings before the operator that shows them, with the blanks between them."""
+
+    def __init__(self) -> None:
+        self.pieces: list[Written] = []
+        self.kerns: dict[int, float] = {}
+
+    def add(self, piece: Written, kern: float) -> None:
+        """Keep a string, and the number before it."""
+        self.kerns[len(self.pieces)] = kern
+        self.pieces.append(piece)
+
+    def placed(self, pen: _Pen, state: _State) -> Iterable[Written]:
+        """All of them, each string with its place."""
+        for at, piece in enumerate(self.pieces):
+            yield replace(piece, place=pen.place(state, self.kerns[at])) if at in self.kerns else piece
 
 
 class _Painter:
@@ -186,7 +228,7 @@ class _Painter:
         names: list[Name] = []
         told: list[Any] = []
         font = None
-        pen, shown = _Pen(), 0
+        pen, strings, kern = _Pen(), _Strings(), 0.0
         for kind, value, _ in tokens(body, self.document.steps):
             told.append(value)
             if kind == "inline":
@@ -194,11 +236,12 @@ class _Painter:
                 numbers, names = [], []
             elif kind == "number":
                 numbers.append(value)
-                if value < WORD_GAP and self.words:
-                    self.words.append(_BLANK)
+                kern += value
+                if value < WORD_GAP and (self.words or strings.pieces):
+                    strings.pieces.append(_BLANK)
             elif kind in ("string", "hex"):
-                self.words.append(Written(font, value, kind == "hex"))
-                shown += 1
+                strings.add(Written(font, value, kind == "hex"), kern)
+                kern = 0.0
             elif kind == "name":
                 names.append(value)
             elif kind == "word":
@@ -207,10 +250,14 @@ class _Painter:
                     self.words.append(_LINE)
                 if value == b"Tf" and names:
                     font = self._font(resources, names[-1])
-                if value in _SHOW and shown:
-                    self._letter(pen, state, shown)
-                pen.moved(value, numbers)
-                shown = 0
+                if value in _NEXT_AND_SHOW:
+                    pen.moved(value, numbers)
+                self.words += strings.placed(pen, state) if value in _SHOW else strings.pieces
+                if value in _SHOW and strings.kerns:
+                    self._letter(pen, state, len(strings.kerns))
+                if value not in _NEXT_AND_SHOW:
+                    pen.moved(value, numbers)
+                strings, kern = _Strings(), 0.0
                 if value in _BUILD:
                     self._build(path, value, numbers)
                 elif value in _PAINT or value == b"n":
@@ -352,8 +399,13 @@ _PAINT = {
 _BLANK, _LINE = Written(mark=" "), Written(mark="\n")
 _NEW_LINE = (b"Td", b"TD", b"T*", b"Tm", b"ET")
 """Operators that begin a piece of text elsewhere (ISO 32000-1, table 108)."""
-_SHOW = (b"Tj", b"TJ")
-"""Operators that write text where the pen stands."""
+_NEXT_AND_SHOW = (b"'", b'"')
+_SHOW = (b"Tj", b"TJ", *_NEXT_AND_SHOW)
+"""Operators that write text where the pen stands, the first two; and on the next line, the others."""
+_MOVES = (b"BT", b"Td", b"TD", b"T*", b"Tm", *_NEXT_AND_SHOW)
+"""Operators after which text begins where its matrix says."""
+_SPACINGS = {b"TL": "leading", b"Tc": "apart", b"Tw": "blank", b"Tz": "stretch"}
+"""Operators of the state of text (ISO 32000-1, table 105)."""
 _FILL_COLOURS = (b"g", b"rg", b"k", b"sc", b"scn")
 _STROKE_COLOURS = (b"G", b"RG", b"K", b"SC", b"SCN")
 _IN_SPACE = (b"sc", b"scn", b"SC", b"SCN")

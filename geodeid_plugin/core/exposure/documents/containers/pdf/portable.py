@@ -32,6 +32,7 @@ from .....mapimage.vector.pdf_objects import (
 )
 from ..parts import PICTURE, TEXT, Budget, Opened, Part
 from .drawings import drawings_of
+from .lines import lines_by_place
 from .pixels import png_of
 from .strips import CUT, joined, side_by_side, size_of
 from .symbols import with_symbols
@@ -130,6 +131,9 @@ def _words(
     text, lost = text_of(document, drawn.words)
     if text.strip():
         found.add([Part(path, TEXT, text.encode("utf-8", "replace"), page, note)])
+    rows = lines_by_place(document, drawn.words, text)
+    if rows:
+        found.add([Part(f"{path} by place", TEXT, rows.encode("utf-8", "replace"), page, note)])
     if lost:
         sentence = Phrase(
             "{count} of its letters stand in a font that does not tell which they are, so nobody can say "

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Words of a PDF by their places: rows of a table, whose cells a program may write in any order."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from .....mapimage.vector.paths import Place, Written
+from .....mapimage.vector.pdf_objects import PdfFile, raw_string
+from .words import Fonts
+
+SAME_LINE = 0.35
+"""Sizes by which the feet of letters of one line may differ: a raised index, another font."""
+SAME_WORD, SAME_CELL = 0.15, 1.0
+"""Sizes between two pieces of a word, and between two words of a cell: a blank has a quarter to a third."""
+_FINE = re.compile(r"\d[.,]\d{3}|\d{5}")
+"""A number that may point at a place; lines with fewer than two hold none."""
+_LEAST_NUMBERS = 2
+_MINUS = ("-", "\N{MINUS SIGN}", "\N{HYPHEN}", "\N{NON-BREAKING HYPHEN}", "\N{EN DASH}")
+NEXT_LINE = 1.8
+"""Sizes from a line to the one below it in the same cell."""
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A piece of text: its direction in degrees, where it begins and ends along that, its foot, its size."""
+
+    direction: int
+    foot: float
+    begin: float
+    end: float
+    size: float
+    text: str
+
+
+def lines_by_place(document: PdfFile, written: tuple[Written, ...], known: str) -> str:
+    """Lines of a page that hold two numbers or more, put together by where their pieces stand.
+
+    Parameters
+    ----------
+    document : PdfFile
+    written : tuple of Written
+        Strings as they stand in the page.
+    known : str
+        The words in the order of the file: a line that stands there is left out.
+
+    Returns
+    -------
+    str
+        A line of the page each, cells parted by tabs.
+    """
+    told = {" ".join(line.split()) for line in known.splitlines()}
+    lines = (_joined(line) for line in _lines(_with_signs(_pieces(document, written))))
+    return "\n".join(
+        line for line in lines
+        if len(_FINE.findall(line)) >= _LEAST_NUMBERS and " ".join(line.split()) not in told
+    )  # fmt: skip
+
+
+def _pieces(document: PdfFile, written: tuple[Written, ...]) -> Iterator[_Piece]:
+    fonts, moved = Fonts(document), 0.0
+    for one in written:
+        place = one.place
+        if place is None:
+            continue
+        font, codes = fonts.of(one.font), raw_string(one.codes, one.is_hex)
+        moved = (moved if place.follows else 0.0) - place.kern / 1000 * place.size * place.stretch
+        begin, moved = moved, moved + font.advance(codes, place)
+        piece = _piece(place, begin, moved, font.read(codes)[0])
+        if piece is not None:
+            yield piece
+
+
+def _piece(place: Place, begin: float, end: float, text: str) -> _Piece | None:
+    """A piece on the page; None of blanks, and of what has no size or no finite place."""
+    a, b, c, d, e, f = place.matrix
+    scale, size = math.hypot(a, b), abs(place.size) * abs(a * d - b * c) ** 0.5
+    if not text.strip() or not 0 < scale < math.inf or not 0 < size < math.inf:
+        return None
+    x, y = a / scale, b / scale
+    along = e * x + f * y
+    numbers = (f * x - e * y, along + begin * scale, along + end * scale)
+    if not all(map(math.isfinite, numbers)):
+        return None
+    return _Piece(round(math.degrees(math.atan2(b, a))) % 360, *numbers, size, text)
+
+
+def _with_signs(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+    """Pieces, each sign that a narrow cell left alone on a line with the number that stands below it."""
+    sign = None
+    for piece in pieces:
+        if sign is not None and _is_below(piece, sign):
+            yield replace(sign, text="-" + piece.text.lstrip(), end=sign.begin + piece.end - piece.begin)
+            sign = None
+            continue
+        if sign is not None:
+            yield sign
+        sign = piece if piece.text.strip() in _MINUS else None
+        if sign is None:
+            yield piece
+    if sign is not None:
+        yield sign
+
+
+def _is_below(piece: _Piece, sign: _Piece) -> bool:
+    """Whether a number stands on the line below a sign, in its cell."""
+    lower = 0 < piece.foot - sign.foot < NEXT_LINE * sign.size and piece.direction == sign.direction
+    aside = max(sign.begin - piece.end, piece.begin - sign.end, 0)
+    return lower and aside < sign.size and piece.text.lstrip()[0].isdigit()
+
+
+def _lines(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
+    """Pieces whose feet stand on one line, in the order of reading."""
+    line: list[_Piece] = []
+    for piece in sorted(pieces, key=lambda one: (one.direction, one.foot)):
+        first = line[0] if line else piece
+        apart = abs(piece.foot - first.foot) > SAME_LINE * max(piece.size, first.size)
+        if apart or piece.direction != first.direction:
+            yield line
+            line = []
+        line.append(piece)
+    if line:
+        yield line
+
+
+def _joined(line: list[_Piece]) -> str:
+    """The words of a line from its beginning to its end, cells parted by tabs."""
+    line = sorted(line, key=lambda one: one.begin)
+    told = line[0].text
+    for before, piece in zip(line, line[1:]):
+        gap, size = piece.begin - before.end, max(before.size, piece.size)
+        told += "" if gap < SAME_WORD * size else " " if gap < SAME_CELL * size else "\t"
+        told += piece.text
+    return told
