@@ -165,6 +165,14 @@ def test_a_stratum_counts_nobody_whose_values_its_names_do_not_say(mask):
     assert found["ledger"]["not_counted"] == 30
 
 
+def test_sexes_of_all_people_are_not_those_of_the_children(mask):
+    few = {"RISK": 0.9, "PLANNED_RECORDS": 60}
+    mask(**few, POPULATION="m")
+    later = mask(**few, **BY_SEX)
+    assert verdict(later) == "not_judged"
+    assert "sex" in open_checks(later)["narrowest_crowd"]["sentence"]
+
+
 def test_new_records_are_drawn_among_the_fewer_people_of_earlier_releases(mask, ledger):
     mask(30, POPULATION="m")
     later = mask(60)
@@ -321,6 +329,26 @@ def test_one_release_by_strata_is_judged_as_it_was_drawn(seed):
         tables.append(table(1, crowd, source.dirichlet(np.ones(5), 5), drawn, "age", age))
     memory = ledger_of(tables, dots, [statement(sum(people.values()))])
     assert crowds.judged(memory).memory is memory
+
+
+def sexes(people, women, among):
+    """What a release by sex states of two areas, and a ledger whose one dot is of a woman."""
+    stated = [Statement("sex", sex, *table(1, people, np.eye(2), [0]).places, np.array(n), np.array(among))
+              for sex, n in (("F", women), ("M", women))]  # fmt: skip
+    return ledger_of([table(1, people, np.full((2, 1), 1.0), [0])], [dot(0, 0, 0, {"sex": "F"})], stated)
+
+
+def test_a_value_that_was_counted_among_other_people_is_not_counted():
+    """Women among all people say little of the girls among the children of a first release."""
+    found = crowds.judged(sexes([30.0, 50.0], [50.0, 200.0], [100.0, 400.0]))
+    assert (found.uncounted, found.fields) == (1, ("sex",))
+    assert crowds.judged(sexes([30.0, 50.0], [20.0, 20.0], [30.0, 50.0])).uncounted == 0
+
+
+def test_a_value_that_was_counted_among_a_few_per_cent_more_people_loses_as_many():
+    found = crowds.judged(sexes([95.0, 400.0], [50.0, 200.0], [100.0, 400.0]))
+    assert found.uncounted == 0
+    assert found.memory.tables[0].population.tolist() == [48.0, 200.0]
 
 
 def test_members_of_a_household_show_the_values_of_each():

@@ -488,7 +488,8 @@ def _stated(asked: Asked, layer) -> list[Statement]:
     if not asked.stratum:
         return [everybody]
     people = read_people_by_value(asked.populations, layer.table, areas.ids)
-    strata = [Statement(asked.stratum, name, *places, one.people) for name, one in people.items()]
+    among = everybody.population
+    strata = [Statement(asked.stratum, name, *places, one.people, among) for name, one in people.items()]
     return [everybody, *strata]
 
 
@@ -501,10 +502,11 @@ def _entered(read: Inputs, roll: Roll, masked: Masked, ledger, bare) -> Release:
     if memory is None:
         return Release(roll, masked, rollcall.dots_of(roll, place_deg, names, 0), bare=bare)
     number, keys = len(memory.releases) + 1, remembered.area_keys(layer)
+    among = crowds.fewest(heard, "", "", layer.areas, keys) if asked.stratum else np.zeros(0)
     tables = [
         DrawnTable.drawn(
             {"release": number, "stratum": name, "by": asked.stratum or "", "risk": request.risk,
-             "model": request.model, "keys": keys},
+             "model": request.model, "keys": keys, "among": among},
             dict(masked.strata)[name], solution.strategy, masked.destination[members],
         )
         for (name, request, solution), members in zip(masked.solutions, masked.members)

@@ -21,6 +21,11 @@ from ....core.exposure.fields.released_fields import divided
 from ....core.geomask.releases import odometer
 from .records import Dot, DrawnTable, Memory, Statement
 
+_SAME_PEOPLE = 0.9
+"""Fewer than this share of the people among whom a value was counted are other people, not a later year's."""
+_ROUNDED = 1e-9
+"""People by which a product may exceed a whole number."""
+
 
 @dataclass(frozen=True)
 class Judged:
@@ -86,24 +91,23 @@ def fewest(memory: Memory, by: str, value: str, areas, keys) -> np.ndarray:
     ndarray, shape (n,)
     """
     places = np.asarray(keys, dtype=str), areas.lon_deg, areas.lat_deg
-    found = np.asarray(areas.population, dtype=float)
-    for one in memory.statements:
-        if (one.by, one.value) in {("", ""), (by, value)}:
-            found = np.minimum(found, one.people(places))
-    return found
+    stated = _People(memory)
+    everybody = stated.everybody(places)
+    found = np.minimum(everybody, areas.population)
+    return np.minimum(found, stated.who_has(by, value, everybody, places)[0]) if value else found
 
 
 def news(memory: Memory, stated) -> list[Statement]:
-    """Statements that say of some area fewer people than the ledger knows of."""
+    """Statements that the ledger does not hold: of all people only where they are fewer."""
     known = memory.statements
-    return [
-        one for one in stated
-        if not any(
-            (one.by, one.value) == (other.by, other.value)
-            and np.all(other.people(one.places) <= one.population)
-            for other in known
-        )
-    ]  # fmt: skip
+    return [one for one in stated if not any(_says(other, one) for other in known)]
+
+
+def _says(known: Statement, one: Statement) -> bool:
+    """Whether a statement says as much as another."""
+    if (known.by, known.value) != (one.by, one.value):
+        return False
+    return _alike(known, one) if one.value else bool(np.all(known.people(one.places) <= one.population))
 
 
 def _narrowed(table: DrawnTable, values, crowd, places, alone: bool) -> DrawnTable:
@@ -132,26 +136,48 @@ class _People:
             if not any(_alike(one, other) for other in named):
                 named.append(one)
 
+    def everybody(self, places) -> np.ndarray:
+        """The fewest people of each area; infinite where nobody stated any."""
+        found = np.full(len(places[0]), np.inf)
+        for one in self._stated["", ""]:
+            found = np.minimum(found, one.people(places))
+        return found
+
+    def who_has(self, name: str, value: str, everybody: np.ndarray, places) -> tuple[np.ndarray, bool]:
+        """The fewest people of each area who have a value, and whether they were counted.
+
+        By a later year's populations as many fewer have it as there are fewer of all; of other people, such
+        as children in the place of all, nobody knows how many have it.
+        """
+        found, counted = np.full(len(everybody), np.inf), False
+        for one in self._stated.get((name, value), ()):
+            people, among = np.array(one.people(places)), one.all_people(places)
+            known = np.isfinite(people) & np.isfinite(everybody)
+            if among is None:
+                counted = True
+            elif everybody[known].sum() >= _SAME_PEOPLE * among[known].sum():
+                counted = True
+                share = everybody[known] / np.maximum(everybody[known], among[known])
+                people[known] = np.ceil(people[known] * share - _ROUNDED)
+            found = np.minimum(found, people)
+        return found, counted
+
     def who_have(self, values, table: DrawnTable) -> tuple[np.ndarray, bool]:
         """The fewest people with all these values in each area of a table, and whether they were counted."""
-        crowd, counted = self._fewest("", "", table, table.population), True
+        everybody, counted = self.everybody(table.places), True
+        crowd = np.minimum(table.population, everybody)
         used = np.zeros(len(crowd), dtype=bool)
         used[table.origin] = True
         for name, value in values:
-            people = self._fewest(name, value, table, np.inf)
-            counted &= bool(np.all(np.isfinite(people[used & (crowd > 0)])))
+            people, known = self.who_has(name, value, everybody, table.places)
+            counted &= known and bool(np.all(np.isfinite(people[used & (crowd > 0)])))
             crowd = np.minimum(crowd, people)
         return crowd, counted
 
-    def _fewest(self, name: str, value: str, table: DrawnTable, most) -> np.ndarray:
-        found = np.broadcast_to(np.asarray(most, dtype=float), np.shape(table.population))
-        for one in self._stated.get((name, value), ()):
-            found = np.minimum(found, one.people(table.places))
-        return found
-
 
 def _alike(one: Statement, other: Statement) -> bool:
-    return odometer.same_areas(one.places, other.places) and np.array_equal(one.population, other.population)
+    same = zip((one.population, one.among), (other.population, other.among))
+    return odometer.same_areas(one.places, other.places) and all(np.array_equal(*two) for two in same)
 
 
 class _Shown:

@@ -99,6 +99,8 @@ class DrawnTable:
     replaced : ndarray of int, shape (records, 2) or (0, 2)
         Where these are second dots: table and place of the first one of each. A place is then a pair of
         places, and the first dots are no longer counted in their own tables.
+    among : ndarray, shape (n,) or (0,)
+        All people of the areas, of whom ``population`` have the stratum; empty where nobody said how many.
     """
 
     release: int
@@ -117,6 +119,7 @@ class DrawnTable:
     dots: np.ndarray
     replaced: np.ndarray = field(default_factory=lambda: np.zeros((0, 2), dtype=np.int64))
     by: str = ""
+    among: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
     def payload(self) -> bytes:
         """The table as a ledger keeps it."""
@@ -134,7 +137,8 @@ class DrawnTable:
         Parameters
         ----------
         facts : dict
-            ``release``, ``stratum``, ``by``, ``risk``, ``model`` and the canonical ``keys`` of the areas.
+            ``release``, ``stratum``, ``by``, ``among``, ``risk``, ``model`` and the canonical ``keys`` of the
+            areas.
         areas : Areas
             The origins.
         strategy : Strategy
@@ -198,6 +202,8 @@ class Statement:
         Canonical identifiers of the areas.
     lon_deg, lat_deg, population : ndarray, shape (n,)
         Their representative points and people.
+    among : ndarray, shape (n,) or (0,)
+        All people of the areas, of whom these have the value; empty where nobody said.
     """
 
     by: str
@@ -206,12 +212,13 @@ class Statement:
     lon_deg: np.ndarray
     lat_deg: np.ndarray
     population: np.ndarray
+    among: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
     @classmethod
     def of_table(cls, table: DrawnTable) -> Statement:
         """What a table that was drawn from states."""
         keys, lon_deg, lat_deg = table.places
-        return cls(table.by, table.stratum, keys, lon_deg, lat_deg, table.population)
+        return cls(table.by, table.stratum, keys, lon_deg, lat_deg, table.population, table.among)
 
     def payload(self) -> bytes:
         """The statement as a ledger keeps it."""
@@ -228,18 +235,25 @@ class Statement:
         return self.keys, self.lon_deg, self.lat_deg
 
     def people(self, places) -> np.ndarray:
-        """People of other areas, given by identifiers and points; infinite where it says nothing of them.
+        """People of other areas, given by identifiers and points; infinite where it says nothing of them."""
+        return self._of_areas(self.population, places)
+
+    def all_people(self, places) -> np.ndarray | None:
+        """The same of all people of whom these have the value; None where nobody said how many."""
+        return self._of_areas(self.among, places) if len(self.among) else None
+
+    def _of_areas(self, values, places) -> np.ndarray:
+        """Values of other areas; infinite for those that are none of these.
 
         The same layer may be read with another field of identifiers: then points tell its areas apart.
         """
-        found = odometer.of_same_areas(self.population, self.places, places, np.inf)
+        found = odometer.of_same_areas(values, self.places, places, np.inf)
         if np.isfinite(found).any():
             return found
         old, new = (np.char.mod("%.4f", np.column_stack(one[1:])) for one in (self.places, places))
         named = [[" ".join(row) for row in rows.tolist()] for rows in (old, new)]
-        return odometer.of_same_areas(
-            self.population, (named[0], *self.places[1:]), (named[1], *places[1:]), np.inf
-        )
+        old_areas, new_areas = (named[0], *self.places[1:]), (named[1], *places[1:])
+        return odometer.of_same_areas(values, old_areas, new_areas, np.inf)
 
 
 class Memory:
