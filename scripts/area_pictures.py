@@ -48,7 +48,7 @@ def run(name: str, **parameters) -> dict:
 
 
 def counts(folder: Path) -> None:
-    """What “Publish aggregated areas” releases, in the style that it arrives in."""
+    """What “Publish counts by area” releases, in the style that it arrives in."""
     from qgis.core import QgsVectorLayer
 
     with tempfile.TemporaryDirectory() as scratch:

@@ -2,7 +2,7 @@
 """Draws the attack on a map picture step by step, from the shipped sample: attack_pictures.py FOLDER
 
 Every picture shows what the algorithms themselves gave: the map preview draws the page, "Dots of a map
-picture" and "Map re-identification" give classes, dots and candidates; the search behind "Georeference a map
+picture" and "Check a map picture" give classes, dots and candidates; the search behind "Georeference a map
 picture" is asked for the places it kept.
 """
 

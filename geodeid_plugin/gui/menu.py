@@ -3,15 +3,14 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsProcessingModelAlgorithm, QgsProject
+from qgis.core import QgsProject
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QIcon
-from qgis.PyQt.QtWidgets import QAction, QMenu
+from qgis.PyQt.QtWidgets import QAction
 
 from ..host.installation import resource
 from ..i18n import tr
-from ..processing_provider.framework.models import shipped_models
-from .windows.dialogs import open_dialog, show
+from .windows.dialogs import open_dialog
 from .windows.guide import HelpHandler, show_guide
 from .windows.sample import SAMPLE, sample_copy
 
@@ -24,26 +23,14 @@ class PluginMenu:
     def __init__(self, iface):
         self._iface = iface
         self._panel = None
-        self._designer = None
         self._actions = [
             self._entry(tr("Publish…"), self._show_panel, "preview"),
-            self._entry(
-                tr("Publish a masked dot map…"), lambda: open_dialog("geodeid:publishmaskeddotmap"), "model"
-            ),
-            self._entry(tr("Mask patient points…"), lambda: open_dialog("geodeid:lpmask"), "lpmask"),
-            self._entry(tr("Cluster areas…"), lambda: open_dialog("geodeid:clusterareas"), "clusterareas"),
-            self._entry(
-                tr("Check a map image…"),
-                lambda: open_dialog("geodeid:mapreidentification"),
-                "mapreidentification",
-            ),
             self._entry(
                 tr("Check a picture or document…"),
                 lambda: open_dialog("geodeid:checkdocument"),
                 "checkdocument",
             ),
-            self._models(),
-            self._entry(tr("Open sample project"), self._open_sample),
+            self._entry(tr("Open the sample"), self._open_sample),
             self._entry(tr("Help"), lambda: show_guide(parent=iface.mainWindow())),
         ]
         self._iface.addToolBarIcon(self._actions[0])
@@ -69,29 +56,6 @@ class PluginMenu:
         action.triggered.connect(lambda _checked=False: slot())
         self._iface.addPluginToMenu(MENU, action)
         return action
-
-    def _models(self) -> QAction:
-        """Submenu that opens each shipped model in the Model Designer."""
-        icon = QIcon(str(resource("icons", "model.svg")))
-        action = QAction(icon, tr("Open a model in the Model Designer"), self._iface.mainWindow())
-        submenu = QMenu(self._iface.mainWindow())
-        for model in shipped_models():
-            entry = submenu.addAction(model.displayName())
-            path = model.sourceFilePath()
-            entry.triggered.connect(lambda _checked=False, path=path: self._design(path))
-        action.setMenu(submenu)
-        self._iface.addPluginToMenu(MENU, action)
-        return action
-
-    def _design(self, path: str) -> None:
-        """Open a copy that has no file: what is saved must not replace the model that was audited."""
-        from processing.modeler.ModelerDialog import ModelerDialog
-
-        model = QgsProcessingModelAlgorithm()
-        model.fromFile(path)
-        model.setSourceFilePath("")
-        self._designer = show(ModelerDialog())
-        self._designer.setModel(model)
 
     def _show_panel(self) -> None:
         from .publish.panel import PublishPanel

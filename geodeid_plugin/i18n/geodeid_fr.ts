@@ -1456,8 +1456,8 @@
         <translation>La loi {kind} manque de {missing}. Indiquez tous ses nombres.</translation>
     </message>
     <message>
-        <source>The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write its kind and numbers, as in “donut 50 500”.</source>
-        <translation>La loi du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquage aléatoire », ou écrivez sa sorte et ses nombres, comme dans « donut 50 500 ».</translation>
+        <source>The law of the mask cannot be read. Use the METRICS or the links of “Mask points: random moves”, or write its kind and numbers, as in “donut 50 500”.</source>
+        <translation>La loi du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquer des points : déplacements aléatoires », ou écrivez sa sorte et ses nombres, comme dans « donut 50 500 ».</translation>
     </message>
     <message>
         <source>More than {most} pairs of a dot and a home are possible: too many to match. Attack a part of the records.</source>
@@ -2388,8 +2388,8 @@
         <translation>Cela ressemble à une carte par semis de points, où un point n’est le lieu de personne : sur {areas} zones, presque toutes montrent un point pour {people} enregistrements, semés sans égard aux lieux de ceux-ci. Elle révèle l’effectif de chaque zone à {people} près environ ; si ces effectifs sont sûrs n’est pas jugé ici.</translation>
     </message>
     <message>
-        <source>Check the counts of the areas with Audit counts, as the table that the map was made of.</source>
-        <translation>Contrôlez les effectifs des zones avec « Auditer des effectifs », dans la table dont la carte est tirée.</translation>
+        <source>Check the counts of the areas with “Check a table of counts”, as the table that the map was made of.</source>
+        <translation>Contrôlez les effectifs des zones avec « Contrôler une table d’effectifs », dans la table dont la carte est tirée.</translation>
     </message>
     <message>
         <source>The {count} symbols are of {sizes} sizes, which tell counts: {small} stand for fewer than {need} people as they were read, and for {right} of the {known} symbols at true places the count is that of the records there.</source>
@@ -2400,8 +2400,8 @@
         <translation>Les {count} symboles sont de {sizes} tailles, qui disent des effectifs : {small} représentent moins de {need} personnes d’après la lecture. Combien de personnes habitent là où se trouve ce qu’un symbole représente n’est pas connu ici.</translation>
     </message>
     <message>
-        <source>Where symbols stand for areas, check their counts with Audit counts; otherwise draw symbols of one size.</source>
-        <translation>Si les symboles représentent des zones, contrôlez leurs effectifs avec « Auditer des effectifs » ; sinon, dessinez des symboles d’une seule taille.</translation>
+        <source>Where symbols stand for areas, check their counts with “Check a table of counts”; otherwise draw symbols of one size.</source>
+        <translation>Si les symboles représentent des zones, contrôlez leurs effectifs avec « Contrôler une table d’effectifs » ; sinon, dessinez des symboles d’une seule taille.</translation>
     </message>
     <message>
         <source>{outside} of {count} dots lie outside the part of the picture that was placed. Where they point was carried on from that part and may be wrong, so whom they give away is not known.</source>
@@ -2588,12 +2588,12 @@
         <translation>Une diffusion sans enregistrement n’ajoute rien. Omettez sa foule.</translation>
     </message>
     <message>
-        <source>The law “{law}” depends on more than places that are given here, so its table cannot be had from them. Analyse a mask by another law, or one by LP masking, which releases its table.</source>
-        <translation>La loi « {law} » dépend d’autre chose que des lieux donnés ici, sa table ne peut donc pas en être tirée. Analysez un masque d’une autre loi, ou un masque par programmation linéaire, qui publie sa table.</translation>
+        <source>The law “{law}” depends on more than places that are given here, so its table cannot be had from them. Analyse a mask by another law, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>La loi « {law} » dépend d’autre chose que des lieux donnés ici, sa table ne peut donc pas en être tirée. Analysez un masque d’une autre loi, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
     </message>
     <message>
-        <source>Where the law “{law}” puts a record depends on the other homes of the list or on the addresses in its ring, so its crowd would tell of the records or cannot be had from areas. Analyse a mask by another law, or one by LP masking, which releases its table.</source>
-        <translation>L’endroit où la loi « {law} » place un enregistrement dépend des autres domiciles de la liste ou des adresses de son anneau : sa foule révélerait donc des enregistrements ou ne peut pas être tirée des zones. Analysez un masque d’une autre loi, ou un masque par programmation linéaire, qui publie sa table.</translation>
+        <source>Where the law “{law}” puts a record depends on the other homes of the list or on the addresses in its ring, so its crowd would tell of the records or cannot be had from areas. Analyse a mask by another law, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>L’endroit où la loi « {law} » place un enregistrement dépend des autres domiciles de la liste ou des adresses de son anneau : sa foule révélerait donc des enregistrements ou ne peut pas être tirée des zones. Analysez un masque d’une autre loi, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
     </message>
     <message>
         <source>“{law}” puts every record of a cell on one point: count people by the cells themselves, which are public, in the place of a crowd by areas.</source>
@@ -2684,8 +2684,8 @@
         <translation>Des points se trouvent à {count} destinations où personne n’a pu être déplacé. Les points et la table n’appartiennent pas à la même diffusion.</translation>
     </message>
     <message>
-        <source>The law “{law}” depends on more than the distance, so its table cannot be had from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by LP masking, which releases its table.</source>
-        <translation>La loi « {law} » dépend de plus que la distance ; sa table ne peut donc être tirée des seules zones. Analysez un masque par donut, uniform, gaussian, bimodal ou laplace, ou un masque par PL, qui diffuse sa table.</translation>
+        <source>The law “{law}” depends on more than the distance, so its table cannot be had from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>La loi « {law} » dépend de plus que la distance ; sa table ne peut donc être tirée des seules zones. Analysez un masque par donut, uniform, gaussian, bimodal ou laplace, ou un masque fait par « Masquer des points : moindre déplacement », qui diffuse sa table.</translation>
     </message>
     <message>
         <source>The mask kept its records within polygons. Give their layer as WITHIN.</source>
@@ -2852,36 +2852,16 @@
         <translation>[Non sélectionné]</translation>
     </message>
     <message>
-        <source>Open a model in the Model Designer</source>
-        <translation>Ouvrir un modèle dans le modeleur</translation>
-    </message>
-    <message>
         <source>Publish…</source>
         <translation>Publier…</translation>
-    </message>
-    <message>
-        <source>Publish a masked dot map…</source>
-        <translation>Publier une carte de points masqués…</translation>
-    </message>
-    <message>
-        <source>Mask patient points…</source>
-        <translation>Masquer des points de patients…</translation>
-    </message>
-    <message>
-        <source>Cluster areas…</source>
-        <translation>Regrouper des zones…</translation>
-    </message>
-    <message>
-        <source>Check a map image…</source>
-        <translation>Vérifier une image de carte…</translation>
     </message>
     <message>
         <source>Check a picture or document…</source>
         <translation>Vérifier une image ou un document…</translation>
     </message>
     <message>
-        <source>Open sample project</source>
-        <translation>Ouvrir le projet d’exemple</translation>
+        <source>Open the sample</source>
+        <translation>Ouvrir l’exemple</translation>
     </message>
     <message>
         <source>Help</source>
@@ -3322,6 +3302,26 @@ Flatpak : flatpak run --devel --command=pip3 org.qgis.qgis install --user {names
 Puis redémarrez QGIS.</translation>
     </message>
     <message>
+        <source>Show research tools in the toolbox</source>
+        <translation>Montrer les outils de recherche dans la boîte à outils</translation>
+    </message>
+    <message>
+        <source>Processes that solve tiles of a large mask: a number, 0 for one a core, empty for QGIS itself</source>
+        <translation>Processus qui résolvent les tuiles d’un grand masque : un nombre, 0 pour un par cœur, vide pour QGIS lui-même</translation>
+    </message>
+    <message>
+        <source>Dask scheduler that solves tiles, such as tcp://127.0.0.1:8786</source>
+        <translation>Ordonnanceur Dask qui résout les tuiles, comme tcp://127.0.0.1:8786</translation>
+    </message>
+    <message>
+        <source>Areas of a tile, where a mask of many areas is cut; empty: 2 500, from 100 000 areas up</source>
+        <translation>Zones d’une tuile, quand un masque de nombreuses zones est découpé ; vide : 2 500, à partir de 100 000 zones</translation>
+    </message>
+    <message>
+        <source>{name} is {text}. Set it to a whole number of at least {least}, or empty it: it stands in Settings ▸ Options ▸ Processing ▸ Providers ▸ GeoDeID, or in the environment.</source>
+        <translation>{name} vaut {text}. Mettez-y un nombre entier d’au moins {least}, ou videz-le : il se trouve dans Préférences ▸ Options ▸ Traitement ▸ Fournisseurs ▸ GeoDeID, ou dans l’environnement.</translation>
+    </message>
+    <message>
         <source>The cluster did not finish its work: {reason}. Nothing is kept. Start it again, with more memory a worker or smaller tiles where workers died.</source>
         <translation>La grappe n’a pas fini son travail : {reason}. Rien n’est gardé. Relancez-la, avec plus de mémoire par processus ou de plus petites tuiles si des processus sont morts.</translation>
     </message>
@@ -3370,8 +3370,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones adjacentes</translation>
     </message>
     <message>
-        <source>Areas</source>
-        <translation>Zones</translation>
+        <source>neighbours</source>
+        <translation>voisins</translation>
     </message>
     <message>
         <source>adjacency</source>
@@ -3386,16 +3386,16 @@ Puis redémarrez QGIS.</translation>
         <translation>tour</translation>
     </message>
     <message>
+        <source>queen</source>
+        <translation>reine</translation>
+    </message>
+    <message>
         <source>shared border</source>
         <translation>frontière commune</translation>
     </message>
     <message>
         <source>topology</source>
         <translation>topologie</translation>
-    </message>
-    <message>
-        <source>neighbours</source>
-        <translation>voisins</translation>
     </message>
     <message>
         <source>islands</source>
@@ -3430,6 +3430,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Les mêmes lignes, tracées entre les centroïdes, ramenés à l’intérieur s’ils sont dehors.</translation>
     </message>
     <message>
+        <source>Areas</source>
+        <translation>Zones</translation>
+    </message>
+    <message>
         <source>Tolerance (m)</source>
         <translation>Tolérance (m)</translation>
     </message>
@@ -3462,8 +3466,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} zones sur {total} ne partagent aucun côté : {areas}.</translation>
     </message>
     <message>
-        <source>Nearest areas (cap distance)</source>
-        <translation>Zones les plus proches (distance des calottes)</translation>
+        <source>Nearest areas</source>
+        <translation>Zones les plus proches</translation>
     </message>
     <message>
         <source>nearest</source>
@@ -3562,12 +3566,24 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} zones ont une superficie de 0 et comptent comme des points : {areas}.</translation>
     </message>
     <message>
-        <source>Cluster areas</source>
-        <translation>Regrouper des zones</translation>
+        <source>Merge areas into safe zones</source>
+        <translation>Fusionner des zones en secteurs sûrs</translation>
     </message>
     <message>
-        <source>clustering</source>
-        <translation>regroupement</translation>
+        <source>merge</source>
+        <translation>fusionner</translation>
+    </message>
+    <message>
+        <source>aggregate</source>
+        <translation>agréger</translation>
+    </message>
+    <message>
+        <source>region</source>
+        <translation>région</translation>
+    </message>
+    <message>
+        <source>zone</source>
+        <translation>secteur</translation>
     </message>
     <message>
         <source>regionalisation</source>
@@ -3586,16 +3602,32 @@ Puis redémarrez QGIS.</translation>
         <translation>k-anonymat</translation>
     </message>
     <message>
-        <source>aggregation</source>
-        <translation>agrégation</translation>
+        <source>zip</source>
+        <translation>code zip</translation>
     </message>
     <message>
-        <source>privacy</source>
-        <translation>vie privée</translation>
+        <source>postcode</source>
+        <translation>code postal</translation>
     </message>
     <message>
-        <source>Groups the areas of each boundary unit into connected clusters that are large enough to be released: as many clusters as possible and, among those, clusters that move people least when an area is replaced by a member of its cluster. A unit that cannot meet the threshold is reported and marked as unresolved, never released.</source>
-        <translation>Regroupe les zones de chaque unité en groupes connexes assez grands pour être diffusés : autant de groupes que possible et, parmi ceux-là, ceux qui déplacent le moins les personnes quand une zone est remplacée par un membre de son groupe. Une unité qui ne peut atteindre le seuil est signalée et marquée non résolue, jamais diffusée.</translation>
+        <source>postal code</source>
+        <translation>code postal</translation>
+    </message>
+    <message>
+        <source>census tract</source>
+        <translation>secteur de recensement</translation>
+    </message>
+    <message>
+        <source>dissolve</source>
+        <translation>dissoudre</translation>
+    </message>
+    <message>
+        <source>small areas</source>
+        <translation>petites zones</translation>
+    </message>
+    <message>
+        <source>Merges the areas of each boundary unit into connected zones that are large enough to be released: as many zones as possible and, among those, zones that move people least when an area is replaced by another of its zone. A unit that cannot meet the threshold is reported and marked as unresolved, never released.</source>
+        <translation>Fusionne les zones de chaque unité en secteurs connexes assez grands pour être diffusés : autant de secteurs que possible et, parmi ceux-là, ceux qui déplacent le moins les personnes quand une zone est remplacée par une autre de son secteur. Une unité qui ne peut atteindre le seuil est signalée et marquée non résolue, jamais diffusée.</translation>
     </message>
     <message>
         <source>How a release draws the member that replaces an area: in proportion to population (shorter moves, never an empty area) or uniformly, as in the book.</source>
@@ -3724,10 +3756,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Some boundary units consist of several parts, which were clustered apart: {units}.</source>
         <translation>Certaines unités ont plusieurs parties, regroupées séparément : {units}.</translation>
-    </message>
-    <message>
-        <source>Clustering</source>
-        <translation>Regroupement</translation>
     </message>
     <message>
         <source>population: people of each cluster, at least. cases: records per person of each cluster, at most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: clusters per person (per record where CASES is given) over the release, at most.</source>
@@ -3934,8 +3962,8 @@ Puis redémarrez QGIS.</translation>
         <translation>« {item} » dans JOIN_UNITS ne nomme pas deux unités. Écrivez unité=voisine, séparées par des points-virgules.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” was not made by “Cluster areas”, or was changed since.</source>
-        <translation>La couche « {layer} » ne vient pas de « Regrouper des zones » ou a été modifiée depuis.</translation>
+        <source>Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.</source>
+        <translation>La couche « {layer} » ne vient pas de « Fusionner des zones en secteurs sûrs » ou a été modifiée depuis.</translation>
     </message>
     <message>
         <source>Map of the clusters</source>
@@ -4162,28 +4190,24 @@ Puis redémarrez QGIS.</translation>
         <translation>{unit} (la partie avec {area})</translation>
     </message>
     <message>
-        <source>Crop codes</source>
-        <translation>Tronquer des codes</translation>
+        <source>Shorten codes</source>
+        <translation>Raccourcir des codes</translation>
     </message>
     <message>
         <source>ZIP3</source>
         <translation>ZIP3</translation>
     </message>
     <message>
-        <source>postal code</source>
-        <translation>code postal</translation>
-    </message>
-    <message>
         <source>FSA</source>
         <translation>RTA</translation>
     </message>
     <message>
-        <source>cropping</source>
-        <translation>troncature</translation>
+        <source>truncate</source>
+        <translation>tronquer</translation>
     </message>
     <message>
-        <source>truncation</source>
-        <translation>coupure</translation>
+        <source>crop</source>
+        <translation>couper</translation>
     </message>
     <message>
         <source>HIPAA</source>
@@ -4202,8 +4226,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{released} des {total} codes tronqués sont partagés par assez de personnes.</translation>
     </message>
     <message>
-        <source>The clusters hold at least as many people as the smallest released code, so the highest risk is no larger. They may cross codes; “Cluster areas” keeps them inside units.</source>
-        <translation>Les groupes comptent au moins autant de personnes que le plus petit code diffusé, donc le plus grand risque n’est pas plus grand. Ils peuvent franchir les codes ; « Regrouper des zones » les garde dans les unités.</translation>
+        <source>The clusters hold at least as many people as the smallest released code, so the highest risk is no larger. They may cross codes; “Merge areas into safe zones” keeps them inside units.</source>
+        <translation>Les groupes comptent au moins autant de personnes que le plus petit code diffusé, donc le plus grand risque n’est pas plus grand. Ils peuvent franchir les codes ; « Fusionner des zones en secteurs sûrs » les garde dans les unités.</translation>
     </message>
     <message>
         <source>These codes must not be released as they are; in the output they are {code} or empty.</source>
@@ -4238,8 +4262,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{short} des {total} codes tronqués sont partagés par trop peu de personnes et ne doivent pas être diffusés.</translation>
     </message>
     <message>
-        <source>Keep fewer characters, or group the areas with “Cluster areas”.</source>
-        <translation>Gardez moins de caractères, ou regroupez les zones avec « Regrouper des zones ».</translation>
+        <source>Keep fewer characters, or group the areas with “Merge areas into safe zones”.</source>
+        <translation>Gardez moins de caractères, ou regroupez les zones avec « Fusionner des zones en secteurs sûrs ».</translation>
     </message>
     <message>
         <source>Units</source>
@@ -4292,6 +4316,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>People who share a code</source>
         <translation>Personnes qui partagent un code</translation>
+    </message>
+    <message>
+        <source>cropping</source>
+        <translation>troncature</translation>
+    </message>
+    <message>
+        <source>clustering</source>
+        <translation>regroupement</translation>
     </message>
     <message>
         <source>Cropped code</source>
@@ -4394,8 +4426,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Années des enregistrements</translation>
     </message>
     <message>
-        <source>No area of “{layer}” has a cluster and a code of these areas. Check PREVIOUS_ID, and use the layer as “Cluster areas” wrote it.</source>
-        <translation>Aucune zone de « {layer} » n’a de groupe et de code de ces zones. Vérifiez PREVIOUS_ID, et utilisez la couche telle que « Regrouper des zones » l’a écrite.</translation>
+        <source>No area of “{layer}” has a cluster and a code of these areas. Check PREVIOUS_ID, and use the layer as “Merge areas into safe zones” wrote it.</source>
+        <translation>Aucune zone de « {layer} » n’a de groupe et de code de ces zones. Vérifiez PREVIOUS_ID, et utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
     </message>
     <message>
         <source>{count} earlier areas do not exist any more.</source>
@@ -4430,8 +4462,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ qui identifie un patient, le même dans chaque diffusion : des effectifs de moins de patients que le plus petit effectif montré les trahissent alors, quel que soit leur nombre d’enregistrements. La règle cellkey en a besoin. Il n’est pas diffusé.</translation>
     </message>
     <message>
-        <source>Key file as “New release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
-        <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée. La même clé cache les mêmes effectifs à chaque exécution ; deux diffusions des mêmes enregistrements sous deux clés montrent chacune les effectifs cachés de l’autre. Vide : une nouvelle clé, qui est oubliée. Ne la diffusez jamais.</translation>
+        <source>Key file as “Release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
+        <translation>Fichier de clé tel que « Registre des diffusions » le crée. La même clé cache les mêmes effectifs à chaque exécution ; deux diffusions des mêmes enregistrements sous deux clés montrent chacune les effectifs cachés de l’autre. Vide : une nouvelle clé, qui est oubliée. Ne la diffusez jamais.</translation>
     </message>
     <message>
         <source>Totals that others know</source>
@@ -4594,28 +4626,40 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, est une grille, qui coupe les zones : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Release areas</source>
-        <translation>Diffuser par zones</translation>
-    </message>
-    <message>
-        <source>release</source>
-        <translation>diffusion</translation>
+        <source>Counts by area for release</source>
+        <translation>Effectifs par zone à diffuser</translation>
     </message>
     <message>
         <source>counts</source>
         <translation>effectifs</translation>
     </message>
     <message>
+        <source>small numbers</source>
+        <translation>petits nombres</translation>
+    </message>
+    <message>
         <source>small cells</source>
         <translation>petites cellules</translation>
+    </message>
+    <message>
+        <source>suppress</source>
+        <translation>supprimer</translation>
     </message>
     <message>
         <source>suppression</source>
         <translation>suppression</translation>
     </message>
     <message>
-        <source>Releases patient records by the clusters that “Cluster areas” made: each record with a random member of its cluster in place of its area, or with the cluster's code, or as counts on the dissolved clusters. Records of unresolved areas are held back and counted, and the risk of every released class is computed again from the layer itself.</source>
-        <translation>Diffuse des enregistrements de patients selon les groupes faits par « Regrouper des zones » : chaque enregistrement avec un membre de son groupe tiré au hasard à la place de sa zone, ou avec le code du groupe, ou en effectifs sur les groupes fusionnés. Les enregistrements des zones non résolues sont retenus et comptés, et le risque de chaque classe diffusée est recalculé à partir de la couche elle-même.</translation>
+        <source>release</source>
+        <translation>diffusion</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>arrondi</translation>
+    </message>
+    <message>
+        <source>Releases patient records by area, so that nobody can be found among them. The areas are the zones of “Merge areas into safe zones”: each record comes with a random area of its zone in place of its own, or with the zone's code, or as counts by zone. Records of unresolved areas are held back and counted, and the risk of every released class is computed again from the layer itself.</source>
+        <translation>Diffuse des enregistrements de patients par zone, de sorte que personne ne puisse y être retrouvé. Les zones sont les secteurs de « Fusionner des zones en secteurs sûrs » : chaque enregistrement porte une zone de son secteur tirée au hasard à la place de la sienne, ou le code du secteur, ou devient un effectif par secteur. Les enregistrements des zones non résolues sont écartés et comptés, et le risque de chaque classe diffusée est recalculé à partir de la couche elle-même.</translation>
     </message>
     <message>
         <source>The areas were grouped into connected clusters that each meet the bounds. A record's true area was replaced as stated; its class is the whole cluster. Other released fields divide classes further: their risk must be judged separately.</source>
@@ -4666,8 +4710,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Quel champ des zones regroupées contient les personnes de chaque valeur, par exemple F=femmes; M=hommes ; ou la plus petite part dans chaque zone : F=area_population*0.45.</translation>
     </message>
     <message>
-        <source>The areas as “Cluster areas” wrote them, unchanged.</source>
-        <translation>Les zones telles que « Regrouper des zones » les a écrites, inchangées.</translation>
+        <source>The areas as “Merge areas into safe zones” wrote them, unchanged.</source>
+        <translation>Les zones telles que « Fusionner des zones en secteurs sûrs » les a écrites, inchangées.</translation>
     </message>
     <message>
         <source>Field with one distinct code per area, the same codes as the records have.</source>
@@ -4806,8 +4850,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune zone de « {layer} » n’est dans un groupe : rien ne peut être diffusé.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: the areas of cluster {clusters} no longer add up to its population. Areas are missing or were changed; use the layer as “Cluster areas” wrote it.</source>
-        <translation>Couche « {layer} » : les zones du groupe {clusters} ne donnent plus sa population. Des zones manquent ou ont changé ; utilisez la couche telle que « Regrouper des zones » l’a écrite.</translation>
+        <source>Layer “{layer}”: the areas of cluster {clusters} no longer add up to its population. Areas are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.</source>
+        <translation>Couche « {layer} » : les zones du groupe {clusters} ne donnent plus sa population. Des zones manquent ou ont changé ; utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
     </message>
     <message>
         <source>The field “{field}” holds the true area of each record and cannot be released.</source>
@@ -4978,8 +5022,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ensemble</translation>
     </message>
     <message>
-        <source>Release a grid</source>
-        <translation>Diffuser une grille</translation>
+        <source>Counts on a grid for release</source>
+        <translation>Effectifs sur une grille à diffuser</translation>
     </message>
     <message>
         <source>grid</source>
@@ -4992,14 +5036,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>quadtree</source>
         <translation>arbre quaternaire</translation>
-    </message>
-    <message>
-        <source>density</source>
-        <translation>densité</translation>
-    </message>
-    <message>
-        <source>heat map</source>
-        <translation>carte de chaleur</translation>
     </message>
     <message>
         <source>Releases counts of points by squares, hexagons, squares that are finer where records are many, or as classes of a smoothed surface. The grid is anchored at a fixed place, so that years compare. Small counts are withheld so that nobody can compute them, and what remains possible is audited.</source>
@@ -5106,8 +5142,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ du nombre de personnes de chaque zone.</translation>
     </message>
     <message>
-        <source>Key file as “New release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
-        <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée : la même clé retient les mêmes effectifs à chaque exécution. Ne le diffusez jamais.</translation>
+        <source>Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
+        <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé retient les mêmes effectifs à chaque exécution. Ne le diffusez jamais.</translation>
     </message>
     <message>
         <source>Cells with cell, records and hidden; of a surface with cell, class, least and most.</source>
@@ -5426,12 +5462,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Références : {works}</translation>
     </message>
     <message>
-        <source>Audit counts</source>
-        <translation>Auditer des effectifs</translation>
-    </message>
-    <message>
-        <source>Disclosure checks</source>
-        <translation>Contrôles de divulgation</translation>
+        <source>Check a table of counts</source>
+        <translation>Contrôler une table d’effectifs</translation>
     </message>
     <message>
         <source>differencing</source>
@@ -5674,7 +5706,7 @@ Puis redémarrez QGIS.</translation>
         <translation>{exposed} des {hidden} effectifs cachés ont moins de {values} valeurs possibles, et {exact} d’entre eux sont connus exactement.</translation>
     </message>
     <message>
-        <source>Withhold further counts: “Release areas” chooses them so that nobody can subtract.</source>
+        <source>Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract.</source>
         <translation>Retenez d’autres effectifs : « Diffuser par zone » les choisit de sorte que personne ne puisse soustraire.</translation>
     </message>
     <message>
@@ -5742,6 +5774,14 @@ Puis redémarrez QGIS.</translation>
         <translation>manuscrit</translation>
     </message>
     <message>
+        <source>figure</source>
+        <translation>figure</translation>
+    </message>
+    <message>
+        <source>paper</source>
+        <translation>article</translation>
+    </message>
+    <message>
         <source>PDF</source>
         <translation>PDF</translation>
     </message>
@@ -5758,12 +5798,12 @@ Puis redémarrez QGIS.</translation>
         <translation>carte web</translation>
     </message>
     <message>
-        <source>figure</source>
-        <translation>figure</translation>
+        <source>submission</source>
+        <translation>soumission</translation>
     </message>
     <message>
-        <source>attack</source>
-        <translation>attaque</translation>
+        <source>thesis</source>
+        <translation>thèse</translation>
     </message>
     <message>
         <source>Checks a manuscript, slides, a workbook, a web map or a folder before it is published. Every picture in it, also what was cut away on the page, is attacked as a stranger would; every position that stands in it as numbers, in tables, scripts, comments or behind charts, is named with its precision. The report begins with what to change. What could not be judged keeps the document from passing.</source>
@@ -6126,12 +6166,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucun contour n’a été trouvé, et ses {count} marques sont sur une même droite à pas égaux : elles ressemblent aux morceaux d’une ligne où deux couleurs se touchent.</translation>
     </message>
     <message>
-        <source>{why} The words beside it say that a dot stands for {people} people. If these are its dots, they are nobody's places, and the counts of its areas are what to check, with Audit counts.</source>
-        <translation>{why} Les mots à côté disent qu’un point représente {people} personnes. Si ce sont bien ses points, ils ne sont la place de personne, et ce sont les effectifs de ses zones qu’il faut contrôler, avec « Auditer des effectifs ».</translation>
+        <source>{why} The words beside it say that a dot stands for {people} people. If these are its dots, they are nobody's places, and the counts of its areas are what to check, with “Check a table of counts”.</source>
+        <translation>{why} Les mots à côté disent qu’un point représente {people} personnes. Si ce sont bien ses points, ils ne sont la place de personne, et ce sont les effectifs de ses zones qu’il faut contrôler, avec « Contrôler une table d’effectifs ».</translation>
     </message>
     <message>
-        <source>It looks like a map of areas, and the words beside it name a class of few people, “{few}”: such a map tells counts below {need}. Check the table that it was made of with Audit counts.</source>
-        <translation>Cela ressemble à une carte de zones, et les mots à côté nomment une classe de peu de personnes, « {few} » : une telle carte dit des effectifs inférieurs à {need}. Contrôlez la table dont elle est tirée avec « Auditer des effectifs ».</translation>
+        <source>It looks like a map of areas, and the words beside it name a class of few people, “{few}”: such a map tells counts below {need}. Check the table that it was made of with “Check a table of counts”.</source>
+        <translation>Cela ressemble à une carte de zones, et les mots à côté nomment une classe de peu de personnes, « {few} » : une telle carte dit des effectifs inférieurs à {need}. Contrôlez la table dont elle est tirée avec « Contrôler une table d’effectifs ».</translation>
     </message>
     <message>
         <source>{places} {sizes}</source>
@@ -6382,36 +6422,36 @@ Puis redémarrez QGIS.</translation>
         <translation>toutes ensemble</translation>
     </message>
     <message>
-        <source>Geoproxy attack</source>
-        <translation>Attaque par les lieux de soins</translation>
+        <source>Check places of treatment: geoproxy</source>
+        <translation>Contrôler des lieux de soins : géoproxy</translation>
+    </message>
+    <message>
+        <source>geoproxy</source>
+        <translation>géoproxy</translation>
     </message>
     <message>
         <source>provider</source>
         <translation>prestataire</translation>
     </message>
     <message>
-        <source>pharmacy</source>
-        <translation>pharmacie</translation>
+        <source>clinic</source>
+        <translation>clinique</translation>
     </message>
     <message>
         <source>hospital</source>
         <translation>hôpital</translation>
     </message>
     <message>
-        <source>claims</source>
-        <translation>réclamations</translation>
+        <source>pharmacy</source>
+        <translation>pharmacie</translation>
     </message>
     <message>
-        <source>triangulation</source>
-        <translation>triangulation</translation>
+        <source>visits</source>
+        <translation>visites</translation>
     </message>
     <message>
-        <source>re-identification</source>
-        <translation>réidentification</translation>
-    </message>
-    <message>
-        <source>ZIP</source>
-        <translation>ZIP</translation>
+        <source>claims data</source>
+        <translation>données de remboursement</translation>
     </message>
     <message>
         <source>Tests whether the places where people are treated give away where they live. An adversary who sees the areas of a patient's providers ranks the areas near them; the algorithm reports for what share of patients the true area comes first, second and so on, for each length of the released code, and how many patients would be safe if provider areas were cropped or dropped. With the population of the areas it also tries a second adversary, who guesses by likelihood.</source>
@@ -6870,8 +6910,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{exposed} des {records} enregistrements se relisent dans la surface parmi moins de {need} candidats.</translation>
     </message>
     <message>
-        <source>Publish the surface that “Release a grid” makes of counts, or a picture of few classes, checked as a picture; a wider bandwidth alone hides nobody in a raster of decimals.</source>
-        <translation>Publiez la surface que « Diffuser une grille » fait d’effectifs, ou une image de peu de classes, vérifiée comme image ; une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
+        <source>Publish the surface that “Counts on a grid for release” makes of counts, or a picture of few classes, checked as a picture; a wider bandwidth alone hides nobody in a raster of decimals.</source>
+        <translation>Publiez la surface que « Effectifs sur une grille à diffuser » fait d’effectifs, ou une image de peu de classes, vérifiée comme image ; une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
     </message>
     <message>
         <source>The raster holds {bands} bands, of which only the first was turned back.</source>
@@ -6946,6 +6986,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Vérifier une carte de chaleur</translation>
     </message>
     <message>
+        <source>heat map</source>
+        <translation>carte de chaleur</translation>
+    </message>
+    <message>
+        <source>heatmap</source>
+        <translation>carte de chaleur</translation>
+    </message>
+    <message>
         <source>kernel density</source>
         <translation>densité par noyau</translation>
     </message>
@@ -6954,28 +7002,20 @@ Puis redémarrez QGIS.</translation>
         <translation>KDE</translation>
     </message>
     <message>
-        <source>heatmap</source>
-        <translation>carte de chaleur</translation>
-    </message>
-    <message>
         <source>raster</source>
         <translation>raster</translation>
+    </message>
+    <message>
+        <source>density surface</source>
+        <translation>surface de densité</translation>
     </message>
     <message>
         <source>deconvolution</source>
         <translation>déconvolution</translation>
     </message>
     <message>
-        <source>disclosure</source>
-        <translation>divulgation</translation>
-    </message>
-    <message>
-        <source>surface</source>
-        <translation>surface</translation>
-    </message>
-    <message>
-        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by “Release a grid”.</source>
-        <translation>Ramène une carte de chaleur (un raster de densité par noyau) aux points dont elle est faite, comme le peut quiconque connaît ou devine le noyau, et dit qui ces points dévoilent. Une surface lisse paraît inoffensive ; en raster de nombres décimaux, elle contient chaque lieu exactement. Une surface sûre est faite par « Diffuser une grille ».</translation>
+        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by “Counts on a grid for release”.</source>
+        <translation>Ramène une carte de chaleur (un raster de densité par noyau) aux points dont elle est faite, comme le peut quiconque connaît ou devine le noyau, et dit qui ces points dévoilent. Une surface lisse paraît inoffensive ; en raster de nombres décimaux, elle contient chaque lieu exactement. Une surface sûre est faite par « Effectifs sur une grille à diffuser ».</translation>
     </message>
     <message>
         <source>Drawing the points otherwise</source>
@@ -7236,10 +7276,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>register</source>
         <translation>caler</translation>
-    </message>
-    <message>
-        <source>scan</source>
-        <translation>numérisation</translation>
     </message>
     <message>
         <source>Places a picture of a map on the map: automatically, by an outline of the region that the picture shows, or by control points. The scale, shift and rotation of a scan are found. Where no placement stands out, or too little of the outline is in view, it refuses and says why. What the file itself reveals about its place is reported first.</source>
@@ -7510,8 +7546,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les positions sont masquées : aucun point ne marque le lieu d’une personne.</translation>
     </message>
     <message>
-        <source>Map preview</source>
-        <translation>Aperçu de carte</translation>
+        <source>Draw a map</source>
+        <translation>Dessiner une carte</translation>
     </message>
     <message>
         <source>layout</source>
@@ -7530,12 +7566,12 @@ Puis redémarrez QGIS.</translation>
         <translation>pdf</translation>
     </message>
     <message>
-        <source>dot map</source>
-        <translation>carte de points</translation>
+        <source>preview</source>
+        <translation>aperçu</translation>
     </message>
     <message>
-        <source>Draws a dot map as it will be published, through a print layout with title, legend, scale bar, north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no EXIF, no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact coordinates. Attack the picture with “Map re-identification” before it leaves the building.</source>
-        <translation>Dessine une carte de points telle qu’elle sera publiée, par une mise en page avec titre, légende, échelle, flèche du nord et mention. Le fichier ne porte aucune position : ni fichier de calage, ni cadre GeoPDF, ni EXIF, ni chemin de projet ; en PDF et SVG la carte est dessinée en pixels : des points vectoriels gardent leurs coordonnées exactes. Attaquez l’image avec « Réidentification de carte » avant qu’elle ne sorte.</translation>
+        <source>Draws a dot map as it will be published, through a print layout with title, legend, scale bar, north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no EXIF, no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact coordinates. Attack the picture with “Check a map picture” before it leaves the building.</source>
+        <translation>Dessine une carte de points telle qu’elle sera publiée, par une mise en page avec titre, légende, échelle, flèche du nord et mention. Le fichier ne porte aucune position : ni fichier de calage, ni cadre GeoPDF, ni EXIF, ni chemin de projet ; en PDF et SVG la carte est dessinée en pixels : des points vectoriels gardent leurs coordonnées exactes. Attaquez l’image avec « Contrôler l’image d’une carte » avant qu’elle ne sorte.</translation>
     </message>
     <message>
         <source>The points' coordinates do not fit their coordinate reference system.</source>
@@ -7758,12 +7794,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points restent vectoriels dans ce {format} : chacun peut lire leurs coordonnées exactes. Ne le publiez pas avec des positions sensibles.</translation>
     </message>
     <message>
-        <source>Map re-identification</source>
-        <translation>Réidentification de carte</translation>
+        <source>Check a map picture</source>
+        <translation>Contrôler l’image d’une carte</translation>
+    </message>
+    <message>
+        <source>dot map</source>
+        <translation>carte de points</translation>
+    </message>
+    <message>
+        <source>attack</source>
+        <translation>attaque</translation>
+    </message>
+    <message>
+        <source>re-identification</source>
+        <translation>réidentification</translation>
     </message>
     <message>
         <source>georeference</source>
         <translation>géoréférencer</translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <translation>revue</translation>
     </message>
     <message>
         <source>Brownstein</source>
@@ -7782,7 +7834,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage ({count} découvertes) : {first}</translation>
     </message>
     <message>
-        <source>Write the picture anew without metadata, with “Map preview” for example.</source>
+        <source>Write the picture anew without metadata, with “Draw a map” for example.</source>
         <translation>Écrivez l’image à nouveau sans métadonnées, par exemple avec « Aperçu de la carte ».</translation>
     </message>
     <message>
@@ -8230,8 +8282,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui la rendrait sûre</translation>
     </message>
     <message>
-        <source>No picture of this page passes, down to the coarsest that still shows symbols three times as large. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked layer, or publish counts by area.</source>
-        <translation>Aucune image de cette page ne passe, jusqu’à la plus grossière qui montre encore des symboles trois fois plus grands. Déplacez les points : masquez-les avec « Masquage par PL » ou « Masquage aléatoire » et dessinez la couche masquée, ou publiez des comptes par zone.</translation>
+        <source>No picture of this page passes, down to the coarsest that still shows symbols three times as large. Move the dots: mask the points with “Mask points: least move” or “Mask points: random moves” and draw the masked layer, or publish counts by area.</source>
+        <translation>Aucune image de cette page ne passe, jusqu’à la plus grossière qui montre encore des symboles trois fois plus grands. Déplacez les points : masquez-les avec « Masquer des points : moindre déplacement » ou « Masquer des points : déplacements aléatoires » et dessinez la couche masquée, ou publiez des comptes par zone.</translation>
     </message>
     <message>
         <source>The markers must be pasted at whole pixels, as in this picture.</source>
@@ -8290,8 +8342,8 @@ Puis redémarrez QGIS.</translation>
         <translation>en deçà de</translation>
     </message>
     <message>
-        <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so does the map window's export of plain markers; those of a layout are smooth.</source>
-        <translation>Les symboles doivent alors être collés à des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. « Aperçu de carte » le fait avec « Points aux pixels entiers », tout comme l’exportation de symboles simples depuis la fenêtre de carte ; ceux d’une mise en page sont lissés.</translation>
+        <source>The markers must then be pasted at whole pixels, and in this picture they are not: they keep the place inside the pixel. “Draw a map” does so with “Dots at whole pixels”, and so does the map window's export of plain markers; those of a layout are smooth.</source>
+        <translation>Les symboles doivent alors être collés à des pixels entiers, et dans cette image ils ne le sont pas : ils gardent la position à l’intérieur du pixel. « Dessiner une carte » le fait avec « Points aux pixels entiers », tout comme l’exportation de symboles simples depuis la fenêtre de carte ; ceux d’une mise en page sont lissés.</translation>
     </message>
     <message>
         <source>The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
@@ -8382,8 +8434,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
     </message>
     <message>
-        <source>Publication report</source>
-        <translation>Rapport de publication</translation>
+        <source>Join reports for the signature</source>
+        <translation>Réunir les rapports à signer</translation>
     </message>
     <message>
         <source>report</source>
@@ -8392,10 +8444,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>verdict</source>
         <translation>verdict</translation>
-    </message>
-    <message>
-        <source>publish</source>
-        <translation>publier</translation>
     </message>
     <message>
         <source>privacy officer</source>
@@ -8446,8 +8494,8 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image n’a pas été attaquée contre les vrais points.</translation>
     </message>
     <message>
-        <source>Run “Map re-identification” on the picture with the patients as “True points”.</source>
-        <translation>Exécutez « Réidentification de carte » sur l’image avec les patients comme « Vrais points ».</translation>
+        <source>Run “Check a map picture” on the picture with the patients as “True points”.</source>
+        <translation>Exécutez « Contrôler l’image d’une carte » sur l’image avec les patients comme « Vrais points ».</translation>
     </message>
     <message>
         <source>The METRICS of the attack do not say which picture was attacked.</source>
@@ -8458,8 +8506,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les METRICS ne disent pas si l’attaque cherchait les patients qui ont été masqués.</translation>
     </message>
     <message>
-        <source>Run the masking and “Map re-identification” again with this version.</source>
-        <translation>Exécutez de nouveau le masquage et « Réidentification de carte » avec cette version.</translation>
+        <source>Run the masking and “Check a map picture” again with this version.</source>
+        <translation>Exécutez de nouveau le masquage et « Contrôler l’image d’une carte » avec cette version.</translation>
     </message>
     <message>
         <source>The picture gives patients away: {why}</source>
@@ -8478,36 +8526,36 @@ Puis redémarrez QGIS.</translation>
         <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
     </message>
     <message>
-        <source>The METRICS given as CURVE hold no curve. Run “LP strategy” with several bounds (RISKS).</source>
-        <translation>Les METRICS donnés comme CURVE ne contiennent pas de courbe. Lancez « Stratégie PL » avec plusieurs bornes (RISKS).</translation>
+        <source>The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several bounds (RISKS).</source>
+        <translation>Les METRICS donnés comme CURVE ne contiennent pas de courbe. Lancez « Résoudre une stratégie de masquage » avec plusieurs bornes (RISKS).</translation>
     </message>
     <message>
-        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Map re-identification” with the very layer of patients as “True points”, whole and unchanged.</source>
-        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Réidentification de carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
+        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Check a map picture” with the very layer of patients as “True points”, whole and unchanged.</source>
+        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Contrôler l’image d’une carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
     </message>
     <message>
         <source>Metrics of the masking</source>
         <translation>Mesures du masquage</translation>
     </message>
     <message>
-        <source>METRICS file of the run of “LP masking”.</source>
-        <translation>Fichier METRICS de l’exécution de « Masquage par PL ».</translation>
+        <source>METRICS file of the run of “Mask points: least move”.</source>
+        <translation>Fichier METRICS de l’exécution de « Masquer des points : moindre déplacement ».</translation>
     </message>
     <message>
         <source>Metrics of the attack against the masked points</source>
         <translation>Mesures de l’attaque contre les points masqués</translation>
     </message>
     <message>
-        <source>METRICS file of “Map re-identification” with the masked points as “True points”.</source>
-        <translation>Fichier METRICS de « Réidentification de carte » avec les points masqués comme « Vrais points ».</translation>
+        <source>METRICS file of “Check a map picture” with the masked points as “True points”.</source>
+        <translation>Fichier METRICS de « Contrôler l’image d’une carte » avec les points masqués comme « Vrais points ».</translation>
     </message>
     <message>
         <source>Metrics of the attack against the true points</source>
         <translation>Mesures de l’attaque contre les vrais points</translation>
     </message>
     <message>
-        <source>METRICS file of “Map re-identification” with the patients as “True points”.</source>
-        <translation>Fichier METRICS de « Réidentification de carte » avec les patients comme « Vrais points ».</translation>
+        <source>METRICS file of “Check a map picture” with the patients as “True points”.</source>
+        <translation>Fichier METRICS de « Contrôler l’image d’une carte » avec les patients comme « Vrais points ».</translation>
     </message>
     <message>
         <source>Metrics of the evaluation</source>
@@ -8522,16 +8570,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesures de la courbe du risque et de la distance</translation>
     </message>
     <message>
-        <source>METRICS file of “LP strategy” with several risk bounds, for the same areas, records and model: what other bounds of the risk would have cost.</source>
-        <translation>Fichier METRICS de « Stratégie PL » avec plusieurs bornes du risque, pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
+        <source>METRICS file of “Solve a masking strategy” with several risk bounds, for the same areas, records and model: what other bounds of the risk would have cost.</source>
+        <translation>Fichier METRICS de « Résoudre une stratégie de masquage » avec plusieurs bornes du risque, pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
     </message>
     <message>
         <source>Metrics of the uniqueness of the released fields</source>
         <translation>Métriques de l’unicité des champs diffusés</translation>
     </message>
     <message>
-        <source>METRICS file of “Uniqueness by cohort size” for the fields that are released.</source>
-        <translation>Fichier METRICS de « Unicité selon la taille de la cohorte » pour les champs qui sont diffusés.</translation>
+        <source>METRICS file of “Check fields: uniqueness” for the fields that are released.</source>
+        <translation>Fichier METRICS de « Contrôler des champs : unicité » pour les champs qui sont diffusés.</translation>
     </message>
     <message>
         <source>Metrics of the clusters that survive</source>
@@ -8574,8 +8622,8 @@ Puis redémarrez QGIS.</translation>
         <translation>« Évaluer un masque » n’a rien trouvé au-delà de la limite.</translation>
     </message>
     <message>
-        <source>“Uniqueness by cohort size”: {why}</source>
-        <translation>« Unicité selon la taille de la cohorte » : {why}</translation>
+        <source>“Check fields: uniqueness”: {why}</source>
+        <translation>« Contrôler des champs : unicité » : {why}</translation>
     </message>
     <message>
         <source>How this map was masked, what that guarantees, and what it costs.</source>
@@ -8778,8 +8826,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Tous les lieux lus ensemble, les enregistrements étant des personnes différentes, disent au plus {risk}.</translation>
     </message>
     <message>
-        <source>Not measured: no METRICS of “LP strategy” with a curve was given for this map.</source>
-        <translation>Non mesuré : aucun METRICS de « Stratégie PL » avec une courbe n’a été donné pour cette carte.</translation>
+        <source>Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map.</source>
+        <translation>Non mesuré : aucun METRICS de « Résoudre une stratégie de masquage » avec une courbe n’a été donné pour cette carte.</translation>
     </message>
     <message>
         <source>Overlap of the hot spots (100 %: the same)</source>
@@ -8946,28 +8994,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Le champ « {field} » contient un texte qui n’est pas un nombre et ne peut être groupé.</translation>
     </message>
     <message>
-        <source>Uniqueness by cohort size</source>
-        <translation>Unicité selon la taille de la cohorte</translation>
+        <source>Check fields: uniqueness</source>
+        <translation>Contrôler des champs : unicité</translation>
+    </message>
+    <message>
+        <source>uniqueness</source>
+        <translation>unicité</translation>
     </message>
     <message>
         <source>quasi-identifier</source>
         <translation>quasi-identifiant</translation>
     </message>
     <message>
-        <source>prosecutor</source>
-        <translation>procureur</translation>
+        <source>sample unique</source>
+        <translation>unique dans l’échantillon</translation>
     </message>
     <message>
-        <source>journalist</source>
-        <translation>journaliste</translation>
+        <source>age</source>
+        <translation>âge</translation>
     </message>
     <message>
-        <source>marketer</source>
-        <translation>commerçant</translation>
+        <source>sex</source>
+        <translation>sexe</translation>
     </message>
     <message>
         <source>cohort</source>
         <translation>cohorte</translation>
+    </message>
+    <message>
+        <source>fields</source>
+        <translation>champs</translation>
     </message>
     <message>
         <source>Measures which share of the records a few known facts (age, sex, region …) single out, for the file as it stands and for cohorts of any smaller size. Says from which cohort size on the share meets a threshold, which field drives the risk, and which records are at risk.</source>
@@ -9462,6 +9518,26 @@ Puis redémarrez QGIS.</translation>
         <translation>Rapport pour la diffusion</translation>
     </message>
     <message>
+        <source>Publish</source>
+        <translation>Publier</translation>
+    </message>
+    <message>
+        <source>Protect</source>
+        <translation>Protéger</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Contrôler</translation>
+    </message>
+    <message>
+        <source>Analyse</source>
+        <translation>Analyser</translation>
+    </message>
+    <message>
+        <source>Steps and research</source>
+        <translation>Étapes et recherche</translation>
+    </message>
+    <message>
         <source>Revised: hides small areas as well as the bound allows</source>
         <translation>Révisé : cache les petites zones aussi bien que la borne le permet</translation>
     </message>
@@ -9754,7 +9830,7 @@ Puis redémarrez QGIS.</translation>
         <translation>il n’a pas accepté la clé</translation>
     </message>
     <message>
-        <source>{again} of {patients} patients were drawn afresh, up to {most} times, in {releases} releases. An observer who links the dots of one patient multiplies what they tell: the bounds that were reported do not hold for these releases together, nor does their sum. “Audit a strategy” with the strategies that were used says how much is known at most. They must not be drawn again.</source>
+        <source>{again} of {patients} patients were drawn afresh, up to {most} times, in {releases} releases. An observer who links the dots of one patient multiplies what they tell: the bounds that were reported do not hold for these releases together, nor does their sum. “Audit a masking strategy” with the strategies that were used says how much is known at most. They must not be drawn again.</source>
         <translation>{again} des {patients} patients ont été tirés à nouveau, jusqu’à {most} fois, en {releases} diffusions. Un observateur qui relie les points d’un patient multiplie ce qu’ils disent : les bornes annoncées ne valent pas pour ces diffusions ensemble, ni leur somme. « Auditer une stratégie », avec les stratégies utilisées, dit combien est connu au plus. Ils ne doivent pas être tirés de nouveau.</translation>
     </message>
     <message>
@@ -9782,12 +9858,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
     </message>
     <message>
-        <source>GeoPackage made by “New release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
-        <translation>GeoPackage créé par « Nouveau registre des diffusions ». Qui a déjà été diffusé est montré là où il était, et seuls les nouveaux patients sont tirés. Un registre absent, modifié ou plus ancien arrête l’exécution.</translation>
+        <source>GeoPackage made by “Release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
+        <translation>GeoPackage créé par « Registre des diffusions ». Qui a déjà été diffusé est montré là où il était, et seuls les nouveaux patients sont tirés. Un registre absent, modifié ou plus ancien arrête l’exécution.</translation>
     </message>
     <message>
-        <source>The key file made together with the ledger, or a text file with the letters of its recovery sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's authentication manager keeps, where “New release ledger” gave it one.</source>
-        <translation>Le fichier de clé créé avec le registre, ou un fichier texte avec les lettres de sa feuille de secours. Gardez-le séparé du registre et ne le diffusez jamais. Vide : la clé que garde le gestionnaire d’authentification de QGIS, si « Nouveau registre des diffusions » la lui a confiée.</translation>
+        <source>The key file made together with the ledger, or a text file with the letters of its recovery sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's authentication manager keeps, where “Release ledger” gave it one.</source>
+        <translation>Le fichier de clé créé avec le registre, ou un fichier texte avec les lettres de sa feuille de secours. Gardez-le séparé du registre et ne le diffusez jamais. Vide : la clé que garde le gestionnaire d’authentification de QGIS, si « Registre des diffusions » la lui a confiée.</translation>
     </message>
     <message>
         <source>From the report of the last release, for example 812-0123456789abcdef: a ledger that does not hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps are asked.</source>
@@ -9956,10 +10032,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The ledger {file} is an older copy, or another than the one that was last used: it does not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was released.</source>
         <translation>Le registre {file} est une copie plus ancienne, ou un autre que celui utilisé en dernier : il ne contient pas l’entrée {witness} qui est gardée hors de lui. Trouvez la copie la plus récente. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>Publish</source>
-        <translation>Publier</translation>
     </message>
     <message>
         <source>Census or postal areas: polygons, or points that stand for areas.</source>
@@ -10438,12 +10510,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>L’écriture s’est arrêtée : {reason}</translation>
     </message>
     <message>
-        <source>Audit a strategy</source>
-        <translation>Vérifier une stratégie</translation>
+        <source>Audit a masking strategy</source>
+        <translation>Vérifier une stratégie de masquage</translation>
     </message>
     <message>
-        <source>risk</source>
-        <translation>risque</translation>
+        <source>geomask</source>
+        <translation>géomasque</translation>
+    </message>
+    <message>
+        <source>transition probability</source>
+        <translation>probabilité de transition</translation>
+    </message>
+    <message>
+        <source>risk bound</source>
+        <translation>borne du risque</translation>
     </message>
     <message>
         <source>Measures, for a table of transition probabilities from any source, what a point released at each destination reveals about the people of each area, and says whether a bound holds. Where the same records were drawn from several tables, it measures what all their points reveal together to somebody who links them. It reads only the tables, the populations and the number of records.</source>
@@ -10550,16 +10630,40 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La zone la plus révélée</translation>
     </message>
     <message>
-        <source>LP masking</source>
-        <translation>Masquage par PL</translation>
+        <source>Mask points: least move</source>
+        <translation>Masquer des points : moindre déplacement</translation>
     </message>
     <message>
-        <source>mask</source>
-        <translation>masque</translation>
+        <source>geomasking</source>
+        <translation>géomasquage</translation>
+    </message>
+    <message>
+        <source>jitter</source>
+        <translation>bruitage</translation>
+    </message>
+    <message>
+        <source>anonymise</source>
+        <translation>anonymiser</translation>
+    </message>
+    <message>
+        <source>de-identify</source>
+        <translation>dépersonnaliser</translation>
+    </message>
+    <message>
+        <source>displace</source>
+        <translation>déplacer</translation>
+    </message>
+    <message>
+        <source>linear programming</source>
+        <translation>programmation linéaire</translation>
     </message>
     <message>
         <source>patients</source>
         <translation>patients</translation>
+    </message>
+    <message>
+        <source>privacy</source>
+        <translation>vie privée</translation>
     </message>
     <message>
         <source>Moves patients to other areas so that no released point reveals more about anybody than the risk bound allows, and moves them no further than that requires. The output is a release: new numbers, new order, only the fields you tick. The link to the true places goes to a separate internal layer.</source>
@@ -10602,8 +10706,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les liens encore une fois, pour l’étape suivante d’un modèle. Ne les diffusez jamais.</translation>
     </message>
     <message>
-        <source>A table solved by “LP strategy” for the same areas. Empty: it is solved here.</source>
-        <translation>Une table résolue par « Stratégie PL » pour les mêmes zones. Vide : résolue ici.</translation>
+        <source>A table solved by “Solve a masking strategy” for the same areas. Empty: it is solved here.</source>
+        <translation>Une table résolue par « Résoudre une stratégie de masquage » pour les mêmes zones. Vide : résolue ici.</translation>
     </message>
     <message>
         <source>Field of the patients (sex, age group) whose values are masked separately, each with its own population.</source>
@@ -10702,8 +10806,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus petit risque possible</translation>
     </message>
     <message>
-        <source>LP strategy</source>
-        <translation>Stratégie PL</translation>
+        <source>Solve a masking strategy</source>
+        <translation>Résoudre une stratégie de masquage</translation>
     </message>
     <message>
         <source>curve</source>
@@ -10714,8 +10818,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>compromis</translation>
     </message>
     <message>
-        <source>Finds, for areas with populations, the probabilities of moving a record from one area to another that move people least while no released point reveals more about anybody than the risk bound allows. The table can be audited, kept, and used by “LP masking” as often as its records allow. Given further bounds it also draws how far people must be moved for each of them.</source>
-        <translation>Trouve, pour des zones habitées, les probabilités de déplacer un enregistrement d’une zone à une autre qui déplacent le moins les personnes sans qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque. La table peut être vérifiée, gardée et utilisée par « Masquage par PL » aussi souvent que ses enregistrements le permettent. Avec d’autres bornes, elle trace aussi jusqu’où il faut déplacer les personnes pour chacune.</translation>
+        <source>solver</source>
+        <translation>solveur</translation>
+    </message>
+    <message>
+        <source>Finds, for areas with populations, the probabilities of moving a record from one area to another that move people least while no released point reveals more about anybody than the risk bound allows. The table can be audited, kept, and used by “Mask points: least move” as often as its records allow. Given further bounds it also draws how far people must be moved for each of them.</source>
+        <translation>Trouve, pour des zones habitées, les probabilités de déplacer un enregistrement d’une zone à une autre qui déplacent le moins les personnes sans qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque. La table peut être vérifiée, gardée et utilisée par « Masquer des points : moindre déplacement » aussi souvent que ses enregistrements le permettent. Avec d’autres bornes, elle trace aussi jusqu’où il faut déplacer les personnes pour chacune.</translation>
     </message>
     <message>
         <source>The strategy</source>
@@ -10738,16 +10846,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Destinations utilisées</translation>
     </message>
     <message>
-        <source>New release ledger</source>
-        <translation>Nouveau registre des diffusions</translation>
-    </message>
-    <message>
         <source>ledger</source>
         <translation>registre</translation>
-    </message>
-    <message>
-        <source>memory</source>
-        <translation>mémoire</translation>
     </message>
     <message>
         <source>repeated release</source>
@@ -10758,8 +10858,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>budget</translation>
     </message>
     <message>
-        <source>Makes an empty ledger in which “LP masking” remembers who was released where: known patients are shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, which is a separate file. Keep both, in different places; never release them. An existing file is never overwritten.</source>
-        <translation>Crée un registre vide dans lequel « Masquage par PL » retient qui a été diffusé où : les patients connus sont montrés là où ils étaient, et seuls les nouveaux sont tirés. Les entrées sont scellées et enchaînées sous une clé, qui est un fichier à part. Gardez les deux, séparés l’un de l’autre ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
+        <source>update</source>
+        <translation>mise à jour</translation>
+    </message>
+    <message>
+        <source>next year</source>
+        <translation>année suivante</translation>
+    </message>
+    <message>
+        <source>Makes an empty ledger in which “Mask points: least move” remembers who was released where: known patients are shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, which is a separate file. Keep both, in different places; never release them. An existing file is never overwritten.</source>
+        <translation>Crée un registre vide dans lequel « Masquer des points : moindre déplacement » retient qui a été diffusé où : les patients connus sont montrés là où ils étaient, et seuls les nouveaux sont tirés. Les entrées sont scellées et enchaînées sous une clé, qui est un fichier à part. Gardez les deux, séparés l’un de l’autre ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
     </message>
     <message>
         <source>A ledger that kept no dots. Its patients are taken over as released: they are left out of further releases, because another draw would multiply with the earlier ones.</source>
@@ -10878,24 +10986,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : personne n’habite dans aucune zone.</translation>
     </message>
     <message>
-        <source>Random masking</source>
-        <translation>Masquage aléatoire</translation>
-    </message>
-    <message>
-        <source>Geomasking</source>
-        <translation>Géomasquage</translation>
-    </message>
-    <message>
-        <source>geomasking</source>
-        <translation>géomasquage</translation>
+        <source>Mask points: random moves</source>
+        <translation>Masquer des points : déplacements aléatoires</translation>
     </message>
     <message>
         <source>donut</source>
         <translation>beignet</translation>
-    </message>
-    <message>
-        <source>jitter</source>
-        <translation>bruitage</translation>
     </message>
     <message>
         <source>perturbation</source>
@@ -10938,8 +11034,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>rues</translation>
     </message>
     <message>
-        <source>Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, planar Laplace with or without remapping, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, the rule of DHS and MICS surveys, along streets, anywhere in merged areas, or to a verified address among the nearest. Distances are metres on the ground whatever the layer's coordinate reference system; no direction is preferred and no record stays at its place. None of these masks proves a bound on the risk except where k is checked; “LP masking” does. Measure the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields you tick.</source>
-        <translation>Déplace des patients au hasard par l’un des masques usuels : beignet, disque, gaussien, gaussien bimodal, Laplace plan avec ou sans report, beignet adapté à la population, grille, hexagones, échange d’adresses, Voronoi, la règle des enquêtes DHS et MICS, le long des rues, n’importe où dans des zones fusionnées, ou vers une adresse vérifiée parmi les plus proches. Les distances sont en mètres au sol quel que soit le système de coordonnées de la couche ; aucune direction n’est préférée et aucun enregistrement ne reste en place. Aucun de ces masques ne prouve une borne du risque, sauf là où k est vérifié ; « Masquage par PL » le fait. Mesurez le résultat avec « Évaluer un masque ». La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés.</translation>
+        <source>Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, planar Laplace with or without remapping, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, the rule of DHS and MICS surveys, along streets, anywhere in joined areas, or to a verified address among the nearest. Distances are metres on the ground whatever the layer's coordinate reference system; no direction is preferred and no record stays at its place. None of these masks proves a bound on the risk except where k is checked; “Mask points: least move” does. Measure the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields you tick.</source>
+        <translation>Déplace des patients au hasard par l’un des masques usuels : beignet, disque, gaussien, gaussien bimodal, Laplace plan avec ou sans report, beignet adapté à la population, grille, hexagones, échange d’adresses, Voronoi, la règle des enquêtes DHS et MICS, le long des rues, n’importe où dans des zones réunies, ou vers une adresse vérifiée parmi les plus proches. Les distances sont en mètres au sol quel que soit le système de coordonnées de la couche ; aucune direction n’est préférée et aucun enregistrement ne reste en place. Aucun de ces masques ne prouve une borne du risque, sauf là où k est vérifié ; « Masquer des points : moindre déplacement » le fait. Mesurez le résultat avec « Évaluer un masque ». La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés.</translation>
     </message>
     <message>
         <source>It lies in no area. Leave it out, or give areas that hold all records.</source>
@@ -11106,8 +11202,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Chaque position est masquée : aucune n’est le vrai lieu d’un enregistrement, et un point sur une maison ne dit rien de qui y vit. Noms, ordre et identifiants de l’entrée ont été abandonnés.</translation>
     </message>
     <message>
-        <source>measure the result with “Evaluate a mask”; “LP masking” proves a bound.</source>
-        <translation>mesurez le résultat avec « Évaluer un masque » ; « Masquage par PL » prouve une borne.</translation>
+        <source>measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound.</source>
+        <translation>mesurez le résultat avec « Évaluer un masque » ; « Masquer des points : moindre déplacement » prouve une borne.</translation>
     </message>
     <message>
         <source>Stay within</source>
@@ -11238,8 +11334,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Pour les champs diffusés ({fields}), chaque valeur a été masquée avec la population qui l’a, ou tous les enregistrements la partagent.</translation>
     </message>
     <message>
-        <source>Do not release {fields}, or use “LP masking”, which masks each value separately with its own population.</source>
-        <translation>Ne diffusez pas {fields}, ou utilisez « Masquage par PL », qui masque chaque valeur à part avec sa propre population.</translation>
+        <source>Do not release {fields}, or use “Mask points: least move”, which masks each value separately with its own population.</source>
+        <translation>Ne diffusez pas {fields}, ou utilisez « Masquer des points : moindre déplacement », qui masque chaque valeur à part avec sa propre population.</translation>
     </message>
     <message>
         <source>Mask each value separately with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
@@ -11504,22 +11600,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>First {count} of {field}</source>
         <translation>{count} premiers de {field}</translation>
-    </message>
-    <message>
-        <source>linear programming</source>
-        <translation>programmation linéaire</translation>
-    </message>
-    <message>
-        <source>anonymise</source>
-        <translation>anonymiser</translation>
-    </message>
-    <message>
-        <source>move</source>
-        <translation>déplacer</translation>
-    </message>
-    <message>
-        <source>transition probability</source>
-        <translation>probabilité de transition</translation>
     </message>
     <message>
         <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this. The figure is of each place read by itself; what all places of a release tell together, records being different people, is proved of its dots and judged with them.</source>
@@ -11814,32 +11894,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La borne de {risk:g} a été résolue et mesurée pour le pire cas où les habitants de certaines zones sont jusqu’à {ratio:g} fois plus susceptibles que d’autres d’être des patients, et où chaque population est fausse de jusqu’à {error:.0%}.</translation>
     </message>
     <message>
-        <source>Cuts many areas into compact tiles of about this many, which are solved one by one, joined, and certified together: less memory, work for several processes, slightly longer moves. Empty: about 2 500, from 100 000 areas up. Not together with nearest destinations.</source>
-        <translation>Découpe de nombreuses zones en tuiles compactes d’environ ce nombre, résolues une à une, jointes et certifiées ensemble : moins de mémoire, du travail pour plusieurs processus, des déplacements un peu plus longs. Vide : environ 2 500, à partir de 100 000 zones. Pas avec les destinations les plus proches.</translation>
-    </message>
-    <message>
-        <source>How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: QGIS itself solves one after the other. The guarantee and the certified gap are the same.</source>
-        <translation>Combien de processus de cette machine résolvent des tuiles en même temps ; 0 : un par cœur. Vide : QGIS les résout lui-même l’une après l’autre. La garantie et l’écart certifié sont les mêmes.</translation>
-    </message>
-    <message>
-        <source>Address of a running Dask cluster that solves tiles, for example tcp://127.0.0.1:8786 or tls://cluster:8786. It is told places and populations of areas, nothing of any record. Empty: none.</source>
-        <translation>Adresse d’une grappe Dask en marche qui résout des tuiles, par exemple tcp://127.0.0.1:8786 ou tls://cluster:8786. Lieux et populations des zones lui sont communiqués, rien d’aucun enregistrement. Vide : aucune.</translation>
-    </message>
-    <message>
-        <source>Areas of a tile</source>
-        <translation>Zones d’une tuile</translation>
-    </message>
-    <message>
-        <source>Processes</source>
-        <translation>Processus</translation>
-    </message>
-    <message>
-        <source>Dask scheduler</source>
-        <translation>Ordonnanceur Dask</translation>
-    </message>
-    <message>
-        <source>Tiles need all destinations. Leave the nearest destinations empty.</source>
-        <translation>Les tuiles demandent toutes les destinations. Laissez vides les destinations les plus proches.</translation>
+        <source>Tiles need all destinations. Leave the nearest destinations empty, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).</source>
+        <translation>Les tuiles exigent toutes les destinations. Laissez vides les destinations les plus proches, ou les zones d’une tuile dans les préférences de GeoDeID (GEODEID_TILES).</translation>
     </message>
     <message>
         <source>Give either a Dask scheduler or a number of processes, not both.</source>
@@ -12290,10 +12346,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Effectifs attendus</translation>
     </message>
     <message>
-        <source>Utility</source>
-        <translation>Utilité</translation>
-    </message>
-    <message>
         <source>standardisation</source>
         <translation>standardisation</translation>
     </message>
@@ -12308,10 +12360,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>SIR</source>
         <translation>SIR</translation>
-    </message>
-    <message>
-        <source>age</source>
-        <translation>âge</translation>
     </message>
     <message>
         <source>adjusted</source>
@@ -12870,12 +12918,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {moved} » contient des points masqués et la couche « {stayed} » non. Les cas et les témoins doivent être déplacés de la même façon, sinon le masque fabrique des agrégats : masquez-les en une seule exécution. Si les deux sont de vrais lieux, renommez le champ record.</translation>
     </message>
     <message>
+        <source>scan</source>
+        <translation>numérisation</translation>
+    </message>
+    <message>
         <source>cluster</source>
         <translation>agrégat</translation>
     </message>
     <message>
-        <source>scan statistic</source>
-        <translation>statistique de balayage</translation>
+        <source>clusters</source>
+        <translation>agrégats</translation>
+    </message>
+    <message>
+        <source>hot spot</source>
+        <translation>point chaud</translation>
+    </message>
+    <message>
+        <source>outbreak</source>
+        <translation>éclosion</translation>
     </message>
     <message>
         <source>kulldorff</source>
@@ -12886,20 +12946,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>satscan</translation>
     </message>
     <message>
-        <source>hot spot</source>
-        <translation>point chaud</translation>
-    </message>
-    <message>
-        <source>bernoulli</source>
-        <translation>bernoulli</translation>
-    </message>
-    <message>
-        <source>poisson</source>
-        <translation>poisson</translation>
-    </message>
-    <message>
-        <source>epidemiology</source>
-        <translation>épidémiologie</translation>
+        <source>spatial scan statistic</source>
+        <translation>statistique de balayage spatial</translation>
     </message>
     <message>
         <source>Finds the circle in which cases are most in excess, and says how often chance alone would do as well (Kulldorff's spatial scan statistic). Give points of cases with controls, areas with cases and controls or a population, or a masked release: its points, its crowd and, for the likelihood through the mask, its table. Circles grow about every location; the p-value is the rank of the observed maximum among random maps, so it accounts for all the circles that were tried.</source>
@@ -13158,8 +13206,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un masque est utile quand le balayage trouve encore ce qu’il trouvait aux vrais lieux.</translation>
     </message>
     <message>
-        <source>A table solved by “LP strategy” for AREAS, by which cases and controls are masked together.</source>
-        <translation>Une table résolue par « Stratégie PL » pour AREAS, par laquelle cas et témoins sont masqués ensemble.</translation>
+        <source>A table solved by “Solve a masking strategy” for AREAS, by which cases and controls are masked together.</source>
+        <translation>Une table résolue par « Résoudre une stratégie de masquage » pour AREAS, par laquelle cas et témoins sont masqués ensemble.</translation>
     </message>
     <message>
         <source>p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.</source>
@@ -13394,8 +13442,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>ripley</translation>
     </message>
     <message>
-        <source>frontier</source>
-        <translation>frontière</translation>
+        <source>risk of a mask</source>
+        <translation>risque d’un masque</translation>
     </message>
     <message>
         <source>Measures what a mask hides and what it destroys. Privacy: spatial k from addresses or census areas for three adversaries, linkage by nearest neighbour and by the best assignment, Spruill's measure, records that did not move or landed on somebody else's house, averaging of several releases. Utility: displacement, mean centre and spread, spacing, Ripley's functions with envelopes, kernel density and hot spots, transport distance, changed areas, bias of distances. Further masks of the same records are compared in a table with the frontier of risk and loss. Everything it writes is internal.</source>
@@ -13446,16 +13494,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le verdict lui compare le pire adversaire : 1/k d’un enregistrement, et la part des enregistrements qu’une attaque identifie correctement.</translation>
     </message>
     <message>
-        <source>METRICS file of the run that made the mask. Of “LP masking”: its audited bound is judged, and what the draws happened to do is shown beside it. Of “Random masking”: the law of the mask is read from it.</source>
-        <translation>Fichier METRICS de l’exécution qui a fait le masque. De « Masquage par PL » : sa borne auditée est jugée, et ce que les tirages ont fait est montré à côté. De « Masquage aléatoire » : la loi du masque y est lue.</translation>
+        <source>METRICS file of the run that made the mask. Of “Mask points: least move”: its audited bound is judged, and what the draws happened to do is shown beside it. Of “Mask points: random moves”: the law of the mask is read from it.</source>
+        <translation>Fichier METRICS de l’exécution qui a fait le masque. De « Masquer des points : moindre déplacement » : sa borne auditée est jugée, et ce que les tirages ont fait est montré à côté. De « Masquer des points : déplacements aléatoires » : la loi du masque y est lue.</translation>
     </message>
     <message>
         <source>How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard deviation), “laplace 0.01” (ε), “geoind 0.7” and “optimal 0.7” (ε per 100 m), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, “elimination 20” (k), “address 20 100”, “street 20 100 20” (junctions, people). Empty: as MASK or the links say; else it is fitted to the moves, and nothing can pass.</source>
         <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « geoind 0.7 » et « optimal 0.7 » (ε pour 100 m), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi », « elimination 20 » (k), « address 20 100 », « street 20 100 20 » (carrefours, personnes). Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
     </message>
     <message>
-        <source>The table by which an LP mask moved the records, as TABLE of “LP masking” or “LP strategy” writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS with AREA_ID, which hold the masked places too.</source>
-        <translation>La table par laquelle un masque PL a déplacé les enregistrements, telle que TABLE de « Masquage par PL » ou « Stratégie PL » l’écrit : l’adversaire qui la connaît apparie tous les domiciles et tous les points à la fois. Elle demande AREAS avec AREA_ID, qui contiennent aussi les lieux masqués.</translation>
+        <source>The table by which an LP mask moved the records, as TABLE of “Mask points: least move” or “Solve a masking strategy” writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS with AREA_ID, which hold the masked places too.</source>
+        <translation>La table par laquelle un masque PL a déplacé les enregistrements, telle que TABLE de « Masquer des points : moindre déplacement » ou « Résoudre une stratégie de masquage » l’écrit : l’adversaire qui la connaît apparie tous les domiciles et tous les points à la fois. Elle demande AREAS avec AREA_ID, qui contiennent aussi les lieux masqués.</translation>
     </message>
     <message>
         <source>The polygons that the mask kept every record inside, where it had some.</source>
@@ -13690,6 +13738,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Moyennes des diffusions, avec le minimum et le maximum.</translation>
     </message>
     <message>
+        <source>frontier</source>
+        <translation>frontière</translation>
+    </message>
+    <message>
         <source>masks</source>
         <translation>masques</translation>
     </message>
@@ -13782,8 +13834,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Personne n’a indiqué comment le masque déplace : l’adversaire n’a pu qu’ajuster une loi aux déplacements.</translation>
     </message>
     <message>
-        <source>Give the links or the METRICS of “Random masking”, or state the law in LAW.</source>
-        <translation>Donnez les liens ou les METRICS de « Masquage aléatoire », ou indiquez la loi dans LAW.</translation>
+        <source>Give the links or the METRICS of “Mask points: random moves”, or state the law in LAW.</source>
+        <translation>Donnez les liens ou les METRICS de « Masquer des points : déplacements aléatoires », ou indiquez la loi dans LAW.</translation>
     </message>
     <message>
         <source>Anyone who holds the list of patients learns the released fields of those matched; the bound is not about them.</source>
@@ -13942,6 +13994,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Déplacement attendu (m)</translation>
     </message>
     <message>
+        <source>aggregation</source>
+        <translation>agrégation</translation>
+    </message>
+    <message>
         <source>Not measured: k needs addresses, or areas with a population.</source>
         <translation>Non mesuré : k exige des adresses, ou des zones avec une population.</translation>
     </message>
@@ -14062,8 +14118,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce que l’affirmation ne couvre pas : ces chiffres relèvent d’autres promesses, non de celle-ci.</translation>
     </message>
     <message>
-        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Uniqueness by cohort size”.</source>
-        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Unicité selon la taille de la cohorte ».</translation>
+        <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Check fields: uniqueness”.</source>
+        <translation>Champs à côté de la carte : l’âge, le sexe, les dates et autres (quasi-identifiants) peuvent identifier des personnes, seuls ou avec le lieu. Mesurez-les avec « Contrôler des champs : unicité ».</translation>
     </message>
     <message>
         <source>✓ Passed</source>
@@ -14258,8 +14314,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Trouvé</translation>
     </message>
     <message>
-        <source>Check this map image before submission</source>
-        <translation>Vérifier cette image de carte avant de la soumettre</translation>
+        <source>Check a map picture before submission</source>
+        <translation>Contrôler l’image d’une carte avant soumission</translation>
     </message>
     <message>
         <source>Compare with the true points</source>
@@ -14278,8 +14334,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Avant qu’une figure parte à une revue : trouve ses points, la place par ses frontières et demande qui elle livre. Le verdict est en tête du rapport ; si l’image n’est pas sûre, la plus grande résolution et les symboles avec lesquels elle passerait suivent. Donnez les points réels si vous les avez ; une image qui n’a pas été comparée avec eux n’est jamais dite sûre.</translation>
     </message>
     <message>
-        <source>re-identification, figure, journal, attack, verdict, picture, publish</source>
-        <translation>réidentification, figure, revue, attaque, verdict, image, publier</translation>
+        <source>figure, picture, journal, submission, re-identification, attack, image</source>
+        <translation>figure, image, revue, soumission, réidentification, attaque, carte</translation>
     </message>
     <message>
         <source>Census or postal areas.</source>
@@ -14402,8 +14458,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masque les mêmes patients de six façons et mesure chacune : de combien les enregistrements se déplacent, parmi combien de personnes chacun peut se fondre, et ce que perd la configuration. Les rues et les adresses ajoutent chacune un masque. Tout ce qu’il écrit est interne.</translation>
     </message>
     <message>
-        <source>geomask, donut, jitter, k-anonymity, displacement, compare, elimination, geo-indistinguishability</source>
-        <translation>géomasquage, donut, gigue, k-anonymat, déplacement, comparer, élimination, géo-indiscernabilité</translation>
+        <source>donut, compare, displacement, elimination, geo-indistinguishability</source>
+        <translation>beignet, comparer, déplacement, élimination, géo-indistinguabilité</translation>
     </message>
     <message>
         <source>A published threshold that replaces the number, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the risk bound below counts. The report names the source.</source>
@@ -14474,8 +14530,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cellule de la grille (m)</translation>
     </message>
     <message>
-        <source>Publish aggregated areas</source>
-        <translation>Publier des zones agrégées</translation>
+        <source>Publish counts by area</source>
+        <translation>Publier des effectifs par zone</translation>
     </message>
     <message>
         <source>Cluster the areas</source>
@@ -14486,12 +14542,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Compter et diffuser</translation>
     </message>
     <message>
-        <source>From patients to counts by area that may be released: groups the areas into the smallest connected clusters that hold enough people, never across a boundary unit, counts the patients of each and withholds small counts, so that nobody can compute them. The release and its report may leave the building.</source>
-        <translation>Des patients aux effectifs par zone qui peuvent être diffusés : regroupe les zones en les plus petits groupes connexes qui contiennent assez de personnes, sans jamais franchir une limite d’unité, compte les patients de chacun et retient les petits effectifs, de sorte que personne ne puisse les calculer. La diffusion et son rapport peuvent quitter la maison.</translation>
+        <source>From patients to counts by area that may be released: merges the areas into the smallest connected zones that hold enough people, never across a boundary unit, counts the patients of each and withholds small counts, so that nobody can compute them. The release and its report may leave the building.</source>
+        <translation>Des patients aux effectifs par zone qui peuvent être diffusés : fusionne les zones en les plus petits secteurs connexes qui contiennent assez de personnes, sans jamais franchir une limite d’unité, compte les patients de chacun et masque les petits effectifs, de sorte que personne ne puisse les calculer. La diffusion et son rapport peuvent quitter la maison.</translation>
     </message>
     <message>
-        <source>small cell, suppression, counts, aggregate, choropleth, rates, anonymise, publish</source>
-        <translation>petite case, suppression, effectifs, agrégat, choroplèthe, taux, anonymiser, publier</translation>
+        <source>counts, aggregate, merge, region, zone, zip, postcode, postal code, suppress, suppression, small numbers, small cells, k-anonymity, choropleth, rates, anonymise, publish, release</source>
+        <translation>effectifs, agréger, fusionner, région, secteur, code zip, code postal, supprimer, suppression, petits nombres, petites cellules, k-anonymat, choroplèthe, taux, anonymiser, publier, diffusion</translation>
     </message>
     <message>
         <source>A published threshold that replaces the number below, for example hipaa_zip3 for more than 20 000 people. The report names the source.</source>
@@ -14506,8 +14562,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Une règle publiée pour les petits effectifs, par exemple cms_cell : aucun effectif de 1 à 10 n’est montré. Le rapport nomme la source. Vide : le nombre ci-dessous compte.</translation>
     </message>
     <message>
-        <source>Key file as “New release ledger” makes it: the same key hides the same counts at every run.</source>
-        <translation>Fichier de clé tel que « Nouveau registre des diffusions » le crée : la même clé cache les mêmes effectifs à chaque exécution.</translation>
+        <source>Key file as “Release ledger” makes it: the same key hides the same counts at every run.</source>
+        <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé cache les mêmes effectifs à chaque exécution.</translation>
     </message>
     <message>
         <source>Patients who must live in each cluster as well. With 11 no count is small and none is withheld. Empty: people alone count, and most counts are withheld where patients are few.</source>
@@ -14618,8 +14674,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Des patients à une carte de points qui peut être imprimée : masque les points dans la borne du risque, dessine la carte, attaque l’image comme le ferait un inconnu, mesure ce que le masque cache et détruit, et réunit garantie, mesures, attaque et verdict en un seul rapport pour la personne qui signe. Les points masqués et le rapport pour diffusion peuvent sortir de la maison ; tout ce qui est marqué interne ne le peut pas.</translation>
     </message>
     <message>
-        <source>geomask, jitter, anonymise, de-identify, k-anonymity, dot map, publish</source>
-        <translation>géomasquage, gigue, anonymiser, dépersonnaliser, k-anonymat, carte de points, publier</translation>
+        <source>dot map, jitter, anonymise, de-identify, geomask, k-anonymity, point map, publish, patients</source>
+        <translation>carte de points, bruiter, anonymiser, dépersonnaliser, géomasque, k-anonymat, publier, patients</translation>
     </message>
     <message>
         <source>Resolution of the picture: 100 for the web, 300 for print.</source>

@@ -6,6 +6,7 @@ from __future__ import annotations
 from qgis.core import QgsApplication, QgsProcessingProvider
 from qgis.PyQt.QtGui import QIcon
 
+from ..host import settings
 from ..host.installation import resource, version
 from . import areas, clustering, disclosure, geomasking, utility
 from .framework.models import ShippedModel, shipped_models
@@ -31,7 +32,13 @@ class GeoDeIDProvider(QgsProcessingProvider):
     def load(self):
         """Load now, and read the models again once the registry knows the steps that they are made of."""
         QgsApplication.processingRegistry().providerAdded.connect(self._complete)
+        settings.offer(self.name(), self.icon())
         return super().load()
+
+    def unload(self):
+        """Take the settings away again."""
+        settings.withdraw()
+        super().unload()
 
     def _complete(self, provider: str) -> None:
         if provider != self.id():

@@ -224,7 +224,7 @@ def fields_beside() -> str:
     """The risk of fields that are released beside the place."""
     return tr(
         "Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on "
-        "their own or together with the place. Measure them with “Uniqueness by cohort size”."
+        "their own or together with the place. Measure them with “Check fields: uniqueness”."
     )
 
 

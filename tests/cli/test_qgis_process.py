@@ -40,9 +40,9 @@ def qgis_process(tmp_path_factory):
 def test_every_algorithm_is_listed_under_its_group(qgis_process):
     listed = json.loads(qgis_process("--json", "list").stdout)["providers"]["geodeid"]["algorithms"]
     groups = {name.partition(":")[2]: entry["group"] for name, entry in listed.items()}
-    assert groups["capneighbours"] == "Areas"
-    assert groups["lpmask"] == "Geomasking"
-    assert groups["mappreview"] == groups["mapreidentification"] == "Disclosure checks"
+    assert groups["capneighbours"] == "4. Analyse"
+    assert groups["lpmask"] == "2. Protect"
+    assert (groups["mappreview"], groups["mapreidentification"]) == ("5. Steps and research", "3. Check")
 
 
 @pytest.mark.parametrize("name", ["lpmask", "publishmaskeddotmap"])

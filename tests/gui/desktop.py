@@ -28,9 +28,7 @@ def steps():
     found["installed"] = "geodeid_plugin" in plugins
     provider = QgsApplication.processingRegistry().providerById("geodeid")
     found["groups"] = sorted({algorithm.group() for algorithm in provider.algorithms()})
-    menu = [
-        action for action in window.findChildren(type(iface.actionPan())) if "sample project" in action.text()
-    ]
+    menu = [one for one in window.findChildren(type(iface.actionPan())) if "Open the sample" in one.text()]
     menu[0].trigger()
     yield 2500
     found["layers"] = sorted(layer.name() for layer in QgsProject.instance().mapLayers().values())

@@ -44,7 +44,7 @@ def steps():
     yield 300
     own = choose(plugins, "GeoDeID")
     yield 300
-    choose(own, "Open sample project")
+    choose(own, "Open the sample")
     yield 2500
     picture("step_1")
     button = next(

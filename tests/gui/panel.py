@@ -27,7 +27,7 @@ from qgis.PyQt.QtWidgets import (
     QScrollBar,
     QWidget,
 )
-from qgis.utils import iface, loadPlugin, plugins, startPlugin
+from qgis.utils import iface, loadPlugin, startPlugin
 from stepping import SHOTS, Pulse, start, until
 
 faulthandler.enable()  # where QGIS dies, every thread says where it was
@@ -86,11 +86,11 @@ def keep_or_leave():
     QgsProject.instance().setTitle("my work")
     QgsProject.instance().setDirty(True)
     answer(QMessageBox.StandardButton.Cancel)
-    action("sample project").trigger()
+    action("Open the sample").trigger()
     yield 500
     found["stayed"] = QgsProject.instance().title()
     answer(QMessageBox.StandardButton.Discard)
-    action("sample project").trigger()
+    action("Open the sample").trigger()
     yield 1000
     found["sample"] = QgsProject.instance().fileName()
     found["sources"] = sorted({layer.source() for layer in QgsProject.instance().mapLayers().values()})
@@ -111,10 +111,12 @@ def answer(button):
 
 
 def menu():
-    """Open a dialog from the menu: it starts with the likely fields; click Run: it answers."""
+    """Open a dialog of the plugin's: it starts with the likely fields; click Run: it answers."""
     said = []
     QgsApplication.messageLog().messageReceived.connect(lambda text, _tag, _level: said.append(text))
-    action("Publish a masked dot map").trigger()
+    from geodeid_plugin.gui.windows.dialogs import open_dialog
+
+    open_dialog("geodeid:publishmaskeddotmap")
     yield 1500
     # Neither this driver nor the main window's wrapper may keep the dialog: a dialog that nobody keeps
     # loses its Python half, and its Run does nothing.
@@ -332,33 +334,22 @@ def drop(panel, path):
 
 def design():
     """Open a shipped model in the Model Designer."""
-    submenu = action("Open a model").menu()
-    found["models"] = [entry.text() for entry in submenu.actions()]
-    next(e for e in submenu.actions() if "masked dot map" in e.text()).trigger()
+    from processing.modeler import ModelerDialog
+
+    model = QgsApplication.processingRegistry().algorithmById("geodeid:publishmaskeddotmap")
+    designer = ModelerDialog.ModelerDialog()
+    designer.loadModel(model.sourceFilePath())
+    designer.show()
     yield 1500
-    designer = plugins["geodeid_plugin"]._menu._designer
     designer.resize(1600, 950)
     yield 500
     found["steps"] = len(designer.model().childAlgorithms())
-    found["path"] = designer.model().sourceFilePath()
-    from processing.modeler import ModelerDialog
-
-    ModelerDialog.QFileDialog = type("Chooser", (), {"getSaveFileName": staticmethod(chosen)})
-    entries = designer.findChildren(type(iface.actionPan()))
-    next(entry for entry in entries if entry.shortcut().toString() == "Ctrl+S").trigger()
-    yield 500
     from qgis.PyQt.QtWidgets import QGraphicsView
 
     view = designer.findChild(QGraphicsView)
     view.fitInView(view.scene().itemsBoundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
     yield 500
     designer.grab().save(str(SHOTS / "model.png"))
-
-
-def chosen(*_asked):
-    """Stand in for the dialog that asks where to save: nowhere."""
-    found["where"] = True
-    return "", ""
 
 
 def action(text):

@@ -21,7 +21,7 @@ def test_the_zip_installs_through_the_plugin_manager(desktop):
 
 
 def test_the_toolbox_lists_every_group(desktop):
-    groups = ["Areas", "Clustering", "Disclosure checks", "Geomasking", "Publish", "Utility"]
+    groups = ["1. Publish", "2. Protect", "3. Check", "4. Analyse", "5. Steps and research"]
     assert desktop[0]["groups"] == groups
 
 

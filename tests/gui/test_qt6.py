@@ -34,9 +34,8 @@ def test_every_module_of_the_plugin_imports(desktop):
 
 def test_every_entry_of_the_menu_opens_what_it_names_and_unloading_takes_them_all_away(desktop):
     opened = [algorithm for algorithm, _filled in desktop["dialogs"]]
-    assert {"geodeid:publishmaskeddotmap", "geodeid:lpmask", "geodeid:clusterareas",
-            "geodeid:mapreidentification"} <= set(opened)  # fmt: skip
-    assert desktop["designed"] == [""] * 4, "a model without a file: saving asks where"
+    assert "geodeid:checkdocument" in opened
+    assert desktop["entries"] == 4
     assert len(desktop["projects"]) == 1
     assert desktop["left"] == [0, []]
 

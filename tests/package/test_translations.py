@@ -192,8 +192,8 @@ def test_in_french_the_toolbox_speaks_french(translator):
     from geodeid_plugin.processing_provider.geomasking.lpmask import LpMask
 
     algorithm = LpMask().create()
-    assert algorithm.displayName() == "Masquage par PL"
-    assert algorithm.group() == "Géomasquage"
+    assert algorithm.displayName() == "Masquer des points\u00a0: moindre déplacement"
+    assert algorithm.group() == "2. Protéger"
     assert algorithm.parameterDefinition("RISK").description() == "Borne du risque"
     assert algorithm.name() == "lpmask"
 

@@ -99,8 +99,8 @@ def test_every_model_is_an_algorithm_of_the_provider(qgis_app):
     found = {a.name(): a.displayName() for a in provider.algorithms() if a.groupId() == "publish"}
     assert found == {
         "publishmaskeddotmap": "Publish a masked dot map",
-        "publishaggregatedareas": "Publish aggregated areas",
-        "checkmapimage": "Check this map image before submission",
+        "publishaggregatedareas": "Publish counts by area",
+        "checkmapimage": "Check a map picture before submission",
         "comparemasks": "Compare masks",
     }
 

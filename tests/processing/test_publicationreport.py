@@ -219,7 +219,7 @@ def test_what_was_not_measured_says_so(run, evidence, tmp_path):
     assert result["VERDICT"] == "not_judged"
     assert internal.count("Not measured:") == 3 and release.count("Not measured:") == 2
     assert "“Evaluate a mask” was given" in internal and "“Evaluate a mask” was given" not in release
-    assert "“LP strategy” with a curve was given" in release
+    assert "“Solve a masking strategy” with a curve was given" in release
     assert "the picture was not attacked" in release
 
 

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("qgis.core")
-from qgis.core import QgsProcessingException
+from qgis.core import QgsProcessingException, QgsSettings
 
 from geodeid_plugin.core.base.errors import CancelledError, WorkersError
 from geodeid_plugin.core.base.progress import silent
@@ -31,6 +31,7 @@ from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, search_tiled
 from geodeid_plugin.core.geomask.solver.tiles.work import Here
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
+from geodeid_plugin.host import settings
 from geodeid_plugin.host.workers import corezip, interpreter
 from geodeid_plugin.host.workers.cluster import Cluster, check
 from geodeid_plugin.host.workers.processes import Processes
@@ -377,16 +378,16 @@ def test_an_address_where_nobody_answers_is_a_sentence(monkeypatch):
         check("tcp://127.0.0.1:9")
 
 
-def test_cancel_is_heard_while_a_scheduler_does_not_answer(run, grid, feedback):
+def test_cancel_is_heard_while_a_scheduler_does_not_answer(run, grid, feedback, setting):
     pytest.importorskip("distributed")
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen()
-        address = f"tcp://127.0.0.1:{mute.getsockname()[1]}"
+        setting(TILES=50, SCHEDULER=f"tcp://127.0.0.1:{mute.getsockname()[1]}")
         threading.Timer(1.0, feedback.cancel).start()
         begun = time.monotonic()
         with pytest.raises(QgsProcessingException, match="ancelled"):
-            run("lpstrategy", asked(grid, TILES=50, SCHEDULER=address))
+            run("lpstrategy", asked(grid))
         assert time.monotonic() - begun < 8  # it gives up by itself after 15 s
 
 
@@ -398,6 +399,17 @@ def test_without_the_package_a_cluster_is_a_sentence(monkeypatch):
 
 def many(grid):
     return grid(10, 40, population=lambda column, row: 20 + 7 * column + 3 * row)
+
+
+@pytest.fixture
+def setting(monkeypatch):
+    """Give the function that sets what belongs to the machine."""
+
+    def put(**values):
+        for name, value in values.items():
+            monkeypatch.setenv(f"GEODEID_{name}", str(value))
+
+    return put
 
 
 def asked(grid, **more):
@@ -414,10 +426,11 @@ def refusal(run, parameters):
 
 
 @pytest.mark.slow
-def test_a_strategy_in_tiles_keeps_the_bound_whoever_solves_it(run, grid, table):
+def test_a_strategy_in_tiles_keeps_the_bound_whoever_solves_it(run, grid, table, setting):
     tables, results = [], []
-    for more in ({"TILES": 50}, {"TILES": 50, "PROCESSES": 2}, {}):
-        result = run("lpstrategy", asked(grid, **more))
+    for more in ({"TILES": 50}, {"TILES": 50, "PROCESSES": 2}, {"TILES": "", "PROCESSES": ""}):
+        setting(**more)
+        result = run("lpstrategy", asked(grid))
         rows = table(result["OUTPUT"])
         tables.append(sorted((row["origin"], row["destination"], row["probability"]) for row in rows))
         results.append(result)
@@ -431,18 +444,36 @@ def test_a_strategy_in_tiles_keeps_the_bound_whoever_solves_it(run, grid, table)
     assert results[0]["EXPECTED_MOVE_M"] * (1 - results[0]["GAP"]) <= results[2]["EXPECTED_MOVE_M"]
 
 
-def test_tiles_are_refused_with_nearest_destinations_and_two_kinds_of_workers(run, grid):
-    assert "Leave the nearest destinations empty" in refusal(run, asked(grid, TILES=50, K=100))
-    both = asked(grid, TILES=50, PROCESSES=2, SCHEDULER="tcp://127.0.0.1:9")
-    assert "not both" in refusal(run, both)
+def test_tiles_are_refused_with_nearest_destinations_and_two_kinds_of_workers(run, grid, setting):
+    setting(TILES=50)
+    assert "Leave the nearest destinations empty" in refusal(run, asked(grid, K=100))
+    setting(PROCESSES=2, SCHEDULER="tcp://127.0.0.1:9")
+    assert "not both" in refusal(run, asked(grid))
+
+
+@pytest.mark.parametrize(("name", "value"), [("TILES", "49"), ("TILES", "many"), ("PROCESSES", "-1")])
+def test_a_setting_that_is_no_such_number_is_refused_by_its_name(run, grid, setting, name, value):
+    setting(**{"TILES": 50, name: value})
+    assert f"GEODEID_{name} is {value}" in refusal(run, asked(grid))
+
+
+def test_a_setting_of_the_provider_is_read_where_the_environment_says_nothing(qgis_app):
+    key = "Processing/Configuration/GEODEID_TILES"
+    QgsSettings().setValue(key, "75")
+    try:
+        assert settings.number_of(settings.TILES, 50) == 75
+    finally:
+        QgsSettings().remove(key)
+    assert settings.number_of(settings.TILES, 50) is None
 
 
 @pytest.mark.slow
-def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, feedback, monkeypatch):
+def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, feedback, monkeypatch, setting):
     monkeypatch.setattr(
         "geodeid_plugin.processing_provider.geomasking.strategy.lptiles.interpreter", lambda: None
     )
-    result = run("lpstrategy", asked(grid, TILES=50, PROCESSES=2))
+    setting(TILES=50, PROCESSES=2)
+    result = run("lpstrategy", asked(grid))
     assert result["ACHIEVED_RISK"] <= 0.3
     assert any("beside QGIS" in warning for warning in feedback.warnings)
 

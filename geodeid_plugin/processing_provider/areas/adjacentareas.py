@@ -24,7 +24,7 @@ from ...core.geometry.polygons import Polygons
 from ...host.compat import LINE, field
 from ...i18n import tr
 from .. import io
-from ..framework import parameters
+from ..framework import labels, parameters
 from ..framework.base import GeoDeIDAlgorithm
 from ..io.area_layer import straight_plane
 from .sizes_and_links import links_geometry
@@ -35,8 +35,8 @@ class AdjacentAreas(GeoDeIDAlgorithm):
 
     ID = "adjacentareas"
     TITLE = "Adjacent areas"
-    GROUP = ("areas", "Areas")
-    TAGS = ("adjacency", "contiguity", "rook", "shared border", "topology", "neighbours", "islands")
+    HEADING = labels.ANALYSE
+    TAGS = ("neighbours", "adjacency", "contiguity", "rook", "queen", "shared border", "topology", "islands")
     SUMMARY = (
         "Finds the pairs of areas that share a side of positive length, not only a corner, and measures "
         "the shared side in metres on the ellipsoid. Sides count as shared where one border has vertices "

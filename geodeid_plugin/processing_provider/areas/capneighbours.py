@@ -19,6 +19,7 @@ from ...core.geometry.neighbours import METRICS, nearest
 from ...host.compat import LINE, field
 from ...i18n import tr
 from .. import io
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from .sizes_and_links import check_sizes, links_geometry, write_with_radius
@@ -28,8 +29,8 @@ class CapNeighbours(GeoDeIDAlgorithm):
     """``geodeid:capneighbours``."""
 
     ID = "capneighbours"
-    TITLE = "Nearest areas (cap distance)"
-    GROUP = ("areas", "Areas")
+    TITLE = "Nearest areas"
+    HEADING = labels.ANALYSE
     TAGS = ("neighbours", "nearest", "hausdorff", "spherical cap", "distance", "knn", "haversine")
     SUMMARY = (
         "Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a "

@@ -31,6 +31,7 @@ from ...core.geometry.sphere import side_length_m
 from ...host.compat import MULTI_POLYGON, field
 from ...host.memory import give_back
 from ...i18n import tr
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger import zones
 from ..framework.parameters import add_areas, choice
@@ -208,13 +209,16 @@ class ClusterAreas(GeoDeIDAlgorithm):
     """``geodeid:clusterareas``."""
 
     ID = "clusterareas"
-    TITLE = "Cluster areas"
-    GROUP = clusterinput.GROUP
-    TAGS = ("clustering", "regionalisation", "max-p", "zone design", "k-anonymity", "aggregation", "privacy")
+    TITLE = "Merge areas into safe zones"
+    HEADING = labels.PROTECT
+    TAGS = (
+        "merge", "aggregate", "region", "zone", "regionalisation", "max-p", "zone design",
+        "k-anonymity", "zip", "postcode", "postal code", "census tract", "dissolve", "small areas",
+    )  # fmt: skip
     SUMMARY = (
-        "Groups the areas of each boundary unit into connected clusters that are large enough to be "
-        "released: as many clusters as possible and, among those, clusters that move people least when an "
-        "area is replaced by a member of its cluster. A unit that cannot meet the threshold is reported "
+        "Merges the areas of each boundary unit into connected zones that are large enough to be "
+        "released: as many zones as possible and, among those, zones that move people least when an "
+        "area is replaced by another of its zone. A unit that cannot meet the threshold is reported "
         "and marked as unresolved, never released."
     )
     STYLES = {"OUTPUT": "clustered_areas", "CLUSTERS": "clusters"}

@@ -34,7 +34,6 @@ from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_poi
 from ..io.area_layer import straight_plane
 from ..io.who.patients import patients_of, rows_are_people
 
-GROUP = ("clustering", "Clustering")
 METRICS = ("population", "cases", "maximum", "average")
 CLUSTER, CLUSTER_POPULATION, CLUSTER_RISK = "cluster", "cluster_population", "cluster_risk"
 STATUS, AREA_POPULATION, BOUNDS, COLOUR = "status", "area_population", "cluster_bounds", "colour"
@@ -442,7 +441,9 @@ def bounds_from_text(text: str, layer: str) -> Bounds:
         return Bounds(**values)
     except (AttributeError, TypeError, ValueError) as error:
         raise InputError(
-            tr("Layer “{layer}” was not made by “Cluster areas”, or was changed since.").format(layer=layer)
+            tr("Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.").format(
+                layer=layer
+            )
         ) from error
 
 

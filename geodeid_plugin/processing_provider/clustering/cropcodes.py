@@ -29,6 +29,7 @@ from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import histogram
 from ...report.numbers import count, decimals, metres, percent
 from ...report.verdictpage import risk as one_in
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
@@ -88,9 +89,9 @@ class CropCodes(GeoDeIDAlgorithm):
     """``geodeid:cropcodes``."""
 
     ID = "cropcodes"
-    TITLE = "Crop codes"
-    GROUP = clusterinput.GROUP
-    TAGS = ("ZIP3", "postal code", "FSA", "cropping", "truncation", "HIPAA", "safe harbour", "privacy")
+    TITLE = "Shorten codes"
+    HEADING = labels.PROTECT
+    TAGS = ("zip", "ZIP3", "postcode", "postal code", "FSA", "truncate", "crop", "HIPAA", "safe harbour")
     SUMMARY = (
         "Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share "
         "each cropped code and finds the codes that too few people share. The report sets cropping beside "
@@ -299,7 +300,7 @@ def _verdict(run, layer: AreaLayer, cropping: Cropping, asked: Asked) -> Verdict
         fell = Phrase(
             "{short} of {total} cropped codes are shared by too few people and must not be released.", **said
         )
-        remedy = Phrase("Keep fewer characters, or group the areas with “Cluster areas”.")
+        remedy = Phrase("Keep fewer characters, or group the areas with “Merge areas into safe zones”.")
         checks.append(Check("short_codes", CARE, fell, remedy))
     return Verdict(
         Claim(claim, rule=Phrase("People of all areas whose code begins with the same characters")),
@@ -326,7 +327,7 @@ def _comparison(layer: AreaLayer, cropping: Cropping, figures: dict, rival) -> S
     )
     text = tr(
         "The clusters hold at least as many people as the smallest released code, so the highest risk is no "
-        "larger. They may cross codes; “Cluster areas” keeps them inside units."
+        "larger. They may cross codes; “Merge areas into safe zones” keeps them inside units."
     )
     return Section(tr("Cropping and clustering at equal risk"), (text, Table(heads, rows)))
 

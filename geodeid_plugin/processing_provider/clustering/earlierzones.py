@@ -91,7 +91,7 @@ def read_previous(run, ids) -> tuple[np.ndarray, list, np.ndarray] | None:
         raise InputError(
             tr(
                 "No area of “{layer}” has a cluster and a code of these areas. Check PREVIOUS_ID, "
-                "and use the layer as “Cluster areas” wrote it."
+                "and use the layer as “Merge areas into safe zones” wrote it."
             ).format(layer=table.name)
         )
     gone = len(set(own) - {identity.canonical(value) for value in ids})

@@ -23,11 +23,12 @@ from qgis.core import (
 from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
-from ...host import dependencies
+from ...host import dependencies, settings
 from ...host.compat import on_screen
 from ...host.installation import HELP_SCHEME, guide, resource
 from ...i18n import tr
 from ...report.verdictpage import sentence
+from . import labels
 from .labels import in_labels
 from .run import Run
 
@@ -106,8 +107,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
 
     ID = ""
     TITLE = ""
-    GROUP = ("", "")
-    """Id and title of the toolbox group."""
+    HEADING = labels.RESEARCH
+    """Where it stands in the toolbox."""
     TAGS: tuple[str, ...] = ()
     SUMMARY = ""
     """Help: what the algorithm answers, in a few plain sentences."""
@@ -146,10 +147,16 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return tr(self.TITLE)
 
     def groupId(self):
-        return self.GROUP[0]
+        return self.HEADING.id
 
     def group(self):
-        return tr(self.GROUP[1])
+        return self.HEADING.shown()
+
+    def flags(self):
+        """Keep steps and research out of the toolbox, unless the settings show them."""
+        hidden = self.HEADING is labels.RESEARCH and not settings.is_on(settings.RESEARCH_TOOLS)
+        flags = super().flags()
+        return flags | QgsProcessingAlgorithm.Flag.FlagHideFromToolbox if hidden else flags
 
     def tags(self):
         return [tr(tag) for tag in self.TAGS]

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Sentences that name a parameter as the user knows it."""
+"""What users know things by: labels of parameters in sentences, words of choices, headings of the toolbox."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
+from ...core.base.errors import Phrase
 from ...host.compat import on_screen
 from ...i18n import sayable, tr
 from ...report.numbers import agreeing
@@ -116,3 +118,23 @@ def words() -> dict[str, str]:
 def word_of(key: str) -> str:
     """What a key of an enumeration means, as the dialog says it; a key that is not known as it is."""
     return words().get(key, key)
+
+
+class Heading(NamedTuple):
+    """A group of the toolbox."""
+
+    id: str
+    place: int
+    title: Phrase
+
+    def shown(self) -> str:
+        """What the toolbox shows."""
+        return f"{self.place}. {self.title.told(tr)}"
+
+
+PUBLISH = Heading("publish", 1, Phrase("Publish"))
+PROTECT = Heading("protect", 2, Phrase("Protect"))
+CHECK = Heading("check", 3, Phrase("Check"))
+ANALYSE = Heading("analyse", 4, Phrase("Analyse"))
+RESEARCH = Heading("research", 5, Phrase("Steps and research"))
+"""Hidden from the toolbox unless the provider's settings show it; models and qgis_process have it always."""

@@ -19,6 +19,7 @@ from ...core.base.errors import GeoDeIDError
 from ...host.compat import STATIC_VALUE, is_null, on_screen
 from ...host.installation import resource
 from ...i18n import tr
+from . import labels
 from .base import help_address, help_text
 from .writing.held import HeldOutputs
 
@@ -138,10 +139,10 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         return tr(super().name())
 
     def groupId(self):
-        return "publish"
+        return labels.PUBLISH.id
 
     def group(self):
-        return tr("Publish")
+        return labels.PUBLISH.shown()
 
     def helpUrl(self):
         return help_address("README.md#the-models" if on_screen() else "README.md")

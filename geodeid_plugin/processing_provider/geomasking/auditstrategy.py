@@ -24,6 +24,7 @@ from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, fill, number
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..framework.verdict import audience
@@ -36,9 +37,9 @@ class AuditStrategy(GeoDeIDAlgorithm):
     """``geodeid:auditstrategy``."""
 
     ID = "auditstrategy"
-    TITLE = "Audit a strategy"
-    GROUP = lp.GROUP
-    TAGS = (*lp.TAGS, "audit", "risk")
+    TITLE = "Audit a masking strategy"
+    HEADING = labels.RESEARCH
+    TAGS = ("geomask", "transition probability", "audit", "risk bound")
     JUDGES = True
     SUMMARY = (
         "Measures, for a table of transition probabilities from any source, what a point released at each "

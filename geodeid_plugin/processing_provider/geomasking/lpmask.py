@@ -31,6 +31,7 @@ from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import chance, count, metres, number
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger import crowds
 from ..framework.ledger.otherforms import counts_beside
@@ -223,9 +224,12 @@ class LpMask(GeoDeIDAlgorithm):
     """``geodeid:lpmask``."""
 
     ID = "lpmask"
-    TITLE = "LP masking"
-    GROUP = lp.GROUP
-    TAGS = (*lp.TAGS, "mask", "patients", "release")
+    TITLE = "Mask points: least move"
+    HEADING = labels.PROTECT
+    TAGS = (
+        "geomask", "geomasking", "jitter", "anonymise", "de-identify", "displace", "dot map",
+        "k-anonymity", "linear programming", "patients", "privacy",
+    )  # fmt: skip
     SUMMARY = (
         "Moves patients to other areas so that no released point reveals more about anybody than the risk "
         "bound allows, and moves them no further than that requires. The output is a release: new "
@@ -314,7 +318,7 @@ class LpMask(GeoDeIDAlgorithm):
             QgsProcessingParameterFeatureSource(
                 "STRATEGY", tr("Strategy"), [QgsProcessing.SourceType.TypeVector], optional=True
             ),
-            tr("A table solved by “LP strategy” for the same areas. Empty: it is solved here."),
+            tr("A table solved by “Solve a masking strategy” for the same areas. Empty: it is solved here."),
             advanced=True,
         )
         self.add(
@@ -898,7 +902,7 @@ def _report(run, read: Inputs, release: Release, figures: dict, move_m, judged, 
         internal=True,
     )
     return Report(
-        tr("LP masking"),
+        tr("Mask points: least move"),
         tr(
             "Patients were moved so that a released point reveals no more about anybody than the bound "
             "allows."

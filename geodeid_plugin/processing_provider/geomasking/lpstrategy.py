@@ -10,6 +10,7 @@ from ...core.geomask.solution import solve_areas
 from ...i18n import tr
 from ...report import Facts, Report, Section
 from ...report.numbers import chance, count
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..framework.verdict.metricsfile import areas_identity
@@ -24,14 +25,15 @@ class LpStrategy(GeoDeIDAlgorithm):
     """``geodeid:lpstrategy``."""
 
     ID = "lpstrategy"
-    TITLE = "LP strategy"
-    GROUP = lp.GROUP
-    TAGS = (*lp.TAGS, "curve", "trade-off", "aggregation")
+    TITLE = "Solve a masking strategy"
+    HEADING = labels.RESEARCH
+    TAGS = ("geomask", "linear programming", "transition probability", "curve", "trade-off", "solver")
     JUDGES = True
     SUMMARY = (
         "Finds, for areas with populations, the probabilities of moving a record from one area to another "
         "that move people least while no released point reveals more about anybody than the risk bound "
-        "allows. The table can be audited, kept, and used by “LP masking” as often as its records allow. "
+        "allows. The table can be audited, kept, and used by “Mask points: least move” as often as its "
+        "records allow. "
         "Given further bounds it also draws how far people must be moved for each of them."
     )
 
@@ -128,7 +130,7 @@ def _report(
         ),
     )
     return Report(
-        tr("LP strategy"),
+        tr("Solve a masking strategy"),
         tr("Transition probabilities for releasing records at other places than their own."),
         (
             lp.guarantee(request.model, audit.revised_risk, audit.wieland_risk, request.records),

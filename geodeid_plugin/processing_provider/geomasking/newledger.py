@@ -16,9 +16,9 @@ from qgis.core import (
 
 from ...core.base.errors import InputError
 from ...i18n import tr
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger import authkeys, earlier, store
-from .strategy import lp
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,12 @@ class NewLedger(GeoDeIDAlgorithm):
     """``geodeid:newledger``."""
 
     ID = "newledger"
-    TITLE = "New release ledger"
-    GROUP = lp.GROUP
-    TAGS = ("ledger", "memory", "repeated release", "budget", "register")
+    TITLE = "Release ledger"
+    HEADING = labels.PROTECT
+    TAGS = ("ledger", "repeated release", "release", "budget", "register", "update", "next year")
     SUMMARY = (
-        "Makes an empty ledger in which “LP masking” remembers who was released where: known patients are "
+        "Makes an empty ledger in which “Mask points: least move” remembers who was released where: "
+        "known patients are "
         "shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, "
         "which is a separate file. Keep both, in different places; never release them. An existing file "
         "is never overwritten."

@@ -46,6 +46,7 @@ from ...host.compat import LINE, field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.labels import word_of
 from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, guessed
@@ -169,27 +170,28 @@ class RandomMask(GeoDeIDAlgorithm):
     """``geodeid:randommask``."""
 
     ID = "randommask"
-    TITLE = "Random masking"
-    GROUP = ("geomasking", "Geomasking")
+    TITLE = "Mask points: random moves"
+    HEADING = labels.PROTECT
     TAGS = (
-        "geomasking", "donut", "jitter", "perturbation", "displacement", "gaussian", "laplace",
-        "geo-indistinguishability", "grid", "hexagon", "swap", "voronoi", "dhs", "mics", "privacy", "street",
-        "address",
+        "geomask", "geomasking", "jitter", "anonymise", "donut", "perturbation", "displacement",
+        "gaussian", "laplace", "geo-indistinguishability", "hexagon", "swap", "voronoi", "dhs", "mics",
+        "street", "address",
     )  # fmt: skip
     SUMMARY = (
         "Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, "
         "planar Laplace with or without remapping, population-adaptive donut, grid, hexagons, swap with "
-        "addresses, Voronoi, the rule of DHS and MICS surveys, along streets, anywhere in merged areas, or "
+        "addresses, Voronoi, the rule of DHS and MICS surveys, along streets, anywhere in joined areas, or "
         "to a verified address among the nearest. Distances are metres on the ground whatever the layer's "
         "coordinate reference system; no direction is preferred and no record stays at its place. None of "
-        "these masks proves a bound on the risk except where k is checked; “LP masking” does. Measure the "
+        "these masks proves a bound on the risk except where k is checked; “Mask points: least move” "
+        "does. Measure the "
         "result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields "
         "you tick."
     )
     STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots", "CROWD": "crowd"}
     INTERNAL = ("INTERNAL", "CONCERNED")
     JUDGES = True
-    EXPERT = ("WITHIN", "AVOID")
+    EXPERT = ("SIGMA", "SIZE", "EPSILON", "EPSILON_100", "K", "ROADS", "WITHIN", "AVOID")
 
     def define(self) -> None:
         add_patients(self)
@@ -627,7 +629,7 @@ def _report(task, masked, counted, figures: dict, analysts: tuple) -> Report:
         ),
     )
     return Report(
-        tr("Random masking"),
+        tr("Mask points: random moves"),
         tr("Records were moved at random before release."),
         (released, *released_points.section(run), *analysts, internal, _method_section(method)),
         judged,
@@ -677,7 +679,7 @@ def _method_known() -> Adversary:
         "method",
         Phrase("the released places and the law of the mask, with its distances"),
         Phrase("all addresses, or the patients' own homes"),
-        why=Phrase("measure the result with “Evaluate a mask”; “LP masking” proves a bound."),
+        why=Phrase("measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound."),
     )
 
 

@@ -32,6 +32,7 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table, charts
 from ...report.numbers import count, metres, number
 from .. import io
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..framework.parameters import field as field_parameter
@@ -77,17 +78,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
     ID = "clusterpreservation"
     TITLE = "Does the cluster survive?"
     SEED_TELLS = False
-    GROUP = ("utility", "Utility")
-    TAGS = (
-        "cluster",
-        "scan statistic",
-        "power",
-        "wieland",
-        "geomasking",
-        "utility",
-        "kulldorff",
-        "simulation",
-    )
+    HEADING = labels.ANALYSE
+    TAGS = ("cluster", "power", "wieland", "utility", "kulldorff", "simulation")
     SUMMARY = (
         "Shows whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans "
         "the true and the masked points (or masks them by a solved STRATEGY) and compares p-values and "
@@ -117,7 +109,10 @@ class ClusterPreservation(GeoDeIDAlgorithm):
             QgsProcessingParameterFeatureSource(
                 "STRATEGY", tr("Strategy"), [QgsProcessing.SourceType.TypeVector], optional=True
             ),
-            tr("A table solved by “LP strategy” for AREAS, by which cases and controls are masked together."),
+            tr(
+                "A table solved by “Solve a masking strategy” for AREAS, by which cases and controls "
+                "are masked together."
+            ),
         )
         self._define_experiment()
         self.add(

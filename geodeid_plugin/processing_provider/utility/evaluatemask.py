@@ -32,6 +32,7 @@ from ...i18n import tr
 from ...report import chartdata
 from ...report.numbers import count, metres, number
 from .. import io
+from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas, choice
 from ..framework.parameters import field as field_parameter
@@ -138,18 +139,11 @@ class EvaluateMask(GeoDeIDAlgorithm):
 
     ID = "evaluatemask"
     TITLE = "Evaluate a mask"
-    GROUP = ("utility", "Utility")
+    HEADING = labels.CHECK
     TAGS = (
-        "geomasking",
-        "k-anonymity",
-        "linkage",
-        "spruill",
-        "displacement",
-        "ripley",
-        "utility",
-        "risk",
-        "frontier",
-    )
+        "geomask", "k-anonymity", "linkage", "spruill", "displacement", "ripley", "utility",
+        "risk of a mask",
+    )  # fmt: skip
     SUMMARY = (
         "Measures what a mask hides and what it destroys. Privacy: spatial k from addresses or census "
         "areas for three adversaries, linkage by nearest neighbour and by the best assignment, Spruill's "
@@ -249,8 +243,10 @@ class EvaluateMask(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFile("MASK", tr("Metrics of the masking"), extension="json", optional=True),
             tr(
-                "METRICS file of the run that made the mask. Of “LP masking”: its audited bound is "
-                "judged, and what the draws happened to do is shown beside it. Of “Random masking”: the law "
+                "METRICS file of the run that made the mask. Of “Mask points: least move”: its audited "
+                "bound is "
+                "judged, and what the draws happened to do is shown beside it. Of “Mask points: random "
+                "moves”: the law "
                 "of the mask is read from it."
             ),
             advanced=True,
@@ -272,7 +268,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
                 "TABLE", tr("Table of probabilities"), [QgsProcessing.SourceType.TypeVector], optional=True
             ),
             tr(
-                "The table by which an LP mask moved the records, as TABLE of “LP masking” or “LP strategy” "
+                "The table by which an LP mask moved the records, as TABLE of “Mask points: least move” "
+                "or “Solve a masking strategy” "
                 "writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS "
                 "with AREA_ID, which hold the masked places too."
             ),

@@ -53,7 +53,7 @@ class Evaluated:
     population : tuple of Check
         Whether the areas count people, where people are counted by them.
     mask : dict or None
-        METRICS of the run of “LP masking” that made the mask.
+        METRICS of the run of “Mask points: least move” that made the mask.
     """
 
     name: str
@@ -224,7 +224,7 @@ def _law_known(what: Evaluated) -> Check:
         "law",
         NOT_MADE,
         Phrase("Nobody stated how the mask moves: the adversary could only fit a law to the moves."),
-        Phrase("Give the links or the METRICS of “Random masking”, or state the law in LAW."),
+        Phrase("Give the links or the METRICS of “Mask points: random moves”, or state the law in LAW."),
     )
 
 

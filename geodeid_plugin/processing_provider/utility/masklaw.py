@@ -86,7 +86,7 @@ def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
 
 
 def _prior(addresses, peopled) -> tuple | None:
-    """Where people live, as “Random masking” reads it: addresses, or else the people of areas."""
+    """Where people live, as “Mask points: random moves” reads it: addresses, or else the people of areas."""
     if addresses is not None:
         return (*addresses, np.ones(len(addresses[0])))
     return None if peopled is None else ground.prior_of(peopled)

@@ -70,7 +70,7 @@ class Law:
     Attributes
     ----------
     kind : str
-        A key of :data:`VALUES`: a METHOD of “Random masking”, ``table`` or ``moves``.
+        A key of :data:`VALUES`: a METHOD of “Mask points: random moves”, ``table`` or ``moves``.
     values : dict
         Its numbers, metres and people.
     bounded : bool
@@ -162,7 +162,8 @@ def law_of(described: dict[str, Any] | str) -> Law:
         )
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InputError(
-            "The law of the mask cannot be read. Use the METRICS or the links of “Random masking”, or write "
+            "The law of the mask cannot be read. Use the METRICS or the links of “Mask points: random "
+            "moves”, or write "
             "its kind and numbers, as in “donut 50 500”."
         ) from error
     if not _possible(law):

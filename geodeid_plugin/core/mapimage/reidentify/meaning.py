@@ -90,7 +90,10 @@ def density_check(dots: Ints, records: Ints, found_more_than_chance: bool) -> Ch
             "the count of each area to about {people}; whether these counts are safe is not judged here.",
             areas=int(np.count_nonzero(np.asarray(records) > 0)), people=people,
         ),
-        Phrase("Check the counts of the areas with Audit counts, as the table that the map was made of."),
+        Phrase(
+            "Check the counts of the areas with “Check a table of counts”, as the table that the map was "
+            "made of."
+        ),
     )  # fmt: skip
 
 
@@ -132,7 +135,8 @@ def sizes_check(dots: Dots, need: int, people: Array | None = None) -> Check | N
     return Check(
         "symbol_sizes", NOT_MADE, sentence,
         Phrase(
-            "Where symbols stand for areas, check their counts with Audit counts; otherwise draw symbols of "
+            "Where symbols stand for areas, check their counts with “Check a table of counts”; "
+            "otherwise draw symbols of "
             "one size."
         ),
     )  # fmt: skip

@@ -75,7 +75,7 @@ def _refusal(law: Law) -> InputError:
         return InputError(
             "Where the law “{law}” puts a record depends on the other homes of the list or on the addresses "
             "in its ring, so its crowd would tell of the records or cannot be had from areas. Analyse a mask "
-            "by another law, or one by LP masking, which releases its table.",
+            "by another law, or one by “Mask points: least move”, which releases its table.",
             law=law.stated,
         )
     if law.kind in ("grid", "hexagon"):
@@ -86,7 +86,7 @@ def _refusal(law: Law) -> InputError:
         )
     return InputError(
         "The law “{law}” depends on more than places that are given here, so its table cannot be had from "
-        "them. Analyse a mask by another law, or one by LP masking, which releases its table.",
+        "them. Analyse a mask by another law, or one by “Mask points: least move”, which releases its table.",
         law=law.stated,
     )
 

@@ -101,7 +101,8 @@ def table_of_law(
     if brought is None and law.kind not in ISOTROPIC:
         raise InputError(
             "The law “{law}” depends on more than the distance, so its table cannot be had from the areas "
-            "alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by LP masking, "
+            "alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by “Mask "
+            "points: least move”, "
             "which releases its table.",
             law=law.stated,
         )

@@ -54,7 +54,7 @@ _ROUND_STEP = 5
 _ATTEMPTS = 20
 """Roundings that are drawn for each unit until one passes the audit."""
 _TOLERANCE_M = 0.1
-"""Borders closer than this are the same border, as “Cluster areas” takes them by default."""
+"""Borders closer than this are the same border, as “Merge areas into safe zones” takes them by default."""
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ def add_protection(algorithm) -> None:
     algorithm.add(
         QgsProcessingParameterFile("MASK_KEY", tr("Key of the mask"), optional=True),
         tr(
-            "Key file as “New release ledger” makes it. The same key hides the same counts at every run; "
+            "Key file as “Release ledger” makes it. The same key hides the same counts at every run; "
             "two releases of the same records under two keys show each other's hidden counts. Empty: a new "
             "key that is forgotten. Never release it."
         ),

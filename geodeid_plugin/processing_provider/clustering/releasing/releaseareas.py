@@ -33,6 +33,7 @@ from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, metres
 from ....report.verdictpage import risk as risk_words
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.ledger.otherforms import dots_beside
 from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
@@ -195,14 +196,17 @@ class ReleaseAreas(GeoDeIDAlgorithm):
     """``geodeid:releaseareas``."""
 
     ID = "releaseareas"
-    TITLE = "Release areas"
-    GROUP = clusterinput.GROUP
-    TAGS = ("release", "aggregation", "k-anonymity", "counts", "small cells", "suppression", "privacy")
+    TITLE = "Counts by area for release"
+    HEADING = labels.PROTECT
+    TAGS = (
+        "aggregate", "counts", "small numbers", "small cells", "suppress", "suppression", "release",
+        "zip", "postcode", "postal code", "k-anonymity", "rounding",
+    )  # fmt: skip
     SUMMARY = (
-        "Releases patient records by the clusters that “Cluster areas” made: each record with a random "
-        "member of its cluster in place of its area, or with the cluster's code, or as counts on the "
-        "dissolved clusters. Records of unresolved areas are held back and counted, and the risk of every "
-        "released class is computed again from the layer itself."
+        "Releases patient records by area, so that nobody can be found among them. The areas are the zones "
+        "of “Merge areas into safe zones”: each record comes with a random area of its zone in place of its "
+        "own, or with the zone's code, or as counts by zone. Records of unresolved areas are held back and "
+        "counted, and the risk of every released class is computed again from the layer itself."
     )
     STYLES = {"OUTPUT": "released_areas"}
     INTERNAL = ("INTERNAL",)
@@ -247,7 +251,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         )
         self.add(
             QgsProcessingParameterFeatureSource("CLUSTERED", tr("Clustered areas"), AREA_TYPES),
-            tr("The areas as “Cluster areas” wrote them, unchanged."),
+            tr("The areas as “Merge areas into safe zones” wrote them, unchanged."),
         )
         self.add(
             guessed(field_parameter("AREA_ID", tr("Area identifier"), "CLUSTERED"), "identifier"),
@@ -538,7 +542,7 @@ def _check_unchanged(zones: Zones) -> None:
         raise InputError(
             tr(
                 "Layer “{layer}”: the areas of cluster {clusters} no longer add up to its population. Areas "
-                "are missing or were changed; use the layer as “Cluster areas” wrote it."
+                "are missing or were changed; use the layer as “Merge areas into safe zones” wrote it."
             ).format(layer=table.name, clusters=named(np.unique(zones.codes[zones.cluster[wrong]])))
         )
 

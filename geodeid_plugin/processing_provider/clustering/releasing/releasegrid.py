@@ -43,6 +43,7 @@ from ....host.compat import field
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, choice, guessed
 from ...framework.parameters import field as field_parameter
@@ -51,7 +52,7 @@ from ...framework.verdict.shares import add_share_limit
 from ...io import from_lonlat, read_points
 from ...io.who.patients import patients_of, rows_are_people
 from ...io.who.people_in_cells import read_people_in_cells
-from .. import clusterinput, clustermap
+from .. import clustermap
 from . import countrelease, earliergrids, earlierreleases, releaseverdict
 
 _SHAPES = ("square", "hexagon", "quadtree", "surface")
@@ -144,9 +145,9 @@ class ReleaseGrid(GeoDeIDAlgorithm):
     """``geodeid:releasegrid``."""
 
     ID = "releasegrid"
-    TITLE = "Release a grid"
-    GROUP = clusterinput.GROUP
-    TAGS = ("grid", "hexagon", "quadtree", "counts", "density", "heat map", "release", "privacy")
+    TITLE = "Counts on a grid for release"
+    HEADING = labels.PROTECT
+    TAGS = ("aggregate", "counts", "grid", "hexagon", "quadtree", "small numbers", "suppress", "release")
     SUMMARY = (
         "Releases counts of points by squares, hexagons, squares that are finer where records are "
         "many, or as classes of a smoothed surface. The grid is anchored at a fixed place, so that "
@@ -243,7 +244,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         self.add(
             QgsProcessingParameterFile("MASK_KEY", tr("Key of the mask"), optional=True),
             tr(
-                "Key file as “New release ledger” makes it: the same key withholds the same counts "
+                "Key file as “Release ledger” makes it: the same key withholds the same counts "
                 "at every run. Never release it."
             ),
             advanced=True,

@@ -27,6 +27,7 @@ from ....host.compat import NO_GEOMETRY, field, is_null
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.numbers import count
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC
 from ...framework.parameters import field as field_parameter
@@ -68,9 +69,12 @@ class AuditCounts(GeoDeIDAlgorithm):
 
     ID = "auditcounts"
     JUDGES = True
-    TITLE = "Audit counts"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = ("counts", "suppression", "small cells", "differencing", "audit", "table", "privacy")
+    TITLE = "Check a table of counts"
+    HEADING = labels.CHECK
+    TAGS = (
+        "counts", "small numbers", "small cells", "suppress", "suppression", "differencing", "audit",
+        "table",
+    )  # fmt: skip
     SUMMARY = (
         "Computes from a published table what each withheld count can be, as anybody can by subtraction: "
         "from the counts shown, the totals of units and groups, and the counts of the same records by "
@@ -388,7 +392,10 @@ def _judge(found: Found, values: int) -> tuple[Verdict, np.ndarray]:
                     hidden=int(found.hidden.sum()),
                     values=values, exact=int(found.exact.sum()),
                 ),
-                Phrase("Withhold further counts: “Release areas” chooses them so that nobody can subtract."),
+                Phrase(
+                    "Withhold further counts: “Counts by area for release” chooses them so that nobody can "
+                    "subtract."
+                ),
             )
         )  # fmt: skip
     else:

@@ -32,7 +32,7 @@ from ....core.exposure.documents.disguise.positions import Frame
 from ....core.exposure.documents.figures.wording import words_beside
 from ....host.compat import POINT, field
 from ....i18n import tr
-from ...framework import parameters
+from ...framework import labels, parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
 from ...framework.verdict.audience import add_record_limit, chosen
@@ -54,8 +54,11 @@ class CheckDocument(GeoDeIDAlgorithm):
 
     ID = "checkdocument"
     TITLE = "Check a document"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = ("manuscript", "PDF", "Word", "PowerPoint", "web map", "figure", "attack", "GeoJSON")
+    HEADING = labels.CHECK
+    TAGS = (
+        "manuscript", "figure", "paper", "PDF", "Word", "PowerPoint", "web map", "GeoJSON",
+        "submission", "thesis",
+    )  # fmt: skip
     SUMMARY = (
         "Checks a manuscript, slides, a workbook, a web map or a folder before it is published. Every "
         "picture in it, also what was cut away on the page, is attacked as a stranger would; every position "

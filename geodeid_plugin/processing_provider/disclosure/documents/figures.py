@@ -450,7 +450,8 @@ def worded(figure: Figure, words: str, need: int) -> None:
     if people is not None:
         figure.why = Phrase(
             "{why} The words beside it say that a dot stands for {people} people. If these are its dots, "
-            "they are nobody's places, and the counts of its areas are what to check, with Audit counts.",
+            "they are nobody's places, and the counts of its areas are what to check, with “Check a "
+            "table of counts”.",
             why=figure.why,
             people=people,
         )
@@ -460,7 +461,8 @@ def worded(figure: Figure, words: str, need: int) -> None:
         figure.level = Level.NOT_JUDGED
         figure.why = Phrase(
             "It looks like a map of areas, and the words beside it name a class of few people, “{few}”: such "
-            "a map tells counts below {need}. Check the table that it was made of with Audit counts.",
+            "a map tells counts below {need}. Check the table that it was made of with “Check a table "
+            "of counts”.",
             few=few,
             need=need,
         )

@@ -22,6 +22,7 @@ from ....core.exposure.geoproxy.attack import VARIANTS
 from ....core.geometry.neighbours import METRICS, nearest
 from ....i18n import tr
 from ...areas.sizes_and_links import check_sizes
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import add_areas, choice, field, guessed
 from ...framework.verdict.audience import titles
@@ -43,18 +44,9 @@ class Geoproxy(GeoDeIDAlgorithm):
     """``geodeid:geoproxy``."""
 
     ID = "geoproxy"
-    TITLE = "Geoproxy attack"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = (
-        "provider",
-        "pharmacy",
-        "hospital",
-        "claims",
-        "triangulation",
-        "re-identification",
-        "ZIP",
-        "attack",
-    )
+    TITLE = "Check places of treatment: geoproxy"
+    HEADING = labels.CHECK
+    TAGS = ("geoproxy", "provider", "clinic", "hospital", "pharmacy", "visits", "claims data")
     SUMMARY = (
         "Tests whether the places where people are treated give away where they live. An adversary who "
         "sees the areas of a patient's providers ranks the areas near them; the algorithm reports for "

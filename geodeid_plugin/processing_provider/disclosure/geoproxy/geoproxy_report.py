@@ -24,7 +24,7 @@ def build(run, layer, found, plan, results) -> Report:
     worst = max(results, key=lambda result: result.top_share[shortest])
     judged = _verdict(run, layer, found, plan, results)
     return Report(
-        tr("Geoproxy attack"),
+        tr("Check places of treatment: geoproxy"),
         tr("Whether the places of treatment of {count} patients give away where they live.").format(
             count=count(len(found.home))
         ),

@@ -171,7 +171,8 @@ def judged(attack: Attack, limit: float) -> Verdict:
         need=need,
     )
     remedy = Phrase(
-        "Publish the surface that “Release a grid” makes of counts, or a picture of few classes, checked as "
+        "Publish the surface that “Counts on a grid for release” makes of counts, or a picture of few "
+        "classes, checked as "
         "a picture; a wider bandwidth alone hides nobody in a raster of decimals."
     )
     checks.append(Check("candidates", FAILED if rows and beyond else MADE, sentence, remedy, rows))

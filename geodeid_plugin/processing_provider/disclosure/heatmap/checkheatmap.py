@@ -30,7 +30,7 @@ from ....host.compat import POINT, field
 from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, decimals, number, percent
-from ...framework import parameters
+from ...framework import labels, parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
 from ...framework.verdict.audience import add_record_limit, chosen, section
@@ -46,13 +46,13 @@ class CheckHeatMap(GeoDeIDAlgorithm):
 
     ID = "checkheatmap"
     TITLE = "Check a heat map"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = ("kernel density", "KDE", "heatmap", "raster", "deconvolution", "disclosure", "surface")
+    HEADING = labels.CHECK
+    TAGS = ("heat map", "heatmap", "kernel density", "KDE", "raster", "density surface", "deconvolution")
     SUMMARY = (
         "Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody "
         "can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks "
         "harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by "
-        "“Release a grid”."
+        "“Counts on a grid for release”."
     )
     STYLES = {"OUTPUT": "recovered_points"}
     INTERNAL = ("OUTPUT",)

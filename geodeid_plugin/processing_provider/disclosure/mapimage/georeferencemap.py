@@ -23,6 +23,7 @@ from ....host.compat import made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.numbers import number
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from .reading.georeference import Placed, add_placing, outline_px, place_picture, sharpened_by_vertices
 from .reading.overlay import OUTLINE_COLOUR, crosses_over
@@ -38,8 +39,8 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
 
     ID = "georeferencemap"
     TITLE = "Georeference a map picture"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = ("map", "picture", "georeferencer", "control points", "outline", "register", "scan")
+    HEADING = labels.RESEARCH
+    TAGS = ("picture", "georeferencer", "control points", "outline", "register")
     SUMMARY = (
         "Places a picture of a map on the map: automatically, by an outline of the region that the "
         "picture shows, or by control points. The scale, shift and rotation of a scan are found. Where no "

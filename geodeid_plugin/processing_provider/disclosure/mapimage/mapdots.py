@@ -25,6 +25,7 @@ from ....host.compat import POINT, field, made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from .reading.georeference import Placed, add_placing, place_if_told, sharpened_by_vertices
 from .reading.overlay import crosses_over
@@ -40,8 +41,8 @@ class MapDots(GeoDeIDAlgorithm):
 
     ID = "mapdots"
     TITLE = "Find the dots of a map picture"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = ("map", "picture", "dots", "digitise", "markers", "symbols", "classification", "disclosure")
+    HEADING = labels.RESEARCH
+    TAGS = ("picture", "dots", "digitise", "markers", "symbols", "classification")
     SUMMARY = (
         "Finds the dots in a picture of a map without being given their colour, shape or size, and "
         "locates them to a fraction of a pixel; overlapping dots are separated one by one. How precise "

@@ -26,6 +26,7 @@ from qgis.core import (
 from ....core.base.errors import InputError
 from ....core.geometry.sphere import utm_code
 from ....i18n import tr
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import choice
 from ...framework.run import Run
@@ -47,14 +48,14 @@ class MapPreview(GeoDeIDAlgorithm):
     """``geodeid:mappreview``."""
 
     ID = "mappreview"
-    TITLE = "Map preview"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = ("map", "picture", "figure", "layout", "export", "png", "pdf", "dot map")
+    TITLE = "Draw a map"
+    HEADING = labels.RESEARCH
+    TAGS = ("layout", "export", "png", "pdf", "preview")
     SUMMARY = (
         "Draws a dot map as it will be published, through a print layout with title, legend, scale bar, "
         "north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no "
         "EXIF, no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact "
-        "coordinates. Attack the picture with “Map re-identification” before it leaves the building."
+        "coordinates. Attack the picture with “Check a map picture” before it leaves the building."
     )
     REQUIRES = ()
 

@@ -50,7 +50,7 @@ from ....core.mapimage.reidentify.redraw import Page
 from ....core.mapimage.vector.readings import readings_check
 from ....host.compat import POINT, field
 from ....i18n import tr
-from ...framework import parameters
+from ...framework import labels, parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import audience, judging
 from ...framework.verdict.metricsfile import picture_identity, points_identity
@@ -178,9 +178,12 @@ class MapReidentification(GeoDeIDAlgorithm):
     """``geodeid:mapreidentification``."""
 
     ID = "mapreidentification"
-    TITLE = "Map re-identification"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = ("map", "picture", "attack", "georeference", "dots", "disclosure", "Brownstein", "address")
+    TITLE = "Check a map picture"
+    HEADING = labels.CHECK
+    TAGS = (
+        "picture", "figure", "dot map", "attack", "re-identification", "georeference", "dots",
+        "journal", "Brownstein", "address",
+    )  # fmt: skip
     SUMMARY = (
         "Attacks a map picture as a stranger would, and scores the attack. The dots are found, the "
         "picture is placed on the map by an outline of the region or by control points, and each dot is "
@@ -381,7 +384,7 @@ def _completed(
             count=len(picture.hidden),
             first=picture.hidden[0].sentence,
         )
-        remedy = Phrase("Write the picture anew without metadata, with “Map preview” for example.")
+        remedy = Phrase("Write the picture anew without metadata, with “Draw a map” for example.")
         metadata = Check("metadata", CARE, sentence, remedy)
     else:
         metadata = Check("metadata", MADE, Phrase("The file holds no position beside its pixels."))

@@ -29,6 +29,7 @@ from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
 from ....report import Report
 from ....report.numbers import number
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of, picture_identity, read_metrics
@@ -92,9 +93,9 @@ class PublicationReport(GeoDeIDAlgorithm):
     """``geodeid:publicationreport``."""
 
     ID = "publicationreport"
-    TITLE = "Publication report"
-    GROUP = ("disclosure", "Disclosure checks")
-    TAGS = ("report", "verdict", "publish", "privacy officer", "signature", "map")
+    TITLE = "Join reports for the signature"
+    HEADING = labels.RESEARCH
+    TAGS = ("report", "verdict", "privacy officer", "signature")
     SUMMARY = (
         "Puts a masked map before the person who must sign for it. The report says what the mask "
         "guarantees and under which model, what was measured, what was left out, what an attack on the "
@@ -108,17 +109,22 @@ class PublicationReport(GeoDeIDAlgorithm):
 
     def define(self) -> None:
         for name, title, help_text, optional in (
-            ("MASK", tr("Metrics of the masking"), tr("METRICS file of the run of “LP masking”."), False),
+            (
+                "MASK",
+                tr("Metrics of the masking"),
+                tr("METRICS file of the run of “Mask points: least move”."),
+                False,
+            ),
             (
                 "ATTACK_MASKED",
                 tr("Metrics of the attack against the masked points"),
-                tr("METRICS file of “Map re-identification” with the masked points as “True points”."),
+                tr("METRICS file of “Check a map picture” with the masked points as “True points”."),
                 True,
             ),
             (
                 "ATTACK_TRUE",
                 tr("Metrics of the attack against the true points"),
-                tr("METRICS file of “Map re-identification” with the patients as “True points”."),
+                tr("METRICS file of “Check a map picture” with the patients as “True points”."),
                 True,
             ),
             (
@@ -131,7 +137,8 @@ class PublicationReport(GeoDeIDAlgorithm):
                 "CURVE",
                 tr("Metrics of the risk and distance curve"),
                 tr(
-                    "METRICS file of “LP strategy” with several risk bounds, for the same areas, records and "
+                    "METRICS file of “Solve a masking strategy” with several risk bounds, for the same "
+                    "areas, records and "
                     "model: what other bounds of the risk would have cost."
                 ),
                 True,
@@ -139,7 +146,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             (
                 "UNIQUENESS",
                 tr("Metrics of the uniqueness of the released fields"),
-                tr("METRICS file of “Uniqueness by cohort size” for the fields that are released."),
+                tr("METRICS file of “Check fields: uniqueness” for the fields that are released."),
                 True,
             ),
             (
@@ -269,7 +276,7 @@ def _picture(evidence: Evidence) -> Check:
             key,
             NOT_MADE,
             Phrase("The picture was not attacked against the true points."),
-            Phrase("Run “Map re-identification” on the picture with the patients as “True points”."),
+            Phrase("Run “Check a map picture” on the picture with the patients as “True points”."),
             internal=False,
         )
     found, why = evidence.attack_on_true["figures"], reason(evidence.attack_on_true)
@@ -279,7 +286,7 @@ def _picture(evidence: Evidence) -> Check:
             key,
             NOT_MADE,
             Phrase("The METRICS of the attack do not say which picture was attacked."),
-            Phrase("Run “Map re-identification” on the picture with the patients as “True points”."),
+            Phrase("Run “Check a map picture” on the picture with the patients as “True points”."),
             internal=False,
         )
     unknown = None in (evidence.attack_on_true.get("patients"), evidence.mask.get("patients"))
@@ -288,7 +295,7 @@ def _picture(evidence: Evidence) -> Check:
             key,
             NOT_MADE,
             Phrase("The METRICS do not say whether the attack looked for the patients who were masked."),
-            Phrase("Run the masking and “Map re-identification” again with this version."),
+            Phrase("Run the masking and “Check a map picture” again with this version."),
             internal=False,
         )
     if level is Level.GIVES_AWAY and near is not None and not unknown:
@@ -342,7 +349,7 @@ def _uniqueness(evidence: Evidence):
     for one in checks:
         rest = rest.replace(told(one.sentence, tr), "")
     if rest.strip():  # else the checks themselves say all of it
-        yield Check("uniqueness", outcome, Phrase("“Uniqueness by cohort size”: {why}", why=why))
+        yield Check("uniqueness", outcome, Phrase("“Check fields: uniqueness”: {why}", why=why))
     yield from checks
 
 
@@ -438,7 +445,10 @@ def _read_curve(run) -> dict | None:
     found = read_metrics(run, "CURVE", "lpstrategy")
     if found is not None and "frontier" not in found["charts"]:
         raise InputError(
-            tr("The METRICS given as CURVE hold no curve. Run “LP strategy” with several bounds (RISKS).")
+            tr(
+                "The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several "
+                "bounds (RISKS)."
+            )
         )
     return found
 
@@ -465,7 +475,7 @@ def _check_same_patients(evidence: Evidence) -> None:
         raise InputError(
             tr(
                 "The attack given as ATTACK_TRUE looked for other points than the patients who were masked. "
-                "Run “Map re-identification” with the very layer of patients as “True points”, whole and "
+                "Run “Check a map picture” with the very layer of patients as “True points”, whole and "
                 "unchanged."
             )
         )

@@ -147,7 +147,13 @@ def _cost(evidence) -> Section:
     title = tr("What other bounds would cost")
     if evidence.curve is None:
         return Section(
-            title, (tr("Not measured: no METRICS of “LP strategy” with a curve was given for this map."),)
+            title,
+            (
+                tr(
+                    "Not measured: no METRICS of “Solve a masking strategy” with a curve was given for "
+                    "this map."
+                ),
+            ),
         )
     figures = evidence.mask["figures"]
     own = figures["ACHIEVED_RISK"], _moved(figures)

@@ -24,6 +24,7 @@ from ....core.exposure.uniqueness.classes import check_models, classes_of, encod
 from ....host.compat import NO_GEOMETRY
 from ....host.compat import field as make_field
 from ....i18n import tr
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, choice, field
 from ...framework.verdict.audience import cited, titles
@@ -58,18 +59,13 @@ class Uniqueness(GeoDeIDAlgorithm):
     """``geodeid:uniqueness``."""
 
     ID = "uniqueness"
-    TITLE = "Uniqueness by cohort size"
+    TITLE = "Check fields: uniqueness"
     SEED_TELLS = False
-    GROUP = ("disclosure", "Disclosure checks")
+    HEADING = labels.CHECK
     TAGS = (
-        "quasi-identifier",
-        "k-anonymity",
-        "re-identification",
-        "prosecutor",
-        "journalist",
-        "marketer",
-        "cohort",
-    )
+        "uniqueness", "quasi-identifier", "k-anonymity", "sample unique", "age", "sex", "cohort",
+        "fields",
+    )  # fmt: skip
     SUMMARY = (
         "Measures which share of the records a few known facts (age, sex, region …) single out, for the "
         "file as it stands and for cohorts of any smaller size. Says from which cohort size on the share "

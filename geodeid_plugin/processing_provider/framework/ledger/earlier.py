@@ -94,7 +94,8 @@ def told(earlier: EarlierLedger) -> str:
     return tr(
         "{again} of {patients} patients were drawn afresh, up to {most} times, in {releases} releases. An "
         "observer who links the dots of one patient multiplies what they tell: the bounds that were "
-        "reported do not hold for these releases together, nor does their sum. “Audit a strategy” with the "
+        "reported do not hold for these releases together, nor does their sum. “Audit a masking "
+        "strategy” with the "
         "strategies that were used says how much is known at most. They must not be drawn again."
     ).format(
         again=earlier.drawn_again, patients=len(earlier.draws), most=earlier.most_draws,

@@ -56,7 +56,7 @@ def add_store(algorithm) -> None:
     algorithm.add(
         QgsProcessingParameterFile("LEDGER", tr("Release ledger"), extension="gpkg", optional=True),
         tr(
-            "GeoPackage made by “New release ledger”. Whoever was released before is shown where they were, "
+            "GeoPackage made by “Release ledger”. Whoever was released before is shown where they were, "
             "and only new patients are drawn. A ledger that is missing, altered or an older copy stops the "
             "run."
         ),
@@ -67,7 +67,7 @@ def add_store(algorithm) -> None:
         tr(
             "The key file made together with the ledger, or a text file with the letters of its recovery "
             "sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's "
-            "authentication manager keeps, where “New release ledger” gave it one."
+            "authentication manager keeps, where “Release ledger” gave it one."
         ),
         advanced=True,
     )

@@ -56,7 +56,8 @@ def _remedy(run, found, stratum: str | None) -> Phrase:
     said = {"field": found.dividing[0], "fields": ", ".join(found.dividing), "stratum": stratum}
     if not run.defines("STRATUM"):
         return Phrase(
-            "Do not release {fields}, or use “LP masking”, which masks each value separately with its own "
+            "Do not release {fields}, or use “Mask points: least move”, which masks each value "
+            "separately with its own "
             "population.",
             **said,
         )

@@ -46,10 +46,8 @@ from ...io import (
     single_point,
 )
 from ..records.ground import add_avoid
-from . import lprates, lptiles
+from . import lprates
 
-GROUP = ("geomasking", "Geomasking")
-TAGS = ("geomasking", "linear programming", "privacy", "anonymise", "move", "transition probability")
 _NUMBER = QgsProcessingParameterNumber
 _SCATTER_ROUNDS, _SCATTER_BATCH = 2000, 64
 """Batches of draws for each place before a polygon is too thin, and draws in a batch: one that fills
@@ -256,7 +254,6 @@ def add_programme(algorithm) -> None:
         advanced=True,
     )
     lprates.add_inequality(algorithm)
-    lptiles.add_tiles(algorithm)
 
 
 def add_placement(algorithm, optional: bool = True) -> None:

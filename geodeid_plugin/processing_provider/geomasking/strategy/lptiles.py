@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import numpy as np
-from qgis.core import QgsProcessingParameterNumber, QgsProcessingParameterString
 
 from ....core.base.errors import InputError
 from ....core.geomask.programme.request import Request
@@ -12,6 +11,7 @@ from ....core.geomask.solver.background import run_beside
 from ....core.geomask.solver.forecast import forecast
 from ....core.geomask.solver.tiles.tiled import LARGE, TILE, Tiles
 from ....core.geomask.solver.tiles.work import Here, Workers
+from ....host import settings
 from ....host.machine import cores, memory_bytes
 from ....host.workers.cluster import Cluster, check
 from ....host.workers.interpreter import interpreter
@@ -19,39 +19,10 @@ from ....host.workers.processes import Processes
 from ....i18n import tr
 from ....report.numbers import number
 
-_NUMBER = QgsProcessingParameterNumber
+_TILE_LEAST = 50
+"""A tile of fewer areas leaves no room to move in."""
 _TOLD_S = 20.0
 """Shorter solves are not foretold."""
-
-
-def add_tiles(algorithm) -> None:
-    """Add TILES, PROCESSES and SCHEDULER."""
-    algorithm.add(
-        _NUMBER("TILES", tr("Areas of a tile"), _NUMBER.Type.Integer, optional=True, minValue=50),
-        tr(
-            "Cuts many areas into compact tiles of about this many, which are solved one by one, joined, "
-            "and certified together: less memory, work for several processes, slightly longer moves. "
-            "Empty: about 2 500, from 100 000 areas up. Not together with nearest destinations."
-        ),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER("PROCESSES", tr("Processes"), _NUMBER.Type.Integer, optional=True, minValue=0, maxValue=256),
-        tr(
-            "How many processes of this machine solve tiles at the same time; 0: one for each core. Empty: "
-            "QGIS itself solves one after the other. The guarantee and the certified gap are the same."
-        ),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterString("SCHEDULER", tr("Dask scheduler"), optional=True),
-        tr(
-            "Address of a running Dask cluster that solves tiles, for example tcp://127.0.0.1:8786 or "
-            "tls://cluster:8786. It is told places and populations of areas, nothing of any record. "
-            "Empty: none."
-        ),
-        advanced=True,
-    )
 
 
 def read_tiles(run, areas, request: Request) -> Tiles | None:
@@ -59,9 +30,14 @@ def read_tiles(run, areas, request: Request) -> Tiles | None:
 
     Says what the solve will need, and cuts or refuses what this machine's memory does not hold.
     """
-    count, size = int(np.count_nonzero(areas.population > 0)), run.integer("TILES")
+    count, size = int(np.count_nonzero(areas.population > 0)), settings.number_of(settings.TILES, _TILE_LEAST)
     if size is not None and request.nearest is not None:
-        raise InputError(tr("Tiles need all destinations. Leave the nearest destinations empty."))
+        raise InputError(
+            tr(
+                "Tiles need all destinations. Leave the nearest destinations empty, or the areas of a tile "
+                "in the settings of GeoDeID (GEODEID_TILES)."
+            )
+        )
     needed, memory = forecast(areas, request), memory_bytes()
     if size is None and request.nearest is None:
         scarce = memory is not None and needed.memory_bytes > memory
@@ -87,7 +63,8 @@ def read_tiles(run, areas, request: Request) -> Tiles | None:
 
 def _workers(run) -> Workers:
     """A cluster, processes of this machine, or this process."""
-    address, processes = run.text("SCHEDULER").strip(), run.integer("PROCESSES")
+    address = settings.value_of(settings.SCHEDULER)
+    processes = settings.number_of(settings.PROCESSES, 0)
     if address and processes is not None:
         raise InputError(tr("Give either a Dask scheduler or a number of processes, not both."))
     if address:

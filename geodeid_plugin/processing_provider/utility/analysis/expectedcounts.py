@@ -23,6 +23,7 @@ from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, number
 from ... import io
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, guessed
 from ...framework.parameters import field as field_parameter
@@ -48,7 +49,7 @@ class ExpectedCounts(GeoDeIDAlgorithm):
 
     ID = "expectedcounts"
     TITLE = "Expected counts"
-    GROUP = ("utility", "Utility")
+    HEADING = labels.RESEARCH
     TAGS = ("standardisation", "indirect", "SMR", "SIR", "age", "adjusted", "expected", "rate", "covariates")
     SUMMARY = (
         "Counts how many cases each area would have if its people had the rates of a reference, by age, sex, "

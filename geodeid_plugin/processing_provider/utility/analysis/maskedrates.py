@@ -20,6 +20,7 @@ from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, charts
 from ....report.numbers import count, metres, number
 from ... import io
+from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.parameters import NUMERIC, add_areas
 from ...framework.parameters import field as field_parameter
@@ -38,7 +39,7 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
 
     ID = "maskedrates"
     TITLE = "Rates from masked points"
-    GROUP = ("utility", "Utility")
+    HEADING = labels.ANALYSE
     TAGS = ("rate", "incidence", "SMR", "smoothing", "disease mapping", "masked", "recipient", "bayesian")
     SUMMARY = (
         "Estimates the rate of every area from a masked release: its points, its crowd and its table, with "

@@ -219,7 +219,8 @@ def _at_most(remedy: Remedy) -> str:
     if not remedy.enough:
         return tr(
             "No picture of this page passes, down to the coarsest that still shows symbols three times as "
-            "large. Move the dots: mask the points with “LP masking” or “Random masking” and draw the masked "
+            "large. Move the dots: mask the points with “Mask points: least move” or “Mask points: "
+            "random moves” and draw the masked "
             "layer, or publish counts by area."
         )
     first, last = remedy.enough[0], remedy.enough[-1]
@@ -243,7 +244,7 @@ def _how_to_draw(remedy: Remedy) -> tuple:
         return (
             tr(
                 "The markers must then be pasted at whole pixels, and in this picture they are not: they "
-                "keep the place inside the pixel. “Map preview” does so with “Dots at whole pixels”, and so "
+                "keep the place inside the pixel. “Draw a map” does so with “Dots at whole pixels”, and so "
                 "does the map window's export of plain markers; those of a layout are smooth."
             ),
         )

@@ -26,6 +26,7 @@ from .....core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane
 from .....host.compat import MULTI_POLYGON, POINT, field
 from .....i18n import tr
 from .... import io
+from ....framework import labels
 from ....framework.base import GeoDeIDAlgorithm
 from ....framework.parameters import NUMERIC, add_areas, choice
 from ....framework.parameters import field as field_parameter
@@ -49,17 +50,11 @@ class ScanStatistic(GeoDeIDAlgorithm):
 
     ID = "scanstatistic"
     TITLE = "Scan for clusters"
-    GROUP = ("utility", "Utility")
+    HEADING = labels.ANALYSE
     TAGS = (
-        "cluster",
-        "scan statistic",
-        "kulldorff",
-        "satscan",
-        "hot spot",
-        "bernoulli",
-        "poisson",
-        "epidemiology",
-    )
+        "scan", "cluster", "clusters", "hot spot", "outbreak", "kulldorff", "satscan",
+        "spatial scan statistic",
+    )  # fmt: skip
     SUMMARY = (
         "Finds the circle in which cases are most in excess, and says how often chance alone would do as "
         "well (Kulldorff's spatial scan statistic). Give points of cases with controls, areas with cases "
