@@ -89,16 +89,3 @@ def test_the_settings_show_research_tools_and_models_have_them_always(qgis_app, 
         flags = registry.algorithmById(f"geodeid:{name}").flags()
         assert flags & QgsProcessingAlgorithm.FlagHideFromToolbox
         assert not flags & QgsProcessingAlgorithm.FlagHideFromModeler
-
-
-def test_no_dialog_asks_more_than_eight_questions_at_first(qgis_app):
-    from qgis.core import QgsProcessingParameterDefinition as Definition
-
-    for one in QgsApplication.processingRegistry().providerById("geodeid").algorithms():
-        basic = [
-            asked.name()
-            for asked in one.parameterDefinitions()
-            if not asked.isDestination()
-            and not asked.flags() & (Definition.FlagAdvanced | Definition.FlagHidden)
-        ]
-        assert len(basic) <= 8, (one.name(), basic)

@@ -191,7 +191,7 @@ class RandomMask(GeoDeIDAlgorithm):
     STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots", "CROWD": "crowd"}
     INTERNAL = ("INTERNAL", "CONCERNED")
     JUDGES = True
-    EXPERT = ("SIGMA", "SIZE", "EPSILON", "EPSILON_100", "K", "ROADS", "WITHIN", "AVOID")
+    EXPERT = ("WITHIN", "AVOID")
 
     def define(self) -> None:
         add_patients(self)

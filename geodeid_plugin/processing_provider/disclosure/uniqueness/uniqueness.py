@@ -73,7 +73,7 @@ class Uniqueness(GeoDeIDAlgorithm):
     )
     INTERNAL = ("AT_RISK", "MICRODATA")
     JUDGES = True
-    EXPERT = ("SUBSET_FIELDS",)
+    EXPERT = ("DERIVED", "SUBSET_FIELDS")
 
     def define(self) -> None:
         self._define_records()
