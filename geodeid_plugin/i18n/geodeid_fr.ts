@@ -2500,12 +2500,12 @@
         <translation>Le PDF est chiffré, si bien que son dessin n’a pas pu être lu. Enregistrez-le ou imprimez-le sans mot de passe, et vérifiez ce fichier.</translation>
     </message>
     <message>
-        <source>The PDF is cut short: a picture inside its drawing has no end.</source>
-        <translation>Le PDF est tronqué : une image de son dessin n’a pas de fin.</translation>
-    </message>
-    <message>
         <source>The PDF unpacks to more than 400 MB and was refused before it was unpacked.</source>
         <translation>Le PDF décompressé dépasse 400 Mo et a été refusé avant d’être décompressé.</translation>
+    </message>
+    <message>
+        <source>The PDF is cut short: a picture inside its drawing has no end.</source>
+        <translation>Le PDF est tronqué : une image de son dessin n’a pas de fin.</translation>
     </message>
     <message>
         <source>The PDF is cut short or damaged: a packed stream has no end.</source>

@@ -10,10 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.mapimage.reidentify.metadata import metadata_leaks
 from geodeid_plugin.core.mapimage.vector.pdf import read_pdf
+from geodeid_plugin.core.mapimage.vector.pdf_objects import opened, partly_unpacked
 
 GREY = np.random.default_rng(5).integers(0, 256, (20, 30, 1), dtype=np.uint8)
 RGB = np.random.default_rng(6).integers(0, 256, (20, 30, 3), dtype=np.uint8)
@@ -71,6 +73,63 @@ def test_the_predictor_of_tiff_is_undone(bits, channels):
     plain = samples >> 8 if bits == 16 else samples * 255 // top
     plain = np.repeat(plain, 4 - channels if channels == 1 else 1, axis=2).astype(np.uint8)
     assert shown(entries, apart(samples, bits)) == [png_of(plain)]
+
+
+def lzw(data):
+    """LZW as PDF has it, the width of a code growing one code early."""
+    table, codes, before = {bytes([one]): one for one in range(256)}, [(256, 9)], b""
+    size = 258
+    for at in range(len(data)):
+        piece = before + data[at : at + 1]
+        if piece in table:
+            before = piece
+            continue
+        codes.append((table[before], max((size).bit_length(), 9)))
+        table[piece], size, before = size, size + 1, data[at : at + 1]
+        if size == 4094:
+            codes.append((256, 12))
+            table, size = {bytes([one]): one for one in range(256)}, 258
+    codes += [(table[before], max(size.bit_length(), 9)), (257, max((size + 1).bit_length(), 9))]
+    bits = "".join(f"{code:0{width}b}" for code, width in codes)
+    bits += "0" * (-len(bits) % 8)
+    return bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8))
+
+
+def runs(data):
+    return b"".join(bytes([255, one]) for one in data[::2]) + b"\x80"
+
+
+SMOOTH = (np.indices((20, 30)).sum(axis=0)[..., None] * 5 % 256).astype(np.uint8)
+TWINS = np.repeat(GREY[:, :15], 2, axis=1)
+PACKED = {
+    "LZW": (SMOOTH, "/LZWDecode", lzw(SMOOTH.tobytes())),
+    "LZW of noise": (GREY, "/LZWDecode", lzw(GREY.tobytes())),
+    "runs": (TWINS, "/RunLengthDecode", runs(TWINS.tobytes())),
+    "runs as they are": (GREY[:, :30], "/RunLengthDecode", b"".join(
+        b"\x1d" + row.tobytes() for row in GREY) + b"\x80"),
+    "in letters": (SMOOTH, "[/ASCIIHexDecode /LZWDecode]", lzw(SMOOTH.tobytes()).hex().encode() + b">"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PACKED)
+def test_pictures_packed_by_older_filters_are_read(case):
+    pixels, name, body = PACKED[case]
+    entries = f"/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter {name}"
+    assert shown(entries, body) == [grey(pixels)]
+
+
+def test_the_example_of_the_standard_is_read():
+    document = pdf_of("/ColorSpace /DeviceGray /BitsPerComponent 8", b"")
+    told = partly_unpacked(opened(document), ({"Filter": "LZWDecode"}, bytes.fromhex("800b6050220c0c8501")))
+    assert told == (bytes([45, 45, 45, 45, 45, 65, 45, 45, 45, 66]), ())
+
+
+def test_a_bomb_of_an_older_filter_is_refused():
+    document = opened(pdf_of("", b""))
+    document.budget = 1000
+    for name, body in (("LZWDecode", lzw(bytes(5000))), ("RunLengthDecode", b"\x81\0" * 40)):
+        with pytest.raises(InputError, match="unpacks to more"):
+            partly_unpacked(document, ({"Filter": name}, body))
 
 
 def bits_of(values):

@@ -198,7 +198,7 @@ def _inflated(document: PdfFile, raw: bytes) -> bytes:
             "The PDF holds a damaged stream ({reason}); it could not be read.", reason=reason
         ) from reason
     if engine.unconsumed_tail:
-        raise TooMuchError("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
+        raise TooMuchError(_BOMB)
     if not engine.eof:
         raise InputError("The PDF is cut short or damaged: a packed stream has no end.")
     document.budget -= len(out)
@@ -334,10 +334,16 @@ def partly_unpacked(document: PdfFile, stream: tuple[dict[str, Any], bytes]) -> 
             raw = _SPELLED[name](raw)
             document.steps.spend(len(raw) // SCANNED_A_STEP)
             continue
-        if name not in ("FlateDecode", "Fl"):
-            return raw, tuple(str(one) for one in filters[i:])
-        raw = _inflated(document, raw)
         settings = object_of(document, parameters[i]) if i < len(parameters) else None
+        if name in ("FlateDecode", "Fl"):
+            raw = _inflated(document, raw)
+        elif name in ("LZWDecode", "LZW"):
+            early = settings.get("EarlyChange", 1) if isinstance(settings, dict) else 1
+            raw = _from_lzw(document, raw, int(early))
+        elif name in ("RunLengthDecode", "RL"):
+            raw = _from_runs(document, raw)
+        else:
+            return raw, tuple(str(one) for one in filters[i:])
         if isinstance(settings, dict):
             document.steps.spend(len(raw) // BYTES_UNDONE_A_STEP)
             raw = _unpredicted(raw, settings)
@@ -358,6 +364,68 @@ def _from_hex(raw: bytes) -> bytes:
     return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
 
 
+def _from_lzw(document: PdfFile, raw: bytes, early: int) -> bytes:
+    """Undo LZW (ISO 32000-1, 7.4.4): codes of 9 to 12 bits, the higher ones for strings told before."""
+    pieces, room = [], document.budget
+    known = [bytes([one]) for one in range(256)] + [b"", b""]
+    table, before, held, waiting = known.copy(), b"", 0, 0
+    document.steps.spend(len(raw) // BYTES_UNDONE_A_STEP)
+    for byte in raw:
+        held, waiting = (held << 8 | byte) & 0xFF_FFFF, waiting + 8
+        size = min(max((len(table) + early).bit_length(), 9), 12)
+        if waiting < size:
+            continue
+        waiting -= size
+        code = held >> waiting & ((1 << size) - 1)
+        if code == _END:
+            break
+        if code == _CLEAR:
+            table, before = known.copy(), b""
+            continue
+        if code > len(table) or (code == len(table) and not before):
+            raise ValueError
+        piece = table[code] if code < len(table) else before + before[:1]
+        if before and len(table) < _MOST_STRINGS:
+            table.append(before + piece[:1])
+        before = piece
+        pieces.append(piece)
+        room -= len(piece)
+        if room < 0:
+            raise TooMuchError(_BOMB)
+    return _kept(document, b"".join(pieces))
+
+
+_CLEAR, _END, _MOST_STRINGS = 256, 257, 4096
+"""Codes of LZW that begin a new table and end the data, and strings of a table."""
+
+
+def _from_runs(document: PdfFile, raw: bytes) -> bytes:
+    """Undo the lengths of runs (ISO 32000-1, 7.4.5)."""
+    pieces, at = [], 0
+    while at < len(raw) and raw[at] != _END_OF_RUNS:
+        count = raw[at]
+        if count < _END_OF_RUNS:
+            pieces.append(raw[at + 1 : at + 2 + count])
+            at += 2 + count
+        else:
+            pieces.append(raw[at + 1 : at + 2] * (257 - count))
+            at += 2
+    return _kept(document, b"".join(pieces))
+
+
+_END_OF_RUNS = 128
+
+
+def _kept(document: PdfFile, out: bytes) -> bytes:
+    """Unpacked bytes, counted."""
+    document.budget -= len(out)
+    if document.budget < 0:
+        raise TooMuchError(_BOMB)
+    document.steps.spend(len(out) // SCANNED_A_STEP)
+    return out
+
+
+_BOMB = Phrase("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
 _SPELLED = {
     "ASCII85Decode": _from_base85, "A85": _from_base85, "ASCIIHexDecode": _from_hex, "AHx": _from_hex,
 }  # fmt: skip
