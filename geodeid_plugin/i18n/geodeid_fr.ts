@@ -4498,16 +4498,8 @@ Puis redémarrez QGIS.</translation>
         <translation>La règle merge demande des polygones, dont les côtés communs font des voisins.</translation>
     </message>
     <message>
-        <source>No MASK_KEY was given: another release of the same records would change the counts anew, and the mean of several tells the true ones. Give a key file and keep it.</source>
-        <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements changerait les effectifs de nouveau, et la moyenne de plusieurs révélerait les vrais. Donnez un fichier de clé et conservez-le.</translation>
-    </message>
-    <message>
         <source>None of these counts is small: they hide few records in areas without a cluster, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
         <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a retenus. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
-    </message>
-    <message>
-        <source>No MASK_KEY was given: another release of the same records would hide other counts, and the two would show each other's. Give a key file and keep it.</source>
-        <translation>Aucune MASK_KEY n’a été donnée : une autre diffusion des mêmes enregistrements cacherait d’autres effectifs, et chacune montrerait ceux de l’autre. Donnez un fichier de clé et gardez-le.</translation>
     </message>
     <message>
         <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
@@ -5260,6 +5252,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Every released class was checked again from the clustered layer and keeps its bounds; the smallest in which a record is released holds {people:,.0f} people.</source>
         <translation>Chaque classe diffusée a été vérifiée de nouveau d’après la couche regroupée et garde ses bornes ; la plus petite où un enregistrement est diffusé contient {people:,.0f} personnes.</translation>
+    </message>
+    <message>
+        <source>Judged as the only release of these records: without MASK_KEY another one would hide or change other counts, and several tell the true ones. Release them again with a ledger or a kept key alone.</source>
+        <translation>Jugé comme la seule diffusion de ces enregistrements : sans MASK_KEY, une autre cacherait ou changerait d’autres effectifs, et plusieurs disent les vrais. Ne les diffusez de nouveau qu’avec un registre ou une clé conservée.</translation>
     </message>
     <message>
         <source>The release was counted by cluster, as someone would who knows the totals and the rule: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
@@ -10134,6 +10130,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Patients hors de toute zone</translation>
     </message>
     <message>
+        <source>{file} will hold internal layers beside released ones: never hand it over.</source>
+        <translation>{file} contiendra des couches internes à côté de couches diffusées : ne le transmettez jamais.</translation>
+    </message>
+    <message>
+        <source>{file} holds other layers beside the release ({layers}): whoever gets the file gets them, too. Hand over a file that holds the release alone.</source>
+        <translation>{file} contient d’autres couches à côté de la diffusion ({layers}) : qui reçoit le fichier les reçoit aussi. Remettez un fichier qui ne contient que la diffusion.</translation>
+    </message>
+    <message>
         <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
         <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
     </message>
@@ -10164,14 +10168,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The layer given as {name} could not be opened.</source>
         <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
-    </message>
-    <message>
-        <source>{file} will hold internal layers beside released ones: never hand it over.</source>
-        <translation>{file} contiendra des couches internes à côté de couches diffusées : ne le transmettez jamais.</translation>
-    </message>
-    <message>
-        <source>{file} holds other layers beside the release ({layers}): whoever gets the file gets them, too. Hand over a file that holds the release alone.</source>
-        <translation>{file} contient d’autres couches à côté de la diffusion ({layers}) : qui reçoit le fichier les reçoit aussi. Remettez un fichier qui ne contient que la diffusion.</translation>
     </message>
     <message>
         <source>On Windows whoever may open the folder may read these internal files: {names}.</source>
@@ -10412,6 +10408,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: {name} could not be written, for {folder} takes no files. Choose another folder.</source>
         <translation>« {output} » : {name} n’a pu être écrit, car {folder} n’accepte pas de fichiers. Choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {file} exists already and is another kind of file, which would be lost. Choose another name.</source>
+        <translation>« {output} » : {file} existe déjà et est un fichier d’une autre sorte, qui serait perdu. Choisissez un autre nom.</translation>
     </message>
     <message>
         <source>“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). Choose another file, or “Save to GeoPackage…” to add a layer to it.</source>

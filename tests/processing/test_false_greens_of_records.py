@@ -130,8 +130,35 @@ def test_a_release_beside_the_patients_in_one_file_says_so(run, tmp_path, feedba
     patients = run("randommask", {"PATIENTS": points(homes(20)), "OUTPUT": str(file)})["OUTPUT"]
     feedback.warnings.clear()
     table = f"ogr:dbname='{file}' table=\"masked\" (geom)"
-    run("randommask", {"PATIENTS": patients, "OUTPUT": table})
+    metrics = tmp_path / "m.json"
+    run("randommask", {"PATIENTS": patients, "OUTPUT": table, "METRICS": str(metrics)})
+    checks = json.loads(metrics.read_text())["judgement"]["checks"]
+    assert [one["outcome"] for one in checks if one["key"] == "file"] == ["care"]
     assert any("study.gpkg holds other layers beside the release (study)" in one for one in feedback.warnings)
+
+
+def test_a_release_into_the_file_of_the_patients_is_never_green(run, areas, tmp_path):
+    """The file that will be sent holds the truth: it passed, with a warning beside it."""
+    file = tmp_path / "study.gpkg"
+    given = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop"}
+    patients = run("randommask", {"PATIENTS": points(homes(40)), "OUTPUT": str(file)})["OUTPUT"]
+    inside = f"ogr:dbname='{file}' table=\"masked\" (geom)"
+    assert run("lpmask", {**given, "PATIENTS": patients, "OUTPUT": inside})["VERDICT"] == "with_care"
+    outside = str(tmp_path / "release.gpkg")
+    assert run("lpmask", {**given, "PATIENTS": patients, "OUTPUT": outside})["VERDICT"] == "passed"
+
+
+@pytest.mark.parametrize("output", ["REPORT", "RELEASE_REPORT", "METRICS"])
+def test_no_report_replaces_another_kind_of_file(run, tmp_path, output):
+    data = tmp_path / "other.fgb"
+    data.write_bytes(b"fgb\x03 data")
+    given = {"PATIENTS": points(homes(20)), "OUTPUT": "memory:"}
+    with pytest.raises(QgsProcessingException, match="another kind of file"):
+        run("randommask", {**given, output: str(data)})
+    assert data.read_bytes() == b"fgb\x03 data"
+    own = str(tmp_path / "own.txt")
+    for _time in range(2):
+        run("randommask", {**given, output: own})
 
 
 @pytest.mark.parametrize("mask", [

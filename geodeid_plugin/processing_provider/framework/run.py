@@ -19,10 +19,10 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from ...core.base.errors import CancelledError, InputError, named, told
+from ...core.base.errors import CancelledError, InputError, Phrase, named, told
 from ...core.base.number_lists import parse_numbers, parse_ranges, parse_whole_numbers
 from ...core.base.randomness import SeededSource, SystemSource
-from ...core.base.verdict import Verdict
+from ...core.base.verdict import CARE, Check, Verdict
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
 from ...host.memory import give_back
@@ -86,6 +86,7 @@ class Run:
         self.context = context
         self.feedback = feedback
         self.warnings = []
+        self._not_alone = []
         self.counts = {}
         self.charts = {}
         self.law = None
@@ -243,20 +244,25 @@ class Run:
         """Warn where a released layer lies in one file with others, which leave the building with it."""
         internal = {self._algorithm.is_internal(one.name) for one in here}
         if len(internal) > 1:
-            self.warn(
-                tr("{file} will hold internal layers beside released ones: never hand it over.").format(
-                    file=path.name
-                )
+            said = Phrase(
+                "{file} will hold internal layers beside released ones: never hand it over.", file=path.name
             )
+            self._keep_apart(said)
         own = {one.layer.casefold() for one in here}
         others = [name for name in tables_of(path) if name.casefold() not in own]
         if others and internal == {False} and self.defines("RELEASE_REPORT"):
-            self.warn(
-                tr(
-                    "{file} holds other layers beside the release ({layers}): whoever gets the file gets "
-                    "them, too. Hand over a file that holds the release alone."
-                ).format(file=path.name, layers=named(others))
+            said = Phrase(
+                "{file} holds other layers beside the release ({layers}): whoever gets the file gets "
+                "them, too. Hand over a file that holds the release alone.",
+                file=path.name,
+                layers=named(others),
             )
+            self._keep_apart(said)
+
+    def _keep_apart(self, said: Phrase) -> None:
+        """Say that a file holds more than may leave the building, in a warning and in the verdict."""
+        self.warn(said)
+        self._not_alone.append(Check("file", CARE, said))
 
     def also_reads(self, path: Path) -> None:
         """Tell of a file that is read beside the inputs, so that no output is written over it."""
@@ -422,6 +428,9 @@ class Run:
         """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
         if report.verdict is not None:
             judged = isinstance(report.verdict, Verdict)
+            if judged and self._not_alone:
+                checks = (*report.verdict.checks, *self._not_alone)
+                report = replace(report, verdict=replace(report.verdict, checks=checks))
             self.verdict = report.verdict if judged else None
             said = tr("{algorithm}: {verdict}").format(
                 algorithm=self._algorithm.displayName(),

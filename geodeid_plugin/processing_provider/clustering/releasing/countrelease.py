@@ -788,13 +788,6 @@ def in_withheld(protected: Protected, records: Records) -> np.ndarray:
 def tell(run, protected: Protected, demand: Demand) -> None:
     """Say what was withheld, what must not be published beside it, and what would need none of it."""
     hidden, total = protected.records_hidden, int(protected.counts.sum())
-    if demand.rule in CHANGING and not demand.own_key:
-        run.warn(
-            tr(
-                "No MASK_KEY was given: another release of the same records would change the counts anew, "
-                "and the mean of several tells the true ones. Give a key file and keep it."
-            )
-        )
     if not protected.withheld.any():
         return
     run.counts["cells_hidden"] = int(protected.withheld.sum())
@@ -831,12 +824,5 @@ def tell(run, protected: Protected, demand: Demand) -> None:
                 hidden=hidden,
                 total=total,
                 least=demand.smallest,
-            )
-        )
-    if not demand.own_key:
-        run.warn(
-            tr(
-                "No MASK_KEY was given: another release of the same records would hide other counts, "
-                "and the two would show each other's. Give a key file and keep it."
             )
         )

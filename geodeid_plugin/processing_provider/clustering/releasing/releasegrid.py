@@ -276,13 +276,14 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         if earlier is not None and not asked.own_key:
             asked = replace(asked, key=earlier.mask_key, own_key=True)
         grid, bounds = _protected(asked, x_m, y_m, earlier)
-        _tell_withheld(run, grid, asked.own_key)
+        _tell_withheld(run, grid)
         cells = [_polygon(ring) for ring in grid.corners]
         more = (
             *rows_are_people(run, points.table),
             *releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest),
             *releaseverdict.grid_membership(run, grid, patients, read_people_in_cells(run, cells, crs)),
             *earliergrids.other_forms(earlier),
+            *releaseverdict.only_release(asked.own_key, bool((grid.printed < 0).any())),
         )
         shown = earliergrids.facts_of(asked.shape, bounds, _name(crs), rule)
         earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rule)
@@ -469,8 +470,8 @@ def _raster(x_m, y_m, size: float, margin: int) -> tuple[np.ndarray, tuple[int, 
     return raster, first
 
 
-def _tell_withheld(run, grid: Grid, own_key: bool) -> None:
-    """Say how many counts are withheld, and that a key would withhold the same ones again."""
+def _tell_withheld(run, grid: Grid) -> None:
+    """Say how many counts are withheld."""
     hidden = int((grid.printed < 0).sum())
     if not hidden:
         return
@@ -480,13 +481,6 @@ def _tell_withheld(run, grid: Grid, own_key: bool) -> None:
             count=hidden, total=len(grid.counts)
         )
     )
-    if not own_key:
-        run.warn(
-            tr(
-                "No MASK_KEY was given: another release of the same records would hide other "
-                "counts, and the two would show each other's. Give a key file and keep it."
-            )
-        )
 
 
 def _judged(run, rule: Rule, figures, surface: bool, more: tuple[Check, ...]) -> Verdict:

@@ -76,6 +76,7 @@ def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...]
     held = len(placed.table) - len(placed.rows)
     people = _people_by_value(asked, zones)
     checks = [_classes(risk), *_few(risk), _counts(protected, demand), *more, *judging.draws(run)]
+    checks += only_release(demand.own_key, protected.withheld.any(), demand.rule in CHANGING)
     if len(shown.rows):
         checks += _fields(asked, zones, shown, people)
         checks += sensitive_checks(*_sensitive(asked, zones, shown))
@@ -121,6 +122,25 @@ def _classes(risk) -> Check:
         people=float(risk.people.min()),
     )
     return Check("bounds", MADE, sentence, internal=False)
+
+
+def only_release(own_key: bool, withheld: bool, changed: bool = False) -> tuple[Check, ...]:
+    """What the verdict does not speak of: a second release that withholds or changes other counts.
+
+    Parameters
+    ----------
+    own_key : bool
+        Whether a key that is kept, or a ledger, makes a second release withhold and change the same.
+    withheld, changed : bool
+        Whether counts are withheld; whether they were changed at random.
+    """
+    if own_key or not (withheld or changed):
+        return ()
+    sentence = Phrase(
+        "Judged as the only release of these records: without MASK_KEY another one would hide or change "
+        "other counts, and several tell the true ones. Release them again with a ledger or a kept key alone."
+    )
+    return (Check("only_release", MADE, sentence, internal=False),)
 
 
 def _few(risk) -> tuple[Check, ...]:

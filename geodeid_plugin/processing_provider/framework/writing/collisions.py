@@ -15,7 +15,7 @@ from ....core.base.errors import InputError
 from ....host.compat import is_null
 from ....i18n import tr
 from . import places
-from .destinations import Destination, moved, read_destination, refuse_loss
+from .destinations import Destination, moved, read_destination, refuse_loss, refuse_other_file
 
 
 class Guard:
@@ -75,6 +75,7 @@ class Guard:
             for other, words in self._taken:
                 _refuse_where_taken(destination, other, words)
             refuse_loss(destination)
+            refuse_other_file(destination)
             words = tr("the output “{name}”").format(name=destination.title)
             self._taken.append((place, words))
         self.destinations[destination.name] = destination

@@ -357,6 +357,38 @@ def _shortened(path: Path) -> str:
     return name if len(name) <= 60 else name[:57] + "…"
 
 
+_BEGINS = {
+    "REPORT": rb"\s*<!doctype html",
+    "RELEASE_REPORT": rb"\s*<!doctype html",
+    "METRICS": rb"\s*{\s*\"algorithm\"",
+}
+"""How what the program writes beside its layers begins, by the output."""
+_HEAD = 4096
+
+
+def refuse_other_file(destination: Destination) -> None:
+    """Raise where a report or METRICS would replace a file that is neither."""
+    begins, path = _BEGINS.get(destination.name), destination.path
+    if begins is None or path is None or not is_file(path):
+        return
+    try:
+        head = read_bytes(path)[:_HEAD] if is_virtual(path) else _head(path)
+    except OSError:
+        return  # what cannot be read is refused when it is written
+    if head.strip() and not re.match(begins, head, re.IGNORECASE):
+        raise InputError(
+            tr(
+                "“{output}”: {file} exists already and is another kind of file, which would be lost. Choose "
+                "another name."
+            ).format(output=destination.title, file=path.name)
+        )
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_HEAD)
+
+
 def refuse_loss(destination: Destination) -> None:
     """Raise where a file to be replaced holds layers besides the one that the output would put there."""
     path = destination.path
