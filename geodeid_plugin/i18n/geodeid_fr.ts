@@ -12678,6 +12678,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Table du masque</translation>
     </message>
     <message>
+        <source>There are {points} points, but the crowd describes {drawn} records. That is right for a part of the points compared with that part of the people, or where records have left the release; else differences between the people look like clusters.</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. C’est juste pour une partie des points comparée à cette partie des personnes, ou si des enregistrements ont quitté la diffusion ; sinon les différences entre personnes ressemblent à des agrégats.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote for this release.</source>
         <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que le masque a écrite pour cette diffusion.</translation>
     </message>
@@ -12702,12 +12706,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : {stray} des {count} points ne sont à aucune destination de la foule. Les points et la foule doivent venir de la même diffusion.</translation>
     </message>
     <message>
-        <source>There are {points} points, but the crowd describes {drawn} records. Dots that earlier releases drew have crowds of their own: give the crowds of all releases.</source>
-        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Les points tirés par des diffusions antérieures ont leurs propres foules : donnez les foules de toutes les diffusions.</translation>
+        <source>There are {points} points, but the crowd describes {drawn} records. Dots that earlier releases drew have crowds of their own: give the crowds of all releases. Where members of a household share a dot, keep one point of each.</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Les points tirés par des diffusions antérieures ont leurs propres foules : donnez les foules de toutes les diffusions. Si les membres d’un ménage partagent un point, gardez-en un par ménage.</translation>
     </message>
     <message>
-        <source>There are {points} points, but the crowd describes {drawn} records. A part of the points, such as those of women, must be compared with that part of the people (CROWD_FIELD, EXPECTED_FIELD), or differences between the people look like clusters.</source>
-        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Une partie des points, comme ceux des femmes, doit être comparée à cette partie des personnes (CROWD_FIELD, EXPECTED_FIELD) ; sinon les différences entre personnes ressemblent à des agrégats.</translation>
+        <source>There are {points} points, but the crowd describes {drawn} records. Give all points of the release; or compare a part of them, such as those of women, with that part of the people (CROWD_FIELD, EXPECTED_FIELD or the table of the stratum).</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Donnez tous les points de la diffusion ; ou comparez une partie d’entre eux, comme ceux des femmes, à cette partie des personnes (CROWD_FIELD, EXPECTED_FIELD ou la table de la strate).</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one stratum first.</source>
@@ -12870,12 +12874,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus grand log du rapport de vraisemblance</translation>
     </message>
     <message>
+        <source>The points of the cases were taken for their true places. Masked points show clusters that the mask made where they are compared with those who live there; ones that were scattered inside areas can't be told from homes.</source>
+        <translation>Les points des cas ont été pris pour leurs vrais lieux. Comparés à ceux qui habitent là, des points masqués montrent des agrégats que le masque a fabriqués ; ceux qui ont été dispersés dans les zones ne se distinguent pas de domiciles.</translation>
+    </message>
+    <message>
         <source>Cluster {rank}: p = {p}</source>
         <translation>Agrégat {rank} : p = {p}</translation>
     </message>
     <message>
         <source>Give points of cases with controls, areas or a crowd, or areas with the field of their cases.</source>
         <translation>Donnez des points de cas avec des témoins, des zones ou une foule, ou des zones avec le champ de leurs cas.</translation>
+    </message>
+    <message>
+        <source>on the points of the areas</source>
+        <translation>sur les points des zones</translation>
     </message>
     <message>
         <source>The model poisson needs the field of the population, or of the expected cases, of the areas.</source>
@@ -12888,6 +12900,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Give the masked points as cases: the crowd says what they are compared with.</source>
         <translation>Donnez les points masqués comme cas : la foule dit à quoi ils sont comparés.</translation>
+    </message>
+    <message>
+        <source>on few places, many on each</source>
+        <translation>sur peu de lieux, à plusieurs sur chacun</translation>
     </message>
     <message>
         <source>Cases given as points need controls to be compared with; or choose the model poisson, with areas and their population, or with the crowd of a masked release.</source>
@@ -12906,6 +12922,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
     </message>
     <message>
+        <source>The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who live in the areas these show clusters that the mask made: give the crowd that was released with them. If they are cases that were located by their area, or by an institution, count them in the areas, leave CASES empty and choose the field of the counts.</source>
+        <translation>Les points de la couche « {layer} » se trouvent {where}, comme des points masqués. Comparés aux personnes qui habitent les zones, ceux-ci montrent des agrégats que le masque a fabriqués : donnez la foule qui a été diffusée avec eux. Si ce sont des cas localisés par leur zone, ou par un établissement, comptez-les par zone, laissez CASES vide et choisissez le champ des nombres.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them. If these are true places with a number of their own, rename the field record.</source>
         <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
     </message>
@@ -12914,8 +12934,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
     </message>
     <message>
-        <source>Layer “{moved}” holds masked points and layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes clusters: mask them in one run. If both are true places, rename the field record.</source>
-        <translation>La couche « {moved} » contient des points masqués et la couche « {stayed} » non. Les cas et les témoins doivent être déplacés de la même façon, sinon le masque fabrique des agrégats : masquez-les en une seule exécution. Si les deux sont de vrais lieux, renommez le champ record.</translation>
+        <source>Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes clusters: mask them in one run. If both are true places, rename the field record, and locate both in the same way.</source>
+        <translation>La couche « {moved} » contient des points masqués, ou des points sur peu de lieux comme un masque les laisse, et la couche « {stayed} » non. Les cas et les témoins doivent être déplacés de la même façon, sinon le masque fabrique des agrégats : masquez-les en une seule exécution. Si les deux sont de vrais lieux, renommez le champ record et localisez les deux de la même manière.</translation>
     </message>
     <message>
         <source>scan</source>

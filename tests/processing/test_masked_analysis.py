@@ -128,6 +128,75 @@ def test_masked_points_over_the_people_who_live_there_are_refused(run, town, rel
         )  # fmt: skip
 
 
+def bare(layer, points):
+    """Points without any field that tells where they come from, as a CSV may leave them."""
+    shapes = [one.geometry().asWkt(9) for one in points.getFeatures()]
+    return layer("Point", [(wkt, [k]) for k, wkt in enumerate(shapes)], ["nr:integer"], name="dots")
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [{"tool": "lpmask", "RISK": 0.02}, {"tool": "lpmask", "RISK": 0.02, "GRID_SPACING": 3000},
+     {"tool": "randommask", "METHOD": "grid", "SIZE": 3000}],
+)  # fmt: skip
+def test_masked_points_that_lost_their_number_are_known_by_where_they_stand(run, layer, town, patients, mask):
+    areas, _people = town
+    mask, common = dict(mask), {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:"}
+    tool = mask.pop("tool")
+    masked = run(
+        tool, {**(common if tool == "lpmask" else {}), "PATIENTS": patients, "OUTPUT": "memory:", **mask}
+    )
+    scan = {**common, "MODEL": "poisson", "SIMULATIONS": 9}
+    with pytest.raises(QgsProcessingException, match="as masked points do"):
+        run("scanstatistic", {**scan, "CASES": bare(layer, masked["OUTPUT"])})
+    with pytest.raises(QgsProcessingException, match="moved alike"):
+        run("scanstatistic", {**scan, "MODEL": "bernoulli", "CASES": bare(layer, masked["OUTPUT"]),
+                              "CONTROLS": bare(layer, patients)})  # fmt: skip
+
+
+def test_homes_that_share_places_are_no_mask(run, layer, town, patients, tmp_path):
+    """Households, institutions, an outbreak of one building, and some patients located by their area."""
+    areas, _people = town
+    page = tmp_path / "scan.html"
+    scan = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "MODEL": "poisson", "SIMULATIONS": 9,
+            "OUTPUT": "memory:", "REPORT": str(page)}  # fmt: skip
+    homes = [one.geometry().asWkt(9) for one in patients.getFeatures()]
+    centres = [one.geometry().centroid().asWkt(9) for one in areas.getFeatures()]
+    for places in (
+        homes, [*homes[:200], *homes[:200]][:260], [*homes[:100], *[homes[0]] * 400], [homes[0]] * 30,
+        [*homes[:60], *centres[:40]],
+    ):  # fmt: skip
+        cases = layer("Point", [(wkt, [k]) for k, wkt in enumerate(places)], ["nr:integer"])
+        assert 0 < run("scanstatistic", {**scan, "CASES": cases})["P_VALUE"] <= 1
+    assert "were taken for their true places" in " ".join(page.read_text("utf-8").split())
+    located = layer("Point", [(wkt, [k]) for k, wkt in enumerate(centres)], ["nr:integer"])
+    with pytest.raises(QgsProcessingException, match="choose the field of the counts"):
+        run("scanstatistic", {**scan, "CASES": located})
+
+
+@pytest.mark.slow
+def test_a_crowd_of_another_number_of_records_is_refused(run, layer, town, release):
+    points, solved = release
+    areas, _people = town
+    shapes = [one.geometry().asWkt(17) for one in points.getFeatures()]
+    scan = {"CROWD": solved["CROWD"], "SIMULATIONS": 0, "OUTPUT": "memory:"}
+    rates = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "CROWD": solved["CROWD"],
+             "TABLE": solved["OUTPUT"], "OUTPUT": "memory:"}  # fmt: skip
+    for count, sentence in (
+        (301, "all releases"),
+        (450, "all releases"),
+        (299, "all points"),
+        (150, "all points"),
+    ):
+        rows = [(wkt, [k + 1]) for k, wkt in enumerate([*shapes, *shapes][:count])]
+        some = layer("Point", rows, ["nr:integer"])
+        with pytest.raises(QgsProcessingException, match=sentence):
+            run("scanstatistic", {**scan, "CASES": some})
+        with pytest.raises(QgsProcessingException, match=sentence):
+            run("maskedrates", {**rates, "MASKED": some})
+    assert run("maskedrates", {**rates, "EXPECTED_FIELD": "expected", "MASKED": some})["RAISED_COUNT"] >= 0
+
+
 def test_true_points_are_counted_in_areas_for_the_model_poisson(run, layer, town):
     areas, _people = town
     places = [(WEST + 0.031 + 0.0001 * i, SOUTH + 0.031) for i in range(30)]

@@ -156,28 +156,46 @@ def counted(run, crowd: Crowd, name: str) -> np.ndarray:
                 "crowd must come from the same release."
             ).format(layer=points.table.name, stray=stray, count=len(points))
         )
-    _warn_of_others(run, crowd, len(points))
+    _check_all_there(run, crowd, len(points))
     return np.bincount(row, minlength=len(crowd.layer.areas)).astype(float)
 
 
-def _warn_of_others(run, crowd: Crowd, points: int) -> None:
-    """Say where there are more points than the crowd was drawn for, or only a part of them."""
-    drawn = max(crowd.table.numbers(RECORDS, tr("records")), default=0)
+def _check_all_there(run, crowd: Crowd, points: int) -> None:
+    """Refuse a crowd of other records, unless the points are a part that is compared with its own people."""
+    drawn = int(max(crowd.table.numbers(RECORDS, tr("records")), default=0))
+    if points == drawn:
+        return
     if points > drawn:
-        run.warn(
+        raise InputError(
             tr(
                 "There are {points} points, but the crowd describes {drawn} records. Dots that earlier "
-                "releases drew have crowds of their own: give the crowds of all releases."
-            ).format(points=points, drawn=int(drawn))
+                "releases drew have crowds of their own: give the crowds of all releases. Where members of a "
+                "household share a dot, keep one point of each."
+            ).format(points=points, drawn=drawn)
         )
-    if points < drawn:
-        run.warn(
+    if not (_is_part(run) or len(crowd.of_releases) > 1):
+        raise InputError(
             tr(
-                "There are {points} points, but the crowd describes {drawn} records. A part of the points, "
-                "such as those of women, must be compared with that part of the people (CROWD_FIELD, "
-                "EXPECTED_FIELD), or differences between the people look like clusters."
-            ).format(points=points, drawn=int(drawn))
+                "There are {points} points, but the crowd describes {drawn} records. Give all points of the "
+                "release; or compare a part of them, such as those of women, with that part of the people "
+                "(CROWD_FIELD, EXPECTED_FIELD or the table of the stratum)."
+            ).format(points=points, drawn=drawn)
         )
+    run.warn(
+        tr(
+            "There are {points} points, but the crowd describes {drawn} records. That is right for a part of "
+            "the points compared with that part of the people, or where records have left the release; else "
+            "differences between the people look like clusters."
+        ).format(points=points, drawn=drawn)
+    )
+
+
+def _is_part(run) -> bool:
+    """Whether something else than all people is compared with: of crowd or areas, or by a stratum's table."""
+    chosen = run.text("CROWD_FIELD") if run.defines("CROWD_FIELD") else ""
+    if (chosen and chosen.lower() != PEOPLE) or run.field("EXPECTED_FIELD"):
+        return True
+    return any(layer.fields().lookupField(STRATUM) >= 0 for layer in run.layers("TABLE"))
 
 
 def _away_m(crowd: Crowd, points: PointLayer, row) -> np.ndarray:

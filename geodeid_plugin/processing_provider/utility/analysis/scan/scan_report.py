@@ -140,6 +140,14 @@ def _methods(study: Study) -> list:
                 "masked places: the true ones lie around them."
             )
         )
+    elif study.from_points:
+        said.append(
+            tr(
+                "The points of the cases were taken for their true places. Masked points show clusters that "
+                "the mask made where they are compared with those who live there; ones that were scattered "
+                "inside areas can't be told from homes."
+            )
+        )
     return said
 
 

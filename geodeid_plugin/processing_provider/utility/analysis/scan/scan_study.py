@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from .....core.base.errors import InputError
+from .....core.utility.analysis.masked_look import on_few_places, on_points_of_areas
 from .....core.utility.analysis.masked_table import MaskedTable
 from .....i18n import tr
 from .... import io
@@ -28,6 +29,8 @@ class Study:
         The mask between the locations, true areas then, and where the points stand.
     points : ndarray or None
         Masked points at each destination, where there is a mask; ``cases`` are unknown then.
+    from_points : bool
+        Whether cases are points that were taken for true places.
     """
 
     ids: np.ndarray
@@ -41,6 +44,7 @@ class Study:
     people: str = "controls"
     mask: MaskedTable | None = None
     points: np.ndarray | None = None
+    from_points: bool = False
 
     def plane(self, run):
         """Coordinates in the layer's own reference system."""
@@ -112,12 +116,32 @@ def _counted_study(run) -> Study:
         )
     layer = io.read_areas(run)
     row = io.locate(run, layer, cases)
+    _refuse_masked_places(cases, row, layer.areas)
     if (row < 0).any():
         run.warn(
             tr("{count} cases lie outside every area and were left out.").format(count=int((row < 0).sum()))
         )
     held = np.bincount(row[row >= 0], minlength=len(layer.areas)).astype(float)
-    return _of_areas(run, layer, held, _at_risk(run, layer))
+    return replace(_of_areas(run, layer, held, _at_risk(run, layer)), from_points=True)
+
+
+def _refuse_masked_places(cases, row, areas) -> None:
+    """Refuse points that stand as a mask leaves them, whatever fields they kept."""
+    position_deg = cases.lon_deg, cases.lat_deg
+    if on_points_of_areas(position_deg, row, (areas.lon_deg, areas.lat_deg)):
+        where = tr("on the points of the areas")
+    elif on_few_places(*position_deg):
+        where = tr("on few places, many on each")
+    else:
+        return
+    raise InputError(
+        tr(
+            "The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who "
+            "live in the areas these show clusters that the mask made: give the crowd that was released with "
+            "them. If they are cases that were located by their area, or by an institution, count them in "
+            "the areas, leave CASES empty and choose the field of the counts."
+        ).format(layer=cases.table.name, where=where)
+    )
 
 
 def _point_study(run) -> Study:
@@ -144,14 +168,17 @@ def _point_study(run) -> Study:
 
 def _check_alike(cases, controls) -> None:
     """Refuse masked points beside true ones: those that stay make the moved ones look clustered."""
-    masked = [released_mask.looks_masked(points) for points in (cases, controls)]
-    if masked[0] != masked[1]:
+    for looks in (released_mask.looks_masked, lambda points: on_few_places(points.lon_deg, points.lat_deg)):
+        masked = [looks(points) for points in (cases, controls)]
+        if masked[0] == masked[1]:
+            continue
         moved, stayed = (cases, controls) if masked[0] else (controls, cases)
         raise InputError(
             tr(
-                "Layer “{moved}” holds masked points and layer “{stayed}” does not. Cases and controls must "
-                "be moved alike, or the mask makes clusters: mask them in one run. If both are true places, "
-                "rename the field record."
+                "Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and "
+                "layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes "
+                "clusters: mask them in one run. If both are true places, rename the field record, and "
+                "locate both in the same way."
             ).format(moved=moved.table.name, stayed=stayed.table.name)
         )
 
