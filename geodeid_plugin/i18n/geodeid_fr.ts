@@ -1820,8 +1820,8 @@
         <translation>La zone {areas} n’a aucune destination dans son unité. Ajoutez-y des destinations ou choisissez une autre limite.</translation>
     </message>
     <message>
-        <source>The grid of destinations would have over a million points. Choose a larger spacing.</source>
-        <translation>La grille des destinations aurait plus d’un million de points. Choisissez un espacement plus grand.</translation>
+        <source>The grid of destinations would have over {most} points. Choose a larger spacing.</source>
+        <translation>La grille des destinations aurait plus de {most} points. Choisissez un espacement plus grand.</translation>
     </message>
     <message>
         <source>The model is {model!r}. Choose one of {known}.</source>
@@ -1874,6 +1874,10 @@
     <message>
         <source>The strategy moves people of area {areas} across the boundary. Solve it again with this boundary.</source>
         <translation>La stratégie fait franchir la limite aux personnes de la zone {areas}. Résolvez-la de nouveau avec cette limite.</translation>
+    </message>
+    <message>
+        <source>No strategy keeps the risk at {risk:g}, nor at any other: there are too few people for {records} records. Release fewer records, or join areas or boundary units that hold few people.</source>
+        <translation>Aucune stratégie ne maintient le risque à {risk:g}, ni à aucun autre : il y a trop peu de personnes pour {records} enregistrements. Diffusez moins d’enregistrements, ou réunissez des zones ou des unités de limite qui comptent peu de personnes.</translation>
     </message>
     <message>
         <source>No strategy keeps the risk at {risk:g}: with these populations and boundaries the smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary units that hold few people.</source>

@@ -571,3 +571,30 @@ def test_records_released_earlier_whose_dots_nobody_gave_leave_no_green(run, lay
     assert run("lpmask", given)["VERDICT"] == "not_judged"
     checks = json.loads(metrics.read_text("utf-8"))["judgement"]["checks"]
     assert "releases_elsewhere" in {check["key"] for check in checks}
+
+
+def test_too_few_people_for_any_risk_is_said_with_what_helps(run, grid):
+    asked = {
+        "AREAS": grid(population=2),
+        "AREA_ID": "id",
+        "POPULATION": "pop",
+        "RECORDS": 30,
+        "RATE_RATIO": 5,
+        "OUTPUT": "memory:",
+    }
+    with pytest.raises(QgsProcessingException, match="nor at any other") as refused:
+        run("lpstrategy", {**asked, "RISK": 0.2, "MODEL": "wieland"})
+    assert "larger risk" not in str(refused.value)
+
+
+def test_a_grid_that_takes_minutes_is_refused_before_it_is_made(run, grid):
+    """More than 200 000 destinations, in a layer of 4 by 4 areas."""
+    asked = {
+        "AREAS": grid(population=500),
+        "AREA_ID": "id",
+        "POPULATION": "pop",
+        "RECORDS": 10,
+        "OUTPUT": "memory:",
+    }
+    with pytest.raises(QgsProcessingException, match=r"over 200.000 points"):
+        run("lpstrategy", {**asked, "GRID_SPACING": 75})

@@ -220,6 +220,13 @@ def _floor(areas: Areas, request: Request) -> float:
 
 def _checked_floor(areas: Areas, request: Request) -> float:
     floor = _floor(areas, request)
+    if floor > 1:
+        raise InfeasibleError(
+            "No strategy keeps the risk at {risk:g}, nor at any other: there are too few people for "
+            "{records} records. Release fewer records, or join areas or boundary units that hold few people.",
+            risk=request.risk,
+            records=request.records,
+        )
     if floor > request.risk * (1 + 1e-12):
         raise InfeasibleError(
             "No strategy keeps the risk at {risk:g}: with these populations and boundaries the "

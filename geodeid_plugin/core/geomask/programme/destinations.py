@@ -15,7 +15,7 @@ from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
 if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints
 
-_MOST_POINTS = 1e6
+_MOST_POINTS = 200_000
 """Points of a grid that are still placed in areas within minutes."""
 
 
@@ -62,18 +62,20 @@ def grid_points(lon_deg: Floats, lat_deg: Floats, spacing_m: float) -> tuple[Flo
     Raises
     ------
     InputError
-        The grid would have more than a million points.
+        The grid would have more than 200 000 points.
     """
     step_deg = np.degrees(spacing_m / EARTH_RADIUS_M)
     if np.ptp(lat_deg) / step_deg > _MOST_POINTS:
         raise InputError(
-            "The grid of destinations would have over a million points. Choose a larger spacing."
+            "The grid of destinations would have over {most} points. Choose a larger spacing.",
+            most=_MOST_POINTS,
         )
     rows = np.arange(lat_deg.min() + step_deg / 2, lat_deg.max(), step_deg)
     steps_deg = step_deg / np.maximum(np.cos(np.radians(rows)), 1e-6)
     if float(np.sum(np.ptp(lon_deg) / steps_deg)) > _MOST_POINTS:
         raise InputError(
-            "The grid of destinations would have over a million points. Choose a larger spacing."
+            "The grid of destinations would have over {most} points. Choose a larger spacing.",
+            most=_MOST_POINTS,
         )
     columns = [np.arange(lon_deg.min() + step / 2, lon_deg.max(), step) for step in steps_deg]
     if not columns:
