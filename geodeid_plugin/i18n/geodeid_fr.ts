@@ -564,6 +564,18 @@
         <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des groupes sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands groupes.</translation>
     </message>
     <message>
+        <source>{name} is {value:g}. It must be at least 0.0001: with nothing to spend no count can be told.</source>
+        <translation>{name} vaut {value:g}. Il faut au moins 0,0001 : sans rien à dépenser, aucun effectif ne peut être publié.</translation>
+    </message>
+    <message>
+        <source>{name} is {value:g}. Above {most:g} the odds of a guess about a patient may grow more than 20 000 times, so that noise protects nobody. Choose less; an ε of 1 is usual.</source>
+        <translation>{name} vaut {value:g}. Au-delà de {most:g}, la cote d’une supposition sur un patient peut croître plus de 20 000 fois, si bien que le bruit ne protège personne. Choisissez moins ; un ε de 1 est usuel.</translation>
+    </message>
+    <message>
+        <source>{rows} records of a patient cannot be hidden. Give from 1 to {most}; those beyond are left out.</source>
+        <translation>{rows} enregistrements d’un patient ne peuvent pas être cachés. Donnez de 1 à {most} ; ceux qui dépassent sont laissés de côté.</translation>
+    </message>
+    <message>
         <source>The small counts of {units} cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records, or larger boundary units.</source>
         <translation>Les petits effectifs de {units} ne peuvent être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez de plus grandes zones avec un minimum d’enregistrements, ou de plus grandes unités.</translation>
     </message>

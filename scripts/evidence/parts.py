@@ -161,7 +161,7 @@ PARTS = (
     Part(
         "brownstein",
         "scripts/evidence/brownstein 50-smooth 50-snapped 50-rough 266-smooth 1 2 3",
-        ("brownstein", "brownstein.edges"),
+        ("brownstein",),
         ("boston_buildings", "reid/buildings.csv.gz"),
         (1, 2, 3),
         long=True,
@@ -268,6 +268,17 @@ PARTS = (
     Part("mutation", "scripts/evidence/mutation", ("mutation.guards", "mutation.survivors")),
     Part("assumptions", "scripts/evidence/assumptions", ("assumptions",), OTTAWA, (1, 20260)),
     Part("together", "scripts/evidence/together", ("together",), (*OTTAWA, *BLOCK_GROUPS), (0, 1, 2, 5)),
+    *(
+        Part(f"formal {name}", f"scripts/evidence/formal {name}", made, seeds=seeds, long=long)
+        for name, made, seeds, long in (
+            ("tester", ("formal.tester", "formal.law"), (1, 2, 3), True),
+            ("opendp", ("formal.opendp",), (), False),
+            ("error", ("formal.error",), (7,), False),
+            ("bias", ("formal.bias",), (8,), False),
+            ("year", ("formal.year",), (), False),
+            ("seconds", ("formal.seconds",), (1,), False),
+        )
+    ),
     Part(
         "populations",
         "scripts/evidence/populations",

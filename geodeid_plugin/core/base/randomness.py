@@ -18,6 +18,9 @@ from .errors import InputError
 if TYPE_CHECKING:
     from .arrays import Floats, Ints
 
+WORD_BITS = 31
+"""Random bits of a word: its product with another such number fits into 64 bits with their sign."""
+
 
 class Source(Protocol):
     """What the core asks of chance."""
@@ -30,6 +33,9 @@ class Source(Protocol):
 
     def permutation(self, size: int) -> Ints:
         """A random order of ``range(size)``."""
+
+    def words(self, size: int) -> Ints:
+        """Whole numbers of :data:`WORD_BITS` random bits each, for draws without floats."""
 
     def generator(self) -> np.random.Generator:
         """A generator for draws that numpy makes itself."""
@@ -52,6 +58,10 @@ class SystemSource:
         """A random order of ``range(size)``: ranks of 64-bit keys, whose ties are negligible."""
         keys = np.frombuffer(os.urandom(8 * size), dtype=np.uint64)
         return np.argsort(keys, kind="stable")
+
+    def words(self, size: int) -> Ints:
+        """Whole numbers of :data:`WORD_BITS` random bits each, shape ``(size,)``."""
+        return np.frombuffer(os.urandom(4 * size), dtype=np.uint32).astype(np.int64) >> (32 - WORD_BITS)
 
     def generator(self) -> np.random.Generator:
         """A fast generator for random maps that are compared and thrown away, never for a release."""
@@ -83,6 +93,10 @@ class SeededSource:
     def permutation(self, size: int) -> Ints:
         """A repeatable order of ``range(size)``."""
         return self._generator.permutation(size)
+
+    def words(self, size: int) -> Ints:
+        """Repeatable whole numbers of :data:`WORD_BITS` bits each, shape ``(size,)``."""
+        return self._generator.integers(0, 2**WORD_BITS, size)
 
     def generator(self) -> np.random.Generator:
         """The stream itself."""

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What releases cost in privacy, alone and added up.
+
+References
+----------
+Bun M, Steinke T. Concentrated differential privacy. TCC 2016.
+Canonne CL, Kamath G, Steinke T. The discrete Gaussian for differential privacy. NeurIPS 2020, section 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp, floor, log, log1p, sqrt
+
+from ....base.errors import InputError
+
+_STEPS = 10_000
+"""Parts of 1 in which ε and ρ are counted, so that noise is drawn by ratios of small whole numbers."""
+_MOST_EPSILON = 10
+"""Beyond e**10 = 22 000 the odds of a guess are not bounded in any useful sense."""
+_HALVINGS = 200
+"""Of an interval: far below the last bit of a float."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What one release, or several together, may tell about any patient.
+
+    Attributes
+    ----------
+    epsilon : Fraction
+        ε of what is differentially private with ε alone.
+    rho : Fraction
+        ρ of what is zero-concentrated differentially private.
+    """
+
+    epsilon: Fraction = Fraction(0)
+    rho: Fraction = Fraction(0)
+
+    @classmethod
+    def of_epsilon(cls, epsilon: float) -> Loss:
+        """The loss of a release with ε, rounded down to 0.0001.
+
+        Raises
+        ------
+        InputError
+            If ε is not above 0, or above 10.
+        """
+        return cls(epsilon=_counted("ε", epsilon, _MOST_EPSILON))
+
+    @classmethod
+    def of_rho(cls, rho: float) -> Loss:
+        """The loss of a release with ρ, rounded down to 0.0001.
+
+        Raises
+        ------
+        InputError
+            If ρ is not above 0, or above 50, to which an ε of 10 comes.
+        """
+        return cls(rho=_counted("ρ", rho, _MOST_EPSILON**2 / 2))
+
+    def __add__(self, other: Loss) -> Loss:
+        """The loss of both together: ε and ρ add up."""
+        return Loss(self.epsilon + other.epsilon, self.rho + other.rho)
+
+    def part(self, share: Fraction) -> Loss:
+        """A share of it, for one of several sets of counts."""
+        return Loss(self.epsilon * share, self.rho * share)
+
+    @property
+    def concentrated(self) -> Fraction:
+        """All of it as ρ: what has ε has ρ = ε² / 2, release by release, so for one release alone."""
+        return self.rho + self.epsilon**2 / 2
+
+
+def together(losses: list[Loss], delta: float) -> float:
+    """The ε that several releases have together, but for a chance of δ.
+
+    Parameters
+    ----------
+    losses : list of Loss
+        One a release.
+    delta : float
+        From 0 to below 1; 0 asks for ε alone.
+
+    Returns
+    -------
+    float
+        The smaller of two bounds: the sums of ε and ρ, or all as ρ; infinite where δ is 0 and ρ is not.
+    """
+    added = sum(losses, Loss())
+    if delta == 0:
+        return float("inf") if added.rho else float(added.epsilon)
+    concentrated = sum((loss.concentrated for loss in losses), Fraction(0))
+    return min(
+        float(added.epsilon) + epsilon_of(float(added.rho), delta), epsilon_of(float(concentrated), delta)
+    )
+
+
+def epsilon_of(rho: float, delta: float) -> float:
+    """The least ε with which ρ is (ε, δ) by :func:`delta_of`, rounded up.
+
+    Examples
+    --------
+    >>> round(epsilon_of(0.5, 1e-6), 4)
+    5.2215
+    """
+    if rho == 0:
+        return 0.0
+    low, high = 0.0, rho + 2 * sqrt(rho * log(1 / delta))
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if delta_of(rho, middle) <= delta else (middle, high)
+    return high
+
+
+def delta_of(rho: float, epsilon: float) -> float:
+    """A δ with which ρ is (ε, δ): the least over α above 1.01 of proposition 12 by Canonne and others.
+
+    δ = exp((α - 1)(αρ - ε)) / (α - 1) · (1 - 1/α)**α
+    """
+    if rho == 0:
+        return 0.0
+    low, high = 1.01, (epsilon + 1) / (2 * rho) + 2
+    for _ in range(_HALVINGS):
+        order = (low + high) / 2
+        falls = (2 * order - 1) * rho - epsilon + log1p(-1 / order) < 0
+        low, high = (order, high) if falls else (low, order)
+    return min(exp((order - 1) * (order * rho - epsilon) + order * log1p(-1 / order)) / (order - 1), 1.0)
+
+
+def _counted(name: str, value: float, most: float) -> Fraction:
+    if not value * _STEPS >= 1:
+        raise InputError(
+            "{name} is {value:g}. It must be at least 0.0001: with nothing to spend no count can be told.",
+            name=name,
+            value=value,
+        )
+    if value > most:
+        raise InputError(
+            "{name} is {value:g}. Above {most:g} the odds of a guess about a patient may grow more than "
+            "20 000 times, so that noise protects nobody. Choose less; an ε of 1 is usual.",
+            name=name,
+            value=value,
+            most=most,
+        )
+    return Fraction(floor(Fraction(str(value)) * _STEPS), _STEPS)
