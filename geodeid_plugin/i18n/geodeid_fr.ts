@@ -9518,6 +9518,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Rapport HTML sans faits internes, à remettre avec la couche diffusée.</translation>
     </message>
     <message>
+        <source>{name} of “{title}” is gone. {became}</source>
+        <translation>{name} de « {title} » a disparu. {became}</translation>
+    </message>
+    <message>
         <source>Why the verdict is what it is</source>
         <translation>Pourquoi le verdict est ce qu’il est</translation>
     </message>
@@ -9828,6 +9832,54 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>A value like any other</source>
         <translation>Une valeur comme une autre</translation>
+    </message>
+    <message>
+        <source>It is gone: “Nearest areas” is exact. docs/evidence/areas.md has what shortcuts lose.</source>
+        <translation>Il a disparu : « Zones les plus proches » est exact. docs/evidence/areas.md dit ce que perdent les raccourcis.</translation>
+    </message>
+    <message>
+        <source>It is gone: give the crowds of all releases to “Scan for clusters” or “Rates from masked points”, which add them up.</source>
+        <translation>Il a disparu : donnez les foules de toutes les diffusions à « Rechercher des agrégats » ou « Taux à partir de points masqués », qui les additionnent.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Mask points: random moves” writes CROWD and TABLE itself.</source>
+        <translation>Il a disparu : « Masquer des points : déplacements aléatoires » écrit lui-même CROWD et TABLE.</translation>
+    </message>
+    <message>
+        <source>It is gone: give “Solve a masking strategy” the bounds as RISKS; it writes CURVE.</source>
+        <translation>Il a disparu : donnez les bornes à « Résoudre une stratégie de masquage » dans RISKS ; elle écrit CURVE.</translation>
+    </message>
+    <message>
+        <source>“Nearest areas” is exact and has no other method.</source>
+        <translation>« Zones les plus proches » est exact et n’a pas d’autre méthode.</translation>
+    </message>
+    <message>
+        <source>“Nearest areas” chooses its index itself; the answer is the same.</source>
+        <translation>« Zones les plus proches » choisit lui-même son index ; la réponse est la même.</translation>
+    </message>
+    <message>
+        <source>It belonged to a shortcut; “Nearest areas” is exact.</source>
+        <translation>Il appartenait à un raccourci ; « Zones les plus proches » est exact.</translation>
+    </message>
+    <message>
+        <source>The study of single records is gone; OUTPUT and the report hold the file's risk.</source>
+        <translation>L’étude des enregistrements isolés a disparu ; OUTPUT et le rapport donnent le risque du fichier.</translation>
+    </message>
+    <message>
+        <source>It is a setting of the provider now, or GEODEID_TILES in the environment.</source>
+        <translation>C’est désormais un réglage du fournisseur, ou GEODEID_TILES dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>It is a setting of the provider now, or GEODEID_PROCESSES in the environment.</source>
+        <translation>C’est désormais un réglage du fournisseur, ou GEODEID_PROCESSES dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>It is a setting of the provider now, or GEODEID_SCHEDULER in the environment.</source>
+        <translation>C’est désormais un réglage du fournisseur, ou GEODEID_SCHEDULER dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>Crowds of other fields follow from TABLE and the areas: docs/recipient/README.md has the statement.</source>
+        <translation>Les foules d’autres champs découlent de TABLE et des zones : docs/recipient/README.md donne l’instruction.</translation>
     </message>
     <message>
         <source>the authentication manager is switched off</source>
@@ -12358,6 +12410,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez POPULATION, le champ avec les personnes des zones.</translation>
     </message>
     <message>
+        <source>“{name}” was an algorithm of GeoDeID 0.2. {became}</source>
+        <translation>« {name} » était un algorithme de GeoDeID 0.2. {became}</translation>
+    </message>
+    <message>
         <source>Expected counts</source>
         <translation>Effectifs attendus</translation>
     </message>
@@ -14494,8 +14550,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masque les mêmes patients de six façons et mesure chacune : de combien les enregistrements se déplacent, parmi combien de personnes chacun peut se fondre, et ce que perd la configuration. Les rues et les adresses ajoutent chacune un masque. Tout ce qu’il écrit est interne.</translation>
     </message>
     <message>
-        <source>donut, compare, displacement, elimination, geo-indistinguishability</source>
-        <translation>beignet, comparer, déplacement, élimination, géo-indistinguabilité</translation>
+        <source>donut, jitter, compare, displacement, elimination, geo-indistinguishability</source>
+        <translation>beignet, bruiter, comparer, déplacement, élimination, géo-indistinguabilité</translation>
     </message>
     <message>
         <source>A published threshold that replaces the number, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the risk bound below counts. The report names the source.</source>
@@ -14582,8 +14638,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Des patients aux effectifs par zone qui peuvent être diffusés : fusionne les zones en les plus petits secteurs connexes qui contiennent assez de personnes, sans jamais franchir une limite d’unité, compte les patients de chacun et masque les petits effectifs, de sorte que personne ne puisse les calculer. La diffusion et son rapport peuvent quitter la maison.</translation>
     </message>
     <message>
-        <source>counts, aggregate, merge, region, zone, zip, postcode, postal code, suppress, suppression, small numbers, small cells, k-anonymity, choropleth, rates, anonymise, publish, release</source>
-        <translation>effectifs, agréger, fusionner, région, secteur, code zip, code postal, supprimer, suppression, petits nombres, petites cellules, k-anonymat, choroplèthe, taux, anonymiser, publier, diffusion</translation>
+        <source>counts, aggregate, merge, region, zone, zip, postcode, postal code, suppress, suppression, small numbers, small cell, k-anonymity, choropleth, rates, anonymise, publish, release</source>
+        <translation>effectifs, agréger, fusionner, région, secteur, code zip, code postal, supprimer, suppression, petits nombres, petite cellule, k-anonymat, choroplèthe, taux, anonymiser, publier, diffusion</translation>
     </message>
     <message>
         <source>A published threshold that replaces the number below, for example hipaa_zip3 for more than 20 000 people. The report names the source.</source>

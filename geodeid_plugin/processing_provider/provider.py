@@ -3,15 +3,56 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsApplication, QgsProcessingProvider
+from qgis.core import (
+    QgsApplication,
+    QgsProcessingAlgorithm,
+    QgsProcessingException,
+    QgsProcessingProvider,
+)
 from qgis.PyQt.QtGui import QIcon
 
 from ..host import settings
 from ..host.installation import resource, version
+from ..i18n import tr
 from . import areas, clustering, disclosure, geomasking, utility
+from .framework.base import help_address
+from .framework.labels import RETIRED
 from .framework.models import ShippedModel, shipped_models
 
 _GROUPS = (areas, clustering, geomasking, disclosure, utility)
+
+
+class RetiredAlgorithm(QgsProcessingAlgorithm):
+    """An algorithm of 0.2 that is gone: it shows nowhere, and tells whoever runs it what it became."""
+
+    def __init__(self, name: str):
+        super().__init__()
+        self._name = name
+
+    def createInstance(self):
+        return RetiredAlgorithm(self._name)
+
+    def name(self):
+        return self._name
+
+    def displayName(self):
+        return self._name
+
+    def flags(self):
+        return super().flags() | QgsProcessingAlgorithm.Flag.FlagDeprecated
+
+    def helpUrl(self):
+        return help_address("from-0.2.md")
+
+    def shortDescription(self):
+        sentence = tr("“{name}” was an algorithm of GeoDeID 0.2. {became}")
+        return sentence.format(name=self._name, became=RETIRED[self._name].became.told(tr))
+
+    def initAlgorithm(self, configuration=None):
+        """It asks nothing."""
+
+    def processAlgorithm(self, parameters, context, feedback):
+        raise QgsProcessingException(self.shortDescription())
 
 
 class GeoDeIDProvider(QgsProcessingProvider):
@@ -52,5 +93,8 @@ class GeoDeIDProvider(QgsProcessingProvider):
         for group in _GROUPS:
             for algorithm in group.ALGORITHMS:
                 self.addAlgorithm(algorithm())
+        for key in RETIRED:
+            if "." not in key:
+                self.addAlgorithm(RetiredAlgorithm(key))
         for model in shipped_models():
             self.addAlgorithm(model)

@@ -27,7 +27,7 @@ def steps():
     yield 1500
     found["installed"] = "geodeid_plugin" in plugins
     provider = QgsApplication.processingRegistry().providerById("geodeid")
-    found["groups"] = sorted({algorithm.group() for algorithm in provider.algorithms()})
+    found["groups"] = sorted({one.group() for one in provider.algorithms() if one.group()})
     menu = [one for one in window.findChildren(type(iface.actionPan())) if "Open the sample" in one.text()]
     menu[0].trigger()
     yield 2500

@@ -17,7 +17,7 @@ from qgis.core import (
 )
 
 from geodeid_plugin.host.installation import resource
-from geodeid_plugin.processing_provider.framework.base import IN_BOLD
+from geodeid_plugin.processing_provider.framework.base import IN_BOLD, GeoDeIDAlgorithm
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resource("sample", "upstate_new_york.gpkg")
@@ -106,7 +106,7 @@ def test_runs_of_a_batch_do_not_know_of_each_other(qgis_app, grid, layer, table,
 
 def algorithms():
     every = QgsApplication.processingRegistry().providerById("geodeid").algorithms()
-    return [entry for entry in every if not isinstance(entry, QgsProcessingModelAlgorithm)]
+    return [entry for entry in every if isinstance(entry, GeoDeIDAlgorithm)]
 
 
 def test_ids_and_parameter_names_follow_the_custom_of_qgis(qgis_app):
@@ -127,7 +127,9 @@ def test_every_parameter_tells_what_it_is(qgis_app):
 
 
 def test_the_dialog_explains_every_parameter_and_output(qgis_app):
-    for algorithm in QgsApplication.processingRegistry().providerById("geodeid").algorithms():
+    provider = QgsApplication.processingRegistry().providerById("geodeid")
+    models = [one for one in provider.algorithms() if isinstance(one, QgsProcessingModelAlgorithm)]
+    for algorithm in [*algorithms(), *models]:
         shown = algorithm.shortHelpString()
         assert len(algorithm.shortDescription()) > 20, algorithm.name()
         for parameter in algorithm.parameterDefinitions():

@@ -19,12 +19,13 @@ from qgis.core import (
     QgsProcessingParameterFileDestination,
     QgsProcessingParameterMatrix,
     QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
 )
 from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
 from ...host import dependencies, settings
-from ...host.compat import on_screen
+from ...host.compat import is_null, on_screen
 from ...host.installation import HELP_SCHEME, guide, resource
 from ...i18n import tr
 from ...report.verdictpage import sentence
@@ -77,6 +78,13 @@ def _unforeseen(error: Exception) -> str:
         "Something went wrong that was not foreseen ({kind}). Nothing was kept. Please report it with the "
         "details in the log, without confidential data."
     ).format(kind=type(error).__name__)
+
+
+def _hidden(name: str) -> QgsProcessingParameterDefinition:
+    """A parameter that no dialog shows: models hand on only what a step defines."""
+    definition = QgsProcessingParameterString(name, name, optional=True)
+    definition.setFlags(definition.flags() | QgsProcessingParameterDefinition.Flag.FlagHidden)
+    return definition
 
 
 def without_nan(value):
@@ -211,6 +219,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             ),
             advanced=True,
         )
+        for name, retired in labels.retired_of(self.ID).items():
+            self.add(_hidden(name), retired.became.told(tr))
         for name in self.EXPERT:
             definition = self.parameterDefinition(name)
             definition.setFlags(definition.flags() | QgsProcessingParameterDefinition.Flag.FlagAdvanced)
@@ -279,7 +289,18 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             raise QgsProcessingException(message)
         return True
 
+    def _refuse_retired(self, parameters) -> None:
+        """Say what a parameter of 0.2 became, where a script or a model still asks for it."""
+        for name, retired in labels.retired_of(self.ID).items():
+            given = parameters.get(name)
+            if not is_null(given) and str(given).strip() not in ("", *retired.harmless):
+                sentence = tr("{name} of “{title}” is gone. {became}")
+                raise QgsProcessingException(
+                    sentence.format(name=name, title=self.displayName(), became=retired.became.told(tr))
+                )
+
     def processAlgorithm(self, parameters, context, feedback):
+        self._refuse_retired(parameters)
         run = Run(self, parameters, context, feedback)
         try:
             run.claim_outputs()

@@ -138,3 +138,68 @@ CHECK = Heading("check", 3, Phrase("Check"))
 ANALYSE = Heading("analyse", 4, Phrase("Analyse"))
 RESEARCH = Heading("research", 5, Phrase("Steps and research"))
 """Hidden from the toolbox unless the provider's settings show it; models and qgis_process have it always."""
+
+
+class Retired(NamedTuple):
+    """An id or a parameter of 0.2 that is gone."""
+
+    became: Phrase
+    harmless: tuple[str, ...] = ()
+    """Values that ask for nothing else than what is done now."""
+
+
+RETIRED = {
+    "shortcutaccuracy": Retired(
+        Phrase("It is gone: “Nearest areas” is exact. docs/evidence/areas.md has what shortcuts lose.")
+    ),
+    "addcrowds": Retired(
+        Phrase(
+            "It is gone: give the crowds of all releases to “Scan for clusters” or “Rates from masked "
+            "points”, "
+            "which add them up."
+        )
+    ),
+    "maskcrowd": Retired(Phrase("It is gone: “Mask points: random moves” writes CROWD and TABLE itself.")),
+    "riskdistancecurve": Retired(
+        Phrase("It is gone: give “Solve a masking strategy” the bounds as RISKS; it writes CURVE.")
+    ),
+    "capneighbours.METHOD": Retired(Phrase("“Nearest areas” is exact and has no other method."), ("exact",)),
+    "capneighbours.INDEX": Retired(
+        Phrase("“Nearest areas” chooses its index itself; the answer is the same."), ("kdtree", "rtree")
+    ),
+    "capneighbours.MARGIN": Retired(Phrase("It belonged to a shortcut; “Nearest areas” is exact.")),
+    "capneighbours.ORDER": Retired(Phrase("It belonged to a shortcut; “Nearest areas” is exact.")),
+    "capneighbours.CURVE_LIST": Retired(Phrase("It belonged to a shortcut; “Nearest areas” is exact.")),
+    "geoproxy.RECORDS": Retired(
+        Phrase("The study of single records is gone; OUTPUT and the report hold the file's risk.")
+    ),
+    **{
+        f"{algorithm}.{name}": retired
+        for algorithm in ("lpmask", "lpstrategy")
+        for name, retired in {
+            "TILES": Retired(
+                Phrase("It is a setting of the provider now, or GEODEID_TILES in the environment.")
+            ),
+            "PROCESSES": Retired(
+                Phrase("It is a setting of the provider now, or GEODEID_PROCESSES in the environment.")
+            ),
+            "SCHEDULER": Retired(
+                Phrase("It is a setting of the provider now, or GEODEID_SCHEDULER in the environment.")
+            ),
+            "CROWD_FIELDS": Retired(
+                Phrase(
+                    "Crowds of other fields follow from TABLE and the areas: docs/recipient/README.md "
+                    "has the "
+                    "statement."
+                )
+            ),
+        }.items()
+    },
+}
+"""What the names of 0.2 became: ids of algorithms, and parameters as ``algorithm.PARAMETER``."""
+
+
+def retired_of(algorithm: str) -> dict[str, Retired]:
+    """Retired parameters of an algorithm, by name."""
+    ids = {key.partition("."): one for key, one in RETIRED.items()}
+    return {name: one for (owner, _, name), one in ids.items() if owner == algorithm and name}

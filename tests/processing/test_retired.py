@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Models and scripts of 0.2 that name what is gone: one sentence says what it became."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from qgis.core import (
+    QgsApplication,
+    QgsProcessingAlgorithm,
+    QgsProcessingContext,
+    QgsProcessingException,
+    QgsProcessingModelAlgorithm,
+    QgsProcessingModelChildAlgorithm,
+    QgsProcessingModelChildParameterSource,
+    QgsProcessingModelOutput,
+)
+
+from geodeid_plugin.processing_provider.framework.labels import RETIRED
+
+GONE = [key for key in RETIRED if "." not in key]
+PARAMETERS = [key.split(".") for key in RETIRED if "." in key]
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_an_algorithm_that_is_gone_says_what_it_became(run, name):
+    with pytest.raises(QgsProcessingException, match=f"“{name}” was an algorithm of GeoDeID 0.2"):
+        run(name, {"INPUT": "whatever"})
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_nobody_is_shown_what_is_gone(qgis_app, name):
+    algorithm = QgsApplication.processingRegistry().algorithmById(f"geodeid:{name}")
+    hidden = QgsProcessingAlgorithm.FlagHideFromToolbox | QgsProcessingAlgorithm.FlagHideFromModeler
+    assert int(algorithm.flags() & hidden) == int(hidden)
+
+
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
+def test_a_parameter_that_is_gone_says_what_it_became(run, grid, name, parameter):
+    areas = {"AREAS": grid(), "AREA_ID": "id"}
+    with pytest.raises(QgsProcessingException, match=f"{parameter} of “.*” is gone. "):
+        run(name, {**required(name, areas), parameter: "7"})
+
+
+def required(name, areas):
+    """Enough for QGIS to begin a run."""
+    if name == "capneighbours":
+        return {**areas, "OUTPUT": "memory:"}
+    if name == "geoproxy":
+        fields = ("VISIT_PATIENT", "VISIT_AREA", "PROVIDER_AREA", "PATIENT_ID", "PATIENT_AREA")
+        tables = {"VISITS": areas["AREAS"], "PATIENTS": areas["AREAS"], "OUTPUT": "memory:"}
+        return {**areas, **tables, **dict.fromkeys(fields, "id")}
+    people = {**areas, "POPULATION": "pop", "RISK": 0.3, "OUTPUT": "memory:"}
+    return {**people, "RECORDS": 10} if name == "lpstrategy" else {**people, "PATIENTS": areas["AREAS"]}
+
+
+def test_what_asked_for_nothing_else_still_runs(run, grid):
+    areas = {"AREAS": grid(), "AREA_ID": "id", "K": 2, "OUTPUT": "memory:"}
+    run("capneighbours", {**areas, "METHOD": "exact", "INDEX": "rtree", "MARGIN": None, "CURVE_LIST": ""})
+
+
+def model_of(algorithm, **values):
+    """A model of one step, as a user of 0.2 drew it."""
+    model = QgsProcessingModelAlgorithm("mine", "mine")
+    step = QgsProcessingModelChildAlgorithm(f"geodeid:{algorithm}")
+    step.setChildId("step")
+    for name, value in values.items():
+        step.addParameterSources(name, [QgsProcessingModelChildParameterSource.fromStaticValue(value)])
+    output = QgsProcessingModelOutput("Result")
+    output.setChildOutputName("OUTPUT")
+    output.setChildId("step")
+    step.setModelOutputs({"Result": output})
+    model.addChildAlgorithm(step)
+    return model
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "values", "sentence"),
+    [
+        ("capneighbours", {"METHOD": "hilbert"}, "METHOD of “Nearest areas” is gone"),
+        ("maskcrowd", {}, "“maskcrowd” was an algorithm of GeoDeID 0.2"),
+    ],
+)
+def test_a_model_of_02_fails_with_the_sentence(qgis_app, grid, feedback, algorithm, values, sentence):
+    areas = grid()
+    context = QgsProcessingContext()
+    context.temporaryLayerStore().addMapLayer(areas)
+    model = model_of(algorithm, AREAS=areas.id(), AREA_ID="id", K=2, **values)
+    with pytest.raises(QgsProcessingException) as error:
+        model.create().run({"step:Result": "memory:"}, context, feedback, {}, False)
+    assert sentence in str(error.value) + " ".join(feedback.errors)
+    assert "Traceback" not in feedback.textLog()
+
+
+def test_the_page_tells_of_everything_that_is_gone(qgis_app):
+    page = (Path(__file__).parents[2] / "docs" / "from-0.2.md").read_text("utf-8")
+    for key, retired in RETIRED.items():
+        owner, _, parameter = key.partition(".")
+        name = f"`{parameter}` of `{owner}`" if parameter else f"`{owner}`"
+        assert f"| {name} | {retired.became} |" in page
+
+
+def test_titles_on_the_page_are_those_of_the_toolbox(qgis_app):
+    page = (Path(__file__).parents[2] / "docs" / "from-0.2.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$", page, re.M)
+    registry = QgsApplication.processingRegistry()
+    assert len(rows) == 18
+    assert [(name, registry.algorithmById(f"geodeid:{name}").displayName()) for name, _ in rows] == rows
