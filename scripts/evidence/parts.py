@@ -161,7 +161,7 @@ PARTS = (
     Part(
         "brownstein",
         "scripts/evidence/brownstein 50-smooth 50-snapped 50-rough 266-smooth 1 2 3",
-        ("brownstein",),
+        ("brownstein", "brownstein.edges"),
         ("boston_buildings", "reid/buildings.csv.gz"),
         (1, 2, 3),
         long=True,

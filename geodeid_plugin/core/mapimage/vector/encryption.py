@@ -139,8 +139,8 @@ def rc4(key: bytes, data: bytes) -> bytes:
 
     Examples
     --------
-    >>> rc4(b"Key", b"Plaintext").hex()
-    'bbf316e8d940af0ad3'
+    >>> list(rc4(b"Key", b"Plaintext"))
+    [187, 243, 22, 232, 217, 64, 175, 10, 211]
     """
     box, j = list(range(256)), 0
     for i in range(256):

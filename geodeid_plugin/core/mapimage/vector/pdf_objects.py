@@ -414,6 +414,7 @@ def _from_runs(document: PdfFile, raw: bytes) -> bytes:
 
 
 _END_OF_RUNS = 128
+"""The length that ends the data of a RunLengthDecode filter (ISO 32000-1, 7.4.5)."""
 
 
 def _kept(document: PdfFile, out: bytes) -> bytes:

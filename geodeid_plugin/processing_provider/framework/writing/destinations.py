@@ -364,6 +364,7 @@ _BEGINS = {
 }
 """How what the program writes beside its layers begins, by the output."""
 _HEAD = 4096
+"""Bytes of a file that are looked at for its beginning."""
 
 
 def refuse_other_file(destination: Destination) -> None:

@@ -17,8 +17,9 @@ SAME_LINE = 0.35
 SAME_WORD, SAME_CELL = 0.15, 1.0
 """Sizes between two pieces of a word, and between two words of a cell: a blank has a quarter to a third."""
 _FINE = re.compile(r"\d[.,]\d{3}|\d{5}")
-"""A number that may point at a place; lines with fewer than two hold none."""
+"""A number that may point at a place."""
 _LEAST_NUMBERS = 2
+"""Lines with fewer such numbers hold no position, which has two."""
 _MINUS = ("-", "\N{MINUS SIGN}", "\N{HYPHEN}", "\N{NON-BREAKING HYPHEN}", "\N{EN DASH}")
 NEXT_LINE = 1.8
 """Sizes from a line to the one below it in the same cell."""
