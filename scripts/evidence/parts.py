@@ -261,6 +261,7 @@ PARTS = (
         (1,),
     ),
     Part("assault", "scripts/assault 1 10000", ("assault",), seeds=(1,), long=True),
+    Part("assault ledgers", "scripts/assault_ledgers 1 1000", ("ledgers",), seeds=(1,), long=True),
     Part("fuzz layers", "scripts/fuzz 3000 35", ("fuzz.layers",), seeds=(35,), long=True),
     Part("fuzz pictures", "scripts/fuzz_pictures 26000 8", ("fuzz.pictures",), seeds=(8,), long=True),
     Part("fuzz documents", "scripts/fuzz_documents 12000 3", ("fuzz.documents",), seeds=(3,), long=True),

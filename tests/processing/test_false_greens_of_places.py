@@ -116,6 +116,12 @@ def wide_footprints(layer):
     return {"DESTINATIONS": dots(layer, "Polygon", shapes), "PLACEMENT": "scatter"}
 
 
+def blocks_by_point(layer):
+    """Polygons too wide to be anybody's own, about the homes: dots stand at their middles."""
+    shapes = [footprint(place, 150.0) for place in HOMES]
+    return {"DESTINATIONS": dots(layer, "Polygon", shapes), "PLACEMENT": "point"}
+
+
 def addresses(layer):
     return {"PLACEMENT": "address", "ADDRESSES": dots(layer, "Point", points_of(jittered(8)))}
 
@@ -133,7 +139,7 @@ def points_in_a_crowd(layer):
 @pytest.mark.parametrize(
     "made",
     [destinations, destinations_about, own_points, columns, codes, footprints, footprints_by_point,
-     wide_footprints, addresses, areas_about, points_in_a_crowd],
+     wide_footprints, blocks_by_point, addresses, areas_about, points_in_a_crowd],
 )  # fmt: skip
 @pytest.mark.parametrize("risk", [0.1, 0.2, 0.33])
 def test_places_made_of_the_patients_are_refused(run, asked, layer, made, risk):
@@ -210,6 +216,13 @@ def test_patients_located_by_their_areas_have_no_door(run, asked, layer):
     rows = [(points[name].asWkt(), [name, people]) for name, (_wkt, people) in cells().items()]
     as_points = {"AREAS": layer("Point", rows, ["id:string", "pop:integer"], name="codes")}
     assert run("lpmask", asked(homes, **as_points))["VERDICT"] == "with_care"
+
+
+def test_a_few_couples_do_not_make_homes_the_points_of_their_areas(run, asked, layer):
+    homes = np.array([place for place in own_point().values() if (HOMES == place).all(axis=1).any()])
+    couples = np.vstack([homes, homes[:3]])
+    with pytest.raises(QgsProcessingException, match=REFUSED):
+        run("lpmask", asked(couples, **own_points(layer)))
 
 
 def test_a_town_of_houses_side_by_side_is_no_list_of_patients(run, asked, layer):

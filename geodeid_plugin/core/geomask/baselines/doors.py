@@ -251,9 +251,11 @@ def located_by_area(homes: Homes, area: Ints, point_deg: tuple[Floats, Floats]) 
     Such places tell the area of a record and no home. One record an area may be where its point comes from.
     """
     away_m = haversine_m(homes.lon_deg, homes.lat_deg, point_deg[0][area], point_deg[1][area])
-    several = int((np.bincount(area) > 1).sum())
+    records = np.bincount(area)
+    several = records[records > 1]
+    shown = len(several) >= _FEW_AREAS and 2 * several.sum() >= len(area)  # a few couples show nothing
     at_points = bool((away_m <= OWN_ADDRESS_M).all())
-    return at_points, at_points and several >= _FEW_AREAS
+    return at_points, at_points and bool(shown)
 
 
 def _apart_m(lon_deg: Floats, lat_deg: Floats) -> Floats:

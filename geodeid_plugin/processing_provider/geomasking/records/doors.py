@@ -47,7 +47,7 @@ def _places(layer, placing, flows):
     """Points, polygons and addresses of the destinations."""
     targets, people = placing.targets, flows[0]
     polygonal = any(shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry for shape in placing.shapes)
-    if layer.points_given if targets.core is None else not polygonal:
+    if layer.points_given if targets.core is None else placing.kind == "point" or not polygonal:
         name = Phrase("the points of the destinations")
         yield Points(name, targets.lon_deg, targets.lat_deg, np.stack(flows))
     if polygonal:
