@@ -219,7 +219,7 @@ def test_patients_located_by_their_areas_have_no_door(run, asked, layer):
 
 
 def test_a_few_couples_do_not_make_homes_the_points_of_their_areas(run, asked, layer):
-    homes = np.array([place for place in own_point().values() if (HOMES == place).all(axis=1).any()])
+    homes = np.array([place for place in own_point().values() if (place == HOMES).all(axis=1).any()])
     couples = np.vstack([homes, homes[:3]])
     with pytest.raises(QgsProcessingException, match=REFUSED):
         run("lpmask", asked(couples, **own_points(layer)))
