@@ -131,6 +131,12 @@ def areas_about(layer):
     return {"AREAS": layer("Polygon", rows, ["id:string", "pop:integer"], name="areas")}
 
 
+def wide_areas_about(layer):
+    """Too wide to be anybody's own: dots stand at their middles."""
+    rows = [(footprint(home, 150.0), [f"A{k}", 300]) for k, home in enumerate(HOMES)]
+    return {"AREAS": layer("Polygon", rows, ["id:string", "pop:integer"], name="areas"), "PLACEMENT": "point"}
+
+
 def points_in_a_crowd(layer):
     """The points of the areas stand in the table alone: dots are scattered."""
     return {**own_points(layer), "PLACEMENT": "scatter", "TABLE": "memory:"}
@@ -139,7 +145,7 @@ def points_in_a_crowd(layer):
 @pytest.mark.parametrize(
     "made",
     [destinations, destinations_about, own_points, columns, codes, footprints, footprints_by_point,
-     wide_footprints, blocks_by_point, addresses, areas_about, points_in_a_crowd],
+     wide_footprints, blocks_by_point, addresses, areas_about, wide_areas_about, points_in_a_crowd],
 )  # fmt: skip
 @pytest.mark.parametrize("risk", [0.1, 0.2, 0.33])
 def test_places_made_of_the_patients_are_refused(run, asked, layer, made, risk):

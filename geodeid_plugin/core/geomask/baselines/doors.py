@@ -258,6 +258,22 @@ def located_by_area(homes: Homes, area: Ints, point_deg: tuple[Floats, Floats]) 
     return at_points, at_points and bool(shown)
 
 
+def drawn_about(homes: Homes, area: Ints, point_deg: tuple[Floats, Floats], polygons: Polygons) -> bool:
+    """Whether most records stand at the points of areas that share no corner with another area.
+
+    Areas of a census share their borders with their neighbours; buffers about homes do not.
+    """
+    away_m = haversine_m(homes.lon_deg, homes.lat_deg, point_deg[0][area], point_deg[1][area])
+    own = np.unique(area[away_m <= OWN_ADDRESS_M])
+    if 2 * np.isin(area, own).sum() < len(area) or not len(area):
+        return False
+    corners = np.column_stack([polygons.lon_deg, polygons.lat_deg]).round(7)
+    corner = np.unique(corners, axis=0, return_inverse=True)[1].ravel()
+    held = np.unique(np.column_stack([corner, polygons.vertex_area]), axis=0)
+    shared = np.bincount(held[:, 0])[held[:, 0]] > 1
+    return bool(2 * np.isin(own, held[shared, 1]).sum() < len(own))
+
+
 def _apart_m(lon_deg: Floats, lat_deg: Floats) -> Floats:
     """Distance from each point to the next at another place, metres; far where there is none."""
     from scipy.spatial import cKDTree

@@ -7,7 +7,14 @@ import numpy as np
 from qgis.core import QgsWkbTypes
 
 from ....core.base.errors import Phrase
-from ....core.geomask.baselines.doors import Points, Shapes, homes_of_areas, located_by_area, refuse_doors
+from ....core.geomask.baselines.doors import (
+    Points,
+    Shapes,
+    drawn_about,
+    homes_of_areas,
+    located_by_area,
+    refuse_doors,
+)
 from ....core.geometry.polygons import Polygons
 from ...io.table import polygons_of
 
@@ -39,15 +46,19 @@ def refuse_doors_of_table(layer, placing, groups, flows, most: float) -> None:
     # Records draw among the destinations about them, where an honest list holds their own doors, too; the
     # point of an area is one, and near a home by chance alone.
     counted = flows if placing.targets.core is None and not at_points else flows[:1]
-    if not of_areas:
-        refuse_doors(homes, _places(layer, placing, counted), most)
+    if of_areas:
+        return
+    by_point = layer.points_given
+    if placing.kind == "point" and layer.polygons is not None and not by_point:
+        by_point = drawn_about(homes, area, point_deg, layer.polygons)
+    refuse_doors(homes, _places(layer, placing, counted, by_point), most)
 
 
-def _places(layer, placing, flows):
-    """Points, polygons and addresses of the destinations."""
+def _places(layer, placing, flows, by_point):
+    """Points, polygons and addresses of the destinations; the areas' own points where they may be homes."""
     targets, people = placing.targets, flows[0]
     polygonal = any(shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry for shape in placing.shapes)
-    if layer.points_given if targets.core is None else placing.kind == "point" or not polygonal:
+    if by_point if targets.core is None else placing.kind == "point" or not polygonal:
         name = Phrase("the points of the destinations")
         yield Points(name, targets.lon_deg, targets.lat_deg, np.stack(flows))
     if polygonal:
