@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.geometry.crossings import inside_polygon
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
 from geodeid_plugin.core.mapimage.markers.ink.classify import (
     ColourClasses,
@@ -18,7 +19,7 @@ from geodeid_plugin.core.mapimage.markers.ink.classify import (
 )
 from geodeid_plugin.core.mapimage.markers.locating.groups import hidden_count_interval
 from geodeid_plugin.core.mapimage.markers.locating.regime import phase_of, rounded_to
-from geodeid_plugin.core.mapimage.markers.locating.shapes import OUTLINES, drawn, inside_polygon, recognised
+from geodeid_plugin.core.mapimage.markers.locating.shapes import OUTLINES, drawn, recognised
 from geodeid_plugin.core.mapimage.picture import checked_rgb, lab
 
 RED, BLUE, BLACK = (220, 30, 40), (30, 60, 220), (20, 20, 20)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.errors import InputError, Phrase
+from .crossings import crossing_x
 from .sphere import ring_areas_m2, unit_vectors
 
 if TYPE_CHECKING:
@@ -334,10 +335,7 @@ class _LocalPlanes:
     def outside(self, x: Floats, y: Floats) -> Bools:
         """Whether each area's point lies outside it: an even number of sides to its right."""
         x1, y1, x2, y2 = self._side_ends()
-        px, py = x[self.side_area], y[self.side_area]
-        spans = (y1 > py) != (y2 > py)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            right = spans & (px < x1 + (py - y1) * (x2 - x1) / (y2 - y1))
+        right = x[self.side_area] < crossing_x(x1, y1, x2, y2, y[self.side_area])
         has_rings = np.bincount(self.side_area, minlength=self.n) > 0
         return has_rings & (np.bincount(self.side_area[right], minlength=self.n) % 2 == 0)
 
@@ -353,10 +351,10 @@ class _LocalPlanes:
         below = heights[heights <= middle][-1]
         above = heights[heights > middle][0] if (heights > middle).any() else below
         y = (below + above) / 2
-        crossing = (y1 > y) != (y2 > y)
-        if not crossing.any():
+        crossed = crossing_x(x1, y1, x2, y2, y)
+        x = np.sort(crossed[~np.isnan(crossed)])
+        if not len(x):
             return float(x1.mean()), float(y1.mean())
-        x = np.sort(x1[crossing] + (y - y1[crossing]) * (x2 - x1)[crossing] / (y2 - y1)[crossing])
         widest = np.argmax(x[1::2] - x[::2])
         return float((x[2 * widest] + x[2 * widest + 1]) / 2), float(y)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
+from ...geometry.crossings import crossing_x
 from ...geometry.polygons import Polygons
 
 if TYPE_CHECKING:
@@ -149,10 +150,7 @@ class _Boxes:
 def _odd_crossings(sides: Floats, lon: Floats, lat: Floats) -> Bools:
     low, high = np.minimum(sides[:, 1], sides[:, 3]), np.maximum(sides[:, 1], sides[:, 3])
     x1, y1, x2, y2 = sides[(high > lat[0]) & (low <= lat[-1])].T
-    spans = (y1 > lat[:, None]) != (y2 > lat[:, None])
-    with np.errstate(divide="ignore", invalid="ignore"):
-        crossing = x1 + (lat[:, None] - y1) * (x2 - x1) / (y2 - y1)
-    return (spans & (lon[:, None] < crossing)).sum(axis=1) % 2 == 1
+    return (lon[:, None] < crossing_x(x1, y1, x2, y2, lat[:, None])).sum(axis=1) % 2 == 1
 
 
 def _unrolled(lon_deg: Floats, middle_deg: float) -> Floats:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -27,6 +26,7 @@ from ....core.base.progress import part
 from ....core.base.randomness import SeededSource
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import CARE, MADE, Check, Level, Verdict
+from ....core.geometry.crossings import inside_polygon
 from ....core.geometry.local_plane import LocalPlane
 from ....core.mapimage.markers.bars import BARS
 from ....core.mapimage.markers.dots import Dots
@@ -495,7 +495,7 @@ class _Attack:
     square: bool
     drawn: int
     frame_lonlat: np.ndarray
-    inside: Callable[[np.ndarray], np.ndarray]
+    rim_m: np.ndarray
     dot_m: float
     pixel_m: float
 
@@ -513,8 +513,12 @@ class _Attack:
         return cls(
             lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px(dots, error_px) * size,
             dots.regime == "snapped", len(dots.x_px) + _hidden_dots(dots), frame,
-            _InsideTest(plane.metres(*frame.T)), _merging_px(dots) * size, size,
+            plane.metres(*frame.T), _merging_px(dots) * size, size,
         )  # fmt: skip
+
+    def inside(self, where_m) -> np.ndarray:
+        """Which places lie in the picture."""
+        return inside_polygon(self.rim_m, *where_m.T)
 
     def read_as(self, to_lonlat, picture: Picture, dots: Dots, placed: Placed, truth) -> list:
         """The ways to read where the symbols point, each with its attack; by the centres, as here, first."""
@@ -664,23 +668,6 @@ def _frame(width: int, height: int) -> np.ndarray:
     bottom = np.column_stack([(1 - along) * width, np.full(20, height)])
     left = np.column_stack([np.zeros(20), (1 - along) * height])
     return np.vstack([top, right, bottom, left])
-
-
-class _InsideTest:
-    """Whether points lie inside the rim of the picture, by crossing number."""
-
-    def __init__(self, rim_m):
-        self._rim = rim_m
-
-    def __call__(self, points_m) -> np.ndarray:
-        inside = np.zeros(len(points_m), dtype=bool)
-        x, y = points_m.T
-        for (x0, y0), (x1, y1) in zip(self._rim, np.roll(self._rim, -1, axis=0)):
-            if y0 == y1:
-                continue
-            between = (y0 > y) != (y1 > y)
-            inside ^= between & (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0))
-        return inside
 
 
 def _read_protection(run, asked: Request, attack: _Attack, truth):

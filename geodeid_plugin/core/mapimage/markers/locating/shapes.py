@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....geometry.crossings import inside_polygon
+
 if TYPE_CHECKING:
-    from ....base.arrays import Bools, Floats
+    from ....base.arrays import Floats
 
 CERTAIN_MATCH = 0.96
 """Correlation from which a marker has a name. Set on scripts/bench/mapimage_dots, its own effect not
@@ -65,16 +67,6 @@ OUTLINES = {
 
 BLUR_REACH = 4.0
 """Standard deviations after which a blur is cut off, as SciPy does."""
-
-
-def inside_polygon(points: Floats, x: Floats, y: Floats) -> Bools:
-    """Whether places lie inside a polygon (even-odd rule); arrays of one shape give one of booleans."""
-    inside = np.zeros(np.shape(x), dtype=bool)
-    for (x0, y0), (x1, y1) in zip(points, np.roll(points, -1, axis=0)):
-        if y0 != y1:
-            between = (y0 > y) != (y1 > y)
-            inside ^= between & (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0))
-    return inside
 
 
 def polygon_area(points: Floats) -> float:
