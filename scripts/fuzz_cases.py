@@ -91,8 +91,8 @@ FIELD_OF = {
 TOGETHER = {
     "evaluatemask": [("ORIGINAL", "MASKED", "LINK"), ("LINKS",)],
     "scanstatistic": [
-        ("CASES", "CONTROLS"),
-        ("AREAS", "AREA_ID", "POPULATION", "CASES_FIELD", "CONTROLS_FIELD"),
+        ("CASES", "CONTROLS", "PLACES"),
+        ("AREAS", "AREA_ID", "POPULATION", "CASES_FIELD", "CONTROLS_FIELD", "PLACES"),
     ],
     "clusterpreservation": [
         ("AREAS", "AREA_ID", "POPULATION", "RISKS", "CODE", "LENGTHS", "DONUTS"),

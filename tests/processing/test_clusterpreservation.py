@@ -46,6 +46,22 @@ def experiment(grid, **more):
     }  # fmt: skip
 
 
+def test_cases_that_a_mask_moved_before_are_no_true_places_beside_controls_that_stayed(run, layer, tmp_path):
+    given = parameters(layer)
+    rounded = points(layer, np.round(PLACES[SICK] / 0.05) * 0.05)
+    with pytest.raises(QgsProcessingException, match="must be moved alike"):
+        run("clusterpreservation", {**given, "CASES": rounded})
+    rows = [
+        (one.geometry().asWkt(9), [one["id"], k]) for k, one in enumerate(given["CASES"].getFeatures(), 1)
+    ]
+    numbered = layer("Point", rows, ["id:string", "record:integer"])
+    with pytest.raises(QgsProcessingException, match="must be moved alike"):
+        run("clusterpreservation", {**given, "CASES": numbered})
+    page = tmp_path / "survives.html"
+    run("clusterpreservation", {**given, "REPORT": str(page)})
+    assert "were taken for true places" in " ".join(page.read_text("utf-8").split())
+
+
 @pytest.mark.slow
 def test_a_weak_mask_keeps_the_cluster_and_a_strong_one_loses_it(run, layer, table):
     weak = run("clusterpreservation", parameters(layer, 300))

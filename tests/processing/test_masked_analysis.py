@@ -154,12 +154,90 @@ def test_masked_points_that_lost_their_number_are_known_by_where_they_stand(run,
                               "CONTROLS": bare(layer, patients)})  # fmt: skip
 
 
+def scattered(layer, areas, people):
+    """300 dots at random inside areas drawn by their people through a mask that moves far: all told apart."""
+    rng = np.random.default_rng(8)
+    from_area = rng.choice(SIDE * SIDE, 300, p=people / people.sum())
+    to = np.clip(from_area % SIDE + rng.integers(-3, 4, 300), 0, SIDE - 1)
+    x, y = WEST + (to + rng.random(300)) * SIZE, SOUTH + (from_area // SIDE + rng.random(300)) * SIZE
+    rows = [(f"POINT({a} {b})", [k]) for k, (a, b) in enumerate(zip(x, y))]
+    return layer("Point", rows, ["nr:integer"], name="dots")
+
+
+def scans_without_a_crowd(layer, town):
+    """Ways in which dots that a mask scattered may come beside the people of their areas, or controls."""
+    areas, people = town
+    dots = scattered(layer, areas, people)
+    row = [f.geometry().asPoint() for f in dots.getFeatures()]
+    held = [int((p.y() - SOUTH) / SIZE) * SIDE + int((p.x() - WEST) / SIZE) for p in row]
+    counts = np.bincount(held, minlength=SIDE * SIDE)
+    cells = [(one.geometry().asWkt(9), [one["code"], one["pop"], one["expected"], int(n)])
+             for one, n in zip(areas.getFeatures(), counts)]  # fmt: skip
+    counted = layer("Polygon", cells, ["code:string", "pop:integer", "expected:double", "n:integer"])
+    over = {"AREA_ID": "code", "MODEL": "poisson"}
+    return {
+        "points over people": {**over, "CASES": dots, "AREAS": areas, "POPULATION": "pop"},
+        "points over expected": {**over, "CASES": dots, "AREAS": areas, "EXPECTED_FIELD": "expected"},
+        "counts over people": {**over, "AREAS": counted, "POPULATION": "pop", "CASES_FIELD": "n"},
+        "points beside controls": {"CASES": dots, "CONTROLS": scattered(layer, areas, people)},
+        "counts beside controls": {"AREA_ID": "code", "AREAS": counted, "CASES_FIELD": "n",
+                                   "CONTROLS_FIELD": "pop"},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("planned", ["points over people", "points over expected", "counts over people",
+                                     "points beside controls", "counts beside controls"])  # fmt: skip
+def test_a_scan_without_a_crowd_asks_whether_its_cases_are_masked(run, layer, town, tmp_path, planned):
+    page = tmp_path / "scan.html"
+    scan = {"SIMULATIONS": 9, "OUTPUT": "memory:", "REPORT": str(page)}
+    scan |= scans_without_a_crowd(layer, town)[planned]
+    with pytest.raises(QgsProcessingException, match="Say where the cases stand"):
+        run("scanstatistic", scan)
+    assert 0 < run("scanstatistic", {**scan, "PLACES": "true"})["P_VALUE"] <= 1
+    assert "were taken for true places" in " ".join(page.read_text("utf-8").split())
+    if "controls" in planned:  # moved by one mask, they are compared with each other
+        assert 0 < run("scanstatistic", {**scan, "PLACES": "masked"})["P_VALUE"] <= 1
+        assert "moved by one mask" in " ".join(page.read_text("utf-8").split())
+        return
+    with pytest.raises(QgsProcessingException, match="clusters that the mask made"):
+        run("scanstatistic", {**scan, "PLACES": "masked"})
+
+
+@pytest.mark.slow
+def test_a_crowd_says_itself_that_its_points_are_masked(run, release):
+    scan = {"CASES": release[0], "CROWD": release[1]["CROWD"], "SIMULATIONS": 9, "OUTPUT": "memory:"}
+    assert 0 < run("scanstatistic", {**scan, "PLACES": "masked"})["P_VALUE"] <= 1
+    with pytest.raises(QgsProcessingException, match="leave CROWD empty"):
+        run("scanstatistic", {**scan, "PLACES": "true"})
+
+
+@pytest.mark.slow
+def test_true_places_over_the_polygons_of_a_crowd_come_with_a_warning(run, layer, town, patients, feedback):
+    """Nothing tells them from dots that lost their number."""
+    areas, _people = town
+    over = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop"}
+    masked = run("randommask", {**over, "PATIENTS": patients, "METHOD": "gaussian", "SIGMA": 3000,
+                                "OUTPUT": "memory:", "CROWD": "memory:", "TABLE": "memory:"})  # fmt: skip
+    given = {"CROWD": masked["CROWD"], "OUTPUT": "memory:"}
+    through = {**given, **over, "TABLE": masked["TABLE"]}
+
+    def warned():
+        return [said for said in feedback.warnings if "make sure that these are the released points" in said]
+
+    for points, expected in ((masked["OUTPUT"], 0), (bare(layer, patients), 1)):
+        feedback.warnings.clear()
+        run("scanstatistic", {**given, "CASES": points, "SIMULATIONS": 0})
+        assert len(warned()) == expected
+        run("maskedrates", {**through, "MASKED": points})
+        assert len(warned()) == 2 * expected
+
+
 def test_homes_that_share_places_are_no_mask(run, layer, town, patients, tmp_path):
     """Households, institutions, an outbreak of one building, and some patients located by their area."""
     areas, _people = town
     page = tmp_path / "scan.html"
     scan = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "MODEL": "poisson", "SIMULATIONS": 9,
-            "OUTPUT": "memory:", "REPORT": str(page)}  # fmt: skip
+            "PLACES": "true", "OUTPUT": "memory:", "REPORT": str(page)}  # fmt: skip
     homes = [one.geometry().asWkt(9) for one in patients.getFeatures()]
     centres = [one.geometry().centroid().asWkt(9) for one in areas.getFeatures()]
     for places in (
@@ -168,7 +246,7 @@ def test_homes_that_share_places_are_no_mask(run, layer, town, patients, tmp_pat
     ):  # fmt: skip
         cases = layer("Point", [(wkt, [k]) for k, wkt in enumerate(places)], ["nr:integer"])
         assert 0 < run("scanstatistic", {**scan, "CASES": cases})["P_VALUE"] <= 1
-    assert "were taken for their true places" in " ".join(page.read_text("utf-8").split())
+    assert "were taken for true places" in " ".join(page.read_text("utf-8").split())
     located = layer("Point", [(wkt, [k]) for k, wkt in enumerate(centres)], ["nr:integer"])
     with pytest.raises(QgsProcessingException, match="choose the field of the counts"):
         run("scanstatistic", {**scan, "CASES": located})
@@ -207,7 +285,7 @@ def test_true_points_are_counted_in_areas_for_the_model_poisson(run, layer, town
         "scanstatistic",
         {
             "CASES": cases, "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "MODEL": "poisson",
-            "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:",
+            "PLACES": "true", "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:",
         },
     )  # fmt: skip
     assert result["P_VALUE"] == 0.01
@@ -220,7 +298,7 @@ def test_the_sentence_says_whether_the_scan_is_adjusted(run, layer, town, tmp_pa
     )
     common = {
         "CASES": cases, "AREAS": areas, "AREA_ID": "code", "MODEL": "poisson", "SIMULATIONS": 19,
-        "OUTPUT": "memory:", "REPORT": str(tmp_path / "scan.html"),
+        "PLACES": "true", "OUTPUT": "memory:", "REPORT": str(tmp_path / "scan.html"),
     }  # fmt: skip
     run("scanstatistic", {**common, "POPULATION": "pop"})
     assert "not adjusted for age" in (tmp_path / "scan.html").read_text("utf-8")

@@ -22,7 +22,7 @@ def points(layer, places, crs="EPSG:4326"):
 def parameters(layer, **more):
     return {
         "CASES": points(layer, PLACES[SICK]), "CONTROLS": points(layer, PLACES[~SICK]),
-        "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:", **more,
+        "PLACES": "true", "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:", **more,
     }  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def test_satscans_new_york_clusters_come_out_of_a_layer(run, upstate, table, pla
         "scanstatistic",
         {
             "AREAS": upstate, "AREA_ID": "tract", "CASES_FIELD": "leukaemia", "POPULATION": "people",
-            "MODEL": "poisson", "MAX_SHARE": share, "PLANAR": planar, "SIMULATIONS": 0,
+            "MODEL": "poisson", "MAX_SHARE": share, "PLANAR": planar, "SIMULATIONS": 0, "PLACES": "true",
             "OUTPUT": "memory:", "LOCATIONS": "memory:",
         },
     )  # fmt: skip
@@ -87,7 +87,8 @@ def test_the_circle_has_its_radius_on_the_ground_in_any_reference_system(run, la
 def test_areas_with_controls_are_scanned_too(run, grid, layer, table):
     rows = [(f"POINT({i} 0)", [f"a{i}", 8 if i < 3 else 1, 5]) for i in range(12)]
     areas = layer("Point", rows, ["id:string", "ill:integer", "well:integer"])
-    wanted = {"AREAS": areas, "AREA_ID": "id", "CASES_FIELD": "ill", "CONTROLS_FIELD": "well"}
+    wanted = {"AREAS": areas, "AREA_ID": "id", "CASES_FIELD": "ill", "CONTROLS_FIELD": "well",
+              "PLACES": "true"}  # fmt: skip
     result = run("scanstatistic", {**wanted, "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:"})
     best = table(result["OUTPUT"])[0]
     assert (best["cases"], best["locations"]) == (24, 3)
@@ -102,7 +103,7 @@ def test_polygons_come_back_with_their_relative_risk(run, grid, layer, table):
         "scanstatistic",
         {
             "AREAS": areas, "AREA_ID": "id", "CASES_FIELD": "pop", "POPULATION": "pop", "MODEL": "poisson",
-            "SIMULATIONS": 9, "OUTPUT": "memory:", "LOCATIONS": "memory:",
+            "PLACES": "true", "SIMULATIONS": 9, "OUTPUT": "memory:", "LOCATIONS": "memory:",
         },
     )  # fmt: skip
     assert all(row["relative_risk"] == pytest.approx(1) for row in table(result["LOCATIONS"]))
@@ -124,7 +125,8 @@ def test_a_seed_repeats_the_p_value_and_is_no_reason_to_hold_the_result_back(run
         )
         for _ in range(2)
     )
-    given = {"CASES": cases, "CONTROLS": controls, "SIMULATIONS": 99, "SEED": 5, "OUTPUT": "memory:"}
+    given = {"CASES": cases, "CONTROLS": controls, "PLACES": "true", "SIMULATIONS": 99, "SEED": 5,
+             "OUTPUT": "memory:"}  # fmt: skip
     page = tmp_path / "scan.html"
     assert (
         run("scanstatistic", {**given, "REPORT": str(page)})["P_VALUE"]
@@ -157,6 +159,7 @@ def test_a_population_of_zero_with_cases_is_named(run, layer):
         "CASES_FIELD": "ill",
         "POPULATION": "people",
         "MODEL": "poisson",
+        "PLACES": "true",
     }
     with pytest.raises(QgsProcessingException, match="population of 0"):
         run("scanstatistic", {**wanted, "OUTPUT": "memory:"})

@@ -108,6 +108,8 @@ def words() -> dict[str, str]:
         "surface": tr("Smoothed surface"),
         "bernoulli": tr("Cases and controls (Bernoulli)"),
         "poisson": tr("Cases and population (Poisson)"),
+        "true": tr("Where people live"),
+        "masked": tr("Where a mask put them"),
         "satscan": tr("As SaTScan reports them"),
         "disjoint": tr("Clusters that share no place"),
         "value": tr("A value like any other"),

@@ -37,6 +37,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.parameters import add_areas
 from ..framework.parameters import field as field_parameter
 from ..framework.verdict.metricsfile import areas_identity
+from .analysis.released_mask import check_alike
 
 _NUMBER = QgsProcessingParameterNumber
 _POINT = QgsProcessing.SourceType.TypeVectorPoint
@@ -253,6 +254,7 @@ class _Own:
             if not run.parameters.get(name):
                 raise InputError(tr("Give both CASES and CONTROLS at their true places."))
         cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
+        check_alike(cases, controls)
         true = _Records(
             np.concatenate([cases.lon_deg, controls.lon_deg]),
             np.concatenate([cases.lat_deg, controls.lat_deg]),
@@ -483,6 +485,10 @@ def _report(request: _Own | _Planted, rows, warnings: tuple, seeded: bool) -> Re
         "controls that stay would make them look clustered where few people live, and hide clusters "
         "where many do."
     )
+    taken = tr(
+        "CASES and CONTROLS were taken for true places: if a mask scattered one of them already, the first "
+        "p-value is of clusters that it made."
+    )
     return Report(
         tr("Does the cluster survive?"),
         tr("A mask is useful when the scan still finds what it found in the true places."),
@@ -499,7 +505,9 @@ def _report(request: _Own | _Planted, rows, warnings: tuple, seeded: bool) -> Re
                     Figure(chart, tr("Lower and further left is better.")),
                 ),
             ),
-            Section(tr("Method"), (Facts(_facts(request)), why)),
+            Section(
+                tr("Method"), (Facts(_facts(request)), why, *([taken] if isinstance(request, _Own) else []))
+            ),
         ),
         None,
         warnings,

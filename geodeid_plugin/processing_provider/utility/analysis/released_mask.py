@@ -12,9 +12,10 @@ from ....core.base import identity
 from ....core.base.errors import InputError, named
 from ....core.geometry.areas import Areas
 from ....core.geometry.sphere import haversine_m
+from ....core.utility.analysis.masked_look import on_few_places
 from ....core.utility.analysis.masked_table import MaskedTable
 from ....i18n import tr
-from ...framework.parameters import AREA_TYPES
+from ...framework.parameters import AREA_TYPES, choice
 from ...geomasking.strategy.crowd import DESTINATION, PEOPLE, RECORDS, STRATUM
 from ...io import AreaLayer, PointLayer, Table, identifiers, locate, read_map_layer, read_points
 from ...io import representative_points as stand_for
@@ -22,6 +23,8 @@ from .several_releases import SAME_PEOPLE, one_crowd, one_table
 
 RECORD = "record"
 """Field that numbers released points."""
+TRUE, MASKED = "true", "masked"
+"""What PLACES says of cases."""
 
 _SAME_PLACE_M = 5.0
 """Points released at a destination lie on it up to the digits that a file format keeps."""
@@ -76,8 +79,58 @@ def add_table(algorithm, optional: bool) -> None:
     )
 
 
+def add_places(algorithm) -> None:
+    """Add PLACES: what nothing else tells where there is no crowd."""
+    algorithm.add(
+        choice("PLACES", tr("Where the cases stand"), (TRUE, MASKED), optional=True),
+        tr(
+            "true: where people live. masked: where a mask put them. Needed without a crowd: dots that a "
+            "mask scattered inside areas look like homes, and over the people who live there they show "
+            "clusters that the mask made."
+        ),
+    )
+
+
+def stated_masked(run) -> bool:
+    """Whether the cases are masked points, as the user says where no crowd says it.
+
+    Raises
+    ------
+    InputError
+        The user did not say.
+    """
+    if not run.wanted("PLACES"):
+        raise InputError(
+            tr(
+                "Say where the cases stand (PLACES). true: where people live. masked: where a mask put them; "
+                "then give the crowd that was released with them. Nothing in the layer tells, and masked "
+                "points show clusters that the mask made."
+            )
+        )
+    return run.choice("PLACES") == MASKED
+
+
+def refuse_masked(run) -> None:
+    """Refuse cases that the user says are masked beside people who live somewhere."""
+    if stated_masked(run):
+        raise InputError(
+            tr(
+                "Masked points, or counts of them, show clusters that the mask made where they are compared "
+                "with the people who live in the areas. Give the points as CASES, with the CROWD that was "
+                "released with them."
+            )
+        )
+
+
 def read_crowd(run) -> Crowd:
     """Read CROWD, the crowds of all releases."""
+    if run.defines("PLACES") and run.choice("PLACES") == TRUE:
+        raise InputError(
+            tr(
+                "A crowd describes masked points, and PLACES says that the cases stand where people live. "
+                "Give true places with controls or areas, and leave CROWD empty; or correct PLACES."
+            )
+        )
     crowds = [_read_crowd(run, layer) for layer in run.layers("CROWD")]
     if not crowds:
         raise InputError(tr("No layer was given for {name}.").format(name="CROWD"))
@@ -146,6 +199,14 @@ def counted(run, crowd: Crowd, name: str) -> np.ndarray:
     """Masked points of a layer at each destination, shape (m,)."""
     points = read_points(run, name)
     row = locate(run, crowd.layer, points)
+    if crowd.layer.polygons is not None and not looks_masked(points):
+        run.warn(
+            tr(
+                "Nothing in layer “{layer}” says that a mask put its points there (it has no field record), "
+                "and in the polygons of a crowd true places can't be told from masked ones. Over the crowd "
+                "true places show clusters that are none: make sure that these are the released points."
+            ).format(layer=points.table.name)
+        )
     if crowd.layer.polygons is None:
         row = np.where(_away_m(crowd, points, row) <= _SAME_PLACE_M, row, -1)
     stray = int((row < 0).sum())
@@ -210,6 +271,23 @@ def looks_masked(points: PointLayer) -> bool:
     numbers = [identity.canonical(value) for value in points.table.column(RECORD)]
     whole = all(number.isdecimal() and number != "0" for number in numbers)
     return whole and len(set(numbers)) == len(numbers)
+
+
+def check_alike(cases: PointLayer, controls: PointLayer) -> None:
+    """Refuse masked points beside true ones: those that stay make the moved ones look clustered."""
+    for looks in (looks_masked, lambda points: on_few_places(points.lon_deg, points.lat_deg)):
+        masked = [looks(points) for points in (cases, controls)]
+        if masked[0] == masked[1]:
+            continue
+        moved, stayed = (cases, controls) if masked[0] else (controls, cases)
+        raise InputError(
+            tr(
+                "Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and "
+                "layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes "
+                "clusters: mask them in one run. If both are true places, rename the field record, and "
+                "locate both in the same way."
+            ).format(moved=moved.table.name, stayed=stayed.table.name)
+        )
 
 
 def read_mask(run, origins: AreaLayer, expected, crowd: Crowd) -> MaskedTable:

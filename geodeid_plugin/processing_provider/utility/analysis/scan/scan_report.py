@@ -140,12 +140,18 @@ def _methods(study: Study) -> list:
                 "masked places: the true ones lie around them."
             )
         )
-    elif study.from_points:
+    elif study.masked:
         said.append(
             tr(
-                "The points of the cases were taken for their true places. Masked points show clusters that "
-                "the mask made where they are compared with those who live there; ones that were scattered "
-                "inside areas can't be told from homes."
+                "Cases and controls were moved by one mask and are compared with each other. Circles hold "
+                "masked places: the true ones lie around them."
+            )
+        )
+    else:
+        said.append(
+            tr(
+                "The cases were taken for true places, or counts of true places, as was stated. Masked "
+                "points would show clusters that the mask made."
             )
         )
     return said

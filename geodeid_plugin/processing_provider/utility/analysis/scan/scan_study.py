@@ -29,8 +29,8 @@ class Study:
         The mask between the locations, true areas then, and where the points stand.
     points : ndarray or None
         Masked points at each destination, where there is a mask; ``cases`` are unknown then.
-    from_points : bool
-        Whether cases are points that were taken for true places.
+    masked : bool
+        Whether cases and controls were moved by one mask.
     """
 
     ids: np.ndarray
@@ -44,7 +44,7 @@ class Study:
     people: str = "controls"
     mask: MaskedTable | None = None
     points: np.ndarray | None = None
-    from_points: bool = False
+    masked: bool = False
 
     def plane(self, run):
         """Coordinates in the layer's own reference system."""
@@ -117,12 +117,13 @@ def _counted_study(run) -> Study:
     layer = io.read_areas(run)
     row = io.locate(run, layer, cases)
     _refuse_masked_places(cases, row, layer.areas)
+    released_mask.refuse_masked(run)
     if (row < 0).any():
         run.warn(
             tr("{count} cases lie outside every area and were left out.").format(count=int((row < 0).sum()))
         )
     held = np.bincount(row[row >= 0], minlength=len(layer.areas)).astype(float)
-    return replace(_of_areas(run, layer, held, _at_risk(run, layer)), from_points=True)
+    return _of_areas(run, layer, held, _at_risk(run, layer))
 
 
 def _refuse_masked_places(cases, row, areas) -> None:
@@ -153,7 +154,8 @@ def _point_study(run) -> Study:
             )
         )
     cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
-    _check_alike(cases, controls)
+    released_mask.check_alike(cases, controls)
+    masked = released_mask.looks_masked(cases) or released_mask.stated_masked(run)
     is_case = np.arange(len(cases) + len(controls)) < len(cases)
     return Study(
         np.arange(1, len(is_case) + 1),
@@ -163,24 +165,8 @@ def _point_study(run) -> Study:
         is_case.astype(float),
         (~is_case).astype(float),
         cases.table.crs,
+        masked=masked,
     )
-
-
-def _check_alike(cases, controls) -> None:
-    """Refuse masked points beside true ones: those that stay make the moved ones look clustered."""
-    for looks in (released_mask.looks_masked, lambda points: on_few_places(points.lon_deg, points.lat_deg)):
-        masked = [looks(points) for points in (cases, controls)]
-        if masked[0] == masked[1]:
-            continue
-        moved, stayed = (cases, controls) if masked[0] else (controls, cases)
-        raise InputError(
-            tr(
-                "Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and "
-                "layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes "
-                "clusters: mask them in one run. If both are true places, rename the field record, and "
-                "locate both in the same way."
-            ).format(moved=moved.table.name, stayed=stayed.table.name)
-        )
 
 
 def _require_areas(run) -> None:
@@ -210,9 +196,11 @@ def _area_study(run) -> Study:
     layer = io.read_areas(run)
     cases = layer.table.numbers(run.field("CASES_FIELD"), tr("number of cases"), layer.areas.ids)
     if run.choice("MODEL") == "poisson":
+        released_mask.refuse_masked(run)
         return _of_areas(run, layer, cases, _at_risk(run, layer))
     controls = layer.table.numbers(run.field("CONTROLS_FIELD"), tr("number of controls"), layer.areas.ids)
-    return _of_areas(run, layer, cases, controls)
+    masked = released_mask.stated_masked(run)
+    return replace(_of_areas(run, layer, cases, controls), masked=masked)
 
 
 def _of_areas(run, layer, cases, others) -> Study:

@@ -97,6 +97,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
                 "computed from."
             ),
         )
+        released_mask.add_places(self)
         released_mask.add_crowd(self, optional=True)
         self.add(
             field_parameter("CROWD_FIELD", tr("Compare with"), "CROWD", NUMERIC, optional=True),
