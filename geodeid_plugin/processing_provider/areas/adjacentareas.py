@@ -7,27 +7,22 @@ from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterNumber,
-)
 
 from ...core.base.errors import named
 from ...core.geometry.adjacency import shared_sides, without_neighbours
 from ...core.geometry.areas import Areas
 from ...core.geometry.neighbours import nearest
 from ...core.geometry.polygons import Polygons
-from ...host.compat import LINE, field
+from ...host.compat import LINE
 from ...i18n import tr
 from .. import io
-from ..framework import labels, parameters
+from ..framework import ask, give, labels
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import CODE, REAL, Features, Result
 from ..io.area_layer import straight_plane
 from .sizes_and_links import links_geometry
+
+_PAIR = {"area": CODE, "neighbour": CODE, "shared_m": REAL}
 
 
 class AdjacentAreas(GeoDeIDAlgorithm):
@@ -43,86 +38,88 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         "that the other lacks, and where the borders differ by no more than the tolerance. "
         "Areas without any shared side are reported; on request they are joined to the nearest area."
     )
-    STYLES = {"LINES": "adjacency_links"}
+    INPUTS = (
+        ask.source(
+            "AREAS",
+            "Areas",
+            "Polygons of the areas. Parts of one area belong in one multipart feature.",
+            ask.POLYGONS,
+        ),
+        ask.field(
+            "AREA_ID",
+            "Area identifier",
+            "Field with one distinct code per area; keep codes as text so that leading zeros survive.",
+            "AREAS",
+            guess="identifier",
+        ),
+        ask.number(
+            "TOLERANCE",
+            "Tolerance (m)",
+            "Borders closer than this are the same border, metres, whatever the layer's coordinates. "
+            "0 asks for equal coordinates. A pair that only the tolerance joins must share more than "
+            "four times its length.",
+            0.1,
+            least=0,
+        ),
+        ask.switch(
+            "JOIN_ISLANDS",
+            "Join islands to their nearest area",
+            "Adds a pair with shared_m = 0 from each area without a shared side to the nearest area.",
+        ),
+    )
+    OUTPUTS = (
+        give.table(
+            "OUTPUT",
+            "Adjacent pairs",
+            "Table with one row per pair: area and neighbour, in the order of the identifiers, and "
+            "shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.",
+            fields=_PAIR,
+        ),
+        give.lines(
+            "LINES",
+            "Links",
+            "The same rows as lines between the centroids, moved inside where they lie outside.",
+            optional=True,
+            style="adjacency_links",
+            fields=_PAIR,
+        ),
+    )
+    FIGURES = (
+        give.number("AREA_COUNT", "Areas"),
+        give.number("PAIR_COUNT", "Pairs that share a side"),
+        give.number("ISLAND_COUNT", "Areas without a shared side"),
+    )
 
-    def define(self) -> None:
-        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
-        self.add(
-            QgsProcessingParameterFeatureSource("AREAS", tr("Areas"), [types.TypeVectorPolygon]),
-            tr("Polygons of the areas. Parts of one area belong in one multipart feature."),
-        )
-        self.add(
-            parameters.guessed(parameters.field("AREA_ID", tr("Area identifier"), "AREAS"), "identifier"),
-            tr("Field with one distinct code per area; keep codes as text so that leading zeros survive."),
-        )
-        self.add(
-            number("TOLERANCE", tr("Tolerance (m)"), number.Type.Double, 0.1, minValue=0),
-            tr(
-                "Borders closer than this are the same border, metres, whatever the layer's coordinates. "
-                "0 asks for equal coordinates. A pair that only the tolerance joins must share more than "
-                "four times its length."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterBoolean("JOIN_ISLANDS", tr("Join islands to their nearest area"), False),
-            tr("Adds a pair with shared_m = 0 from each area without a shared side to the nearest area."),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Adjacent pairs"), types.TypeVector),
-            tr(
-                "Table with one row per pair: area and neighbour, in the order of the identifiers, and "
-                "shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "LINES", tr("Links"), types.TypeVectorLine, optional=True, createByDefault=False
-            ),
-            tr("The same rows as lines between the centroids, moved inside where they lie outside."),
-        )
-        for name, title in (
-            ("AREA_COUNT", tr("Areas")),
-            ("PAIR_COUNT", tr("Pairs that share a side")),
-            ("ISLAND_COUNT", tr("Areas without a shared side")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def execute(self, run) -> dict:
-        request, layer = Request.of(run), io.read_areas(run, need_polygons=True)
-        areas = layer.areas
-        polygons, plane = cast(Polygons, layer.polygons), straight_plane(run, layer)
-        sides = shared_sides(polygons, len(areas), request.tolerance_m, plane, run.progress)
-        found = adjacent(areas, *sides, request.join_islands)
+    def compute(self, inputs, run) -> Result:
+        layer = io.read_areas(run, need_polygons=True)
+        areas, polygons = layer.areas, cast(Polygons, layer.polygons)
+        plane = straight_plane(run, layer)
+        sides = shared_sides(polygons, len(areas), inputs.tolerance, plane, run.progress)
+        found = adjacent(areas, *sides, inputs.join_islands)
         if len(found.islands):
             run.warn(
                 tr("{count} of {total} areas share no side with another: {areas}.").format(
                     count=len(found.islands), total=len(areas), areas=named(areas.ids[found.islands])
                 )
             )
-        columns = [
-            (field("area", layer.id_kind), areas.ids[found.first]),
-            (field("neighbour", layer.id_kind), areas.ids[found.second]),
-            (field("shared_m", "real"), found.shared_m),
-        ]
-        run.write_layer("OUTPUT", columns)
-        if request.lines:
-            lines = links_geometry(run, layer, found.first, found.second)
-            run.write_layer("LINES", columns, lines, LINE, layer.table.crs)
-        return {"AREA_COUNT": len(areas), "PAIR_COUNT": len(sides[0]), "ISLAND_COUNT": len(found.islands)}
+        pairs = {
+            "area": areas.ids[found.first],
+            "neighbour": areas.ids[found.second],
+            "shared_m": found.shared_m,
+        }
 
+        def links() -> Features:
+            shapes = links_geometry(run, layer, found.first, found.second)
+            return Features(pairs, shapes, LINE, layer.table.crs, codes=layer.id_kind)
 
-@dataclass(frozen=True)
-class Request:
-    """What the user asked for."""
-
-    tolerance_m: float
-    join_islands: bool
-    lines: bool
-
-    @classmethod
-    def of(cls, run) -> Request:
-        """Read the parameters."""
-        return cls(run.number("TOLERANCE"), run.boolean("JOIN_ISLANDS"), run.wanted("LINES"))
+        return Result(
+            figures={
+                "AREA_COUNT": len(areas),
+                "PAIR_COUNT": len(sides[0]),
+                "ISLAND_COUNT": len(found.islands),
+            },
+            layers={"OUTPUT": Features(pairs, codes=layer.id_kind), "LINES": links},
+        )
 
 
 @dataclass(frozen=True)

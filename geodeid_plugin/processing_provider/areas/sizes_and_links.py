@@ -9,9 +9,9 @@ from qgis.core import QgsField
 
 from ...core.base.errors import InputError, named
 from ...core.geometry.sphere import wrap_lon_deg
-from ...host.compat import field
 from ...i18n import tr
 from .. import io
+from ..framework.give import Features
 
 RADIUS = "cap_radius_m"
 
@@ -42,14 +42,13 @@ def links_geometry(run, layer, first, second) -> Sequence:
     return io.lines_geometry(run, lon[first], lat[first], end_lon, lat[second], layer.table.crs)
 
 
-def write_with_radius(run, layer, name: str) -> None:
-    """Write a copy of the areas, as they came, with the radius of each area's cap."""
+def with_radius(run, layer) -> Features:
+    """A copy of the areas, as they came, with the radius of each area's cap."""
     table = layer.table
     geometries, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
-    columns = [
+    copied = [
         (QgsField(kept), table.attributes.stored(index))
         for index, kept in enumerate(table.fields)
         if kept.name().lower() != RADIUS
     ]
-    columns.append((field(RADIUS, "real"), layer.areas.radius_m))
-    run.write_layer(name, columns, geometries, wkb_type, table.crs)
+    return Features({RADIUS: layer.areas.radius_m}, geometries, wkb_type, table.crs, copied)

@@ -28,6 +28,7 @@ from ...core.exposure.uniqueness.classes import encode
 from ...core.geometry.adjacency import shared_sides
 from ...core.geometry.areas import Areas
 from ...i18n import tr
+from ..framework import ask
 from ..framework.parameters import NUMERIC, choice, field
 from ..framework.verdict.audience import add_audience, chosen
 from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_points, read_table
@@ -263,18 +264,31 @@ def add_units(algorithm) -> None:
     )
 
 
+GRAPH = (
+    ask.number(
+        "TOLERANCE",
+        "Tolerance of shared sides (m)",
+        "Borders closer than this are the same border, metres. Polygons only.",
+        0.1,
+        least=0,
+        advanced=True,
+    ),
+    ask.whole(
+        "NEIGHBOURS",
+        "Nearest areas that are neighbours",
+        "For areas given as points: how many nearest areas, by the cap distance, count as adjacent.",
+        6,
+        least=1,
+        advanced=True,
+    ),
+)
+"""How neighbours are found."""
+
+
 def add_graph(algorithm) -> None:
-    """Add how neighbours are found."""
-    algorithm.add(
-        _NUMBER("TOLERANCE", tr("Tolerance of shared sides (m)"), _NUMBER.Type.Double, 0.1, minValue=0),
-        tr("Borders closer than this are the same border, metres. Polygons only."),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER("NEIGHBOURS", tr("Nearest areas that are neighbours"), _NUMBER.Type.Integer, 6, minValue=1),
-        tr("For areas given as points: how many nearest areas, by the cap distance, count as adjacent."),
-        advanced=True,
-    )
+    """Add :data:`GRAPH`."""
+    for one in GRAPH:
+        algorithm.addParameter(one.definition())
 
 
 def with_units(run, layer: AreaLayer) -> tuple[AreaLayer, np.ndarray]:

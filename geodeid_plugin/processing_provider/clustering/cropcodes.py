@@ -6,13 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterNumber,
-)
 
 from ...core.base.errors import InfeasibleError, InputError, Phrase, named
 from ...core.base.progress import part
@@ -23,33 +16,35 @@ from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
 from ...core.clustering.search.search import Options, cluster_areas
-from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
 from ...report.charts import histogram
 from ...report.numbers import count, decimals, metres, percent
 from ...report.verdictpage import risk as one_in
-from ..framework import labels
+from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import add_areas, choice
-from ..framework.parameters import field as field_parameter
+from ..framework.give import REAL, TEXT, WHOLE, Features, Result
 from ..framework.verdict import judging
-from ..framework.verdict.audience import add_audience, chosen, fewest_people, section
+from ..framework.verdict.audience import audience, chosen, fewest_people, section
 from ..io import AreaLayer, original_geometries, read_areas
 from . import clusterinput
 
+_CROPPED = {
+    "cropped_code": TEXT,
+    "cropped_population": REAL,
+    clusterinput.STATUS: TEXT,
+    clusterinput.COLOUR: WHOLE,
+}
 _HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
 """Three digits and more than 20,000 people: 45 CFR 164.514(b)(2)(i)(B)."""
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What was asked for, read once.
+class Rule:
+    """What a code must meet to be released.
 
     Attributes
     ----------
-    code : str
-        Field of the codes.
     length : int
         Characters that are kept.
     minimum : float
@@ -57,32 +52,19 @@ class Asked:
     strict : bool
     audience : Preset or None
         Whose limit was chosen.
-    own_minimum : float or None
-        People who were typed in.
-    lists_short : bool
-        Whether codes that too few share are listed, and not released.
-    compares : bool
-        Whether clusters are made to compare with.
     """
 
-    code: str
     length: int
     minimum: float
     strict: bool
     audience: Preset | None
-    own_minimum: float | None
-    lists_short: bool
-    compares: bool
 
     @classmethod
-    def of(cls, run) -> Asked:
-        """Read the dialog."""
-        hipaa, audience, own = run.choice("PRESET") == "hipaa", chosen(run), run.number("MINIMUM")
-        length = _HIPAA_LENGTH if hipaa else run.integer("LENGTH")
-        return cls(
-            run.field("CODE") or run.field("AREA_ID"), length, *_minimum(hipaa, audience, own), audience, own,
-            run.choice("FALLS_SHORT") == "list", run.boolean("COMPARE"),
-        )  # fmt: skip
+    def of(cls, inputs, entry: Preset | None) -> Rule:
+        """The rule of the preset, of the audience, or the user's own."""
+        hipaa = inputs.preset == "hipaa"
+        length = _HIPAA_LENGTH if hipaa else inputs.length
+        return cls(length, *_minimum(hipaa, entry, inputs.minimum), entry)
 
 
 class CropCodes(GeoDeIDAlgorithm):
@@ -97,69 +79,75 @@ class CropCodes(GeoDeIDAlgorithm):
         "each cropped code and finds the codes that too few people share. The report sets cropping beside "
         "clustering at equal risk. Counts come from the layer itself, never from a fixed list."
     )
-    STYLES = {"OUTPUT": "cropped_codes"}
     JUDGES = True
-    EXPERT = ("FALLS_SHORT",)
-
-    def define(self) -> None:
-        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
-        add_areas(self, boundary=False)
-        self.add(
-            field_parameter("CODE", tr("Code"), "AREAS", optional=True),
-            tr("Field with the codes to crop; text, so that leading zeros survive. Empty: AREA_ID."),
-        )
-        self.add(
-            choice("PRESET", tr("Preset"), ("none", "hipaa"), "none"),
-            tr(
-                "hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH "
-                "and MINIMUM are then ignored, and AUDIENCE must be empty."
-            ),
-        )
-        self.add(
-            number("LENGTH", tr("Characters kept"), number.Type.Integer, 3, minValue=1),
-            tr("How many leading characters of a code are released."),
-        )
-        self.add(
-            number("MINIMUM", tr("Fewest people"), number.Type.Double, optional=True, minValue=0),
-            tr(
-                "People who must share a cropped code, at least. Empty: the number of the audience preset, "
-                "or 20 001 without one."
-            ),
-        )
-        add_audience(self, tr("Fewest people"), POPULATION, RECORD_RISK, fills=True)
-        self.add(
-            choice("FALLS_SHORT", tr("Codes that fall short"), ("zeros", "list"), "zeros"),
-            tr(
-                "zeros: they become 000. list: they are left empty; either way they are listed in the report."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterBoolean("COMPARE", tr("Compare with clustering"), True),
-            tr("Cluster the areas at the risk that cropping reaches, for the report."),
+    INPUTS = (
+        *blocks.areas(boundary=False),
+        ask.field(
+            "CODE",
+            "Code",
+            "Field with the codes to crop; text, so that leading zeros survive. Empty: AREA_ID.",
+            "AREAS",
+            optional=True,
+        ),
+        ask.choice(
+            "PRESET",
+            "Preset",
+            "hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH "
+            "and MINIMUM are then ignored, and AUDIENCE must be empty.",
+            ("none", "hipaa"),
+            "none",
+        ),
+        ask.whole(
+            "LENGTH", "Characters kept", "How many leading characters of a code are released.", 3, least=1
+        ),
+        ask.number(
+            "MINIMUM",
+            "Fewest people",
+            "People who must share a cropped code, at least. Empty: the number of the audience preset, "
+            "or 20 001 without one.",
+            least=0,
+        ),
+        audience(Phrase("Fewest people"), POPULATION, RECORD_RISK, fills=True),
+        ask.choice(
+            "FALLS_SHORT",
+            "Codes that fall short",
+            "zeros: they become 000. list: they are left empty; either way they are listed in the report.",
+            ("zeros", "list"),
+            "zeros",
             advanced=True,
-        )
-        clusterinput.add_graph(self)
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Cropped areas"), types.TypeVectorAnyGeometry),
-            tr(
-                "Every area with cropped_code (what may be released), cropped_population (people who share "
-                "the cropped code), status (released or short) and colour."
-            ),
-        )
-        self.add_reports()
-        for name, title in (
-            ("UNIT_COUNT", tr("Cropped codes released")),
-            ("SHORT_COUNT", tr("Cropped codes that fall short")),
-            ("WORST_RISK", tr("Highest risk of a released code")),
-            ("MEAN_MOVE_M", tr("Mean move (m)")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
+        ),
+        ask.switch(
+            "COMPARE",
+            "Compare with clustering",
+            "Cluster the areas at the risk that cropping reaches, for the report.",
+            True,
+            advanced=True,
+        ),
+        *clusterinput.GRAPH,
+    )
+    OUTPUTS = (
+        give.shapes(
+            "OUTPUT",
+            "Cropped areas",
+            "Every area with cropped_code (what may be released), cropped_population (people who share "
+            "the cropped code), status (released or short) and colour.",
+            style="cropped_codes",
+            fields=_CROPPED,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("UNIT_COUNT", "Cropped codes released"),
+        give.number("SHORT_COUNT", "Cropped codes that fall short"),
+        give.number("WORST_RISK", "Highest risk of a released code"),
+        give.number("MEAN_MOVE_M", "Mean move (m)"),
+    )
 
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         layer = read_areas(run, null_is_zero=True)
-        asked = Asked.of(run)
-        codes = layer.table.column(asked.code)
-        cropping = crop_codes(codes, layer.areas.population, asked.length, asked.minimum, strict=asked.strict)
+        rule = Rule.of(inputs, chosen(run))
+        codes = layer.table.column(inputs.code or inputs.area_id)
+        cropping = crop_codes(codes, layer.areas.population, rule.length, rule.minimum, strict=rule.strict)
         if cropping.falls_short.all():
             raise InfeasibleError(
                 tr(
@@ -169,41 +157,45 @@ class CropCodes(GeoDeIDAlgorithm):
             )
         _warn(run, cropping)
         pairs, _shared_m = clusterinput.neighbours(run, layer)
-        self._write(run, layer, cropping, pairs, asked.lists_short)
-        mean_move_m = _mean_move_m(layer, cropping.released)
         progress = part(run.progress, 0.2, 0.9)
-        rival = _clustered(layer, cropping, pairs, progress) if asked.compares else None
+        rival = _clustered(layer, cropping, pairs, progress) if inputs.compare else None
         figures = {
             "UNIT_COUNT": int((~cropping.falls_short).sum()),
             "SHORT_COUNT": int(cropping.falls_short.sum()),
             "WORST_RISK": cropping.worst_risk,
-            "MEAN_MOVE_M": mean_move_m,
-            "FEWEST_PEOPLE": asked.minimum,
+            "MEAN_MOVE_M": _mean_move_m(layer, cropping.released),
+            "FEWEST_PEOPLE": rule.minimum,
         }
         if rival is not None:
             figures["CLUSTERS_AT_EQUAL_RISK"] = rival.count
             figures["CLUSTERS_MEAN_MOVE_M"] = _mean_move_m(layer, rival.cluster)
-        run.write_reports(_report(run, layer, cropping, asked, figures, rival))
-        return figures
+        return Result(
+            figures=figures,
+            layers={"OUTPUT": lambda: _cropped(run, layer, cropping, pairs, inputs.falls_short == "list")},
+            report=_report(run, layer, cropping, rule, inputs.minimum, figures, rival),
+        )
 
-    def _write(self, run, layer: AreaLayer, cropping: Cropping, pairs, lists_short: bool) -> None:
-        short = cropping.falls_short[cropping.unit]
-        codes = cropping.codes
-        if lists_short:
-            codes[short] = None
-        new = [
-            (field("cropped_code", "text"), codes),
-            (field("cropped_population", "real"), cropping.population[cropping.unit]),
-            (field(clusterinput.STATUS, "text"), np.where(short, "short", "released").astype(object)),
-            (
-                field(clusterinput.COLOUR, "integer"),
-                colour_clusters(cropping.unit, pairs, clusterinput.PALETTE),
-            ),
-        ]
-        table = layer.table
-        shapes, wkb_type = original_geometries(run, "AREAS", table.row_ids)
-        columns = clusterinput.input_columns(run, table, [column.name() for column, _values in new]) + new
-        run.write_layer("OUTPUT", columns, shapes, wkb_type, table.crs)
+
+def _cropped(run, layer: AreaLayer, cropping: Cropping, pairs, empties_short: bool) -> Features:
+    """The areas with their cropped codes; those that fall short as zeros, or empty."""
+    short = cropping.falls_short[cropping.unit]
+    codes = cropping.codes
+    if empties_short:
+        codes[short] = None
+    table = layer.table
+    shapes, wkb_type = original_geometries(run, "AREAS", table.row_ids)
+    return Features(
+        {
+            "cropped_code": codes,
+            "cropped_population": cropping.population[cropping.unit],
+            clusterinput.STATUS: np.where(short, "short", "released").astype(object),
+            clusterinput.COLOUR: colour_clusters(cropping.unit, pairs, clusterinput.PALETTE),
+        },
+        shapes,
+        wkb_type,
+        table.crs,
+        clusterinput.input_columns(run, table, list(_CROPPED)),
+    )
 
 
 def _minimum(hipaa: bool, entry: Preset | None, own: float | None) -> tuple[float, bool]:
@@ -245,14 +237,14 @@ def _clustered(layer: AreaLayer, cropping: Cropping, pairs, progress):
     )  # fmt: skip
 
 
-def _report(run, layer: AreaLayer, cropping: Cropping, asked: Asked, figures, rival) -> Report:
+def _report(run, layer, cropping: Cropping, rule: Rule, own_minimum, figures, rival) -> Report:
     short = cropping.falls_short
     withheld = cropping.population[short].sum() / max(layer.areas.population.sum(), 1)
-    more = tr("more than {people}") if asked.strict else tr("at least {people}")
+    more = tr("more than {people}") if rule.strict else tr("at least {people}")
     facts = Facts(
         (
-            (tr("Characters kept"), str(asked.length)),
-            (tr("People who must share a code"), more.format(people=count(asked.minimum))),
+            (tr("Characters kept"), str(rule.length)),
+            (tr("People who must share a code"), more.format(people=count(rule.minimum))),
             (tr("Cropped codes released"), count((~short).sum())),
             (tr("Cropped codes that fall short"), count(short.sum())),
             (tr("People whose code is withheld"), percent(withheld, 3 if withheld else 0)),
@@ -261,8 +253,8 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked: Asked, figures, ri
         )
     )
     sections = [Section(tr("What was found"), (facts,))]
-    if asked.audience is not None:
-        sections.append(section(asked.audience, asked.own_minimum))
+    if rule.audience is not None:
+        sections.append(section(rule.audience, own_minimum))
     if rival is not None:
         sections.append(_comparison(layer, cropping, figures, rival))
     sections.append(
@@ -280,21 +272,20 @@ def _report(run, layer: AreaLayer, cropping: Cropping, asked: Asked, figures, ri
             "clustering."
         ),
         tuple(sections),
-        _verdict(run, layer, cropping, asked),
-        tuple(run.warnings),
+        _verdict(run, layer, cropping, rule),
     )
 
 
-def _verdict(run, layer: AreaLayer, cropping: Cropping, asked: Asked) -> Verdict:
+def _verdict(run, layer: AreaLayer, cropping: Cropping, rule: Rule) -> Verdict:
     short, total = int(cropping.falls_short.sum()), len(cropping.falls_short)
-    said = {"people": asked.minimum, "short": short, "total": total, "released": total - short}
+    said = {"people": rule.minimum, "short": short, "total": total, "released": total - short}
     claim = (
         Phrase("More than {people:,.0f} people share every cropped code that may be released.", **said)
-        if asked.strict
+        if rule.strict
         else Phrase("At least {people:,.0f} people share every cropped code that may be released.", **said)
     )
     kept = Phrase("{released} of {total} cropped codes are shared by enough people.", **said)
-    limit = 1 / max(asked.minimum + asked.strict, 1.0)
+    limit = 1 / max(rule.minimum + rule.strict, 1.0)
     checks = [Check("people_of_a_code", MADE, kept, internal=False), *lenient(limit)]
     if short:
         fell = Phrase(

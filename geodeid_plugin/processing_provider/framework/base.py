@@ -14,11 +14,8 @@ from qgis.core import (
     QgsMessageLog,
     QgsProcessingAlgorithm,
     QgsProcessingException,
-    QgsProcessingOutputString,
     QgsProcessingParameterDefinition,
-    QgsProcessingParameterFileDestination,
     QgsProcessingParameterMatrix,
-    QgsProcessingParameterNumber,
     QgsProcessingParameterString,
 )
 from qgis.PyQt.QtGui import QIcon
@@ -29,7 +26,8 @@ from ...host.compat import is_null, on_screen
 from ...host.installation import HELP_SCHEME, guide, resource
 from ...i18n import tr
 from ...report.verdictpage import sentence
-from . import labels
+from . import ask, blocks, give, labels
+from .finish import finish
 from .labels import in_labels
 from .run import Run
 
@@ -133,13 +131,34 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     JUDGES = False
     """Whether it says anything about safety, so that its report has a verdict."""
 
+    INPUTS: tuple[ask.Input, ...] = ()
+    OUTPUTS: tuple[give.Output, ...] = ()
+    FIGURES: tuple[give.Figure, ...] = ()
+
+    def __init_subclass__(cls, **options) -> None:
+        """Read from the declaration what others ask a class for."""
+        super().__init_subclass__(**options)
+        if cls.INPUTS:
+            cls.STYLES = {one.name: one.style for one in cls.OUTPUTS if one.style}
+            cls.INTERNAL = tuple(one.name for one in cls.OUTPUTS if one.internal)
+            cls.SEED_TELLS = any(one.undoes for one in cls.INPUTS)
+
+    def compute(self, inputs: ask.Inputs, run: Run) -> give.Result:
+        """From the inputs to the result: read the layers, call the core; the frame writes and judges."""
+        raise NotImplementedError
+
     def define(self) -> None:
         """Add parameters and outputs."""
-        raise NotImplementedError
+        for asked in self.INPUTS:
+            self.addParameter(asked.definition())
+        for output in self.OUTPUTS:
+            self.addParameter(output.definition())
+        for figure in self.FIGURES:
+            self.addOutput(figure.definition())
 
     def execute(self, run: Run) -> dict:
         """Do the work and return the outputs that are not layers or files already written."""
-        raise NotImplementedError
+        return finish(run, self.OUTPUTS, self.compute(ask.Inputs(run, self.INPUTS), run))
 
     def is_internal(self, name: str) -> bool:
         """Whether an output must not be released; its file is for its owner's eyes only."""
@@ -202,23 +221,9 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     def initAlgorithm(self, configuration=None):
         self.define()
         if self.JUDGES:
-            title = tr("Verdict: passed, with_care, gives_away or not_judged")
-            self.addOutput(QgsProcessingOutputString("VERDICT", title))
-            self.addOutput(QgsProcessingOutputString("VERDICT_TEXT", tr("Why the verdict is what it is")))
-        self.add(
-            QgsProcessingParameterFileDestination(
-                "METRICS",
-                tr("Metrics"),
-                fileFilter=tr("JSON files (*.json)"),
-                optional=True,
-                createByDefault=False,
-            ),
-            tr(
-                "JSON file with the parameters, versions, counts and figures of this run. Internal: its "
-                "figures are those of the true places."
-            ),
-            advanced=True,
-        )
+            for one in blocks.VERDICT:
+                self.addOutput(one.definition())
+        self.addParameter(blocks.METRICS.definition())
         for name, retired in labels.retired_of(self.ID).items():
             self.add(_hidden(name), retired.became.told(tr))
         for name in self.EXPERT:
@@ -234,50 +239,12 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
 
     def add_seed(self) -> None:
         """Add SEED, which makes a run repeatable and, where it masks, unfit for release."""
-        title, text = (
-            tr("Seed (testing only)"),
-            tr(
-                "Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is "
-                "for testing and not for release. Leave empty to draw from the operating system's "
-                "random source."
-            ),
-        )
-        if not self.SEED_TELLS:
-            title, text = (
-                tr("Seed"),
-                tr(
-                    "Makes the random draws repeatable. Nothing is masked here, so a seed reveals nothing. "
-                    "Leave empty to draw from the operating system's random source."
-                ),
-            )
-        self.add(
-            QgsProcessingParameterNumber(
-                "SEED", title, type=QgsProcessingParameterNumber.Type.Integer, optional=True
-            ),
-            text,
-            advanced=True,
-        )
+        self.addParameter(blocks.seed(self.SEED_TELLS).definition())
 
     def add_reports(self, release: bool = False) -> None:
         """Add REPORT, and RELEASE_REPORT where the output is meant to leave the building."""
-        self.add(
-            QgsProcessingParameterFileDestination(
-                "REPORT", tr("Report"), fileFilter=tr("HTML files (*.html)"), optional=True
-            ),
-            tr("HTML report with the method, the figures and what was left out. Internal: do not release."),
-        )
-        if release:
-            self.add(
-                QgsProcessingParameterFileDestination(
-                    "RELEASE_REPORT",
-                    tr("Report for release"),
-                    fileFilter=tr("HTML files (*.html)"),
-                    optional=True,
-                    createByDefault=False,
-                ),
-                tr("HTML report without internal facts, to hand over with the released layer."),
-                advanced=True,
-            )
+        for one in blocks.REPORTS if release else (blocks.REPORT,):
+            self.addParameter(one.definition())
 
     def canExecute(self):
         absent = dependencies.missing(self.REQUIRES)

@@ -215,6 +215,10 @@ class Run:
         """Several map layers."""
         return self._algorithm.parameterAsLayerList(self.parameters, name, self.context)
 
+    def colour(self, name: str) -> str:
+        """Chosen colour as #rrggbb."""
+        return self._algorithm.parameterAsColor(self.parameters, name, self.context).name()
+
     def crs(self, name: str):
         """Coordinate reference system."""
         return self._algorithm.parameterAsCrs(self.parameters, name, self.context)
@@ -273,6 +277,10 @@ class Run:
         if path != self._destinations[name].path:
             self._guard.redirect(name, path)
         return path
+
+    def is_asked_for(self, name: str) -> bool:
+        """Tell whether the user asked for an output."""
+        return name in self._destinations
 
     def wanted(self, name: str) -> bool:
         """Tell whether an optional input was given or output asked for; dialogs give NULL or [] for none."""

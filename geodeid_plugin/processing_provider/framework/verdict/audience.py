@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsProcessingParameterNumber
-
+from ....core.base.errors import Phrase
 from ....core.base.thresholds import (
     POPULATION,
     RECORD_RISK,
@@ -16,7 +15,8 @@ from ....core.base.thresholds import (
 )
 from ....i18n import tr
 from ....report import Facts, Section
-from ..parameters import choice
+from .. import ask
+from ..ask import Input, Words, said
 
 NAME = "AUDIENCE"
 
@@ -36,14 +36,12 @@ def titles(entries) -> str:
     return "; ".join(f"{entry.key}: {tr(entry.title)}" for entry in entries)
 
 
-def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False) -> None:
-    """Add AUDIENCE: the presets of the measures, none by default.
+def audience(parameter: Words, *measures: str, fills: bool = False) -> Input:
+    """AUDIENCE: the presets of the measures, none by default.
 
     Parameters
     ----------
-    algorithm : GeoDeIDAlgorithm
-        The algorithm being defined.
-    parameter : str
+    parameter : str or Phrase
         What the user sees as the parameter that a preset replaces or fills.
     *measures : str
         Measures of :mod:`...core.base.thresholds`.
@@ -51,29 +49,45 @@ def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False)
         Whether the preset only fills that parameter where it is empty, instead of replacing it.
     """
     entries = [entry for entry in presets_of(*measures) if entry.value is not None]
-    listed = "; ".join(f"{entry.key}: {tr(entry.title)}, {cited(entry)}" for entry in entries)
-    replaces = tr(
-        "Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own "
-        "value counts. A preset is a starting point, not legal advice. {listed}."
-    )
-    filled = tr(
-        "Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset "
-        "is a starting point, not legal advice. {listed}."
-    )
-    algorithm.add(
-        choice(NAME, tr("Audience preset"), [entry.key for entry in entries], optional=True),
-        (filled if fills else replaces).format(parameter=parameter, listed=listed),
-    )
+
+    def explained() -> str:
+        listed = "; ".join(f"{entry.key}: {tr(entry.title)}, {cited(entry)}" for entry in entries)
+        replaces = tr(
+            "Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own "
+            "value counts. A preset is a starting point, not legal advice. {listed}."
+        )
+        filled = tr(
+            "Who will see the release: a published threshold that counts where “{parameter}” is empty. A "
+            "preset is a starting point, not legal advice. {listed}."
+        )
+        return (filled if fills else replaces).format(parameter=said(parameter), listed=listed)
+
+    return ask.choice(NAME, "Audience preset", explained, [entry.key for entry in entries], optional=True)
+
+
+RECORD_LIMIT = (
+    ask.number(
+        "LIMIT",
+        "Limit",
+        "Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.",
+        0.09,
+        least=0.0001,
+        most=1,
+    ),
+    audience(Phrase("Limit"), RECORD_RISK),
+)
+"""LIMIT, the highest chance that a dot leads to its person, and the AUDIENCE that replaces it."""
+
+
+def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False) -> None:
+    """Add :func:`audience`."""
+    algorithm.addParameter(audience(lambda: parameter, *measures, fills=fills).definition())
 
 
 def add_record_limit(algorithm) -> None:
-    """Add LIMIT, the highest chance that a dot leads to its person, and the AUDIENCE that replaces it."""
-    number = QgsProcessingParameterNumber
-    algorithm.add(
-        number("LIMIT", tr("Limit"), number.Type.Double, 0.09, minValue=0.0001, maxValue=1),
-        tr("Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates."),
-    )
-    add_audience(algorithm, tr("Limit"), RECORD_RISK)
+    """Add :data:`RECORD_LIMIT`."""
+    for one in RECORD_LIMIT:
+        algorithm.addParameter(one.definition())
 
 
 def chosen(run) -> Preset | None:

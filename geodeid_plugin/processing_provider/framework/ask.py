@@ -1,0 +1,386 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What an algorithm asks for, declared once.
+
+An :class:`Input` says name, title, help, default and limits of one question. From it follow the parameter of
+the dialog, its help and its row on the page of the algorithm, what is translated, and the value that
+``compute`` gets: ``inputs.k`` for ``ask.whole("K", …)``.
+
+Titles and helps are English sentences as they stand in the call, where ``scripts/make_translations`` finds
+them; what several inputs say, or what has values in it, is a :class:`Phrase`; a function makes a sentence of
+pieces that are translated already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Union
+
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingParameterBoolean,
+    QgsProcessingParameterColor,
+    QgsProcessingParameterCrs,
+    QgsProcessingParameterDefinition,
+    QgsProcessingParameterEnum,
+    QgsProcessingParameterExtent,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterField,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterMatrix,
+    QgsProcessingParameterMultipleLayers,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+    QgsProcessingParameterVectorLayer,
+)
+
+from ...core.base.errors import Phrase
+from ...i18n import tr
+
+Words = Union[str, Callable[[], str]]
+"""A sentence in English, a phrase, or what makes one in the language of QGIS."""
+
+_TYPE = QgsProcessing.SourceType
+POINTS, LINES, POLYGONS = (_TYPE.TypeVectorPoint,), (_TYPE.TypeVectorLine,), (_TYPE.TypeVectorPolygon,)
+POLYGONS_OR_POINTS = (_TYPE.TypeVectorPolygon, _TYPE.TypeVectorPoint)
+POINTS_OR_POLYGONS = (_TYPE.TypeVectorPoint, _TYPE.TypeVectorPolygon)
+SHAPES = (_TYPE.TypeVectorAnyGeometry,)
+TABLE = (_TYPE.TypeVector,)
+ANY_MAP = (_TYPE.TypeMapLayer,)
+
+
+def said(words: Words) -> str:
+    """Words in the language of QGIS."""
+    if isinstance(words, Phrase):
+        return words.told(tr)
+    if callable(words):
+        return words()
+    return tr(words) if words else ""
+
+
+@dataclass(frozen=True)
+class Input:
+    """One question of a dialog.
+
+    Attributes
+    ----------
+    name : str
+        Name in models, scripts and METRICS, in capitals; ``inputs`` has it in lower case.
+    title, help : str, Phrase or callable
+        What the dialog calls it, and what it is, its unit and what a wrong value does.
+    make : callable
+        Makes QGIS's parameter of name and title.
+    read : callable
+        Reads the value of a run.
+    advanced : bool
+        Whether it stands under Advanced.
+    hidden : bool
+        Whether no dialog shows it.
+    undoes : bool
+        Whether whoever knows the value can undo what is released, as a seed of a mask.
+    """
+
+    name: str
+    title: Words
+    help: Words
+    make: Callable
+    read: Callable
+    advanced: bool = False
+    hidden: bool = False
+    undoes: bool = False
+
+    def definition(self) -> QgsProcessingParameterDefinition:
+        """QGIS's parameter, in the language of QGIS."""
+        made = self.make(self.name, said(self.title))
+        made.setHelp(said(self.help))
+        flag = QgsProcessingParameterDefinition.Flag
+        for is_set, one in ((self.advanced, flag.FlagAdvanced), (self.hidden, flag.FlagHidden)):
+            if is_set:
+                made.setFlags(made.flags() | one)
+        return made
+
+
+class Inputs:
+    """The values of one run, read once: an attribute for each declared input, in lower case.
+
+    A layer is told by whether it was given; the functions of ``io`` read it.
+    """
+
+    def __init__(self, run, declared: Iterable[Input]) -> None:
+        for one in declared:
+            object.__setattr__(self, one.name.lower(), one.read(run))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(name)
+
+
+def under_advanced(inputs: Iterable[Input], *names: str) -> tuple[Input, ...]:
+    """The inputs with those of some names, or all where none is named, under Advanced."""
+    return tuple(replace(one, advanced=True) if not names or one.name in names else one for one in inputs)
+
+
+def without(inputs: Iterable[Input], *names: str) -> tuple[Input, ...]:
+    """The inputs without those of some names."""
+    return tuple(one for one in inputs if one.name not in names)
+
+
+def source(
+    name: str,
+    title: Words,
+    help: Words,
+    kinds: Sequence = POINTS,
+    optional: bool = False,
+    advanced: bool = False,
+) -> Input:
+    """A vector layer, or the features selected in it; its value tells whether it was given."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterFeatureSource(name, title, list(kinds), optional=optional)
+
+    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+
+
+def vector_layer(
+    name: str,
+    title: Words,
+    help: Words,
+    kinds: Sequence = POINTS,
+    optional: bool = False,
+    advanced: bool = False,
+) -> Input:
+    """A vector layer as a whole, with its style."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterVectorLayer(name, title, list(kinds), optional=optional)
+
+    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+
+
+def layers(
+    name: str,
+    title: Words,
+    help: Words,
+    kinds: Sequence = SHAPES,
+    optional: bool = True,
+    advanced: bool = False,
+) -> Input:
+    """Several layers; the value tells whether any was given."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterMultipleLayers(name, title, kinds[0], optional=optional)
+
+    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+
+
+def field(
+    name: str,
+    title: Words,
+    help: Words,
+    layer: str,
+    numeric: bool = False,
+    optional: bool = False,
+    several: bool = False,
+    guess: str = "",
+    advanced: bool = False,
+) -> Input:
+    """A field of a layer: its name or None; where several may be chosen, a tuple of names.
+
+    ``guess`` has dialogs preselect the likely one: ``identifier``, ``population`` or ``none``. QGIS
+    preselects the first field of the layer, which numbers its rows more often than not.
+    """
+
+    def make(name: str, title: str):
+        kind = QgsProcessingParameterField.DataType
+        made = QgsProcessingParameterField(
+            name, title, parentLayerParameterName=layer, type=kind.Numeric if numeric else kind.Any,
+            allowMultiple=several, optional=optional,
+        )  # fmt: skip
+        if guess:
+            wrapper = {"class": "geodeid_plugin.gui.fieldguess.GuessingField", "guess": guess}
+            made.setMetadata({"widget_wrapper": wrapper})
+        return made
+
+    def read(run):
+        return tuple(run.fields(name)) if several else run.field(name)
+
+    return Input(name, title, help, make, read, advanced)
+
+
+def whole(
+    name: str,
+    title: Words,
+    help: Words,
+    default: int | None = None,
+    least: int | None = None,
+    most: int | None = None,
+    optional: bool | None = None,
+    advanced: bool = False,
+) -> Input:
+    """A whole number, or None; optional where it has no default."""
+    make = _number(QgsProcessingParameterNumber.Type.Integer, default, least, most, optional)
+    return Input(name, title, help, make, lambda run: run.integer(name), advanced)
+
+
+def number(
+    name: str,
+    title: Words,
+    help: Words,
+    default: float | None = None,
+    least: float | None = None,
+    most: float | None = None,
+    optional: bool | None = None,
+    advanced: bool = False,
+) -> Input:
+    """A number, or None; optional where it has no default."""
+    make = _number(QgsProcessingParameterNumber.Type.Double, default, least, most, optional)
+    return Input(name, title, help, make, lambda run: run.number(name), advanced)
+
+
+def _number(kind, default, least, most, optional) -> Callable:
+    limits = {name: value for name, value in (("minValue", least), ("maxValue", most)) if value is not None}
+    absent = default is None if optional is None else optional
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterNumber(name, title, kind, default, optional=absent, **limits)
+
+    return make
+
+
+def text(
+    name: str,
+    title: Words,
+    help: Words,
+    default: str | None = None,
+    optional: bool = True,
+    advanced: bool = False,
+    parse: Callable = lambda run, name: run.text(name),
+) -> Input:
+    """A text, or what ``parse`` reads of it, such as :func:`whole_numbers`; its default is translated."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterString(
+            name, title, tr(default) if default else default, optional=optional
+        )
+
+    return Input(name, title, help, make, lambda run: parse(run, name), advanced)
+
+
+def whole_numbers(run, name: str) -> tuple[int, ...]:
+    """Whole numbers of a text, sorted, each once."""
+    return run.whole_numbers(name)
+
+
+def numbers(run, name: str) -> tuple[float, ...]:
+    """Numbers of a text, in their order."""
+    return run.numbers(name)
+
+
+def ranges(run, name: str) -> tuple[tuple[float, float], ...]:
+    """Pairs of a lower and a higher number of a text."""
+    return run.ranges(name)
+
+
+def choice(
+    name: str,
+    title: Words,
+    help: Words,
+    options: Iterable[str],
+    default=None,
+    several: bool = False,
+    optional: bool = False,
+    advanced: bool = False,
+) -> Input:
+    """One of some keys, or several as a tuple; dialogs show the words of :func:`.labels.words` for them."""
+
+    def make(name: str, title: str):
+        made = QgsProcessingParameterEnum(
+            name, title, options=list(options), allowMultiple=several, defaultValue=default,
+            optional=optional, usesStaticStrings=True,
+        )  # fmt: skip
+        if not several:
+            made.setMetadata({"widget_wrapper": {"class": "geodeid_plugin.gui.choices.WordedChoice"}})
+        return made
+
+    def read(run):
+        return tuple(run.choices(name)) if several else run.choice(name)
+
+    return Input(name, title, help, make, read, advanced)
+
+
+def switch(
+    name: str,
+    title: Words,
+    help: Words,
+    default: bool = False,
+    optional: bool = False,
+    advanced: bool = False,
+) -> Input:
+    """Yes or no."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterBoolean(name, title, default, optional=optional)
+
+    return Input(name, title, help, make, lambda run: run.boolean(name), advanced)
+
+
+def file(
+    name: str,
+    title: Words,
+    help: Words,
+    extension: str = "",
+    pattern: Words = "",
+    optional: bool = True,
+    advanced: bool = False,
+) -> Input:
+    """A file: its path or None. ``extension`` is the one it must have, ``pattern`` what dialogs offer."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterFile(
+            name, title, extension=extension, fileFilter=said(pattern), optional=optional
+        )
+
+    return Input(name, title, help, make, lambda run: run.file(name), advanced)
+
+
+def table(
+    name: str,
+    title: Words,
+    help: Words,
+    columns: Sequence[Words],
+    optional: bool = True,
+    advanced: bool = False,
+) -> Input:
+    """Rows of cells: the cells as QGIS hands them over, flat or nested."""
+
+    def make(name: str, title: str):
+        heads = [said(one) for one in columns]
+        return QgsProcessingParameterMatrix(name, title, headers=heads, optional=optional)
+
+    return Input(name, title, help, make, lambda run: run.matrix(name), advanced)
+
+
+def crs(name: str, title: Words, help: Words, optional: bool = True, advanced: bool = False) -> Input:
+    """A coordinate reference system; invalid where none was chosen."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterCrs(name, title, optional=optional)
+
+    return Input(name, title, help, make, lambda run: run.crs(name), advanced)
+
+
+def extent(name: str, title: Words, help: Words, optional: bool = True, advanced: bool = False) -> Input:
+    """A rectangle; the value tells whether it was given, for its numbers hang on a reference system."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterExtent(name, title, optional=optional)
+
+    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+
+
+def colour(name: str, title: Words, help: Words, default: str, advanced: bool = False) -> Input:
+    """A colour as #rrggbb."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterColor(name, title, default, opacityEnabled=False)
+
+    return Input(name, title, help, make, lambda run: run.colour(name), advanced)

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What becomes of a result: layers and files are written, the report is rendered, METRICS are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from .give import Output, Result
+
+
+def finish(run, declared: Iterable[Output], result: Result) -> dict:
+    """Hand everything that was found to the run, which lets all of it out together or nothing.
+
+    Parameters
+    ----------
+    run : Run
+    declared : iterable of Output
+        The outputs of the algorithm.
+    result : Result
+
+    Returns
+    -------
+    dict
+        The figures.
+    """
+    outputs = {one.name: one for one in declared}
+    for name, features in result.layers.items():
+        if run.is_asked_for(name):
+            made = features() if callable(features) else features
+            run.write_layer(name, outputs[name].columns(made), made.geometries, made.wkb_type, made.crs)
+    for name, content in result.files.items():
+        if run.is_asked_for(name):
+            _write_file(run, name, content() if callable(content) else content)
+    for key, value in result.metrics.items():
+        setattr(run, key, value)
+    if result.report is not None:
+        told = replace(result.report, warnings=tuple(run.warnings), for_testing=run.seeded)
+        run.write_reports(told)
+    for confirm in result.on_release:
+        run.on_release(confirm)
+    return dict(result.figures)
+
+
+def _write_file(run, name: str, content) -> None:
+    """Write a file, or a folder of them given as a mapping of names to contents."""
+    place = run.file(name)
+    for path, data in (
+        [(place / one, data) for one, data in content.items()]
+        if isinstance(content, Mapping)
+        else [(place, content)]
+    ):
+        if isinstance(data, str):
+            run.write_text(name, path, data)
+        else:
+            run.write_bytes(name, path, data)

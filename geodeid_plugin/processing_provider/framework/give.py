@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What an algorithm gives, declared once: layers with their fields, files, and figures.
+
+An :class:`Output` is a place that the user chooses; a :class:`Figure` is a number or a word on which a model
+branches. :class:`Result` is what ``compute`` returns: the frame writes, judges and renders it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    QgsProcessing,
+    QgsProcessingOutputBoolean,
+    QgsProcessingOutputFile,
+    QgsProcessingOutputNumber,
+    QgsProcessingOutputRasterLayer,
+    QgsProcessingOutputString,
+    QgsProcessingParameterDefinition,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFileDestination,
+    QgsProcessingParameterFolderDestination,
+    QgsProcessingParameterRasterDestination,
+)
+
+from ...host import compat
+from ...host.compat import NO_GEOMETRY
+from .ask import Words, said
+
+if TYPE_CHECKING:
+    from ...report import Report
+
+_TYPE = QgsProcessing.SourceType
+TEXT, WHOLE, REAL, FLAG, CODE = "text", "integer", "real", "boolean", "code"
+"""Kinds of a field. A code is a whole number or a text, as the user's own are."""
+
+
+@dataclass(frozen=True)
+class Output:
+    """A layer, file or folder that the user may ask for.
+
+    Attributes
+    ----------
+    name, title, help
+        As of an :class:`.ask.Input`.
+    make : callable
+        Makes QGIS's parameter of name, title, whether it is optional, and whether dialogs make it by default.
+    optional : bool
+        Whether the run goes without it.
+    by_default : bool
+        Whether dialogs make it where the user says nothing.
+    internal : bool
+        Whether it must not be released: its layer is named so, its file is for its owner's eyes.
+    style : str
+        Name of its style below resources/styles.
+    fields : mapping of str to str
+        Fields of a layer and their kinds.
+    advanced, hidden : bool
+        Where dialogs show it.
+    """
+
+    name: str
+    title: Words
+    help: Words
+    make: Callable
+    optional: bool = False
+    by_default: bool = True
+    internal: bool = False
+    style: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    advanced: bool = False
+    hidden: bool = False
+
+    def definition(self) -> QgsProcessingParameterDefinition:
+        """QGIS's parameter, in the language of QGIS."""
+        made = self.make(self.name, said(self.title), self.optional, self.by_default)
+        made.setHelp(said(self.help))
+        flag = QgsProcessingParameterDefinition.Flag
+        for is_set, one in ((self.advanced, flag.FlagAdvanced), (self.hidden, flag.FlagHidden)):
+            if is_set:
+                made.setFlags(made.flags() | one)
+        return made
+
+    def columns(self, features: Features) -> list:
+        """Fields of QGIS with the values of each, in the order of the declaration behind what is copied."""
+        declared = [
+            (compat.field(name, features.codes if self.fields[name] == CODE else self.fields[name]), values)
+            for name, values in features.values.items()
+        ]
+        return [*features.copied, *declared]
+
+
+@dataclass(frozen=True)
+class Features:
+    """Rows of a layer.
+
+    Attributes
+    ----------
+    values : mapping of str to sequence
+        Values of the declared fields, in their order; what is no finite number is written as NULL.
+    geometries : sequence of QgsGeometry, optional
+        One a row.
+    wkb_type, crs
+        Geometry type and coordinate reference system of the layer.
+    copied : sequence of (QgsField, sequence)
+        Fields of the user's own layer that come first.
+    codes : {'integer', 'text'}
+        Kind of the fields declared as codes.
+    """
+
+    values: Mapping[str, Any]
+    geometries: Sequence | None = None
+    wkb_type: object = NO_GEOMETRY
+    crs: object = None
+    copied: Sequence = ()
+    codes: str = TEXT
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number or a word of the result, on which a model can branch."""
+
+    name: str
+    title: Words
+    make: type = QgsProcessingOutputNumber
+
+    def definition(self):
+        """QGIS's output, in the language of QGIS."""
+        return self.make(self.name, said(self.title))
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an algorithm found.
+
+    Attributes
+    ----------
+    figures : mapping
+        Values of the declared figures, and further ones for METRICS.
+    layers : mapping of str to Features
+        Rows of the declared layers, in the order in which they are written; those that nobody asked for are
+        passed over. A function is called only where the layer was asked for.
+    files : mapping of str to bytes, str or callable
+        Contents of the declared files, likewise.
+    report : Report or None
+        Title, lead, sections and the verdict; the frame adds warnings, and whether the run was seeded.
+    metrics : mapping
+        What METRICS hold beside the figures: ``law``, ``charts``, ``picture``, ``patients``, ``areas``,
+        ``ledger``.
+    on_release : sequence of callable
+        Called once all outputs are written beside their places, before they appear.
+    """
+
+    figures: Mapping = field(default_factory=dict)
+    layers: Mapping[str, Features | Callable[[], Features]] = field(default_factory=dict)
+    files: Mapping[str, bytes | str | Callable] = field(default_factory=dict)
+    report: Report | None = None
+    metrics: Mapping = field(default_factory=dict)
+    on_release: Sequence[Callable] = ()
+
+
+def _sink(kind) -> Callable:
+    def make(name: str, title: str, optional: bool, by_default: bool):
+        return QgsProcessingParameterFeatureSink(name, title, kind, None, optional, by_default)
+
+    return make
+
+
+def _layer(name: str, title: Words, help: Words, kind, options: Mapping) -> Output:
+    optional = options.get("optional", False)
+    return Output(name, title, help, _sink(kind), **{"by_default": not optional, **options})
+
+
+def points(name: str, title: Words, help: Words, **options) -> Output:
+    """A layer of points; options are the attributes of :class:`Output`."""
+    return _layer(name, title, help, _TYPE.TypeVectorPoint, options)
+
+
+def lines(name: str, title: Words, help: Words, **options) -> Output:
+    """A layer of lines."""
+    return _layer(name, title, help, _TYPE.TypeVectorLine, options)
+
+
+def polygons(name: str, title: Words, help: Words, **options) -> Output:
+    """A layer of polygons."""
+    return _layer(name, title, help, _TYPE.TypeVectorPolygon, options)
+
+
+def shapes(name: str, title: Words, help: Words, **options) -> Output:
+    """A layer whose geometries are of the kind of an input's."""
+    return _layer(name, title, help, _TYPE.TypeVectorAnyGeometry, options)
+
+
+def table(name: str, title: Words, help: Words, **options) -> Output:
+    """A table, or a layer of any kind."""
+    return _layer(name, title, help, _TYPE.TypeVector, options)
+
+
+def file(name: str, title: Words, help: Words, pattern: Words, **options) -> Output:
+    """A file; ``pattern`` is what dialogs offer, “HTML files (*.html)”."""
+
+    def make(name: str, title: str, optional: bool, by_default: bool):
+        return QgsProcessingParameterFileDestination(
+            name, title, fileFilter=said(pattern), optional=optional, createByDefault=by_default
+        )
+
+    return Output(name, title, help, make, **options)
+
+
+def raster(name: str, title: Words, help: Words, **options) -> Output:
+    """A raster layer."""
+
+    def make(name: str, title: str, optional: bool, by_default: bool):
+        return QgsProcessingParameterRasterDestination(
+            name, title, optional=optional, createByDefault=by_default
+        )
+
+    return Output(name, title, help, make, **options)
+
+
+def folder(name: str, title: Words, help: Words, **options) -> Output:
+    """A folder of files."""
+
+    def make(name: str, title: str, optional: bool, by_default: bool):
+        return QgsProcessingParameterFolderDestination(
+            name, title, optional=optional, createByDefault=by_default
+        )
+
+    return Output(name, title, help, make, **options)
+
+
+def number(name: str, title: Words) -> Figure:
+    """A number."""
+    return Figure(name, title)
+
+
+def text(name: str, title: Words) -> Figure:
+    """A word or sentence."""
+    return Figure(name, title, QgsProcessingOutputString)
+
+
+def flag(name: str, title: Words) -> Figure:
+    """Yes or no."""
+    return Figure(name, title, QgsProcessingOutputBoolean)
+
+
+def path(name: str, title: Words) -> Figure:
+    """Path of a file that was written."""
+    return Figure(name, title, QgsProcessingOutputFile)
+
+
+def raster_layer(name: str, title: Words) -> Figure:
+    """A raster layer that was written."""
+    return Figure(name, title, QgsProcessingOutputRasterLayer)

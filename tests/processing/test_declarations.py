@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Every algorithm is a declaration: whatever it asks and gives is named, explained, typed and readable."""
+
+import re
+
+import pytest
+
+from geodeid_plugin.processing_provider import areas, clustering, disclosure, geomasking, utility
+from geodeid_plugin.processing_provider.framework import ask
+from geodeid_plugin.processing_provider.framework.give import CODE, FLAG, REAL, TEXT, WHOLE
+
+DECLARED = [
+    algorithm
+    for group in (areas, clustering, geomasking, disclosure, utility)
+    for algorithm in group.ALGORITHMS
+    if algorithm.INPUTS
+]
+CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*$")
+
+
+@pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
+def test_names_are_capitals_and_each_stands_once(qgis_app, algorithm):
+    names = [one.name for one in (*algorithm.INPUTS, *algorithm.OUTPUTS, *algorithm.FIGURES)]
+    assert [name for name in names if not CAPITALS.match(name)] == []
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
+def test_everything_has_a_title_and_a_help(qgis_app, algorithm):
+    for one in (*algorithm.INPUTS, *algorithm.OUTPUTS):
+        assert ask.said(one.title), one.name
+        assert len(ask.said(one.help)) > 10, one.name
+
+
+@pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
+def test_what_is_left_alone_is_accepted(qgis_app, algorithm):
+    for one in algorithm.INPUTS:
+        definition = one.definition()
+        given = definition.defaultValue()
+        if given is not None:
+            assert definition.checkValueIsAcceptable(given), one.name
+
+
+@pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
+def test_fields_belong_to_a_layer_that_is_asked_for(qgis_app, algorithm):
+    names = {one.name for one in algorithm.INPUTS}
+    for one in algorithm.INPUTS:
+        definition = one.definition()
+        if definition.type() == "field":
+            assert definition.parentLayerParameterName() in names, one.name
+
+
+@pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
+def test_the_fields_of_layers_are_of_known_kinds(qgis_app, algorithm):
+    kinds = {kind for one in algorithm.OUTPUTS for kind in one.fields.values()}
+    assert kinds <= {CODE, FLAG, REAL, TEXT, WHOLE}
+
+
+@pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
+def test_qgis_has_every_declared_name(qgis_app, algorithm):
+    made = algorithm().create()
+    given = {one.name() for one in made.outputDefinitions()}
+    asked = {one.name() for one in made.parameterDefinitions()}
+    assert {one.name for one in (*algorithm.INPUTS, *algorithm.OUTPUTS)} <= asked
+    assert {one.name for one in algorithm.FIGURES} <= given
