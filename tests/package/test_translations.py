@@ -163,7 +163,9 @@ def test_titles_of_parameters_outputs_axes_and_sections_are_inside_tr():
         for place in [
             1 if re.match("QgsProcessing(Parameter|Output)", called(node)) else at.get(called(node))
         ]
-        if place is not None and place < len(node.args) and is_literal(node.args[place])
+        if place is not None
+        and place < len(node.args)
+        and is_literal(node.args[place])
         and not script().declares(node)
     ]
     assert wrong == []

@@ -39,6 +39,10 @@ class Feedback(QgsProcessingFeedback):
         self.warnings.append(warning)
         super().pushWarning(warning)
 
+    def pushDebugInfo(self, info):
+        print(info)  # a traceback, which pytest shows where a test fails
+        super().pushDebugInfo(info)
+
     def reportError(self, error, fatalError=False):
         self.errors.append(error)
         super().reportError(error, fatalError)

@@ -3,21 +3,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterNumber,
-    QgsWkbTypes,
-)
+from qgis.core import QgsWkbTypes
 
 from ...core.base.errors import InfeasibleError, InputError, named, thousands, told
-from ...core.base.progress import part, silent
-from ...core.base.thresholds import Preset
+from ...core.base.progress import part
 from ...core.base.verdict import Check
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.objective import Bounds, Tallies
@@ -28,63 +20,28 @@ from ...core.clustering.search.splitting import split_clusters
 from ...core.clustering.stable import update_clusters
 from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import side_length_m
-from ...host.compat import MULTI_POLYGON, field
+from ...host.compat import MULTI_POLYGON
 from ...host.memory import give_back
 from ...i18n import tr
-from ..framework import labels
+from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import REAL, TEXT, WHOLE, Features, Result
 from ..framework.ledger import zones
-from ..framework.parameters import add_areas, choice
 from ..framework.verdict.audience import chosen
 from ..io import AreaLayer, original_geometries, read_areas
 from . import clusterinput, earlierzones
 from .clusterreport import Findings, findings, report_of
+from .earlierzones import Earlier
 
-
-@dataclass(frozen=True)
-class Request:
-    """What the user asked for, beside the bounds.
-
-    Attributes
-    ----------
-    metric : str
-        Whose risk is reported.
-    draw : str
-        How a replacement is drawn.
-    effort : str
-        How long is searched.
-    seconds : float or None
-        Time limit.
-    keep_when_cancelled : bool
-        Whether a cancel keeps what was found.
-    shape : float
-        Weight of a compact shape.
-    split : bool
-        Whether earlier clusters that have grown are split.
-    preset : Preset or None
-        The audience.
-    """
-
-    metric: str
-    draw: str
-    effort: str
-    seconds: float | None
-    keep_when_cancelled: bool
-    shape: float
-    split: bool
-    preset: Preset | None
-
-    @classmethod
-    def of(cls, run) -> Request:
-        """Read the parameters."""
-        return cls(
-            run.choice("RISK_METRIC"), run.choice("DRAW"), run.choice("EFFORT"), run.number("SECONDS"),
-            run.boolean("KEEP_WHEN_CANCELLED"), run.number("SHAPE"), run.boolean("SPLIT"), chosen(run),
-        )  # fmt: skip
-
-    def options(self, sides: Sides | None) -> Options:
-        """What the search is told; ``sides`` are the borders where shapes count."""
-        return Options(self.effort, self.draw, self.seconds, self.keep_when_cancelled, sides)
+_DISSOLVED = {
+    clusterinput.CLUSTER: TEXT,
+    clusterinput.CLUSTER_POPULATION: REAL,
+    clusterinput.CLUSTER_RISK: REAL,
+    "areas": WHOLE,
+    "area_km2": REAL,
+    "mean_move_m": REAL,
+    clusterinput.COLOUR: WHOLE,
+}
 
 
 @dataclass(frozen=True)
@@ -103,8 +60,8 @@ class Problem:
         Whether people were counted.
     pairs, shared_m
         The neighbours.
-    previous : tuple or None
-        The earlier map (:func:`.earlierzones.read_previous`).
+    earlier : Earlier or None
+        The earlier map.
     """
 
     layer: AreaLayer
@@ -114,21 +71,22 @@ class Problem:
     counted: tuple[Check, ...]
     pairs: np.ndarray
     shared_m: np.ndarray
-    previous: tuple | None
+    earlier: Earlier | None
 
     @classmethod
-    def of(cls, run, bounds: Bounds) -> Problem:
+    def of(cls, inputs, run) -> Problem:
         """Read the layers."""
-        layer, inside = clusterinput.with_units(run, read_areas(run, null_is_zero=True))
-        tallies, counted = clusterinput.read_tallies(run, layer, bounds)
-        pairs, shared_m = clusterinput.neighbours(run, layer)
+        bounds = clusterinput.read_bounds(inputs, chosen(run))
+        layer, inside = clusterinput.with_units(inputs, run, read_areas(run, null_is_zero=True))
+        tallies, counted = clusterinput.read_tallies(inputs, run, layer, bounds)
+        pairs, shared_m = clusterinput.neighbours(inputs, run, layer)
         if not inside.any():
             raise InfeasibleError(
                 tr("No area lies in any boundary unit. Check both layers' coordinate reference systems.")
             )
-        previous = earlierzones.read_previous(run, layer.areas.ids[inside])
+        earlier = earlierzones.read_earlier(inputs, run, layer.areas.ids[inside])
         give_back()
-        return cls(layer, inside, tallies, bounds, counted, pairs, shared_m, previous)
+        return cls(layer, inside, tallies, bounds, counted, pairs, shared_m, earlier)
 
 
 @dataclass(frozen=True)
@@ -155,54 +113,46 @@ class Continued:
 
 @dataclass(frozen=True)
 class Clustered:
-    """A clustering with the layer it belongs to.
+    """A clustering of a problem.
 
     Attributes
     ----------
-    layer : AreaLayer
-        Areas with their units.
-    inside : ndarray of bool, shape (n,)
-        Areas that lie in a boundary unit and took part.
-    tallies, bounds
-        What was counted and what holds.
-    counted : tuple of Check
-        Whether people were counted.
+    problem : Problem
     result : Clustering
         Over all areas: -1 for areas that took no part.
-    pairs, shared_m
-        The neighbours.
     draw : str
         How a replacement is drawn.
     continued : Continued or None
         What is kept from an earlier map.
     """
 
-    layer: AreaLayer
-    inside: np.ndarray
-    tallies: Tallies
-    bounds: Bounds
-    counted: tuple[Check, ...]
+    problem: Problem
     result: Clustering
-    pairs: np.ndarray
-    shared_m: np.ndarray
     draw: str
     continued: Continued | None
 
     @property
     def status(self) -> np.ndarray:
         """Status of each area, in words."""
-        words = np.where(self.result.cluster >= 0, clusterinput.CLUSTERED, clusterinput.UNRESOLVED).astype(
-            object
-        )
-        words[~self.inside] = clusterinput.OUTSIDE
+        found = np.where(self.result.cluster >= 0, clusterinput.CLUSTERED, clusterinput.UNRESOLVED)
+        words = found.astype(object)
+        words[~self.problem.inside] = clusterinput.OUTSIDE
         return words
 
     @property
     def moves_m(self) -> np.ndarray:
         """Expected move of a record of each area, metres."""
-        areas = self.layer.areas
+        areas = self.problem.layer.areas
         weight = draw_weights(areas.population, self.draw)
         return expected_moves_m(self.result.cluster, weight, areas.lon_deg, areas.lat_deg)
+
+    @property
+    def codes(self) -> np.ndarray:
+        """Code of each area's cluster; a cluster of an earlier map that is kept has the code of then."""
+        layer, kept = self.problem.layer, self.continued
+        if kept is None:
+            return clusterinput.cluster_codes(layer, self.result.cluster)
+        return clusterinput.cluster_codes(layer, self.result.cluster, kept.codes, kept.used)
 
 
 class ClusterAreas(GeoDeIDAlgorithm):
@@ -221,203 +171,216 @@ class ClusterAreas(GeoDeIDAlgorithm):
         "area is replaced by another of its zone. A unit that cannot meet the threshold is reported "
         "and marked as unresolved, never released."
     )
-    STYLES = {"OUTPUT": "clustered_areas", "CLUSTERS": "clusters"}
     JUDGES = True
+    INPUTS = (
+        *blocks.areas(),
+        *clusterinput.BOUND_INPUTS,
+        *clusterinput.UNITS,
+        *clusterinput.GRAPH,
+        *earlierzones.EARLIER,
+        ask.choice(
+            "DRAW",
+            "Replacement of an area",
+            "How a release draws the member that replaces an area: in proportion to population (shorter "
+            "moves, never an empty area) or uniformly, as in the book.",
+            ("population", "uniform"),
+            "population",
+            advanced=True,
+        ),
+        ask.choice(
+            "EFFORT",
+            "Effort",
+            "quick is for a first look; thorough finds about one per cent more clusters and takes longer.",
+            tuple(EFFORTS),
+            "normal",
+            advanced=True,
+        ),
+        ask.number(
+            "SHAPE",
+            "Weight of a compact shape",
+            "How much round clusters count beside short moves: 0 not at all; the larger, the rounder. "
+            "Polygons only; with 1 or more, two or three per cent fewer clusters are found.",
+            0,
+            least=0,
+            most=10,
+            advanced=True,
+        ),
+        ask.number(
+            "SECONDS",
+            "Time limit (s)",
+            "Keep the best clusters found in this time. The result then depends on the machine's speed.",
+            least=0.01,
+            advanced=True,
+        ),
+        ask.switch(
+            "KEEP_WHEN_CANCELLED",
+            "Keep the result on cancel",
+            "On cancel keep the best complete clusters found so far; otherwise nothing is kept.",
+            advanced=True,
+        ),
+    )
+    OUTPUTS = (
+        give.shapes(
+            "OUTPUT",
+            "Clustered areas",
+            "Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, "
+            "outside), area_population, cluster_bounds and colour.",
+            style="clustered_areas",
+            fields=clusterinput.WRITTEN,
+        ),
+        give.shapes(
+            "CLUSTERS",
+            "Clusters",
+            "The clusters, dissolved; unresolved areas are never among them. cluster_risk is empty for "
+            "the metric cases: records per person would be the counts.",
+            optional=True,
+            by_default=True,
+            style="clusters",
+            fields=_DISSOLVED,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("CLUSTER_COUNT", "Clusters"),
+        give.number("CLUSTER_BOUND", "Upper bound on the number of clusters"),
+        give.number(
+            "BOUND_GAP", "Share by which the bound exceeds the clusters: at most so far from the best"
+        ),
+        give.number("WORST_RISK", "Highest risk of a cluster"),
+        give.number("MEAN_MOVE_M", "Mean move (m)"),
+        give.number("MOVE_OVER_FLOOR", "Mean move over the realistic floor"),
+        give.number("UNRESOLVED_COUNT", "Unresolved units"),
+        give.number("UNRESOLVED_AREAS", "Areas without a cluster"),
+        give.number("KEPT_COUNT", "Earlier clusters that are kept"),
+    )
 
-    def define(self) -> None:
-        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
-        add_areas(self)
-        clusterinput.add_bounds(self)
-        clusterinput.add_units(self)
-        clusterinput.add_graph(self)
-        earlierzones.add_earlier(self)
-        self.add(
-            choice("DRAW", tr("Replacement of an area"), ("population", "uniform"), "population"),
-            tr(
-                "How a release draws the member that replaces an area: in proportion to population (shorter "
-                "moves, never an empty area) or uniformly, as in the book."
-            ),
-            advanced=True,
-        )
-        self.add(
-            choice("EFFORT", tr("Effort"), tuple(EFFORTS), "normal"),
-            tr(
-                "quick is for a first look; thorough finds about one per cent more clusters and takes longer."
-            ),
-            advanced=True,
-        )
-        self.add(
-            number("SHAPE", tr("Weight of a compact shape"), number.Type.Double, 0, minValue=0, maxValue=10),
-            tr(
-                "How much round clusters count beside short moves: 0 not at all; the larger, the rounder. "
-                "Polygons only; with 1 or more, two or three per cent fewer clusters are found."
-            ),
-            advanced=True,
-        )
-        self.add(
-            number("SECONDS", tr("Time limit (s)"), number.Type.Double, optional=True, minValue=0.01),
-            tr("Keep the best clusters found in this time. The result then depends on the machine's speed."),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterBoolean("KEEP_WHEN_CANCELLED", tr("Keep the result on cancel"), False),
-            tr("On cancel keep the best complete clusters found so far; otherwise nothing is kept."),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Clustered areas"), types.TypeVectorAnyGeometry),
-            tr(
-                "Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, "
-                "outside), area_population, cluster_bounds and colour."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "CLUSTERS", tr("Clusters"), types.TypeVectorAnyGeometry, optional=True
-            ),
-            tr(
-                "The clusters, dissolved; unresolved areas are never among them. cluster_risk is empty for "
-                "the metric cases: records per person would be the counts."
-            ),
-        )
-        self.add_reports()
-        for name, title in (
-            ("CLUSTER_COUNT", tr("Clusters")),
-            ("CLUSTER_BOUND", tr("Upper bound on the number of clusters")),
-            ("BOUND_GAP", tr("Share by which the bound exceeds the clusters: at most so far from the best")),
-            ("WORST_RISK", tr("Highest risk of a cluster")),
-            ("MEAN_MOVE_M", tr("Mean move (m)")),
-            ("MOVE_OVER_FLOOR", tr("Mean move over the realistic floor")),
-            ("UNRESOLVED_COUNT", tr("Unresolved units")),
-            ("UNRESOLVED_AREAS", tr("Areas without a cluster")),
-            ("KEPT_COUNT", tr("Earlier clusters that are kept")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def execute(self, run) -> dict:
-        asked, bounds = Request.of(run), clusterinput.read_bounds(run)
-        clustered = _cluster(asked, Problem.of(run, bounds), part(run.progress, 0.2, 0.9))
+    def compute(self, inputs, run) -> Result:
+        clustered = _cluster(inputs, Problem.of(inputs, run), part(run.progress, 0.2, 0.9))
         if clustered.result.stopped:
             run.warn(tr("The search ended early: {why}.").format(why=told(clustered.result.stopped, tr)))
-            if run.feedback.isCanceled():
-                run.progress = silent  # what is kept must still be written
+            run.ignore_cancel()
         if not clustered.result.count:
             raise _nothing_resolved(clustered)
-        found = findings(clustered, asked.metric)
+        found = findings(clustered, inputs.risk_metric)
         for key, number, sentence in _noted(clustered, found):
             run.counts[key] = number
             if sentence:
                 run.warn(sentence)
-        shapes, wkb_type = original_geometries(run, "AREAS", clustered.layer.table.row_ids)
-        kept: dict = {}
-        used: list = []
         if clustered.continued is not None:
-            kept, used = clustered.continued.codes, clustered.continued.used
-        codes = clusterinput.cluster_codes(clustered.layer, clustered.result.cluster, kept, used)
-        entered = earlierzones.register(run, clustered.layer.areas, codes, bounds, clustered.tallies.cases)
-        self._write_areas(run, clustered, found, codes, shapes, wkb_type)
-        if run.wanted("CLUSTERS"):
-            # Records per person, times the people beside them, are the count that a release may withhold.
-            risk = np.full(len(found.risk), None) if asked.metric == "cases" else found.risk
-            self._write_clusters(run, clustered, replace(found, risk=risk), codes, shapes)
-        run.write_reports(report_of(run, clustered, found, asked.preset))
-        if entered is not None:
-            zones.confirm(*entered)
-        if clustered.continued is not None:
-            found.figures["KEPT_COUNT"] = len(kept)
-        return found.figures
-
-    def _write_areas(self, run, clustered: Clustered, found: Findings, codes, shapes, wkb_type) -> None:
-        cluster = clustered.result.cluster
-        colours = colour_clusters(cluster, clustered.pairs, clusterinput.PALETTE)
-        new = [
-            (field(clusterinput.CLUSTER, "text"), codes),
-            (field(clusterinput.CLUSTER_POPULATION, "real"), _of_cluster(found.people, cluster)),
-            (field(clusterinput.CLUSTER_RISK, "real"), _of_cluster(found.risk, cluster)),
-            (field(clusterinput.STATUS, "text"), clustered.status),
-            (field(clusterinput.AREA_POPULATION, "real"), clustered.layer.areas.population),
-            (field(clusterinput.BOUNDS, "text"), [clusterinput.bounds_text(clustered.bounds)] * len(cluster)),
-            (field(clusterinput.COLOUR, "integer"), colours),
-        ]
-        table = clustered.layer.table
-        columns = clusterinput.input_columns(run, table, [column.name() for column, _values in new]) + new
-        run.write_layer("OUTPUT", columns, shapes, wkb_type, table.crs)
-
-    def _write_clusters(self, run, clustered: Clustered, found: Findings, codes, shapes) -> None:
-        cluster = clustered.result.cluster
-        order = np.argsort(cluster, kind="stable")
-        order = order[cluster[order] >= 0]
-        members = np.split(order, np.flatnonzero(np.diff(cluster[order])) + 1)
-        colours = colour_clusters(cluster, clustered.pairs, clusterinput.PALETTE)
-        geometries = []
-        for count, rows in enumerate(members):
-            if count % 50 == 0:
-                run.progress(0.9 + 0.08 * count / len(members), tr("Dissolving") if not count else "")
-            geometries.append(clusterinput.dissolved([shapes[row] for row in rows]))
-        first = [rows[0] for rows in members]
-        polygons = clustered.layer.polygons is not None
-        run.write_layer(
-            "CLUSTERS",
-            [
-                (field(clusterinput.CLUSTER, "text"), codes[first]),
-                (field(clusterinput.CLUSTER_POPULATION, "real"), found.people),
-                (field(clusterinput.CLUSTER_RISK, "real"), found.risk),
-                (field("areas", "integer"), found.areas),
-                (field("area_km2", "real"), found.area_km2),
-                (field("mean_move_m", "real"), found.move_m),
-                (field(clusterinput.COLOUR, "integer"), colours[first]),
-            ],
-            geometries,
-            MULTI_POLYGON if polygons else QgsWkbTypes.Type.MultiPoint,
-            clustered.layer.table.crs,
+            found.figures["KEPT_COUNT"] = len(clustered.continued.codes)
+        problem = clustered.problem
+        shapes, wkb_type = original_geometries(run, "AREAS", problem.layer.table.row_ids)
+        codes = clustered.codes
+        entered = earlierzones.register(run, inputs.period, problem, codes)
+        # Records per person, times the people beside them, are the count that a release may withhold.
+        hides_risk = inputs.risk_metric == "cases"
+        return Result(
+            figures=found.figures,
+            layers={
+                "OUTPUT": lambda: _area_features(run, clustered, found, codes, shapes, wkb_type),
+                "CLUSTERS": lambda: _cluster_features(run, clustered, found, codes, shapes, hides_risk),
+            },
+            report=report_of(run, clustered, found, chosen(run)),
+            on_release=() if entered is None else (lambda: zones.confirm(*entered),),
         )
 
 
-def _cluster(asked: Request, problem: Problem, progress) -> Clustered:
-    layer, inside, bounds, pairs = problem.layer, problem.inside, problem.bounds, problem.pairs
-    rows, new = np.flatnonzero(inside), np.cumsum(inside) - 1
-    kept = inside[pairs].all(axis=1)
-    areas, edges, tallies = _rows_of(layer.areas, rows), new[pairs[kept]], problem.tallies.take(rows)
-    options = asked.options(_sides(asked.shape, problem))
-    continued = None
-    if problem.previous is None:
-        result = cluster_areas(areas, edges, tallies, bounds, options, progress)
-    else:
-        result, continued = _continue(
-            (areas, edges), tallies, (bounds, options, asked.split), problem.previous, progress
-        )
-    everywhere = _spread(result, rows, len(inside))
-    return Clustered(
-        layer,
-        inside,
-        problem.tallies,
-        bounds,
-        problem.counted,
-        everywhere,
-        pairs,
-        problem.shared_m,
-        asked.draw,
-        continued,
+def _area_features(run, clustered: Clustered, found: Findings, codes, shapes, wkb_type) -> Features:
+    """The areas as they came, each with its cluster."""
+    problem, cluster = clustered.problem, clustered.result.cluster
+    table = problem.layer.table
+    return Features(
+        {
+            clusterinput.CLUSTER: codes,
+            clusterinput.CLUSTER_POPULATION: _of_cluster(found.people, cluster),
+            clusterinput.CLUSTER_RISK: _of_cluster(found.risk, cluster),
+            clusterinput.STATUS: clustered.status,
+            clusterinput.AREA_POPULATION: problem.layer.areas.population,
+            clusterinput.BOUNDS: [clusterinput.bounds_text(problem.bounds)] * len(cluster),
+            clusterinput.COLOUR: colour_clusters(cluster, problem.pairs, clusterinput.PALETTE),
+        },
+        shapes,
+        wkb_type,
+        table.crs,
+        clusterinput.input_columns(run, table, list(clusterinput.WRITTEN)),
     )
 
 
-def _continue(mapped, tallies: Tallies, wanted, previous, progress) -> tuple[Clustering, Continued]:
+def _cluster_features(run, clustered: Clustered, found: Findings, codes, shapes, hides_risk) -> Features:
+    """The clusters, each the union of its areas."""
+    cluster, layer = clustered.result.cluster, clustered.problem.layer
+    order = np.argsort(cluster, kind="stable")
+    order = order[cluster[order] >= 0]
+    members = np.split(order, np.flatnonzero(np.diff(cluster[order])) + 1)
+    first = [rows[0] for rows in members]
+    geometries = []
+    for count, rows in enumerate(members):
+        if count % 50 == 0:
+            run.progress(0.9 + 0.08 * count / len(members), tr("Dissolving") if not count else "")
+        geometries.append(clusterinput.dissolved([shapes[row] for row in rows]))
+    return Features(
+        {
+            clusterinput.CLUSTER: codes[first],
+            clusterinput.CLUSTER_POPULATION: found.people,
+            clusterinput.CLUSTER_RISK: np.full(len(found.risk), None) if hides_risk else found.risk,
+            "areas": found.areas,
+            "area_km2": found.area_km2,
+            "mean_move_m": found.move_m,
+            clusterinput.COLOUR: colour_clusters(cluster, clustered.problem.pairs, clusterinput.PALETTE)[
+                first
+            ],
+        },
+        geometries,
+        QgsWkbTypes.Type.MultiPoint if layer.polygons is None else MULTI_POLYGON,
+        layer.table.crs,
+    )
+
+
+def _cluster(inputs, problem: Problem, progress) -> Clustered:
+    """Cluster the areas that take part, or continue an earlier map."""
+    inside, pairs = problem.inside, problem.pairs
+    rows, new = np.flatnonzero(inside), np.cumsum(inside) - 1
+    kept = inside[pairs].all(axis=1)
+    mapped = Mapped(
+        _rows_of(problem.layer.areas, rows), new[pairs[kept]], problem.tallies.take(rows), problem.bounds
+    )
+    sides = _sides(inputs.shape, problem)
+    options = Options(inputs.effort, inputs.draw, inputs.seconds, inputs.keep_when_cancelled, sides)
+    continued = None
+    if problem.earlier is None:
+        result = cluster_areas(mapped.areas, mapped.edges, mapped.tallies, mapped.bounds, options, progress)
+    else:
+        result, continued = _continue(mapped, options, inputs.split, problem.earlier, progress)
+    return Clustered(problem, _spread(result, rows, len(inside)), inputs.draw, continued)
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """The areas that take part: a graph, what is counted in them, and what must hold."""
+
+    areas: Areas
+    edges: np.ndarray
+    tallies: Tallies
+    bounds: Bounds
+
+
+def _continue(mapped: Mapped, options, split: bool, earlier: Earlier, progress):
     """The clusters that continue an earlier map, where the two together give nothing away."""
-    (areas, edges), (bounds, options, split) = mapped, wanted
-    cluster, used, people = previous
+    areas, edges, tallies, bounds = mapped.areas, mapped.edges, mapped.tallies, mapped.bounds
+    cluster = earlier.cluster
     update = update_clusters(areas, edges, tallies, bounds, cluster)
     parts = np.empty(0, dtype=np.int64)
     if split:
-        then = np.where(np.isnan(people), areas.population, people)
+        then = np.where(np.isnan(earlier.people), areas.population, earlier.people)
         update, parts = split_clusters(
             areas, edges, (tallies, then), bounds, (update, cluster), options, progress
         )
-    earlierzones.refuse_differences(areas, update.cluster, bounds, previous, tallies.cases)
+    earlierzones.refuse_differences(areas, update.cluster, bounds, earlier, tallies.cases)
     first = np.unique(update.cluster[update.cluster >= 0], return_index=True)[1]
     old = cluster[update.cluster >= 0][first]
-    codes = {code: used[old[code]] for code in np.flatnonzero(update.kept).tolist()}
+    codes = {code: earlier.codes[old[code]] for code in np.flatnonzero(update.kept).tolist()}
     result = Clustering(update.cluster, update.part, update.bridges, update.bound, "")
-    return result, Continued(codes, used, len(update.kept) - int(update.kept.sum()), parts)
+    return result, Continued(codes, earlier.codes, len(update.kept) - int(update.kept.sum()), parts)
 
 
 def _sides(weight: float, problem: Problem) -> Sides | None:
@@ -492,7 +455,7 @@ def _noted(clustered: Clustered, found: Findings):
             ),
         )
     if len(clustered.result.bridges):
-        ids = clustered.layer.areas.ids[clustered.result.bridges]
+        ids = clustered.problem.layer.areas.ids[clustered.result.bridges]
         yield (
             "bridges",
             len(ids),
@@ -512,7 +475,7 @@ def _noted(clustered: Clustered, found: Findings):
 
 def _nothing_resolved(clustered: Clustered) -> InfeasibleError:
     parts = clustered.result.part
-    people = np.bincount(parts[parts >= 0], clustered.layer.areas.population[parts >= 0])
+    people = np.bincount(parts[parts >= 0], clustered.problem.layer.areas.population[parts >= 0])
     return InfeasibleError(
         tr(
             "No unit can meet the threshold: the largest connected part holds {people} people. Choose a "

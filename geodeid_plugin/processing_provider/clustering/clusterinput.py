@@ -8,19 +8,11 @@ from collections import Counter
 from dataclasses import asdict, replace
 
 import numpy as np
-from qgis.core import (
-    QgsField,
-    QgsGeometry,
-    QgsProcessing,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterNumber,
-    QgsProcessingParameterString,
-    QgsWkbTypes,
-)
+from qgis.core import QgsField, QgsGeometry, QgsWkbTypes
 
-from ...core.base.errors import InputError, named
+from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
-from ...core.base.thresholds import POPULATION, RECORD_RISK
+from ...core.base.thresholds import POPULATION, RECORD_RISK, Preset
 from ...core.base.verdict import Check
 from ...core.clustering.graph import cap_pairs
 from ...core.clustering.objective import Bounds, Tallies
@@ -29,8 +21,8 @@ from ...core.geometry.adjacency import shared_sides
 from ...core.geometry.areas import Areas
 from ...i18n import tr
 from ..framework import ask
-from ..framework.parameters import NUMERIC, choice, field
-from ..framework.verdict.audience import add_audience, chosen
+from ..framework.give import REAL, TEXT, WHOLE
+from ..framework.verdict.audience import audience
 from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_points, read_table
 from ..io.area_layer import straight_plane
 from ..io.who.patients import patients_of, rows_are_people
@@ -38,7 +30,15 @@ from ..io.who.patients import patients_of, rows_are_people
 METRICS = ("population", "cases", "maximum", "average")
 CLUSTER, CLUSTER_POPULATION, CLUSTER_RISK = "cluster", "cluster_population", "cluster_risk"
 STATUS, AREA_POPULATION, BOUNDS, COLOUR = "status", "area_population", "cluster_bounds", "colour"
-WRITTEN = (CLUSTER, CLUSTER_POPULATION, CLUSTER_RISK, STATUS, AREA_POPULATION, BOUNDS, COLOUR)
+WRITTEN = {
+    CLUSTER: TEXT,
+    CLUSTER_POPULATION: REAL,
+    CLUSTER_RISK: REAL,
+    STATUS: TEXT,
+    AREA_POPULATION: REAL,
+    BOUNDS: TEXT,
+    COLOUR: WHOLE,
+}
 """Fields of a clustered layer that are not the areas' own."""
 CLUSTERED, UNRESOLVED, OUTSIDE = "clustered", "unresolved", "outside"
 PALETTE = 7
@@ -49,114 +49,132 @@ _EXTRA = {
     "maximum": "MAXIMUM_RISK",
     "average": "AVERAGE_RISK",
 }
-_NUMBER = QgsProcessingParameterNumber
 _SPLIT_SHARE = 0.01
 """Areas of the finer layer may lose this share at a border: two layers never agree on it exactly."""
 
 
-def add_bounds(algorithm) -> None:
-    """Add RISK_METRIC, THRESHOLD and what else must hold."""
-    algorithm.add(
-        choice("RISK_METRIC", tr("Risk metric"), METRICS, "population"),
-        tr(
-            "population: people of each cluster, at least. cases: records per person of each cluster, at "
-            "most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: "
-            "clusters per person (per record where CASES is given) over the release, at most."
-        ),
-    )
-    algorithm.add(
-        _NUMBER("THRESHOLD", tr("Threshold"), _NUMBER.Type.Double, 20001, minValue=1e-9),
-        tr(
-            "People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the "
-            "others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11."
-        ),
-    )
-    add_audience(algorithm, tr("Threshold"), POPULATION, RECORD_RISK)
-    algorithm.add(
-        field("CASES", tr("Records"), "AREAS", NUMERIC, optional=True),
-        tr("Field with the number of records (patients) of each area, for the metrics cases and average."),
-    )
-    algorithm.add(
-        QgsProcessingParameterFeatureSource(
-            "PATIENTS", tr("Patients to count"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
-        ),
-        tr(
-            "Points of the sensitive layer, counted in each area in place of the field CASES. Points "
-            "outside every area are not counted, and the run says how many there are."
-        ),
-        advanced=True,
-    )
-    algorithm.add(
-        field("RECORD_ID", tr("Patient identifier"), "PATIENTS", optional=True),
-        tr(
-            "Field of the patients to count that identifies one, where a patient may have several points: "
-            "each is counted once an area."
-        ),
-        advanced=True,
-    )
-    algorithm.add(
-        field("CLASSES", tr("Equivalence classes"), "AREAS", NUMERIC, optional=True, several=True),
-        tr(
-            "Fields that count the people of each equivalence class (such as women of 40 to 49) in each "
-            "area, for the metric maximum. Every class of a cluster must be empty or large enough."
-        ),
-        advanced=True,
-    )
-    for metric, title, text in (
-        ("population", tr("Also: fewest people"), tr("Every cluster must also hold this many people.")),
-        ("cases", tr("Also: most records per person"), tr("Every cluster must keep to this rate as well.")),
-        ("maximum", tr("Also: highest maximum risk"), tr("Every cluster must keep to this risk as well.")),
-        ("average", tr("Also: highest average risk"), tr("The release must keep to this risk as well.")),
-    ):
-        algorithm.add(
-            _NUMBER(_EXTRA[metric], title, _NUMBER.Type.Double, optional=True, minValue=1e-9),
-            text,
-            advanced=True,
+BOUND_INPUTS = (
+    ask.choice(
+        "RISK_METRIC",
+        "Risk metric",
+        "population: people of each cluster, at least. cases: records per person of each cluster, at "
+        "most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: "
+        "clusters per person (per record where CASES is given) over the release, at most.",
+        METRICS,
+        "population",
+    ),
+    ask.number(
+        "THRESHOLD",
+        "Threshold",
+        "People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the "
+        "others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11.",
+        20001,
+        least=1e-9,
+    ),
+    audience(Phrase("Threshold"), POPULATION, RECORD_RISK),
+    ask.field(
+        "CASES",
+        "Records",
+        "Field with the number of records (patients) of each area, for the metrics cases and average.",
+        "AREAS",
+        numeric=True,
+        optional=True,
+    ),
+    *ask.under_advanced(
+        (
+            ask.source(
+                "PATIENTS",
+                "Patients to count",
+                "Points of the sensitive layer, counted in each area in place of the field CASES. Points "
+                "outside every area are not counted, and the run says how many there are.",
+                optional=True,
+            ),
+            ask.field(
+                "RECORD_ID",
+                "Patient identifier",
+                "Field of the patients to count that identifies one, where a patient may have several "
+                "points: each is counted once an area.",
+                "PATIENTS",
+                optional=True,
+            ),
+            ask.field(
+                "CLASSES",
+                "Equivalence classes",
+                "Fields that count the people of each equivalence class (such as women of 40 to 49) in each "
+                "area, for the metric maximum. Every class of a cluster must be empty or large enough.",
+                "AREAS",
+                numeric=True,
+                optional=True,
+                several=True,
+            ),
+            ask.number(
+                "MINIMUM_POPULATION",
+                "Also: fewest people",
+                "Every cluster must also hold this many people.",
+                least=1e-9,
+            ),
+            ask.number(
+                "MAXIMUM_CASE_RATE",
+                "Also: most records per person",
+                "Every cluster must keep to this rate as well.",
+                least=1e-9,
+            ),
+            ask.number(
+                "MAXIMUM_RISK",
+                "Also: highest maximum risk",
+                "Every cluster must keep to this risk as well.",
+                least=1e-9,
+            ),
+            ask.number(
+                "AVERAGE_RISK",
+                "Also: highest average risk",
+                "The release must keep to this risk as well.",
+                least=1e-9,
+            ),
+            ask.number(
+                "MINIMUM_CASES",
+                "Also: fewest records",
+                "Every cluster must also hold this many records (the field CASES): with 11, no count by "
+                "cluster lies between 1 and 10, and none has to be withheld.",
+                least=1e-9,
+            ),
+            ask.text(
+                "MINIMA",
+                "Also: fewest of other fields",
+                "Further number fields of the areas that must reach a least sum in every cluster: "
+                "field=number, separated by semicolons, such as women=11; men=11.",
+            ),
         )
-    algorithm.add(
-        _NUMBER(
-            "MINIMUM_CASES", tr("Also: fewest records"), _NUMBER.Type.Double, optional=True, minValue=1e-9
-        ),
-        tr(
-            "Every cluster must also hold this many records (the field CASES): with 11, no count by "
-            "cluster lies between 1 and 10, and none has to be withheld."
-        ),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterString("MINIMA", tr("Also: fewest of other fields"), optional=True),
-        tr(
-            "Further number fields of the areas that must reach a least sum in every cluster: field=number, "
-            "separated by semicolons, such as women=11; men=11."
-        ),
-        advanced=True,
-    )
+    ),
+)
+"""RISK_METRIC, THRESHOLD and what else must hold."""
 
 
-def read_bounds(run) -> Bounds:
-    """The bounds that were asked for."""
-    metric = run.choice("RISK_METRIC")
-    values = {name: run.number(parameter) for name, parameter in _EXTRA.items()}
+def read_bounds(inputs, entry: Preset | None) -> Bounds:
+    """The bounds that were asked for, of an audience or one's own."""
+    metric = inputs.risk_metric
+    values = {name: getattr(inputs, parameter.lower()) for name, parameter in _EXTRA.items()}
     if values[metric] is not None:
         raise InputError(
             tr("The bound on {metric} is given twice: as THRESHOLD and as {parameter}. Give it once.").format(
                 metric=metric, parameter=_EXTRA[metric]
             )
         )
-    values[metric] = _threshold(run, metric)
-    over_records = values["average"] is not None and bool(run.field("CASES"))
+    values[metric] = inputs.threshold if entry is None else _threshold(entry, metric)
     return Bounds(
-        **values, over_records=over_records, fewest_cases=run.number("MINIMUM_CASES"),
-        minima=_read_minima(run),
-    )  # fmt: skip
+        **values,
+        over_records=values["average"] is not None and bool(inputs.cases),
+        fewest_cases=inputs.minimum_cases,
+        minima=_minima(inputs.minima),
+    )
 
 
-def _read_minima(run) -> tuple:
+def _minima(text: str) -> tuple:
     """Names and least sums of MINIMA."""
     minima = []
-    for item in filter(None, (piece.strip() for piece in (run.text("MINIMA") or "").split(";"))):
-        name, _equals, text = (piece.strip() for piece in item.partition("="))
-        least = number_of(text)
+    for item in filter(None, (piece.strip() for piece in text.split(";"))):
+        name, _equals, number = (piece.strip() for piece in item.partition("="))
+        least = number_of(number)
         if not name or least is None or not 0 < least < float("inf"):
             raise InputError(
                 tr(
@@ -168,11 +186,8 @@ def _read_minima(run) -> tuple:
     return tuple(minima)
 
 
-def _threshold(run, metric: str) -> float:
-    """The preset's threshold where an audience was chosen, else THRESHOLD."""
-    entry = chosen(run)
-    if entry is None:
-        return run.number("THRESHOLD")
+def _threshold(entry: Preset, metric: str) -> float:
+    """What a preset asks of a metric."""
     fitting = ("population",) if entry.measure == POPULATION else ("maximum", "average")
     if metric not in fitting:
         raise InputError(
@@ -185,20 +200,19 @@ def _threshold(run, metric: str) -> float:
     return entry.number if entry.class_size is None else entry.class_size
 
 
-def read_tallies(run, layer: AreaLayer, bounds: Bounds) -> tuple[Tallies, tuple[Check, ...]]:
+def read_tallies(inputs, run, layer: AreaLayer, bounds: Bounds) -> tuple[Tallies, tuple[Check, ...]]:
     """Counts of each area, and whether they count people; a missing count is an error."""
     table, ids = layer.table, layer.areas.ids
-    cases = table.numbers(run.field("CASES"), tr("number of records"), ids) if run.field("CASES") else None
+    cases = table.numbers(inputs.cases, tr("number of records"), ids) if inputs.cases else None
     checks: tuple[Check, ...] = ()
-    if run.wanted("PATIENTS"):
+    if inputs.patients:
         if cases is not None:
             raise InputError(
                 tr("Records are given twice: as the field CASES and as PATIENTS. Give them once.")
             )
         points = read_points(run, "PATIENTS")
         cases, checks = _counted(run, layer, points), rows_are_people(run, points.table)
-    names = run.fields("CLASSES")
-    classes = [table.numbers(name, tr("count"), ids) for name in names]
+    classes = [table.numbers(name, tr("count"), ids) for name in inputs.classes]
     minima = [table.numbers(name, tr("number"), ids) for name, _least in bounds.minima]
     tallies = Tallies(
         layer.areas.population, cases, np.stack(classes) if classes else None,
@@ -227,43 +241,40 @@ def _counted(run, layer: AreaLayer, points: PointLayer) -> np.ndarray:
     return np.bincount(area[kept], minlength=len(layer.areas)).astype(float)
 
 
-def add_units(algorithm) -> None:
-    """Add what BOUNDARY leaves open: prefixes, a boundary layer, units that are joined."""
-    algorithm.add(
-        _NUMBER(
-            "BOUNDARY_LENGTH", tr("Characters of the boundary unit"), _NUMBER.Type.Integer, 0, minValue=0
+UNITS = ask.under_advanced(
+    (
+        ask.whole(
+            "BOUNDARY_LENGTH",
+            "Characters of the boundary unit",
+            "Use only this many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.",
+            0,
+            least=0,
         ),
-        tr("Use only this many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it."),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterFeatureSource(
+        ask.source(
             "BOUNDARY_LAYER",
-            tr("Boundary layer"),
-            [QgsProcessing.SourceType.TypeVectorPolygon],
+            "Boundary layer",
+            "Polygons that no cluster may cross. An area belongs to the polygon that its representative "
+            "point lies in; areas that reach into another one are reported, areas outside all are held "
+            "back.",
+            ask.POLYGONS,
             optional=True,
         ),
-        tr(
-            "Polygons that no cluster may cross. An area belongs to the polygon that its representative "
-            "point lies in; areas that reach into another one are reported, areas outside all are held back."
+        ask.field(
+            "BOUNDARY_ID",
+            "Unit field of the boundary layer",
+            "Field with one distinct code per unit. Empty: numbers from 1.",
+            "BOUNDARY_LAYER",
+            optional=True,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        field("BOUNDARY_ID", tr("Unit field of the boundary layer"), "BOUNDARY_LAYER", optional=True),
-        tr("Field with one distinct code per unit. Empty: numbers from 1."),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterString("JOIN_UNITS", tr("Units to join"), optional=True),
-        tr(
+        ask.text(
+            "JOIN_UNITS",
+            "Units to join",
             "Units that may be clustered together with a neighbour, because they cannot meet the threshold "
-            "alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here."
+            "alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here.",
         ),
-        advanced=True,
     )
-
-
+)
+"""What BOUNDARY leaves open: prefixes, a boundary layer, units that are joined."""
 GRAPH = (
     ask.number(
         "TOLERANCE",
@@ -285,16 +296,10 @@ GRAPH = (
 """How neighbours are found."""
 
 
-def add_graph(algorithm) -> None:
-    """Add :data:`GRAPH`."""
-    for one in GRAPH:
-        algorithm.addParameter(one.definition())
-
-
-def with_units(run, layer: AreaLayer) -> tuple[AreaLayer, np.ndarray]:
+def with_units(inputs, run, layer: AreaLayer) -> tuple[AreaLayer, np.ndarray]:
     """The areas with their boundary units, and which of them lie in any."""
     units = layer.areas.boundary
-    length = run.integer("BOUNDARY_LENGTH")
+    length = inputs.boundary_length
     if length and units is not None:
         short = layer.areas.ids[np.array([len(unit) < length for unit in units])]
         if len(short):
@@ -305,11 +310,11 @@ def with_units(run, layer: AreaLayer) -> tuple[AreaLayer, np.ndarray]:
             )
         units = _objects(unit[:length] for unit in units)
     inside = np.ones(len(layer.areas), dtype=bool)
-    if run.parameters.get("BOUNDARY_LAYER"):
-        polygon_unit, inside = _units_of_layer(run, layer)
+    if inputs.boundary_layer:
+        polygon_unit, inside = _units_of_layer(run, layer, inputs.boundary_id)
         units = polygon_unit if units is None else _objects(f"{a} {b}" for a, b in zip(units, polygon_unit))
-    if run.text("JOIN_UNITS"):
-        units = _joined(units, run.text("JOIN_UNITS"))
+    if inputs.join_units:
+        units = _joined(units, inputs.join_units)
     return AreaLayer(replace(layer.areas, boundary=units), layer.table, layer.polygons), inside
 
 
@@ -320,9 +325,8 @@ def _objects(values) -> np.ndarray:
     return array
 
 
-def _units_of_layer(run, layer: AreaLayer):
+def _units_of_layer(run, layer: AreaLayer, name: str | None):
     table = read_table(run, "BOUNDARY_LAYER")
-    name = run.field("BOUNDARY_ID")
     ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
     polygons = table.polygons(ids)
     zeros = np.zeros(len(table))
@@ -405,14 +409,14 @@ def _joined(units, text: str) -> np.ndarray:
     return _objects(label[names[unit]] for unit in units)
 
 
-def neighbours(run, layer: AreaLayer) -> tuple[np.ndarray, np.ndarray]:
+def neighbours(inputs, run, layer: AreaLayer) -> tuple[np.ndarray, np.ndarray]:
     """Pairs of neighbouring areas and the length of their shared sides (0 for points)."""
     report = part(run.progress, 0.05, 0.2)
     if layer.polygons is None:
-        pairs = cap_pairs(layer.areas, run.integer("NEIGHBOURS"), report)
+        pairs = cap_pairs(layer.areas, inputs.neighbours, report)
         return pairs, np.zeros(len(pairs))
     plane = straight_plane(run, layer)
-    return shared_sides(layer.polygons, len(layer.areas), run.number("TOLERANCE"), plane, report)
+    return shared_sides(layer.polygons, len(layer.areas), inputs.tolerance, plane, report)
 
 
 def cluster_codes(layer: AreaLayer, cluster: np.ndarray, earlier: dict | None = None, used=()) -> np.ndarray:

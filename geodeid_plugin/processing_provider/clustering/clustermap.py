@@ -36,9 +36,9 @@ and clusters whose surroundings are tried as the densest, so that a country take
 
 def draw_map(clustered) -> str:
     """Draw the areas in the colours of their clusters as an ``svg`` element."""
-    colour = colour_clusters(clustered.result.cluster, clustered.pairs, PALETTE)
+    colour = colour_clusters(clustered.result.cluster, clustered.problem.pairs, PALETTE)
     fill = [SHADES[shade % len(SHADES)] if shade >= 0 else HELD_BACK for shade in colour]
-    return draw_areas(clustered.layer, fill, tr("Map of the clusters"))
+    return draw_areas(clustered.problem.layer, fill, tr("Map of the clusters"))
 
 
 def draw_areas(layer, fill, title: str, legend=(), only=None, group=None) -> str:

@@ -72,7 +72,7 @@ class Findings:
 
 def findings(clustered, metric: str) -> Findings:
     """Measure a clustering."""
-    cluster, areas = clustered.result.cluster, clustered.layer.areas
+    cluster, areas = clustered.result.cluster, clustered.problem.layer.areas
     kept, total = cluster >= 0, clustered.result.count
     people = np.bincount(cluster[kept], areas.population[kept], total)
     move = clustered.moves_m
@@ -107,12 +107,12 @@ def findings(clustered, metric: str) -> Findings:
 
 
 def _risks(clustered, metric: str, people) -> np.ndarray:
-    cluster, tallies = clustered.result.cluster, clustered.tallies
+    cluster, tallies = clustered.result.cluster, clustered.problem.tallies
     kept, total = cluster >= 0, clustered.result.count
     if metric == "cases":
         return np.bincount(cluster[kept], tallies.cases[kept], total) / people
     if metric == "average":
-        sums = np.bincount(cluster[kept], clustered.bounds.averaged(tallies)[kept], total)
+        sums = np.bincount(cluster[kept], clustered.problem.bounds.averaged(tallies)[kept], total)
         return np.full(total, np.count_nonzero(sums) / max(sums.sum(), 1))
     smallest = people.copy()
     if metric == "maximum" and tallies.classes is not None:
@@ -124,8 +124,8 @@ def _risks(clustered, metric: str, people) -> np.ndarray:
 
 def _units(clustered) -> tuple[list, list]:
     """Unresolved parts, and units whose parts were clustered apart."""
-    parts, areas = clustered.result.part, clustered.layer.areas
-    cases = clustered.tallies.cases
+    parts, areas = clustered.result.part, clustered.problem.layer.areas
+    cases = clustered.problem.tallies.cases
     names = np.full(len(areas), tr("all areas"), dtype=object) if areas.boundary is None else areas.boundary
     parts_of: dict = {}
     unresolved = []
@@ -147,10 +147,10 @@ def _units(clustered) -> tuple[list, list]:
 
 def _floor_m(clustered) -> float | None:
     """The realistic floor of the mean move; only a least population implies one."""
-    minimum = max(clustered.bounds.population or 0, clustered.bounds.class_size or 0)
+    minimum = max(clustered.problem.bounds.population or 0, clustered.problem.bounds.class_size or 0)
     if not minimum or clustered.draw != "population":
         return None
-    areas, kept = clustered.layer.areas, clustered.result.cluster >= 0
+    areas, kept = clustered.problem.layer.areas, clustered.result.cluster >= 0
     strict = floor_moves_m(
         areas.population[kept], clustered.result.part[kept], areas.lon_deg[kept], areas.lat_deg[kept], minimum
     )
@@ -160,7 +160,7 @@ def _floor_m(clustered) -> float | None:
 
 def _compactness(clustered) -> float:
     """Mean over the clusters of 4 pi A / L^2: 1 for a disc, 0.785 for a square."""
-    polygons, cluster = clustered.layer.polygons, clustered.result.cluster
+    polygons, cluster = clustered.problem.layer.polygons, clustered.result.cluster
     if polygons is None or not clustered.result.count:
         return float("nan")
     start = polygons.side_start
@@ -169,10 +169,10 @@ def _compactness(clustered) -> float:
     side = side_length_m(lon[start], lat[start], lon[start + 1], lat[start + 1])
     total, kept = clustered.result.count, cluster >= 0
     border = np.bincount(owner[owner >= 0], side[owner >= 0], total)
-    one, other = cluster[clustered.pairs].T
+    one, other = cluster[clustered.problem.pairs].T
     inner = (one == other) & (one >= 0)
-    border = border - 2 * np.bincount(one[inner], clustered.shared_m[inner], total)
-    size = np.bincount(cluster[kept], clustered.layer.areas.area_m2[kept], total)
+    border = border - 2 * np.bincount(one[inner], clustered.problem.shared_m[inner], total)
+    size = np.bincount(cluster[kept], clustered.problem.layer.areas.area_m2[kept], total)
     return float(np.mean(np.minimum(4 * np.pi * size / np.maximum(border, 1e-9) ** 2, 1.0)))
 
 
@@ -201,7 +201,7 @@ def _verdict(run, clustered, found: Findings) -> Verdict:
         "counts.",
         count=total,
     )
-    checks = [Check("bounds", MADE, bounds, internal=False), *lenient(clustered.bounds.chance)]
+    checks = [Check("bounds", MADE, bounds, internal=False), *lenient(clustered.problem.bounds.chance)]
     if held:
         sentence = Phrase("{held} areas are in no cluster and must not be released.", held=held)
         remedy = Phrase("Join their units to a neighbour with JOIN_UNITS, or use larger units.")
@@ -212,8 +212,12 @@ def _verdict(run, clustered, found: Findings) -> Verdict:
             rule=Phrase("The bounds, on the people and records of every finished cluster"),
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
-        judging.inputs_of(run, clustered.layer),
-        checks=(*checks, *clustered.counted, *judging.population_checks(run, clustered.layer)),
+        judging.inputs_of(run, clustered.problem.layer),
+        checks=(
+            *checks,
+            *clustered.problem.counted,
+            *judging.population_checks(run, clustered.problem.layer),
+        ),
     )
 
 
@@ -232,14 +236,18 @@ def _numbers(clustered, found: Findings) -> Section:
         ),
         (tr("Areas of a cluster, mean"), number(found.areas.mean(), ".1f")),
     ]
-    if clustered.layer.polygons is not None:
+    if clustered.problem.layer.polygons is not None:
         pairs.append((tr("Mean size of a cluster"), f"{decimals(found.area_km2.mean(), 2)} km²"))
         pairs.append((tr("Mean compactness (disc 1, square 0.79)"), number(found.compactness, ".3f")))
     return Section(tr("What was found"), (Facts(tuple(pairs)),))
 
 
 def _pictures(clustered, found: Findings) -> Section:
-    rules = [Rule(clustered.bounds.population, tr("minimum"))] if clustered.bounds.population else []
+    rules = (
+        [Rule(clustered.problem.bounds.population, tr("minimum"))]
+        if clustered.problem.bounds.population
+        else []
+    )
     return Section(
         tr("Map and sizes"),
         (
@@ -260,7 +268,7 @@ def _pictures(clustered, found: Findings) -> Section:
 
 
 def _moves(clustered, found: Findings) -> Section:
-    areas, kept = clustered.layer.areas, clustered.result.cluster >= 0
+    areas, kept = clustered.problem.layer.areas, clustered.result.cluster >= 0
     quantiles = _weighted_quantiles(found.area_move_m[kept], areas.population[kept], (0.1, 0.5, 0.9))
     pairs = [
         (tr("Mean move of a person"), metres(found.figures["MEAN_MOVE_M"])),
@@ -296,7 +304,7 @@ def _weighted_quantiles(values, weights, shares) -> list:
 
 def _against_cropping(clustered, found: Findings) -> list:
     """Cropping the identifiers to fewer characters, at the same least population."""
-    areas, minimum = clustered.layer.areas, clustered.bounds.population
+    areas, minimum = clustered.problem.layer.areas, clustered.problem.bounds.population
     texts = [str(value) for value in areas.ids]
     length = len(texts[0])
     if minimum is None or any(len(text) != length for text in texts):
@@ -358,7 +366,7 @@ def _unresolved(found: Findings) -> list:
 
 
 def _method(clustered) -> Section:
-    bounds = clustered.bounds
+    bounds = clustered.problem.bounds
     asked = []
     if bounds.population is not None:
         asked.append((tr("People of each cluster, at least"), number(bounds.population, ",.10g")))
@@ -375,7 +383,7 @@ def _method(clustered) -> Section:
         asked.append((tr("Records of each cluster, at least"), number(bounds.fewest_cases, ",.10g")))
     for name, least in bounds.minima:
         asked.append((tr("“{column}” of each cluster, at least").format(column=name), number(least, ",.10g")))
-    graph = tr("a shared side") if clustered.layer.polygons is not None else tr("near caps (points)")
+    graph = tr("a shared side") if clustered.problem.layer.polygons is not None else tr("near caps (points)")
     asked.append((tr("Areas are neighbours by"), graph))
     return Section(
         tr("Method"),

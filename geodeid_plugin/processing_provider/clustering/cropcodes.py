@@ -156,7 +156,7 @@ class CropCodes(GeoDeIDAlgorithm):
                 ).format(people=decimals(cropping.population.max(), 0))
             )
         _warn(run, cropping)
-        pairs, _shared_m = clusterinput.neighbours(run, layer)
+        pairs, _shared_m = clusterinput.neighbours(inputs, run, layer)
         progress = part(run.progress, 0.2, 0.9)
         rival = _clustered(layer, cropping, pairs, progress) if inputs.compare else None
         figures = {

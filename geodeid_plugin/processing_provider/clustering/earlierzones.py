@@ -4,78 +4,92 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterString,
-)
 
 from ...core.base import identity
 from ...core.base.errors import InputError, Phrase, named
 from ...core.clustering.stable import refuse_small_differences
 from ...i18n import tr
+from ..framework import ask
 from ..framework.ledger import parameters, zones
-from ..framework.parameters import field
 from ..io import identifiers, read_table
 from . import clusterinput
 
 _YEARS = re.compile(r"^\s*(\d{4})\s*(?:[-–]\s*(\d{4}))?\s*$")
 
 
-def add_earlier(algorithm) -> None:
-    """Add PREVIOUS, PREVIOUS_ID, PERIOD and the ledger."""
-    algorithm.add(
-        QgsProcessingParameterFeatureSource(
-            "PREVIOUS", tr("Earlier clustered areas"), [QgsProcessing.SourceType.TypeVector], optional=True
-        ),
-        tr(
-            "The areas as an earlier run wrote them, last year's for example. Every cluster that "
-            "still holds is kept as it is, one that does not joins a neighbour whole: no two maps "
-            "tell a small group."
-        ),
-        advanced=True,
-    )
-    algorithm.add(
-        field("PREVIOUS_ID", tr("Area identifier of the earlier areas"), "PREVIOUS", optional=True),
-        tr("Field with the same codes as AREA_ID. Empty: the field of that name."),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterBoolean("SPLIT", tr("Split clusters that have grown"), False),
-        tr(
-            "With PREVIOUS: a cluster that could be several, each large enough by the people of then and of "
-            "now, is split inside its border. Its parts get new codes. Otherwise it stays whole."
-        ),
-        advanced=True,
-    )
-    add_period(algorithm)
-    parameters.add_store(algorithm)
+PERIOD = ask.text(
+    "PERIOD",
+    "Years of the records",
+    "Such as 2024 or 2020-2024: of when the records are. Clusters and releases of "
+    "other years may differ, since their records do. Empty: any year.",
+    advanced=True,
+)
+EARLIER = (
+    *ask.under_advanced(
+        (
+            ask.source(
+                "PREVIOUS",
+                "Earlier clustered areas",
+                "The areas as an earlier run wrote them, last year's for example. Every cluster that "
+                "still holds is kept as it is, one that does not joins a neighbour whole: no two maps "
+                "tell a small group.",
+                ask.TABLE,
+                optional=True,
+            ),
+            ask.field(
+                "PREVIOUS_ID",
+                "Area identifier of the earlier areas",
+                "Field with the same codes as AREA_ID. Empty: the field of that name.",
+                "PREVIOUS",
+                optional=True,
+            ),
+            ask.switch(
+                "SPLIT",
+                "Split clusters that have grown",
+                "With PREVIOUS: a cluster that could be several, each large enough by the people of then "
+                "and of now, is split inside its border. Its parts get new codes. Otherwise it stays whole.",
+            ),
+        )
+    ),
+    PERIOD,
+    *parameters.STORE,
+)
+"""PREVIOUS, PREVIOUS_ID, SPLIT, PERIOD and the ledger."""
 
 
 def add_period(algorithm) -> None:
-    """Add PERIOD."""
-    algorithm.add(
-        QgsProcessingParameterString("PERIOD", tr("Years of the records"), optional=True),
-        tr(
-            "Such as 2024 or 2020-2024: of when the records are. Clusters and releases of "
-            "other years may differ, since their records do. Empty: any year."
-        ),
-        advanced=True,
-    )
+    """Add :data:`PERIOD`."""
+    algorithm.addParameter(PERIOD.definition())
 
 
-def read_previous(run, ids) -> tuple[np.ndarray, list, np.ndarray] | None:
-    """Earlier cluster of each area (-1: none), the codes of the earlier clusters, and earlier people.
+@dataclass(frozen=True)
+class Earlier:
+    """An earlier map of the same areas.
 
-    None where no earlier areas were given.
+    Attributes
+    ----------
+    cluster : ndarray of int, shape (n,)
+        Earlier cluster of each area; -1 for none.
+    codes : list of str
+        Code of each earlier cluster.
+    people : ndarray, shape (n,)
+        People of each area then; NaN where they are not known.
     """
-    if not run.parameters.get("PREVIOUS"):
+
+    cluster: np.ndarray
+    codes: list
+    people: np.ndarray
+
+
+def read_earlier(inputs, run, ids) -> Earlier | None:
+    """The earlier map of the areas; None where none was given."""
+    if not inputs.previous:
         return None
     table = read_table(run, "PREVIOUS", geometry=False)
-    name = run.field("PREVIOUS_ID") or run.field("AREA_ID")
+    name = inputs.previous_id or inputs.area_id
     texts = [
         str(code) if code is not None and status == clusterinput.CLUSTERED else ""
         for code, status in zip(table.column(clusterinput.CLUSTER), table.column(clusterinput.STATUS))
@@ -98,7 +112,7 @@ def read_previous(run, ids) -> tuple[np.ndarray, list, np.ndarray] | None:
     if gone:
         run.counts["previous_areas_gone"] = gone
         run.warn(tr("{count} earlier areas do not exist any more.").format(count=gone))
-    return found, codes, np.array([people[row] if row >= 0 else np.nan for row in rows])
+    return Earlier(found, codes, np.array([people[row] if row >= 0 else np.nan for row in rows]))
 
 
 def _refuse_few_records(ids, cluster, old, cases, bounds) -> None:
@@ -107,10 +121,10 @@ def _refuse_few_records(ids, cluster, old, cases, bounds) -> None:
         refuse_small_differences(ids, cluster, old, cases, bounds.fewest_cases, Phrase("records"))
 
 
-def refuse_differences(areas, cluster, bounds, previous, cases=None) -> None:
+def refuse_differences(areas, cluster, bounds, earlier: Earlier, cases=None) -> None:
     """Compare with the earlier layer, by the people of then, so that nothing is told by subtraction."""
-    old, _codes, people = previous
-    people = np.where(np.isnan(people), areas.population, people)
+    old = earlier.cluster
+    people = np.where(np.isnan(earlier.people), areas.population, earlier.people)
     threshold = _threshold(bounds)
     if threshold:
         refuse_small_differences(areas.ids, cluster, old, people, threshold)
@@ -121,12 +135,12 @@ def _threshold(bounds) -> float:
     return max(bounds.population or 0, bounds.class_size or 0)
 
 
-def register(run, areas, codes, bounds, cases=None):
+def register(run, period: str, problem, codes):
     """Compare with the clusterings that the ledger holds, and enter this one; what to confirm, or None."""
     memory = parameters.opened(run)
     if memory is None:
         return None
-    period = run.text("PERIOD") or ""
+    areas, bounds, cases = problem.layer.areas, problem.bounds, problem.tallies.cases
     _years(period)
     keys = [identity.canonical(value) for value in areas.ids]
     compared, other_years = 0, []

@@ -104,6 +104,7 @@ class Run:
         self.outbox = Outbox(self, algorithm.is_internal)
         self._source_names = {}
         self._doing = ""
+        self._heeds_cancel = True
         self._begun = perf_counter()
         self._spent = dict.fromkeys(("reading", "solving", "drawing", "report", "writing"), 0.0)
 
@@ -319,12 +320,16 @@ class Run:
 
     def progress(self, fraction: float, text: str = "") -> None:
         """Report the fraction done; raise where the user asked to stop. The core's one channel."""
-        if self.feedback.isCanceled():
+        if self._heeds_cancel and self.feedback.isCanceled():
             raise CancelledError(tr("Cancelled: nothing was kept."))
         self.feedback.setProgress(100 * fraction)
         if text and text != self._doing:
             self._doing = text
             self.feedback.setProgressText(sayable(told(text, tr)))
+
+    def ignore_cancel(self) -> None:
+        """From here on write what was found, whether or not the user asked to stop."""
+        self._heeds_cancel = False
 
     @contextmanager
     def spending(self, kind: str):

@@ -6,13 +6,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from qgis.core import (
-    QgsProcessingParameterFile,
     QgsProcessingParameterNumber,
-    QgsProcessingParameterString,
 )
 
 from ....core.base.errors import InputError
 from ....i18n import tr
+from .. import ask
 from ..parameters import choice, field
 from . import store
 from .records import Memory
@@ -51,35 +50,39 @@ class Rules:
     limit: float | None
 
 
-def add_store(algorithm) -> None:
-    """Add LEDGER, LEDGER_KEY and LEDGER_WITNESS: for any algorithm that registers what it publishes."""
-    algorithm.add(
-        QgsProcessingParameterFile("LEDGER", tr("Release ledger"), extension="gpkg", optional=True),
-        tr(
+STORE = ask.under_advanced(
+    (
+        ask.file(
+            "LEDGER",
+            "Release ledger",
             "GeoPackage made by “Release ledger”. Whoever was released before is shown where they were, "
             "and only new patients are drawn. A ledger that is missing, altered or an older copy stops the "
-            "run."
+            "run.",
+            extension="gpkg",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterFile("LEDGER_KEY", tr("Key of the ledger"), optional=True),
-        tr(
+        ask.file(
+            "LEDGER_KEY",
+            "Key of the ledger",
             "The key file made together with the ledger, or a text file with the letters of its recovery "
             "sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's "
-            "authentication manager keeps, where “Release ledger” gave it one."
+            "authentication manager keeps, where “Release ledger” gave it one.",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterString("LEDGER_WITNESS", tr("Witness of the ledger"), optional=True),
-        tr(
+        ask.text(
+            "LEDGER_WITNESS",
+            "Witness of the ledger",
             "From the report of the last release, for example 812-0123456789abcdef: a ledger that does not "
             "hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps "
-            "are asked."
+            "are asked.",
         ),
-        advanced=True,
     )
+)
+"""LEDGER, LEDGER_KEY and LEDGER_WITNESS: of any algorithm that registers what it publishes."""
+
+
+def add_store(algorithm) -> None:
+    """Add :data:`STORE`."""
+    for one in STORE:
+        algorithm.addParameter(one.definition())
 
 
 def add_ledger(algorithm) -> None:
