@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from qgis.core import QgsGeometry, QgsProcessingException
 
+from geodeid_plugin.processing_provider.framework.ledger import store
+
 SIDE, SIZE, WEST, SOUTH = 8, 0.02, -75.0, 45.0
 HOMES = np.random.default_rng(5).random((60, 2)) * SIDE * SIZE + (WEST, SOUTH)
 REFUSED = "would lie at the door of a patient"
@@ -267,3 +269,78 @@ def test_a_random_mask_that_stays_within_the_homes_is_refused(run, asked, layer,
     more = {"MIN_DISTANCE": 5, "MAX_DISTANCE": 35, **method, "WITHIN": around}
     with pytest.raises(QgsProcessingException, match=REFUSED):
         run("randommask", {"PATIENTS": asked()["PATIENTS"], "OUTPUT": "memory:", **more})
+
+
+OTHERS = np.random.default_rng(17).random((60, 2)) * SIDE * SIZE + (WEST, SOUTH)
+"""Homes of the patients of a second release."""
+
+
+@pytest.fixture
+def again(run, asked, layer, tmp_path):
+    """Release HOMES in the areas, then a list of others with other places; gives the second run."""
+    path, key = tmp_path / "ledger.gpkg", tmp_path / "ledger.key"
+    store.create(path, key)
+    common = {"LEDGER": str(path), "LEDGER_KEY": str(key), "LEDGER_ID": "pid", "PLANNED_RECORDS": 120}
+
+    def released(first=HOMES, then=OTHERS, before=None, **more):
+        run("lpmask", asked(first, **common, **(before or {})))
+        number = {tuple(home): f"P{k}" for k, home in enumerate(first)}
+        rows = [(wkt_of(home), [number.get(tuple(home), f"Q{k}")]) for k, home in enumerate(then)]
+        patients = layer("Point", rows, ["pid:string"], name="patients")
+        return run("lpmask", asked(**common, **{"PATIENTS": patients, **more}))
+
+    return released
+
+
+@pytest.mark.parametrize(
+    "made",
+    [destinations, destinations_about, own_points, columns, codes, footprints, footprints_by_point,
+     wide_footprints, blocks_by_point, addresses, points_in_a_crowd],
+)  # fmt: skip
+def test_places_made_of_the_patients_of_an_earlier_release_are_refused(again, layer, made):
+    with pytest.raises(QgsProcessingException, match="of an earlier release"):
+        again(**made(layer))
+
+
+@pytest.mark.parametrize("made", [all_addresses, all_buildings, all_addresses_as_destinations, census_points])
+def test_places_of_a_register_pass_beside_a_ledger_that_knows_homes(again, layer, made):
+    result = again(then=np.vstack([HOMES, OTHERS]), **made(layer))
+    assert result["VERDICT"] == "passed", result["VERDICT_TEXT"]
+
+
+def test_patients_once_located_by_their_areas_leave_no_homes_in_the_ledger(again, layer):
+    """Their dots stand at the points of the areas, as everybody's do."""
+    given = census_points(layer)
+    points = [f.geometry().asPoint() for f in given["POINTS"].getFeatures()]
+    names = np.random.default_rng(3).choice(len(points), 60)
+    located = np.array([(points[k].x(), points[k].y()) for k in names])
+    assert "ACHIEVED_RISK" in again(first=located, before=given, **given)
+
+
+@pytest.mark.parametrize("second", ["median", "nearer"])
+def test_known_dots_get_no_second_place_at_homes(again, layer, second):
+    """Nobody draws anew, and the dots move all the same."""
+    with pytest.raises(QgsProcessingException, match="at the door of a patient"):
+        again(then=HOMES, SECOND_PLACE=second, **destinations(layer))
+
+
+def keep_no_homes(monkeypatch):
+    """Enter releases as ledgers did before they kept homes."""
+    append = store.append
+
+    def without(book, entries, *more):
+        return append(book, [entry for entry in entries if entry[0] != "homes"], *more)
+
+    monkeypatch.setattr(store, "append", without)
+
+
+def test_a_ledger_that_kept_no_homes_cannot_be_asked_for_them(again, layer, monkeypatch):
+    keep_no_homes(monkeypatch)
+    both = np.vstack([HOMES, OTHERS])
+    result = again(then=both, **all_addresses_as_destinations(layer))
+    assert result["VERDICT"] == "with_care" and "kept no homes" in result["VERDICT_TEXT"]
+
+
+def test_a_ledger_that_kept_no_homes_is_no_matter_where_dots_stand_in_areas(again, monkeypatch):
+    keep_no_homes(monkeypatch)
+    assert again(then=np.vstack([HOMES, OTHERS]))["VERDICT"] == "passed"

@@ -58,7 +58,7 @@ from ..io.released_points import check_fields, write_release
 from ..io.who.concerned import add_concerned, write_concerned
 from ..io.who.people_by_value import read_people_by_value
 from .records import remembered, rollcall, seconddraws, sharedplaces
-from .records.doors import refuse_doors_of_table
+from .records.doors import earlier_homes, homes_entry, refuse_doors_of_table
 from .records.fieldsbeside import released_fields
 from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict
@@ -444,7 +444,7 @@ def _decided(read: Inputs, open_ledger) -> Release:
         heard = None if memory is None else _heard(read, roll, memory)
         masked = _masked(read, roll, heard)
         bare = read.placing.check(_destinations_of(masked))
-        _check_doors(read, roll, masked)
+        _check_doors(read, roll, masked, memory)
         try:
             return _entered(read, roll, masked, (memory, heard), bare)
         except ChangedMeanwhileError:
@@ -458,7 +458,7 @@ def _destinations_of(masked: Masked) -> np.ndarray:
     return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
 
 
-def _check_doors(read: Inputs, roll: Roll, masked: Masked) -> None:
+def _check_doors(read: Inputs, roll: Roll, masked: Masked, memory: Memory | None) -> None:
     """Refuse destinations that are the patients' own homes, by the chance of a dot at each."""
     strata, count = dict(masked.strata), len(read.targets.ids)
     people, records = np.zeros(count), np.zeros(count)
@@ -468,9 +468,13 @@ def _check_doors(read: Inputs, roll: Roll, masked: Masked) -> None:
         own = np.bincount(drawn_from[members], minlength=len(read.layer.areas))
         for flow, at_origin in ((people, strata[name].population), (records, own)):
             flow += np.bincount(table.destination, at_origin[table.origin] * table.probability, count)
-    if masked.solutions:
-        most = max(request.risk for _name, request, _solution in masked.solutions)
-        refuse_doors_of_table(read.layer, read.placing, read.groups, (people, records), most)
+    if not masked.solutions:
+        if read.asked.second_place == "keep":
+            return
+        people += 1.0  # a second place of a dot that is out may be any
+    most = max([read.asked.table.risk, *(request.risk for _name, request, _solution in masked.solutions)])
+    flows = (people, records) if masked.solutions else (people,)
+    refuse_doors_of_table(read.layer, read.placing, read.groups, flows, most, memory)
 
 
 def _heard(read: Inputs, roll: Roll, memory: Memory) -> Memory:
@@ -536,6 +540,7 @@ def _entered(read: Inputs, roll: Roll, masked: Masked, ledger, bare) -> Release:
     told_anew = crowds.news(memory.with_tables(tables), _stated(asked, layer))
     rows += [("stated", "", one.payload()) for one in told_anew]
     rows += [] if again is None else again.entries(memory)
+    rows.append(homes_entry(memory, layer, read.groups))
     read.progress(0.95)
     memory = remembered.enter(memory, rows, facts)
     now = remembered.standing(memory, request, masked.strata, keys)
@@ -855,6 +860,7 @@ def _judged(run, read: Inputs, release: Release, more: tuple):
         ),
         *(lpverdict.strata_counted(layer, populations, asked.populations) if asked.stratum else ()),
         *counts_beside(release.memory),
+        *earlier_homes(layer, read.placing, release.memory),
         *more,
         *judging.draws(run),
         *judging.all_there(run, "PATIENTS", "CONTROLS"),

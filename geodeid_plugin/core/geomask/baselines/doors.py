@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 USUAL_MOST = 0.2
 """Share of dots that may lie at patients' doors where no bound is stated: the bound that dialogs offer."""
-_LEAST_MOST = 0.1
+LEAST_MOST = 0.1
 """No bound is so small that a door in ten, as of any list of all doors, points at anybody."""
-_BY_CHANCE = 2.0
+BY_CHANCE = 2.0
 """Times what chance gives that may lie at doors besides."""
 _REACH_M = (5.0, 15.0, 50.0)
 """How far a home may lie from a place that stands for it: itself, jittered, by another geocoder."""
@@ -82,6 +82,23 @@ class Homes:
 
 
 @dataclass(frozen=True)
+class Doors:
+    """Distinct points where dots may lie.
+
+    Attributes
+    ----------
+    lon_deg, lat_deg : ndarray, shape (d,)
+        Degrees.
+    share : ndarray, shape (w, d)
+        Share of the dots at each, by way of counting.
+    """
+
+    lon_deg: Floats
+    lat_deg: Floats
+    share: Floats
+
+
+@dataclass(frozen=True)
 class Points:
     """Points that dots are put on.
 
@@ -103,6 +120,14 @@ class Points:
     lat_deg: Floats
     weight: Floats
     ring_m: tuple[float | Floats, float | Floats] | None = None
+
+    def doors(self) -> Doors:
+        """The points, several flats of one door as one."""
+        doors, door = np.unique(np.column_stack([self.lon_deg, self.lat_deg]), axis=0, return_inverse=True)
+        held = np.stack([np.bincount(door.ravel(), one, len(doors)) for one in self.weight])
+        return Doors(
+            doors[:, 0], doors[:, 1], held / np.maximum(self.weight.sum(axis=1, keepdims=True), _NO_WEIGHT)
+        )
 
     def shares(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
         """Share of dots at the nearest point of a home, by way of counting and reach, shape (w, 3)."""
@@ -161,6 +186,11 @@ class Shapes:
         self._holds = Containers(small, len(rows))
         self._point = small.inner_points_deg(len(rows))
 
+    def doors(self) -> Doors:
+        """Points of the small polygons, with the share of the dots that lies at a home in its middle."""
+        reached = np.minimum(np.pi * _ABOUT_M**2 / self._size_m2, 1.0)
+        return Doors(*self._point, (self._weight * reached / max(self._total, _NO_WEIGHT))[None])
+
     def shares(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
         """Share of dots within reach of a home that a polygon holds or lies about, shape (1, 1)."""
         if not len(self._weight):
@@ -202,7 +232,7 @@ def refuse_doors(homes: Homes, places: Iterable[Points | Shapes], most: float = 
     """
     if not len(homes.lon_deg):
         return
-    limit = max(most, _LEAST_MOST)
+    limit = max(most, LEAST_MOST)
     for one in places:
         share = max(_beyond_chance(homes, one, limit), one.about(homes.lon_deg, homes.lat_deg))
         if share > limit:
@@ -222,7 +252,7 @@ def _beyond_chance(homes: Homes, places: Points | Shapes, limit: float) -> float
     # Polygons about homes may be the areas themselves: how far these reach says nothing of others then.
     spread_m = SPREAD_M if isinstance(places, Shapes) else homes.spread_m
     by_chance = np.mean([places.shares(*moved) for moved in homes.elsewhere(spread_m)], axis=0)
-    return float(np.where(found - _BY_CHANCE * by_chance > limit, found, 0.0).max())
+    return float(np.where(found - BY_CHANCE * by_chance > limit, found, 0.0).max())
 
 
 def homes_of_areas(

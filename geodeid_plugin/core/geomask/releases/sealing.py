@@ -33,6 +33,9 @@ _PAD = 256
 _WITNESS_DIGITS = 16
 """64 bits: who would pass an old copy off as whole cannot try so many."""
 
+_CELL_BYTES = 8
+"""64 bits: among a million homes no two cells share a name by chance."""
+
 _CHECK_BYTES = 3
 """Of a recovery code: a mistyped one passes once in 16 million."""
 
@@ -53,12 +56,16 @@ class Seal:
 
     def __init__(self, master: bytes, ledger_id: str):
         self._id = ledger_id.encode("ascii")
-        uses = ("ids", "place", "chain", "head", "witness", "mac")
+        uses = ("ids", "place", "chain", "head", "witness", "mac", "cells")
         self._keys = {use: _derived(master, use, self._id) for use in uses}
 
     def name(self, space: str, text: str) -> str:
         """Pseudonym of a canonical identifier in one space of names (patient, group, area, lookalike)."""
         return self._hex("ids", _framed(space.encode("ascii"), text.encode("utf-8")))
+
+    def cell(self, message: bytes) -> bytes:
+        """Pseudonym of a cell of a grid, short enough to keep several of each home."""
+        return hmac.digest(self._keys["cells"], message, "sha256")[:_CELL_BYTES]
 
     def box(self, payload: bytes, bound: tuple[str | int, ...], nonce: bytes) -> bytes:
         """Seal a payload.

@@ -271,6 +271,7 @@ class Memory:
         self.groups, self.likes = {}, {}
         self.releases, self.tables, self.zones = [], [], []
         self.stated, self.former = [], []
+        self.homes = {}
         self.before = None
         for entry in book.entries:
             getattr(self, f"_take_{entry.kind}", _ignore)(entry)
@@ -311,6 +312,10 @@ class Memory:
     def _take_stated(self, entry) -> None:
         self.stated.append(Statement.of(entry.payload))
 
+    def _take_homes(self, entry) -> None:
+        told = _read_arrays(entry.payload)
+        self.homes[told["release"]] = told["cells"]
+
     def _take_second(self, entry) -> None:
         dot = replace(self.dots[entry.who], **unpacked(entry.payload))
         self.dots[entry.who] = dot
@@ -332,6 +337,16 @@ class Memory:
 
     def _take_migrated(self, entry) -> None:
         self.before = unpacked(entry.payload)
+
+    @property
+    def homes_known(self) -> np.ndarray:
+        """Names of the cells that hold homes of patients, of all releases that kept them."""
+        return np.unique(np.concatenate([np.zeros(0, dtype=np.uint64), *self.homes.values()]))
+
+    @property
+    def without_homes(self) -> int:
+        """Releases of whose patients the ledger knows no homes; what 0.1 released counts as one."""
+        return len(self.releases) - len(self.homes) + (self.before is not None)
 
     @property
     def records(self) -> int:
@@ -456,6 +471,11 @@ def _read_arrays(payload: bytes) -> dict:
     with np.load(io.BytesIO(payload), allow_pickle=False) as stored:
         told = {name: stored[name] for name in stored.files}
     return {name: value.item() if value.ndim == 0 else value for name, value in told.items()}
+
+
+def kept_homes(release: int, cells) -> bytes:
+    """Names of the cells that hold the homes of a release, as an entry holds them."""
+    return _arrays({"release": release, "cells": cells})
 
 
 def packed(told: dict) -> bytes:

@@ -74,7 +74,7 @@ class Entry:
     seq : int
         Its place, from 1.
     kind : str
-        What it says: release, table, record, fields, withdrawn, returned, confirmed, zones, migrated.
+        What it says: release, table, homes, record, fields, withdrawn, returned, confirmed, zones, migrated.
     who : str
         Pseudonym of its patient; empty where it is about none.
     payload : bytes

@@ -7,6 +7,7 @@ import numpy as np
 from qgis.core import QgsWkbTypes
 
 from ....core.base.errors import Phrase
+from ....core.base.verdict import CARE, Check
 from ....core.geomask.baselines.doors import (
     Points,
     Shapes,
@@ -15,12 +16,16 @@ from ....core.geomask.baselines.doors import (
     located_by_area,
     refuse_doors,
 )
+from ....core.geomask.baselines.earlierhomes import EarlierHomes, named_cells, refuse_earlier_doors
+from ....core.geomask.baselines.places import OWN_ADDRESS_M
 from ....core.geometry.polygons import Polygons
+from ....core.geometry.sphere import haversine_m
+from ...framework.ledger.records import Memory, kept_homes
 from ...io.table import polygons_of
 
 
-def refuse_doors_of_table(layer, placing, groups, flows, most: float) -> None:
-    """Refuse destinations that are the records' own doors, whatever they were read from.
+def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: Memory | None) -> None:
+    """Refuse destinations that are the records' own doors, or of an earlier release, whatever they come from.
 
     Parameters
     ----------
@@ -34,12 +39,13 @@ def refuse_doors_of_table(layer, placing, groups, flows, most: float) -> None:
         Chance of a dot at each destination, of all people and of the records that draw.
     most : float
         The risk bound.
+    memory : Memory or None
+        The ledger, which knows the homes of earlier releases.
     """
-    position_deg = tuple(
-        np.concatenate([getattr(group.points, name)[group.rows] for group in groups])
-        for name in ("lon_deg", "lat_deg")
-    )
-    area = np.concatenate([group.area for group in groups])
+    if memory is not None:
+        known = EarlierHomes(memory.homes_known, memory.book.seal.cell)
+        refuse_earlier_doors(known, _places(layer, placing, flows, by_point=True), most)
+    position_deg, area = _homes(groups)
     point_deg, size_m2 = (layer.areas.lon_deg, layer.areas.lat_deg), layer.areas.area_m2
     homes = homes_of_areas(position_deg, area, point_deg, size_m2 if layer.polygons is not None else None)
     at_points, of_areas = located_by_area(homes, area, point_deg)
@@ -52,6 +58,47 @@ def refuse_doors_of_table(layer, placing, groups, flows, most: float) -> None:
     if placing.kind == "point" and layer.polygons is not None and not by_point:
         by_point = drawn_about(homes, area, point_deg, layer.polygons)
     refuse_doors(homes, _places(layer, placing, counted, by_point), most)
+
+
+def homes_entry(memory: Memory, layer, groups) -> tuple[str, str, bytes]:
+    """What the ledger keeps of the homes of a release: names of their cells, of nobody in particular.
+
+    Records that stand at the point of their area were located by it, and have no home.
+    """
+    (lon_deg, lat_deg), area = _homes(groups)
+    away_m = haversine_m(lon_deg, lat_deg, layer.areas.lon_deg[area], layer.areas.lat_deg[area])
+    at_home = away_m > OWN_ADDRESS_M
+    cells = np.unique(
+        np.concatenate([*named_cells(lon_deg[at_home], lat_deg[at_home], memory.book.seal.cell)])
+    )
+    new = np.setdiff1d(cells, memory.homes_known)
+    return "homes", "", kept_homes(len(memory.releases) + 1, new)
+
+
+def earlier_homes(layer, placing, memory: Memory | None) -> tuple[Check, ...]:
+    """Whether places from elsewhere could be held against the homes of earlier releases."""
+    given = placing.targets.core is not None or layer.points_given or len(placing.addresses)
+    if memory is None or not (given or layer.polygons is None) or not memory.without_homes:
+        return ()
+    sentence = Phrase(
+        "The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients "
+        "could not be told.",
+        count=memory.without_homes,
+    )
+    remedy = Phrase(
+        "Take the places from a register of the whole region, which knows nothing of any patient; or let "
+        "dots stand in the polygons of the areas."
+    )
+    return (Check("earlier_homes", CARE, sentence, remedy, internal=False),)
+
+
+def _homes(groups) -> tuple:
+    """Positions in degrees, and areas, of all records."""
+    position_deg = tuple(
+        np.concatenate([getattr(group.points, name)[group.rows] for group in groups])
+        for name in ("lon_deg", "lat_deg")
+    )
+    return position_deg, np.concatenate([group.area for group in groups])
 
 
 def _places(layer, placing, flows, by_point):
