@@ -33,9 +33,7 @@ def test_cells_keep_the_risk_and_their_bound_is_below_the_optimum(parts, seed, s
     cells = joined(programme, parts)
     found = opened(programme, cells, search(cells.programme, 1e-3))
     table = found.strategy
-    result = audit(
-        table.origin, table.destination, table.probability, areas.population, RECORDS, "wieland", (1.0, 0.0)
-    )
+    result = audit(table.origin, table.destination, table.probability, areas.population, RECORDS, "wieland")
     assert result.wieland_risk <= RISK
     best = search(programme, 1e-3)
     people = programme.people

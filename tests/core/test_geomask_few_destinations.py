@@ -37,7 +37,7 @@ def strong(count: int = 300, seed: int = 0, boundary=None, squared: bool = False
 def risk_of(found, areas) -> float:
     table = found.strategy
     return audit(
-        table.origin, table.destination, table.probability, areas.population, RECORDS, "wieland", (1.0, 0.0)
+        table.origin, table.destination, table.probability, areas.population, RECORDS, "wieland"
     ).wieland_risk
 
 

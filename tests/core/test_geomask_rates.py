@@ -11,7 +11,7 @@ from test_geomask import made_areas
 
 from geodeid_plugin.core.base.errors import AuditError, InfeasibleError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.core.geomask.audit import audit, risk_at_rates
+from geodeid_plugin.core.geomask.audit import Doubt, audit, risk_at_rates
 from geodeid_plugin.core.geomask.programme.programme import (
     Inequality,
     robust_weights,
@@ -86,7 +86,7 @@ def test_a_plain_table_is_refused_where_rates_may_differ():
     with pytest.raises(AuditError):
         audited(plain.strategy, areas, None, Request(60, 0.25, inequality=doubt))
     table = plain.strategy.origin, plain.strategy.destination, plain.strategy.probability
-    assert audit(*table, areas.population, 60, "revised", (2.0, 0.0)).revised_risk > 0.3
+    assert audit(*table, areas.population, 60, "revised", Doubt(2.0)).revised_risk > 0.3
     robust = solve_areas(areas, None, Request(60, 0.25, inequality=doubt))
     assert robust.expected_move_m > plain.expected_move_m
 

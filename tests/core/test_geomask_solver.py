@@ -24,7 +24,7 @@ from geodeid_plugin.core.geomask.programme.destinations import (
 )
 from geodeid_plugin.core.geomask.programme.pricetree import PriceTree, arc_m
 from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack, lower_bound
-from geodeid_plugin.core.geomask.programme.programme import programme_of
+from geodeid_plugin.core.geomask.programme.programme import Inequality, programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import audited, rounded_up, solve_areas
 from geodeid_plugin.core.geomask.solver import limits
@@ -138,9 +138,13 @@ def test_pricing_of_listed_pairs_is_the_same_whatever_is_known_of_the_margins(se
         assert np.isinf(some.value[~wanted]).all()
 
 
-def test_listed_pairs_are_the_same_pricing_set_as_all_pairs_where_all_are_listed():
+@pytest.mark.parametrize("margin", [0.0, 30.0], ids=["counted", "in doubt"])
+def test_listed_pairs_are_the_same_pricing_set_as_all_pairs_where_all_are_listed(margin):
     areas = made_areas(30, 4)
-    everything, listed = (programme_of(areas, None, 60, 0.2, nearest=k).pricing_set for k in (None, 30))
+    doubt = Inequality(margin=np.full(30, margin))
+    everything, listed = (
+        programme_of(areas, None, 60, 0.2, nearest=k, inequality=doubt).pricing_set for k in (None, 30)
+    )
     programme = programme_of(areas, None, 60, 0.2)
     people, weight, cap = programme.people, programme.weight, programme.cap()
     prices = np.random.default_rng(4).random(len(people)) * 3000

@@ -182,10 +182,11 @@ def test_what_all_places_of_a_release_tell_together_is_at_most_what_is_proved():
         origin, destination = (one.ravel() for one in np.indices(columns.shape))
         table = origin, destination, columns.ravel()
         found = read_together(table, population, dots, len(dots), doubt)
-        small = population / doubt.factor < len(dots)
+        (fewest, most), factor = doubt.within(population), 1 + doubt.population_error
+        small = fewest < len(dots)
         rate = generator.choice([1.0, doubt.rate_ratio], 6)
-        true = np.maximum(1, np.round(population * generator.choice([1, 1 / doubt.factor, doubt.factor], 6)))
-        if np.any(true > population * doubt.factor) or np.any(true < population / doubt.factor):
+        true = np.maximum(1, np.round(population * generator.choice([1, 1 / factor, factor], 6)))
+        if np.any(true > most) or np.any(true < fewest):
             continue
         weight = (rate[:, None] * columns)[:, dots]
         of_people = np.repeat(weight / (true @ weight), true.astype(int), axis=0)
@@ -194,6 +195,7 @@ def test_what_all_places_of_a_release_tell_together_is_at_most_what_is_proved():
         inside = 1 - np.array([injections(others) for others in without]) / everybody
         large = true >= len(dots)
         assert max(inside[large], default=0.0) <= found.person * (1 + 1e-9)
+        assert max(inside) <= found.anybody * (1 + 1e-9)
         for dot in range(len(dots)):
             came = [
                 size * of_people[one, dot] * injections(np.delete(others, dot, 1)) / everybody

@@ -12,13 +12,14 @@ Times s it bounds, by the union bound, the probability that the individual is in
 rounded outwards: the risk said is never below the true one of the numbers in the table.
 
 Where people of one area may be ``rho`` times as likely to be a record as those of another, and the true
-population ``x_k`` of an area anything from ``n_k / a`` to ``a n_k``, an observer who knows rates and
+population ``x_k`` of an area anything from ``lo_k`` to ``hi_k``, an observer who knows rates and
 populations learns most about area i when its rate is the highest, all others' the lowest, and the others
 hold as few people as they can:
 
-    rho P_ij / (rho x_i P_ij + sum_{k != i} (n_k / a) P_kj).                       (18)
+    rho P_ij / (rho x_i P_ij + sum_{k != i} lo_k P_kj).                            (18)
 
-Times s this falls as ``x_i`` grows; times min(s, x_i) it rises up to ``x_i = s`` and falls from there.
+Times s this falls as ``x_i`` grows; times min(s, x_i) it rises up to ``x_i = s`` and falls from there. The
+model everybody keeps both min(s, x_i) and a number c that counts for a person of any area, however small.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 _UNIT = 2.0**-53
 """Unit roundoff of a double."""
-_BLOCK = 2**18
+_BLOCK = 2**17
 """Pairs that are looked at together: memory alone."""
 _ROW_TOLERANCE = 1e-9
 """How far a row may be from 1: sums of a million doubles stay within it, a rounded table does not."""
@@ -50,13 +51,55 @@ strategy meets the bound exactly."""
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """What an observer may know better than the populations say.
+
+    Attributes
+    ----------
+    rate_ratio : float
+        Largest ratio of two areas' rates ``rho``.
+    population_error : float or ndarray, shape (n,)
+        Share by which each population may be wrong: ``[n_i / (1 + share), n_i (1 + share)]``.
+    margin : ndarray, shape (n,), or None
+        People by which it may be wrong instead: ``[n_i - margin, n_i + margin]``, never below 0.
+    """
+
+    rate_ratio: float = 1.0
+    population_error: float | Floats = 0.0
+    margin: Floats | None = None
+
+    def box(self, population: Floats) -> tuple[Floats, Floats]:
+        """``lo`` and ``hi`` of every area.
+
+        Raises
+        ------
+        InputError
+            A ratio, share or margin that is none.
+        """
+        share = np.broadcast_to(np.asarray(self.population_error, dtype=float), population.shape)
+        if not (self.rate_ratio >= 1 and np.all(share >= 0)):
+            raise InputError("The ratio of rates must be 1 or more, and the error of populations 0 or more.")
+        if self.margin is None:
+            return population / (1 + share), population * (1 + share)
+        margin = np.broadcast_to(np.asarray(self.margin, dtype=float), population.shape)
+        if not np.all(margin >= 0):
+            raise InputError("Margins of error must be 0 or more.")
+        low = population - margin
+        return np.where(low > 0, low, 0.0), population + margin
+
+
+NO_DOUBT = Doubt()
+"""Everybody equally likely, and populations right."""
+
+
+@dataclass(frozen=True)
 class Audit:
     """What a table of probabilities reveals at most.
 
     Attributes
     ----------
-    revised_risk, wieland_risk : float
-        Largest risk over all pairs under either model, rounded up.
+    revised_risk, wieland_risk, everybody_risk : float
+        Largest risk over all pairs under each model, rounded up.
     destination : ndarray of int, shape (d,)
         Destinations that can receive a record.
     worst_origin : ndarray of int, shape (d,)
@@ -69,6 +112,7 @@ class Audit:
 
     revised_risk: float
     wieland_risk: float
+    everybody_risk: float
     destination: Ints
     worst_origin: Ints
     destination_risk: Array
@@ -76,7 +120,7 @@ class Audit:
 
     def risk(self, model: str) -> float:
         """Largest risk under one model."""
-        return self.wieland_risk if model == "wieland" else self.revised_risk
+        return {"wieland": self.wieland_risk, "everybody": self.everybody_risk}.get(model, self.revised_risk)
 
 
 def audit(
@@ -86,7 +130,8 @@ def audit(
     population: Array,
     records: int | Floats,
     model: str = "revised",
-    unequal: tuple[float, float] = (1.0, 0.0),
+    doubt: Doubt = NO_DOUBT,
+    at_least: float | Floats = 1.0,
 ) -> Audit:
     """Measure the risk of a table of transition probabilities.
 
@@ -101,10 +146,12 @@ def audit(
     records : int or ndarray, shape (n,)
         Records that are released, earlier releases included; or as many as count for one person of each
         area, infinite where the revised model hides the area as an area.
-    model : {"revised", "wieland"}
+    model : {"revised", "wieland", "everybody"}
         The measure by which the worst origin of each destination is chosen.
-    unequal : tuple of float
-        Largest ratio of two areas' rates ``rho``, and the share ``a - 1`` by which populations may be wrong.
+    doubt : Doubt
+        Rates and populations that an observer may know better.
+    at_least : float or ndarray, shape (n,)
+        Records that count for a person of any area, however small, under the model everybody.
 
     Returns
     -------
@@ -128,25 +175,25 @@ def audit(
     probability = np.asarray(probability, dtype=float)
     population = np.asarray(population, dtype=float)
     row_slack = check_table(origin, destination, probability, population)
-    ratio, factor = float(unequal[0]), 1.0 + float(unequal[1])
-    if not (ratio >= 1 and factor >= 1):
-        raise InputError("The ratio of rates must be 1 or more, and the error of populations 0 or more.")
-    table = _Table(origin, destination, probability, population)
-    outward = (1 + (table.entries + 8 * ratio * factor**2) * _UNIT) * (1 + 4 * row_slack)
-    records = np.asarray(records, dtype=float)
-    highest = {"revised": np.float64(0.0), "wieland": np.float64(0.0)}
+    ratio, (low, high) = doubt.rate_ratio, doubt.box(population)
+    table = _Table(origin, destination, probability, population, low)
+    # No crowd is smaller than its inflow, since ratio * true >= low: nothing cancels.
+    outward = (1 + (table.entries + 8) * _UNIT) * (1 + 4 * row_slack)
+    records, at_least = np.asarray(records, dtype=float), np.asarray(at_least, dtype=float)
+    highest = dict.fromkeys(("revised", "wieland", "everybody"), np.float64(0.0))
     worst, risk = np.zeros(len(table.used), dtype=origin.dtype), np.full(len(table.used), -1.0)
     for rows in table.blocks():
-        column, measured = table.column(rows), _measured(table, rows, records, (ratio, factor), outward)
+        column = table.column(rows)
+        measured = _measured(table, rows, (records, at_least), (ratio, low, high), outward)
         # What is no number stays none, and fails against any bound.
         highest = {name: np.maximum(highest[name], values.max()) for name, values in measured.items()}
-        chosen = measured["wieland" if model == "wieland" else "revised"]
+        chosen = measured[model if model in measured else "revised"]
         order = np.lexsort((-chosen, column))
         first = order[np.flatnonzero(np.r_[True, column[order][1:] != column[order][:-1]])]
         first = first[~(chosen[first] <= risk[column[first]])]
         worst[column[first]], risk[column[first]] = origin[rows][first], chosen[first]
-    revised, wieland = (float(highest[name]) for name in ("revised", "wieland"))
-    return Audit(revised, wieland, table.used, worst, risk, table.inflow)
+    revised, wieland, everybody = (float(value) for value in highest.values())
+    return Audit(revised, wieland, everybody, table.used, worst, risk, table.inflow)
 
 
 def _blocks(count: int) -> Iterator[slice]:
@@ -156,7 +203,9 @@ def _blocks(count: int) -> Iterator[slice]:
 class _Table:
     """A table of probabilities, read some pairs at a time, with the people of every destination."""
 
-    def __init__(self, origin: Array, destination: Array, probability: Floats, population: Floats) -> None:
+    def __init__(
+        self, origin: Array, destination: Array, probability: Floats, population: Floats, low: Floats
+    ) -> None:
         self.origin, self.destination = origin, destination
         self.probability, self.population = probability, population
         entries = np.zeros(int(destination.max()) + 1, dtype=np.int64)
@@ -164,11 +213,18 @@ class _Table:
             entries += np.bincount(destination[rows], minlength=len(entries))
         self.used = np.flatnonzero(entries)
         self._place = np.cumsum(entries > 0) - 1
-        inflow = np.zeros(len(entries))
+        self.entries = entries[self.used]
+        self.inflow = self._inflow(population)
+        self.fewest = self._inflow(low)
+
+    def _inflow(self, people: Floats) -> Floats:
+        """People of some numbers that come to each destination used."""
+        inflow = np.zeros(len(self._place))
         for rows in self.blocks():
-            flow = population[origin[rows]] * probability[rows]
-            inflow += np.bincount(destination[rows], flow, len(entries))
-        self.entries, self.inflow = entries[self.used], inflow[self.used]
+            flow = people[self.origin[rows]] * self.probability[rows]
+            inflow += np.bincount(self.destination[rows], flow, len(inflow))
+        found: Floats = inflow[self.used]
+        return found
 
     def blocks(self) -> Iterator[slice]:
         """All pairs, some at a time."""
@@ -181,26 +237,35 @@ class _Table:
 
 
 def _measured(
-    table: _Table, rows: slice, records: Floats, unequal: tuple[float, float], outward: Floats
+    table: _Table,
+    rows: slice,
+    counts: tuple[Floats, Floats],
+    doubt: tuple[float, Floats, Floats],
+    outward: Floats,
 ) -> dict[str, Floats]:
-    """The risk of some pairs under either model, rounded up."""
-    ratio, factor = unequal
+    """The risk of some pairs under each model, rounded up."""
+    (records, at_least), (ratio, low, high) = counts, doubt
     origin, column, probability = table.origin[rows], table.column(rows), table.probability[rows]
     counted = records[origin] if records.ndim else np.full(len(origin), records)
-    said = table.population[origin]
+    floor = at_least[origin] if at_least.ndim else np.full(len(origin), at_least)
+    fewest, most, used = low[origin], high[origin], probability > 0
 
     def individual(true: Floats) -> Floats:
-        crowd = table.inflow[column] / factor + (ratio * true - said / factor) * probability
-        alone: Floats = ratio * probability / crowd * outward[column]
-        return alone
+        crowd = table.fewest[column] + (ratio * true - fewest) * probability
+        alone = np.divide(ratio * probability, crowd, out=np.full(len(crowd), np.inf), where=crowd > 0)
+        return np.where(used, alone * outward[column], 0.0)
 
-    wieland = np.where(probability > 0, individual(said / factor), 0.0)
-    wieland = np.multiply(wieland, counted, out=np.zeros(len(wieland)), where=wieland > 0)
-    worst_size = np.minimum(np.maximum(counted, said / factor), said * factor)
-    revised = individual(worst_size) * np.minimum(worst_size, counted)
+    def times(alone: Floats, count: Floats) -> Floats:
+        return np.multiply(alone, count, out=np.zeros(len(alone)), where=alone > 0)
+
+    person = individual(fewest)
+    wieland = times(person, counted)
+    worst_size = np.minimum(np.maximum(counted, fewest), most)
+    revised = times(individual(worst_size), np.minimum(worst_size, counted))
     if records.ndim:
         revised = np.where(np.isinf(counted), revised, wieland)
-    return {"revised": revised, "wieland": wieland}
+    everybody = np.maximum(revised, times(person, np.minimum(floor, counted)))
+    return {"revised": revised, "wieland": wieland, "everybody": everybody}
 
 
 def risk_at_rates(

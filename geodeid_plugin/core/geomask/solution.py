@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Callable
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from ..base.errors import InfeasibleError, InputError, Phrase, named
 from ..base.progress import Progress, part, silent
 from ..geometry.areas import Areas
-from .audit import Audit, audit, require
+from .audit import Audit, Doubt, audit, require
 from .programme.destinations import Destinations
 from .programme.programme import Programme, check_bounds, programme_of, unrestricted_floor
 from .programme.request import Request
@@ -26,8 +27,9 @@ from .solver.fewer.carrying import search_carrying
 from .solver.fewer.cells import CELLS_OF_A_CROWD, joined, opened
 from .solver.fewer.taken import search_taken
 from .solver.limits import enough_nearest, smallest_risk
-from .solver.solve import Found, gap_of, search
+from .solver.solve import Found, search
 from .solver.tiles.tiled import LARGE, Tiles, search_tiled
+from .solver.uncounted import with_uncounted
 from .strategy import Strategy
 
 
@@ -44,7 +46,8 @@ class Solution:
     expected_move_m : float
         Mean distance moved, metres.
     gap : float
-        ``(objective - certified lower bound) / objective`` over all allowed pairs; 1 where unknown.
+        ``(objective - certified lower bound) / objective`` over all allowed pairs, of the areas that surely
+        have people; 1 where unknown.
     smallest_risk : float
         The smallest risk that any strategy can reach when every destination of a boundary unit is
         allowed.
@@ -63,6 +66,7 @@ def solve_areas(
     request: Request,
     progress: Progress = silent,
     tiles: Tiles | None = None,
+    explained: bool = True,
 ) -> Solution:
     """Find the strategy of least expected move for a table of areas.
 
@@ -79,6 +83,8 @@ def solve_areas(
     tiles : Tiles, optional
         How the areas are cut into tiles, and who works on them. Without it they are from
         :data:`.solver.tiles.tiled.LARGE` areas up.
+    explained : bool
+        Whether it is searched, where few nearest destinations allow nothing, for what they would allow.
 
     Returns
     -------
@@ -104,36 +110,31 @@ def solve_areas(
     check_bounds(areas, request.records, request.risk)
     floor = _checked_floor(areas, request)
 
-    def work(report: Callable[..., Any]) -> tuple[Programme, Strategy, float]:
+    def work(report: Callable[..., Any]) -> tuple[Strategy, float]:
         if floor <= request.aim < request.risk:
             with suppress(InfeasibleError):  # where no table can aim so low, what the dots tell is judged
-                return _solved(_programme(areas, destinations, request, request.aim), request, report, tiles)
-        programme = _programme(areas, destinations, request, request.risk)
-        return _solved(
-            programme, request, report, tiles, lambda: _achievable(areas, destinations, request, report)
-        )
+                return _solved(areas, destinations, (request, request.aim), report, tiles)
+        instead = partial(_achievable, areas, destinations, request, report) if explained else None
+        return _solved(areas, destinations, (request, request.risk), report, tiles, instead)
 
-    programme, strategy, bound = run_beside(work, progress)
-    strategy = replace(strategy, origin=programme.area.astype(strategy.origin.dtype)[strategy.origin])
-    del programme  # with its trees: the audit knows nothing of them
-    return _audited(strategy, areas, request, bound, floor)
-
-
-def _programme(areas: Areas, destinations: Destinations | None, request: Request, risk: float) -> Programme:
-    return programme_of(
-        areas, destinations, request.counted, risk, request.model, request.nearest, request.squared,
-        request.inequality,
-    )  # fmt: skip
+    strategy, gap = run_beside(work, progress)
+    return _audited(strategy, areas, request, gap, floor)
 
 
 def _solved(
-    programme: Programme,
-    request: Request,
+    areas: Areas,
+    destinations: Destinations | None,
+    asked: tuple[Request, float],
     report: Progress,
     tiles: Tiles | None,
     instead: Callable[[], InfeasibleError] | None = None,
-) -> tuple[Programme, Strategy, float]:
-    """A strategy of a programme with its bound; where there is none, the error that says what would do."""
+) -> tuple[Strategy, float]:
+    """A strategy and its gap; where there is none, the error that says what would do."""
+    request, risk = asked
+    programme = programme_of(
+        areas, destinations, request.counted, risk, request.model, request.nearest, request.squared,
+        request.inequality, request.at_least,
+    )  # fmt: skip
     try:
         found = _searched(programme, request, report, tiles)
     except InfeasibleError:
@@ -141,8 +142,10 @@ def _solved(
             raise
         raise instead() from None
     if request.deterministic:
-        return programme, deterministic(programme, found.strategy, report), found.bound
-    return programme, found.strategy, found.bound
+        found = replace(found, strategy=deterministic(programme, found.strategy, report))
+    table, gap = found.strategy, found.gap(programme)
+    table = replace(table, origin=programme.area.astype(table.origin.dtype)[table.origin])
+    return with_uncounted(table, areas, destinations, request, risk), gap
 
 
 def _searched(programme: Programme, request: Request, progress: Progress, tiles: Tiles | None) -> Found:
@@ -194,10 +197,10 @@ def audited(
             "across the boundary. Solve it again with this boundary.",
             areas=named(np.unique(areas.ids[strategy.origin[crossing]])),
         )
-    return _audited(strategy, areas, request, 0.0, _floor(areas, request))
+    return _audited(strategy, areas, request, 1.0, _floor(areas, request))
 
 
-def _audited(strategy: Strategy, areas: Areas, request: Request, bound: float, floor: float) -> Solution:
+def _audited(strategy: Strategy, areas: Areas, request: Request, gap: float, floor: float) -> Solution:
     result = audit(
         strategy.origin,
         strategy.destination,
@@ -205,17 +208,18 @@ def _audited(strategy: Strategy, areas: Areas, request: Request, bound: float, f
         areas.population,
         request.counted,
         request.model,
-        (request.inequality.rate_ratio, request.inequality.population_error),
+        Doubt(request.inequality.rate_ratio, request.inequality.population_error, request.inequality.margin),
+        request.at_least,
     )
     require(result, request.risk, request.model)
-    cost = strategy.expected_cost(areas.population, request.squared) * float(np.sum(areas.population))
-    return Solution(strategy, result, strategy.expected_move_m(areas.population), gap_of(cost, bound), floor)
+    return Solution(strategy, result, strategy.expected_move_m(areas.population), gap, floor)
 
 
 def _floor(areas: Areas, request: Request) -> float:
     return unrestricted_floor(
-        areas.population, request.counted, request.model, areas.boundary_code, request.inequality
-    )
+        areas.population, request.counted, request.model, areas.boundary_code, request.inequality,
+        request.at_least,
+    )  # fmt: skip
 
 
 def _checked_floor(areas: Areas, request: Request) -> float:

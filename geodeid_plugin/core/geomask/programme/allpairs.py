@@ -46,6 +46,8 @@ class AllPairs(PricingSet):
     tied : ndarray of int, shape (f,), optional
         Destinations that have an inflow already. Each makes an origin, numbered after the others in this
         order, that may go there alone, at no cost.
+    scale : ndarray, shape (n,), optional
+        What the costs of each origin are multiplied by; 1 when left out.
     """
 
     restricted = False
@@ -58,13 +60,14 @@ class AllPairs(PricingSet):
         target_unit: Ints,
         squared: bool,
         tied: Ints | None = None,
+        scale: Floats | None = None,
     ) -> None:
         self.origin_deg, self.target_deg = origin_deg, target_deg
         self.tied = np.zeros(0, dtype=np.int64) if tied is None else tied
         self.points = unit_vectors(*origin_deg)
         self.origin_unit, self.target_unit = origin_unit, target_unit
         self.targets = unit_vectors(*target_deg)
-        self.squared = squared
+        self.squared, self.scale = squared, scale
         self.destination_count = len(self.targets)
         self._tied_at = np.full(self.destination_count, -1, dtype=np.int64)
         self._tied_at[self.tied] = len(self.points) + np.arange(len(self.tied))
@@ -89,6 +92,11 @@ class AllPairs(PricingSet):
         free = np.asarray(origin) < len(self.points)
         away = apart_m(self.points, np.where(free, origin, 0), self.targets, destination)
         return np.where(free, away, 0.0)
+
+    def costs(self, origin: Ints, destination: Ints) -> Floats:
+        """Costs of pairs; see :class:`PricingSet`."""
+        free = np.minimum(origin, len(self.points) - 1)  # what is tied is at no distance
+        return self._cost(self.distances_m(origin, destination), free)
 
     def allowed(self, origin: Ints, destination: Ints) -> Bools:
         """Whether pairs stay inside one boundary unit."""
@@ -122,9 +130,8 @@ class AllPairs(PricingSet):
         lon_deg, lat_deg = self.target_deg
         chosen = lon_deg[columns], lat_deg[columns]
         tied = np.searchsorted(columns, self.tied)
-        return AllPairs(
-            self.origin_deg, self.origin_unit, chosen, self.target_unit[columns], self.squared, tied
-        )
+        unit = self.target_unit[columns]
+        return AllPairs(self.origin_deg, self.origin_unit, chosen, unit, self.squared, tied, self.scale)
 
     def floor(self, people: Floats, weight: Floats) -> float:
         """Smallest possible risk, ``max_i w_i / N`` over the people of each boundary unit."""
@@ -176,7 +183,7 @@ class AllPairs(PricingSet):
         price, cap = priced
         row, query = near.until(self.targets[unknown], cap[rows], np.ones(len(unknown)))
         origin, place = rows[row], unknown[query]
-        reduced = self._cost(self.distances_m(origin, place)) - price[origin]
+        reduced = self.costs(origin, place) - price[origin]
         dearest = np.full(len(unknown), -np.inf)
         np.maximum.at(dearest, query, reduced)
         amount = np.bincount(query, cap[origin], len(unknown))
@@ -195,10 +202,11 @@ class AllPairs(PricingSet):
                 continue
             limit = np.array([margin[places[k]].max() for k in asked])
             top = tree.largest(price)
+            scales = (1.0, 1.0) if self.scale is None else (self.scale, -tree.largest(-self.scale))
             for start in range(0, len(asked), _BATCH):
                 batch = slice(start, start + _BATCH)
                 caps = centre[asked[batch]], radius_m[asked[batch]]
-                group, row = tree.near(caps, limit[batch], (price, top), self._reach_m)
+                group, row = tree.near(caps, limit[batch], (price, top), self._reach_m, scales)
                 ends = np.searchsorted(group, np.arange(len(limit[batch]) + 1))
                 for k, first, last in zip(asked[batch], ends[:-1], ends[1:]):
                     if last > first or (self._tied_at[places[k]] >= 0).any():
@@ -208,7 +216,7 @@ class AllPairs(PricingSet):
         self, places: Ints, origins: Ints, price: Floats, cap: Floats
     ) -> tuple[Floats, Floats, Ints, Ints]:
         """Values and margins of some destinations over some origins, and the pairs of mixes that pay."""
-        reduced = self._cost(arc_m(self.targets[places][:, None], self.points[origins][None]))
+        reduced = self._cost(arc_m(self.targets[places][:, None], self.points[origins][None]), origins)
         reduced = reduced - price[origins]
         names, room = np.broadcast_to(origins, reduced.shape), np.broadcast_to(cap[origins], reduced.shape)
         tied = self._tied_at[places]
@@ -232,8 +240,9 @@ class AllPairs(PricingSet):
         reach = np.sqrt(np.maximum(limit, 0.0)) if self.squared else limit
         return np.where(limit >= 0, reach, -np.inf)
 
-    def _cost(self, distance_m: Floats) -> Floats:
-        return distance_m**2 if self.squared else distance_m
+    def _cost(self, distance_m: Floats, origin: Ints) -> Floats:
+        cost = distance_m**2 if self.squared else distance_m
+        return cost if self.scale is None else cost * self.scale[origin]
 
 
 def _cheapest_first(reduced: Floats, cap: Floats) -> Ints:

@@ -136,6 +136,7 @@ class PriceTree:
         limit: Floats,
         prices: tuple[Floats, Floats],
         reach_m: Callable[[Floats], Array],
+        scales: tuple[Floats | float, Floats | float] = (1.0, 1.0),
     ) -> tuple[Ints, Ints]:
         """Origins that can pay for somebody in some caps.
 
@@ -149,6 +150,8 @@ class PriceTree:
             ``u_i`` of all origins, and the largest under every node (:meth:`largest`).
         reach_m : callable
             Distance up to which a cost is below a limit; -inf where none is.
+        scales : tuple of ndarray or float
+            What the costs of all origins are multiplied by, and the smallest under every node.
 
         Returns
         -------
@@ -157,12 +160,13 @@ class PriceTree:
         """
         centre, radius_m = caps
         price, top = prices
+        scale, least = np.broadcast_to(scales[0], price.shape), np.broadcast_to(scales[1], top.shape)
         group = np.arange(len(limit))
         node = np.zeros(len(limit), dtype=np.int64)
         found: list[tuple[Ints, Ints]] = []
         while len(group):
             apart = arc_m(centre[group], self._centre[node]) - radius_m[group] - self._radius_m[node]
-            stays = apart <= reach_m(top[node] + limit[group]) + SLACK_M
+            stays = apart <= reach_m((top[node] + limit[group]) / least[node]) + SLACK_M
             group, node = group[stays], node[stays]
             inner = self._left[node] >= 0
             found.append((group[~inner], node[~inner]))
@@ -173,7 +177,7 @@ class PriceTree:
         group, first = np.repeat(group, count), np.repeat(self._start[node], count)
         row = self._order[first + np.arange(len(group)) - np.repeat(np.cumsum(count) - count, count)]
         apart = arc_m(centre[group], self._points[row]) - radius_m[group]
-        stays = apart <= reach_m(price[row] + limit[group]) + SLACK_M
+        stays = apart <= reach_m((price[row] + limit[group]) / scale[row]) + SLACK_M
         group, row = group[stays], row[stays]
         order = np.lexsort((row, group))
         return group[order], row[order]

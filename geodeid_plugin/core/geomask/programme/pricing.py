@@ -76,6 +76,9 @@ class PricingSet(Protocol):
     def distances_m(self, origin: Any, destination: Any) -> Array:
         """Distances of allowed pairs, metres."""
 
+    def costs(self, origin: Any, destination: Any) -> Array:
+        """``c_ij`` of allowed pairs."""
+
     def allowed(self, origin: Any, destination: Any) -> Array:
         """Whether pairs are allowed."""
 
@@ -188,25 +191,43 @@ class ListedPairs(PricingSet):
         Number of destinations m.
     squared : bool
         Whether costs are squared distances.
+    scale : ndarray, shape (n,), optional
+        What the costs of each origin are multiplied by; 1 when left out.
     """
 
     restricted = True
 
     def __init__(
-        self, origin: Ints, destination: Ints, distance_m: Floats, destination_count: int, squared: bool
+        self,
+        origin: Ints,
+        destination: Ints,
+        distance_m: Floats,
+        destination_count: int,
+        squared: bool,
+        scale: Floats | None = None,
     ) -> None:
         order = np.lexsort((origin, destination))
         self.origin, self.destination = origin[order], destination[order]
-        self.distance_m, self.squared = distance_m[order], squared
+        self.distance_m, self.squared, self.scale = distance_m[order], squared, scale
         self.cost = self.distance_m**2 if squared else self.distance_m
+        if scale is not None:
+            self.cost = self.cost * scale[self.origin]
         self.destination_count = destination_count
         self._width = int(origin.max()) + 1
         self._key = self.destination.astype(np.int64) * self._width + self.origin
 
     def distances_m(self, origin: Ints, destination: Ints) -> Floats:
         """Distances of listed pairs, metres; see :class:`PricingSet`."""
+        return self.distance_m[self._row(origin, destination)]
+
+    def costs(self, origin: Ints, destination: Ints) -> Floats:
+        """Costs of listed pairs; see :class:`PricingSet`."""
+        return self.cost[self._row(origin, destination)]
+
+    def _row(self, origin: Ints, destination: Ints) -> Ints:
         key = np.asarray(destination).astype(np.int64) * self._width + origin
-        return self.distance_m[np.searchsorted(self._key, key)]
+        row: Ints = np.searchsorted(self._key, key)
+        return row
 
     def allowed(self, origin: Any, destination: Any) -> Any:
         """Whether pairs are listed."""
@@ -252,7 +273,9 @@ class ListedPairs(PricingSet):
         """The listed moves to some destinations; see :meth:`PricingSet.limited`."""
         kept = np.isin(self.destination, columns)
         position = np.searchsorted(columns, self.destination[kept])
-        return ListedPairs(self.origin[kept], position, self.distance_m[kept], len(columns), self.squared)
+        return ListedPairs(
+            self.origin[kept], position, self.distance_m[kept], len(columns), self.squared, self.scale
+        )
 
     def _connected(self) -> Ints:
         """Number of the group of each origin: those whom a chain of shared destinations connects."""

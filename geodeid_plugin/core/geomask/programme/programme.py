@@ -12,23 +12,27 @@ destination j with probability ``P_ij``. With the flows ``x_ij = n_i P_ij`` and 
 
     alpha_i = min(1, eps n_i / w_i)                              (5)
 
-where ``c_ij`` is the distance or its square, and the weight ``w_i`` is ``s`` (Wieland) or
-``min(s, n_i)`` (revised). Equation (3) is the privacy row
+where ``c_ij`` is the distance or its square, and the weight ``w_i`` is ``s`` (Wieland), ``min(s, n_i)``
+(revised) or ``max(min(s, n_i), c)`` (everybody: one dot tells at most ``eps / c`` of anybody, however small
+the area; :mod:`.everybody` says which c). Equation (3) is the privacy row
 ``w_i P_ij <= eps sum_k n_k P_kj`` written in flows; where ``alpha_i = 1`` it says nothing.
 Equation (2) is an equality: a surplus would count people who do not exist and hide others.
 
 Row (3) takes everybody to be equally likely a record, and populations to be right. Where people of one
-area may be up to ``rho`` times as likely as those of another, and each population wrong by a factor of
-up to ``a`` either way, and an observer knows better, the worst two-valued case of both gives
+area may be up to ``rho`` times as likely as those of another, and each true population ``x_k`` is anything
+in ``[lo_k, hi_k]``, and an observer knows better, the worst two-valued case of both gives
 
-    a rho v_i P_ij <= eps (a rho x_i P_ij + sum_{k != i} n_k P_kj)                 (16)
+    rho v_i P_ij <= eps (rho x_i P_ij + sum_{k != i} lo_k P_kj)                    (16)
 
-with the true population ``x_i`` that is worst for area i, ``s`` or what of ``[n_i / a, a n_i]`` is nearest
-to it (Wieland: ``n_i / a``), and ``v_i`` = ``min(s, x_i)`` (Wieland: ``s``). That is row (3) with the weight
+with the true population ``x_i`` that is worst for area i, ``s`` or what of ``[lo_i, hi_i]`` is nearest to it
+(Wieland: ``lo_i``), and ``v_i`` = ``min(s, x_i)`` (Wieland: ``s``). That is row (3) of a programme in flows
+``lo_i P_ij``, with the weight
 
-    w'_i = a rho v_i - eps (a rho x_i - n_i),                                      (17)
+    w'_i = rho v_i - eps (rho x_i - lo_i),                                         (17)
 
-so the same programme solves it. Without doubt (``a`` = ``rho`` = 1) it is ``w_i`` again.
+so the same programme solves it, with costs times ``n_i / lo_i``: the objective counts who is thought to live
+there. For everybody ``w'_i`` is the larger of the revised one and of Wieland's with c in place of s. Without
+doubt (``rho`` = 1, ``lo`` = ``hi``) it is ``w_i`` again.
 """
 
 from __future__ import annotations
@@ -46,13 +50,20 @@ from .destinations import Destinations
 from .pricing import ListedPairs, PricingSet
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 MODELS = ("revised", "wieland")
+EVERYBODY = "everybody"
+"""The revised model with a floor on its weights; :mod:`..automatic` chooses it."""
 OBJECTIVES = ("distance", "squared")
 
 
-@dataclass(frozen=True)
+_HARDLY = 0.005
+"""Areas that may hold less than this share of their people, where others hold nearly all of them, are no part
+of a crowd (:mod:`..solver.uncounted`): in flows their costs would be 200 times those of others."""
+
+
+@dataclass(frozen=True, eq=False)
 class Inequality:
     """How far people may be from equally likely to be a record, and populations from right.
 
@@ -60,12 +71,21 @@ class Inequality:
     ----------
     rate_ratio : float
         ``rho`` of equation (16), at least 1: the largest ratio of two areas' rates.
-    population_error : float
-        Each population may be wrong by this share either way: ``a`` = 1 + ``population_error``.
+    population_error : float or ndarray, shape (n,)
+        Each population may be wrong by this share either way: between ``n_i / (1 + error)`` and
+        ``n_i (1 + error)``.
+    margin : ndarray, shape (n,), or None
+        People by which each population may be wrong either way, in place of a share.
+
+    Examples
+    --------
+    >>> Inequality(margin=np.array([30.0, 5.0])).within([20.0, 50.0])
+    (array([ 0., 45.]), array([50., 55.]))
     """
 
     rate_ratio: float = 1.0
-    population_error: float = 0.0
+    population_error: float | Floats = 0.0
+    margin: Floats | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.rate_ratio <= 1e6:
@@ -73,16 +93,35 @@ class Inequality:
                 "The ratio of rates is {ratio:g}. It must be 1 (everybody alike) or more, for example 2.",
                 ratio=self.rate_ratio,
             )
-        if not 0 <= self.population_error <= 1e3:
+        error = np.atleast_1d(self.population_error)
+        wrong = error[~((error >= 0) & (error <= 1e3))]
+        if len(wrong):
             raise InputError(
                 "The error of populations is {error:g}. It is a share, 0 or more, for example 0.2.",
-                error=self.population_error,
+                error=float(wrong[0]),
             )
+        if self.margin is None:
+            return
+        if error.any():
+            raise InputError(
+                "Give either margins of error or a share by which populations may be wrong, not both."
+            )
+        if not np.all(np.isfinite(self.margin) & (np.asarray(self.margin) >= 0)):
+            raise InputError("A margin of error is missing or negative. It is a number of people, 0 or more.")
 
     @property
-    def factor(self) -> float:
-        """``a`` of equation (16)."""
-        return 1.0 + self.population_error
+    def certain(self) -> bool:
+        """Whether everybody is equally likely, and populations are right."""
+        wrong = self.population_error if self.margin is None else self.margin
+        return self.rate_ratio == 1 and not np.any(wrong)
+
+    def within(self, people: Array) -> tuple[Floats, Floats]:
+        """``lo_i`` and ``hi_i`` of equation (16), shapes (n,)."""
+        people = np.asarray(people, dtype=float)
+        if self.margin is not None:
+            return np.maximum(0.0, people - self.margin), people + self.margin
+        factor = 1.0 + np.asarray(self.population_error)
+        return people / factor, people * factor
 
 
 EQUAL = Inequality()
@@ -96,15 +135,15 @@ class Programme:
     Attributes
     ----------
     area : ndarray of int, shape (n,)
-        Rows of the areas that have people.
+        Rows of the areas that have people who surely make a crowd (:func:`counting_people`).
     people, weight : ndarray, shape (n,)
-        ``n_i`` and ``w_i``, see :func:`weights`.
+        ``n_i`` (``lo_i`` where populations are in doubt) and ``w_i``, see :func:`robust_weights`.
     risk : float
         The bound eps.
     squared : bool
         Whether the cost is the squared distance.
     pricing_set : PricingSet
-        The moves that are allowed and their distances.
+        The moves that are allowed and what they cost.
     """
 
     area: Ints
@@ -120,8 +159,11 @@ class Programme:
 
     def cost(self, origin: Ints, destination: Ints) -> Array:
         """``c_ij`` of pairs, metres or square metres."""
-        distance_m = self.pricing_set.distances_m(origin, destination)
-        return distance_m**2 if self.squared else distance_m
+        return self.pricing_set.costs(origin, destination)
+
+    def objective(self, origin: Ints, destination: Ints, probability: Floats) -> float:
+        """(1) of a table, people times cost."""
+        return float((self.people[origin] * probability) @ self.cost(origin, destination))
 
 
 def programme_of(
@@ -133,6 +175,7 @@ def programme_of(
     nearest: int | None = None,
     squared: bool = False,
     inequality: Inequality = EQUAL,
+    at_least: float | Floats = 1.0,
 ) -> Programme:
     """Set up an instance from areas; see :class:`..solution.Request` for the numbers.
 
@@ -142,9 +185,11 @@ def programme_of(
         A populated area has no destination in its boundary unit.
     """
     target = Destinations.of_areas(areas) if destinations is None else destinations
-    rows = np.flatnonzero(np.asarray(areas.population) > 0)
-    people = np.asarray(areas.population, dtype=float)[rows]
-    weight = robust_weights(areas.population, records, model, risk, inequality)[rows]
+    rows = np.flatnonzero(counting_people(areas.population, inequality))
+    people = inequality.within(areas.population)[0][rows]
+    weight = robust_weights(areas.population, records, model, risk, inequality, at_least)[rows]
+    said = np.asarray(areas.population, dtype=float)[rows]
+    scale = None if np.array_equal(said, people) else said / people
     if nearest is None:
         _check_reachable(areas, rows, target)
         pricing_set: PricingSet = AllPairs(
@@ -153,13 +198,24 @@ def programme_of(
             (target.lon_deg, target.lat_deg),
             target.boundary_code,
             squared,
+            scale=scale,
         )
     else:
         pairs = candidate_pairs(areas, destinations, nearest)
+        listed = np.isin(pairs.origin, rows)
         pricing_set = ListedPairs(
-            np.searchsorted(rows, pairs.origin), pairs.destination, pairs.distance_m, len(target), squared
-        )
+            np.searchsorted(rows, pairs.origin[listed]), pairs.destination[listed],
+            pairs.distance_m[listed], len(target), squared, scale,
+        )  # fmt: skip
     return Programme(rows, people, weight, risk, squared, pricing_set)
+
+
+def counting_people(population: Array, inequality: Inequality = EQUAL) -> Bools:
+    """Which areas have people who surely make a crowd, shape (n,); the others have none or hardly any."""
+    people, lowest = np.asarray(population, dtype=float), inequality.within(population)[0]
+    share = np.divide(lowest, people, out=np.zeros(len(people)), where=people > 0)
+    counting: Bools = share > _HARDLY * np.max(share, initial=0.0)
+    return counting
 
 
 def _check_reachable(areas: Areas, rows: Ints, target: Destinations) -> None:
@@ -204,22 +260,30 @@ def weights(people: Array, records: Floats | int, model: str) -> Floats:
     raise InputError("The model is {model!r}. Choose one of {known}.", model=model, known=named(MODELS))
 
 
-def _worst_case(
-    people: Floats, records: int | Floats, model: str, inequality: Inequality
-) -> tuple[Floats, Floats]:
-    """``v_i`` and ``x_i`` of equation (16)."""
-    people, factor = np.asarray(people, dtype=float), inequality.factor
+def _cases(
+    people: Floats, records: int | Floats, model: str, inequality: Inequality, at_least: float | Floats
+) -> list[tuple[Floats, Floats]]:
+    """``v_i`` and ``x_i`` of equation (16), of each promise that a model makes."""
+    lowest, highest = inequality.within(people)
     if model == "wieland":
-        return weights(people, records, model), people / factor
+        return [(weights(people, records, model), lowest)]
     if np.ndim(records):
-        worst = np.where(np.isinf(records), people * factor, people / factor)
+        worst = np.where(np.isinf(records), highest, lowest)
     else:
-        worst = np.clip(records, people / factor, people * factor)
-    return weights(worst, records, model), worst
+        worst = np.clip(records, lowest, highest)
+    areas = weights(worst, records, "revised" if model == EVERYBODY else model), worst
+    if model != EVERYBODY:
+        return [areas]
+    return [areas, (np.full(len(lowest), np.minimum(at_least, records), dtype=float), lowest)]
 
 
 def robust_weights(
-    people: Array, records: int | Floats, model: str, risk: float, inequality: Inequality = EQUAL
+    people: Array,
+    records: int | Floats,
+    model: str,
+    risk: float,
+    inequality: Inequality = EQUAL,
+    at_least: float | Floats = 1.0,
 ) -> Floats:
     """The weights ``w'_i`` of equation (17).
 
@@ -229,27 +293,34 @@ def robust_weights(
         Populations.
     records : int or ndarray, shape (n,)
         As for :func:`weights`.
-    model : {"revised", "wieland"}
-        As for :func:`weights`.
+    model : {"revised", "wieland", "everybody"}
+        As for :func:`weights`; everybody: at least Wieland's with ``at_least`` for s.
     risk : float
         The bound eps.
     inequality : Inequality
         How unequal people may be.
+    at_least : float or ndarray, shape (n,)
+        c of the model everybody: as many records count for one person of any area at least.
 
     Returns
     -------
     ndarray, shape (n,)
-        Where it is not above ``eps n_i`` the row says nothing.
+        Where it is not above ``eps lo_i`` the row says nothing.
 
     Examples
     --------
     >>> robust_weights([100.0, 400.0], 50, "revised", 0.2, Inequality(rate_ratio=2)).tolist()
     [80.0, 20.0]
+    >>> robust_weights([1.0, 6.0, 400.0], 50, "everybody", 0.2, at_least=4).tolist()
+    [4.0, 6.0, 50.0]
     """
-    people = np.asarray(people, dtype=float)
-    value, worst = _worst_case(people, records, model, inequality)
-    times = inequality.factor * inequality.rate_ratio
-    return times * value - risk * (times * worst - people)
+    lowest, ratio = inequality.within(people)[0], inequality.rate_ratio
+    found = [
+        ratio * value - risk * (ratio * worst - lowest)
+        for value, worst in _cases(people, records, model, inequality, at_least)
+    ]
+    largest: Floats = np.max(found, axis=0)
+    return largest
 
 
 def caps(people: Floats, weight: Floats, risk: float) -> Floats:
@@ -287,12 +358,13 @@ def unrestricted_floor(
     model: str,
     boundary_code: Ints,
     inequality: Inequality = EQUAL,
+    at_least: float | Floats = 1.0,
 ) -> float:
     """Smallest risk of any strategy: ``max_i w_i / N`` over the people of each boundary unit.
 
     Everybody of a unit released by one and the same row of probabilities reaches it; summing
     equation (3) over all destinations shows that nothing goes below. With equation (16) it is
-    ``max_i a rho v_i / (N - n_i + a rho x_i)``.
+    ``max_i rho v_i / (sum_k lo_k - lo_i + rho x_i)``.
 
     Parameters
     ----------
@@ -304,12 +376,14 @@ def unrestricted_floor(
         Boundary units.
     inequality : Inequality
         How unequal people may be.
+    at_least : float or ndarray, shape (n,)
+        As for :func:`robust_weights`.
 
     Returns
     -------
     float
     """
-    return float(np.max(floors(people, records, model, boundary_code, inequality)))
+    return float(np.max(floors(people, records, model, boundary_code, inequality, at_least)))
 
 
 def floors(
@@ -318,25 +392,31 @@ def floors(
     model: str,
     boundary_code: Ints,
     inequality: Inequality = EQUAL,
+    at_least: float | Floats = 1.0,
 ) -> Floats:
     """Smallest risk of any strategy for each area alone, 0 for areas without people.
 
     Parameters
     ----------
-    people, records, model, boundary_code, inequality
+    people, records, model, boundary_code, inequality, at_least
         As for :func:`unrestricted_floor`, whose largest term each is.
 
     Returns
     -------
     ndarray, shape (n,)
     """
-    people = np.asarray(people, dtype=float)
-    crowd = np.bincount(boundary_code, people)[boundary_code].astype(float)
-    return floors_among(crowd, people, records, model, inequality)
+    lowest = inequality.within(people)[0]
+    crowd = np.bincount(boundary_code, lowest)[boundary_code].astype(float)
+    return floors_among(crowd, people, records, model, inequality, at_least)
 
 
 def floors_among(
-    crowd: Floats, people: Floats, records: int | Floats, model: str, inequality: Inequality = EQUAL
+    crowd: Floats,
+    people: Floats,
+    records: int | Floats,
+    model: str,
+    inequality: Inequality = EQUAL,
+    at_least: float | Floats = 1.0,
 ) -> Floats:
     """Smallest risk of each area among the people who can reach a place that it can reach.
 
@@ -346,8 +426,8 @@ def floors_among(
     Parameters
     ----------
     crowd : ndarray, shape (n,)
-        People of the areas that share a destination with the area, its own included.
-    people, records, model, inequality
+        Fewest people (``lo_k``) of the areas that share a destination with the area, its own included.
+    people, records, model, inequality, at_least
         As for :func:`unrestricted_floor`.
 
     Returns
@@ -360,8 +440,11 @@ def floors_among(
     >>> floors_among(np.array([50.0, 200.0]), np.array([20.0, 60.0]), 10, "revised").tolist()
     [0.2, 0.05]
     """
-    people = np.asarray(people, dtype=float)
-    value, worst = _worst_case(people, records, model, inequality)
-    times = inequality.factor * inequality.rate_ratio
-    among = crowd - people + times * worst
-    return np.divide(times * value, among, out=np.zeros(len(people)), where=people > 0)
+    people, ratio = np.asarray(people, dtype=float), inequality.rate_ratio
+    others = crowd - inequality.within(people)[0]
+    smallest = np.zeros(len(people))
+    for value, worst in _cases(people, records, model, inequality, at_least):
+        among = others + ratio * worst
+        floor = np.divide(ratio * value, among, out=np.full(len(people), np.inf), where=among > 0)
+        smallest = np.maximum(smallest, np.where(people > 0, floor, 0.0))
+    return smallest

@@ -22,8 +22,8 @@ class Request:
         Records that are released, earlier releases included.
     risk : float
         The bound eps.
-    model : {"revised", "wieland"}
-        Which guarantee, see :func:`.programme.weights`.
+    model : {"revised", "wieland", "everybody"}
+        Which guarantee, see :func:`.programme.robust_weights`.
     nearest : int or None
         How many destinations an origin may use, the nearest ones; None for all.
     squared : bool
@@ -41,6 +41,8 @@ class Request:
         Records that count for one person of each area, where earlier releases have shown more of some than
         of others (:func:`..releases.odometer.counting`), infinite where the revised model hides the area as
         an area; None: ``records`` for all.
+    at_least : float or ndarray, shape (n,)
+        c of the model everybody: as many records count for one person of any area at least.
     inequality : Inequality
         How unequally likely people may be records, and how wrong populations: the bound holds for the
         worst of it.
@@ -59,6 +61,7 @@ class Request:
     seconds: float | None = None
     carried: float = 0.0
     counting: Floats | None = None
+    at_least: float | Floats = 1.0
     inequality: Inequality = EQUAL
     spare: float = 0.0
 

@@ -31,12 +31,12 @@ That keeps the first line too, for ``R_i <= S eps / n_i`` while S is at most n_i
 too much for the second line keeps what the first one says, by (2), for good.
 
 **Unequal rates.** Where people of some areas are up to ``rho`` times as likely to be records, and
-populations wrong by a factor of up to ``a``, an observer who knows better learns most with
+populations anything in ``[lo_k, hi_k]``, an observer who knows better learns most with
 
-    x_ir = rho P_ij / (rho y P_ij + sum_{k != i} (n_k / a) P_kj)                    (7)
+    x_ir = rho P_ij / (rho y P_ij + sum_{k != i} lo_k P_kj)                         (7)
 
-where y is the true population of area i: ``n_i / a`` in (1), and in the second line of (6) what of
-``[n_i / a, a n_i]`` is nearest to S. One pair of rates is worst for all dots at once.
+where y is the true population of area i: ``lo_i`` in (1), and in the second line of (6) what of
+``[lo_i, hi_i]`` is nearest to S. One pair of rates is worst for all dots at once.
 """
 
 from __future__ import annotations
@@ -88,12 +88,13 @@ def crowd_shares(
     ndarray, shape (p,)
     """
     origin, destination, probability = table
-    said = np.asarray(population, dtype=float) / doubt.factor
+    said = doubt.within(population)[0]
     true = said if size is None else np.asarray(size, dtype=float)
     inflow = np.bincount(destination, said[origin] * probability)[destination]
     own = doubt.rate_ratio * probability
     crowd = inflow + true[origin] * own - said[origin] * probability
-    return np.divide(own, crowd, out=np.zeros(len(own)), where=own > 0)
+    share = np.divide(own, crowd, out=np.full(len(own), np.inf), where=crowd > 0)
+    return np.where(own > 0, share, 0.0)
 
 
 def revealed(
@@ -153,7 +154,7 @@ def traced(
     """
     origin, destination, _probability = table
     people = np.asarray(population, dtype=float)
-    size = np.clip(float(records), people / doubt.factor, people * doubt.factor)
+    size = np.clip(float(records), *doubt.within(people))
     own = np.isin(destination, dots)
     most = np.zeros(len(people))
     np.maximum.at(most, origin[own], (size[origin] * crowd_shares(table, people, size, doubt))[own])
@@ -178,7 +179,7 @@ def joint(
     -------
     ndarray, shape (n,)
     """
-    small = np.asarray(population, dtype=float) / doubt.factor < records
+    small = doubt.within(population)[0] < records
     return np.where(small, traced_of, shown)
 
 
@@ -259,7 +260,7 @@ def of_areas_too(
         Neither promise can be kept of some area any more.
     """
     counted = np.asarray(counted, dtype=float)
-    fewest = np.asarray(population, dtype=float) / doubt.factor
+    fewest = doubt.within(population)[0]
     untraced = np.asarray(traced_of) <= risk * (1 + _ARITHMETIC)
     neither = np.isinf(counted) & ~untraced & (fewest > 0)
     if neither.any():

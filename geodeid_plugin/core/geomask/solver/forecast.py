@@ -84,7 +84,7 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
     if not len(people):
         return Forecast(0.0, _BASE)
     weight = robust_weights(
-        areas.population, request.counted, request.model, request.risk, request.inequality
+        areas.population, request.counted, request.model, request.risk, request.inequality, request.at_least
     )[populated]
     if tile is None and request.nearest is None and not request.deterministic:
         first = expected_first(people, weight / request.risk)

@@ -80,7 +80,7 @@ def reachable(
     """
     programme = programme_of(
         areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
-        request.inequality,
+        request.inequality, request.at_least,
     )  # fmt: skip
     end = np.inf if request.seconds is None else time.monotonic() + request.seconds
     free = _free(programme.pricing_set)
@@ -228,8 +228,9 @@ def bracketed(
         A risk that can be reached, mostly within one per cent of it; infinite where even ``most`` can't.
     """
     proved = unrestricted_floor(
-        areas.population, request.counted, request.model, areas.boundary_code, request.inequality
-    )
+        areas.population, request.counted, request.model, areas.boundary_code, request.inequality,
+        request.at_least,
+    )  # fmt: skip
     if request.nearest is None:
         return proved, proved
     low = proved = max(proved, request.risk, local_floor(areas, destinations, request))
@@ -276,14 +277,17 @@ def local_floor(areas: Areas, destinations: Destinations | None, request: Reques
 
     pairs = candidate_pairs(areas, destinations, request.nearest)
     people = np.asarray(areas.population, dtype=float)
+    lowest = request.inequality.within(people)[0]
     count = len(areas) if destinations is None else len(destinations)
     # float32 would count to 2^24 only; here the numbers are at most K.
     links = (np.ones(len(pairs.origin), dtype=np.float32), (pairs.origin, pairs.destination))
     reach = coo_matrix(links, shape=(len(areas), count)).tocsr()
     shared = reach @ reach.T
     shared.data = np.ones(len(shared.data))
-    crowd = shared @ people
-    return float(np.max(floors_among(crowd, people, request.counted, request.model, request.inequality)))
+    found = floors_among(
+        shared @ lowest, people, request.counted, request.model, request.inequality, request.at_least
+    )
+    return float(np.max(found))
 
 
 def enough_nearest(

@@ -73,8 +73,12 @@ class Found:
 
     def gap(self, programme: Programme) -> float:
         """Certified distance from the optimum, as a share of the objective."""
-        people = programme.people
-        return gap_of(self.strategy.expected_cost(people, programme.squared) * people.sum(), self.bound)
+        return gap_of(self.cost(programme), self.bound)
+
+    def cost(self, programme: Programme) -> float:
+        """The strategy's objective, people times cost."""
+        table = self.strategy
+        return programme.objective(table.origin, table.destination, table.probability)
 
 
 def gap_of(cost: float, bound: float) -> float:
@@ -252,7 +256,7 @@ class _Search:
             )
         except AuditError:
             return
-        cost = strategy.expected_cost(programme.people, programme.squared) * programme.people.sum()
+        cost = programme.objective(strategy.origin, strategy.destination, strategy.probability)
         if cost < self.cost:
             self.strategy, self.cost = strategy, cost
 

@@ -185,7 +185,7 @@ class DrawnTable:
         """The most that one of its dots shows of anybody; of all it might have drawn, where nothing is in
         doubt."""
         return max(
-            self.delta if doubt == EQUAL else 0.0,
+            self.delta if doubt.certain else 0.0,
             odometer.largest_share(self.pairs, self.population, doubt),
         )
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....core.base import identity
 from ....core.base.errors import AuditError, InfeasibleError, InputError
-from ....core.geomask.programme.programme import EQUAL, floors
+from ....core.geomask.programme.programme import floors
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import odometer, proof
 from ....core.geomask.releases.second_draw import posterior_median
@@ -327,14 +327,13 @@ def _together(memory: Memory, request: Request, strata, keys) -> tuple:
 def _most(memory: Memory, areas, keys, request: Request) -> tuple:
     """Of one set of areas the largest R, J, and smaller of both promises; and R of those under R alone."""
     doubt, inside = request.inequality, np.asarray(areas.population) > 0
-    people = np.asarray(areas.population, dtype=float)[inside]
-    shown = memory.shown(areas, keys, doubt)[inside]
+    shown = np.where(inside, memory.shown(areas, keys, doubt), 0.0)
     most = float(np.max(shown, initial=0.0))
     if request.model == "wieland":
         return most, most, most, most
-    traced = memory.traced(areas, keys, doubt)[inside]
-    joint = odometer.joint(people, shown, traced, memory.records, doubt)
-    small = people / doubt.factor < memory.records
+    traced = np.where(inside, memory.traced(areas, keys, doubt), 0.0)
+    joint = odometer.joint(areas.population, shown, traced, memory.records, doubt)
+    small = doubt.within(areas.population)[0] < memory.records
     kept = np.where(small, np.minimum(shown, traced), shown)
     alone = shown[~small | (traced > request.risk * (1 + _ARITHMETIC))]
     return most, *(float(np.max(values, initial=0.0)) for values in (joint, kept, alone))
@@ -345,7 +344,7 @@ def _proved(memory: Memory, joint: float, shown: float, request: Request) -> flo
     doubt = request.inequality
     largest = memory.largest_share(doubt)
     of_anybody = proof.proved_of_dots(shown, largest, memory.records)
-    crowding = memory.crowding() if doubt == EQUAL else of_anybody
+    crowding = memory.crowding() if doubt.certain else of_anybody
     by_crowds = joint / (1 - crowding) if crowding < 1 else 1.0
     if request.model == "revised":
         return min(1.0, by_crowds)

@@ -229,7 +229,7 @@ def _keeps(joint, request: Request, population) -> bool:
     people = np.asarray(population, dtype=float)
     counted, doubt = np.asarray(request.counted, dtype=float), request.inequality
     as_area = np.isinf(counted)
-    most = people * doubt.factor
+    most = doubt.within(people)[1]
     single = odometer.crowd_shares(joint, people, None, doubt)
     of_area = odometer.crowd_shares(joint, people, most, doubt)
     origin = joint[0]

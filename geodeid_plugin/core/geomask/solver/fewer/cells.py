@@ -161,7 +161,12 @@ def _cells(programme: Programme, pairs: AllPairs, cell: Ints, count: int) -> Cel
     lon_deg = np.degrees(np.arctan2(middle[:, 1], middle[:, 0]))
     lat_deg = np.degrees(np.arcsin(np.clip(middle[:, 2], -1, 1)))
     targets = pairs.target_deg[0][columns], pairs.target_deg[1][columns]
-    fewer = AllPairs((lon_deg, lat_deg), unit, targets, pairs.target_unit[columns], pairs.squared)
+    scale = None
+    if pairs.scale is not None:
+        scale = np.bincount(cell, programme.people * pairs.scale, count) / people
+    fewer = AllPairs(
+        (lon_deg, lat_deg), unit, targets, pairs.target_unit[columns], pairs.squared, scale=scale
+    )
     moved = Programme(np.arange(count), people, weight, programme.risk, programme.squared, fewer)
     return Cells(moved, cell, columns, fewer, pairs)
 

@@ -203,8 +203,7 @@ class Taken:
 
     def keep(self, found: Found) -> None:
         """Keep the better strategy, the higher bound, and the gap between them."""
-        people = self.programme.people
-        cost = found.strategy.expected_cost(people, self.programme.squared) * people.sum()
+        cost = found.cost(self.programme)
         if self.best is None:
             self.best, self.cost = found, cost
         if found.bound > self.best.bound:

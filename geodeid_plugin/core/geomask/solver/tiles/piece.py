@@ -38,10 +38,10 @@ def solve_piece(piece: Arrays, progress: Progress = silent) -> Arrays:
     Parameters
     ----------
     piece : dict of ndarray
-        ``lon``, ``lat``, ``unit``, ``people`` and ``weight`` of the origins, shape (n,); ``target_lon``,
-        ``target_lat`` and ``target_unit`` of the destinations, shape (m,); ``tied``, ``inflow`` and
-        ``least`` (``f_j`` and ``tau_j``) of those that have an inflow, shape (f,); and the numbers
-        ``risk``, ``tolerance`` and ``squared``.
+        ``lon``, ``lat``, ``unit``, ``people`` and ``weight`` of the origins and ``scale``, what their costs
+        are multiplied by, shape (n,); ``target_lon``, ``target_lat`` and ``target_unit`` of the
+        destinations, shape (m,); ``tied``, ``inflow`` and ``least`` (``f_j`` and ``tau_j``) of those that
+        have an inflow, shape (f,); and the numbers ``risk``, ``tolerance`` and ``squared``.
     progress : callable
         Progress and cancel.
 
@@ -56,7 +56,7 @@ def solve_piece(piece: Arrays, progress: Progress = silent) -> Arrays:
     pairs = AllPairs(
         (piece["lon"], piece["lat"]), piece["unit"],
         (piece["target_lon"], piece["target_lat"]), piece["target_unit"],
-        bool(piece["squared"]), piece["tied"],
+        bool(piece["squared"]), piece["tied"], piece["scale"],
     )  # fmt: skip
     people = np.r_[piece["people"], piece["inflow"]]
     weight = np.r_[piece["weight"], risk * piece["least"]]

@@ -241,6 +241,7 @@ def _piece(programme: Programme, rows: Ints, columns: Ints, tolerance: float) ->
         "tied": np.zeros(0, dtype=np.int64),
         "inflow": np.zeros(0),
         "least": np.zeros(0),
+        "scale": np.ones(len(rows)) if pairs.scale is None else pairs.scale[rows],
         "risk": np.array(programme.risk),
         "tolerance": np.array(tolerance),
         "squared": np.array(programme.squared),
