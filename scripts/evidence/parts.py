@@ -86,13 +86,6 @@ PARTS = (
             ("argus", (1000,), True),
         )
     ),
-    Part(
-        "suppression rounded",
-        f"{SUPPRESSION} rounded",
-        ("suppression.rounded", "suppression.rounded_attack"),
-        (),
-        (2000,),
-    ),
     Part("revised ceiling", f"{REVISED} ceiling", ("revised.ceiling",), OTTAWA),
     Part("revised weights", f"{REVISED} weights", ("revised_weights.svg",)),
     Part("revised patients", f"{REVISED} patients", ("revised.patients",), OTTAWA, (1, 20142)),

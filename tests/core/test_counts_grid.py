@@ -4,14 +4,11 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.counts.zoning.gridding import (
+from geodeid_plugin.core.counts.gridding import (
     hexagon_cells,
     hexagon_corners,
     quadtree_cells,
-    smoothed,
     square_cells,
-    surface_classes,
-    surface_values,
 )
 
 
@@ -61,17 +58,3 @@ def test_one_sparse_quarter_keeps_a_cell_whole():
     y = np.array([50.0] * 60 + [150.0])
     assert quadtree_cells(x, y, 100.0, 1, 11).count.tolist() == [61]
     assert sorted(quadtree_cells(x[:60], y[:60], 100.0, 1, 11).count.tolist()) == [30, 30]
-
-
-@pytest.mark.slow
-def test_values_of_a_surface_are_proven_by_tables_of_the_same_classes():
-    source = np.random.default_rng(5)
-    counts = source.poisson(6, (14, 14))
-    breaks = [4.0, 9.0]
-    classes = surface_classes(smoothed(counts, 2.0), breaks)
-    values = surface_values(counts, classes, breaks, 2.0, 11)
-    assert (values[counts == 0] == 11).all()
-    assert (values[(counts > 0) & (counts < 11)] >= 1).all()
-    tight = [float(np.sort(smoothed(counts, 2.0).ravel())[at]) + 1e-9 for at in (60, 61, 120, 121)]
-    fine = surface_classes(smoothed(counts, 2.0), tight)
-    assert surface_values(counts, fine, tight, 2.0, 11).sum() < values.sum()

@@ -6,9 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 
+from geodeid_plugin.core.counts.gridding import square_cells
 from geodeid_plugin.core.counts.together.grids import GridCounts, changed_cell, grid_exposures, nests
 from geodeid_plugin.core.counts.together.witness import Demanded
-from geodeid_plugin.core.counts.zoning.gridding import square_cells
 
 
 def points_of(counts):

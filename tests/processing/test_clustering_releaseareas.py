@@ -292,7 +292,7 @@ def test_the_same_key_hides_the_same_counts_at_every_run(run, layer, clustered, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("form", "rule"), [
-    ("dissolved", "suppress"), ("dissolved", "controlled"), ("cluster", "suppress"),
+    ("dissolved", "suppress"), ("cluster", "suppress"),
 ])  # fmt: skip
 def test_the_order_of_the_fields_is_no_other_draw_of_a_key(
     run, layer, clustered, table, tmp_path, form, rule
@@ -321,27 +321,15 @@ def told(row) -> dict:
     return {"_".join(sorted(name.split("_"))): str(row[name]) for name in row if name != "record"}
 
 
-def test_merging_leaves_no_small_count_and_no_hidden_one(run, layer, clustered, table):
-    source, _codes = counted(layer, clustered, table, [3, 12, 30, 14, 0, 16, 18, 2])
-    rows = table(
-        release(run, source, clustered, FORM="dissolved", SMALL_CELL=None, RELEASE_RULE="merge")["OUTPUT"]
-    )
-    assert sum(row["records"] for row in rows) == 95
-    assert sum(row["population"] for row in rows) == 1600
-    assert all(row["records"] == 0 or row["records"] >= 11 for row in rows)
-    assert any(" + " in row["cluster"] for row in rows)
-
-
 def test_rounding_without_a_key_is_named_in_the_verdict(run, layer, clustered, table, tmp_path):
     """Nothing withheld was taken for nothing to warn of: the mean of several roundings tells the counts."""
     source, _codes = counted(layer, clustered, table, [3, 12, 30, 14, 0, 16, 18, 2])
     given = {"FORM": "dissolved", "SMALL_CELL": None, "RELEASE_REPORT": str(tmp_path / "p.html")}
-    for rule in ("round", "controlled"):
-        release(run, source, clustered, RELEASE_RULE=rule, **given)
-        page = (tmp_path / "p.html").read_text(encoding="utf-8")
-        assert "were changed at random, and each" in page and "and several tell the true ones" in page
+    release(run, source, clustered, RELEASE_RULE="round", **given)
+    page = (tmp_path / "p.html").read_text(encoding="utf-8")
+    assert "were changed at random, and each" in page and "and several tell the true ones" in page
     (tmp_path / "m.key").write_text("ab" * 32, encoding="ascii")
-    release(run, source, clustered, RELEASE_RULE="controlled", MASK_KEY=str(tmp_path / "m.key"), **given)
+    release(run, source, clustered, RELEASE_RULE="round", MASK_KEY=str(tmp_path / "m.key"), **given)
     assert "and several tell the true ones" not in (tmp_path / "p.html").read_text(encoding="utf-8")
 
 
@@ -374,34 +362,10 @@ SIZES = {"A00": (4, 30), "A01": (22, 18), "A11": (25, 3), "A22": (40, 33), "A33"
 
 
 @pytest.mark.slow
-def test_counts_by_a_field_are_rounded_with_their_totals(run, layer, clustered, table, book, tmp_path):
-    source, total = by_sex(layer, SIZES), sum(sum(pair) for pair in SIZES.values())
-    given = {**book, "RELEASE_RULE": "controlled", "KEEP_FIELDS": ["sex"]}
-    pages = [tmp_path / "internal.html", tmp_path / "release.html"]
-    result = release(
-        run, source, clustered, **given, REPORT=str(pages[0]), RELEASE_REPORT=str(pages[1])
-    )  # fmt: skip
-    rows = table(result["OUTPUT"])
-    for row in rows:
-        assert row["records"] == row["n_f"] + row["n_m"] and not row["n_f"] % 15 and not row["n_m"] % 15
-    assert abs(sum(row["records"] for row in rows) - total) < 15
-    for at, name in enumerate(("n_f", "n_m")):
-        assert abs(sum(row[name] for row in rows) - sum(pair[at] for pair in SIZES.values())) < 15
-    assert result["HIDDEN_CELLS"] == 0
-    internal, public = (page.read_text(encoding="utf-8") for page in pages)
-    assert "Mean change of a count" in internal and "Mean change of a count" not in public
-    assert "controlled rounding" in public and "none is further from the true number" in public
-    again = release(run, source, clustered, **given)["OUTPUT"]
-    assert [texts(row) for row in table(again)] == [texts(row) for row in rows]
-    with pytest.raises(qgis_core.QgsProcessingException, match="narrowed"):
-        release(run, source, clustered, **{**given, "PERIOD": "1999", "ROUNDING_BASE": 4})
-
-
-@pytest.mark.slow
 def test_a_table_rounded_in_a_row_stands_beside_no_other_table(run, layer, clustered, table, book):
     """Shown counts tell the number by which its running sums were shifted, and with it the withheld ones."""
     source = records(layer, listed(COUNTS))
-    pairs = ("suppress", "round"), ("round", "suppress"), ("round", "controlled")
+    pairs = ("suppress", "round"), ("round", "suppress")
     for year, (first, second) in enumerate(pairs, 2001):
         years = {**book, "PERIOD": str(year)}
         printed = shown(table, release(run, source, clustered, **years, RELEASE_RULE=first))
@@ -416,7 +380,7 @@ def test_a_rule_that_needs_printed_counts_and_totals_of_no_field_are_sentences(r
         release(run, source, clustered, RELEASE_RULE="round")
     with pytest.raises(qgis_core.QgsProcessingException, match="no released field"):
         release(run, source, clustered, TOTALS="boundary;age")
-    for rule in ("round", "controlled", "cellkey", "merge"):
+    for rule in ("round", "cellkey"):
         with pytest.raises(qgis_core.QgsProcessingException, match="would change none"):
             release(run, source, clustered, FORM="dissolved", RELEASE_RULE=rule, RECORD_ID="name")
 
@@ -679,7 +643,7 @@ def test_few_records_without_a_cluster_are_not_the_rest_of_the_total_of_all(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rule", ["merge", "round", "controlled", "cellkey"])
+@pytest.mark.parametrize("rule", ["round", "cellkey"])
 def test_counts_that_are_changed_are_refused_where_few_records_have_no_cluster(
     run, layer, partly, table, rule
 ):

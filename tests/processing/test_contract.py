@@ -58,8 +58,8 @@ CHOICES = {
     ("capneighbours", "METRIC"): "hausdorff centre",
     ("clusterareas", "RISK_METRIC"): "population cases maximum average",
     ("releaseareas", "FORM"): "member cluster dissolved",
-    ("releasegrid", "SHAPE"): "square hexagon quadtree surface",
-    ("releaseareas", "RELEASE_RULE"): "suppress merge round cellkey",
+    ("releasegrid", "SHAPE"): "square hexagon quadtree",
+    ("releaseareas", "RELEASE_RULE"): "suppress round cellkey",
     ("lpmask", "MODEL"): "revised wieland",
     ("lpmask", "OBJECTIVE"): "distance squared",
     (

@@ -61,7 +61,6 @@ def test_three_years_of_the_recipe(office, table):
     ):
         with pytest.raises(QgsProcessingException, match=match):
             office.release("2024", zones=zones, **wrong)
-    office.release("2026", office.cases, again, RELEASE_RULE="controlled")
 
 
 @pytest.mark.slow

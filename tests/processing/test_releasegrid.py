@@ -63,16 +63,6 @@ def test_points_in_degrees_lie_on_the_grid_of_the_world(run, layer, table):
     assert sum(row["records"] or 0 for row in table(result["OUTPUT"])) <= 70
 
 
-@pytest.mark.slow
-def test_a_surface_shows_classes_alone_and_is_refused_where_they_tell_too_much(run, patients, table):
-    result = release(run, patients, "surface", SIZE=1000, BANDWIDTH=6000, SMALL_CELL=3)
-    rows = table(result["OUTPUT"])
-    assert set(rows[0]) == {"cell", "class", "least", "most"}
-    assert result["FEWEST_VALUES"] >= 3
-    with pytest.raises(qgis_core.QgsProcessingException, match="could be narrowed"):
-        release(run, patients, "surface", SIZE=500, BANDWIDTH=500)
-
-
 def test_a_plane_in_degrees_and_too_few_records_are_sentences(run, layer, patients):
     degrees = qgis_core.QgsCoordinateReferenceSystem("EPSG:4326")
     with pytest.raises(qgis_core.QgsProcessingException, match="is not in metres"):
@@ -192,11 +182,3 @@ def test_a_grid_beside_registered_clusters_could_not_be_judged(run, grid, patien
     assert "which a grid cuts" not in other["VERDICT_TEXT"]
     same = release(run, patients, "square", SIZE=1000, PERIOD="2020-2024", **book)
     assert same["VERDICT"] == "not_judged" and "(1), which a grid cuts" in same["VERDICT_TEXT"]
-
-
-def test_a_surface_can_be_released_again_and_no_grid_beside_it(run, patients, table, book):
-    given = {"SIZE": 1000, "BANDWIDTH": 6000, "SMALL_CELL": 3}
-    first = table(release(run, patients, "surface", **given, **book)["OUTPUT"])
-    assert len(table(release(run, patients, "surface", **given, **book)["OUTPUT"])) == len(first)
-    with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
-        release(run, patients, "square", SIZE=1000, **book)

@@ -21,7 +21,8 @@ from qgis.core import (
 from geodeid_plugin.processing_provider.framework.labels import RETIRED
 
 GONE = [key for key in RETIRED if "." not in key]
-PARAMETERS = [key.split(".") for key in RETIRED if "." in key]
+PARAMETERS = [key.split(".") for key in RETIRED if "." in key and "=" not in key]
+VALUES = [re.split("[.=]", key) for key in RETIRED if "=" in key]
 
 
 @pytest.mark.parametrize("name", GONE)
@@ -44,10 +45,20 @@ def test_a_parameter_that_is_gone_says_what_it_became(run, grid, name, parameter
         run(name, {**required(name, areas), parameter: "7"})
 
 
+@pytest.mark.parametrize(("name", "parameter", "value"), VALUES)
+def test_a_value_that_is_gone_says_what_it_became(run, grid, name, parameter, value):
+    areas = {"AREAS": grid(), "AREA_ID": "id"}
+    with pytest.raises(QgsProcessingException, match=f"{parameter}={value} of “.*” is gone. "):
+        run(name, {**required(name, areas), parameter: value})
+
+
 def required(name, areas):
     """Enough for QGIS to begin a run."""
     if name == "capneighbours":
         return {**areas, "OUTPUT": "memory:"}
+    if name in ("releasegrid", "releaseareas"):
+        layers = {"POINTS": areas["AREAS"], "RECORDS": areas["AREAS"], "CLUSTERED": areas["AREAS"]}
+        return {**layers, "AREA_ID": "id", "OUTPUT": "memory:"}
     if name == "geoproxy":
         fields = ("VISIT_PATIENT", "VISIT_AREA", "PROVIDER_AREA", "PATIENT_ID", "PATIENT_AREA")
         tables = {"VISITS": areas["AREAS"], "PATIENTS": areas["AREAS"], "OUTPUT": "memory:"}
@@ -80,6 +91,7 @@ def model_of(algorithm, **values):
     ("algorithm", "values", "sentence"),
     [
         ("capneighbours", {"METHOD": "hilbert"}, "METHOD of “Nearest areas” is gone"),
+        ("releaseareas", {"RELEASE_RULE": "merge"}, "RELEASE_RULE=merge of “Counts by area for release”"),
         ("maskcrowd", {}, "“maskcrowd” was an algorithm of GeoDeID 0.2"),
     ],
 )
@@ -98,7 +110,9 @@ def test_the_page_tells_of_everything_that_is_gone(qgis_app):
     page = (Path(__file__).parents[2] / "docs" / "from-0.2.md").read_text("utf-8")
     for key, retired in RETIRED.items():
         owner, _, parameter = key.partition(".")
+        parameter, _, value = parameter.partition("=")
         name = f"`{parameter}` of `{owner}`" if parameter else f"`{owner}`"
+        name = f"`{value}` as {name}" if value else name
         assert f"| {name} | {retired.became} |" in page
 
 

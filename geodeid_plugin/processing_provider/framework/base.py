@@ -225,7 +225,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
                 self.addOutput(one.definition())
         self.addParameter(blocks.METRICS.definition())
         for name, retired in labels.retired_of(self.ID).items():
-            self.add(_hidden(name), retired.became.told(tr))
+            if "=" not in name:
+                self.add(_hidden(name), retired.became.told(tr))
         for name in self.EXPERT:
             definition = self.parameterDefinition(name)
             definition.setFlags(definition.flags() | QgsProcessingParameterDefinition.Flag.FlagAdvanced)
@@ -256,18 +257,26 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             raise QgsProcessingException(message)
         return True
 
-    def _refuse_retired(self, parameters) -> None:
-        """Say what a parameter of 0.2 became, where a script or a model still asks for it."""
-        for name, retired in labels.retired_of(self.ID).items():
+    def _retired(self, parameters) -> str:
+        """What a parameter of 0.2 or a value of one became that a script or a model still asks for."""
+        for key, retired in labels.retired_of(self.ID).items():
+            name, _, value = key.partition("=")
             given = parameters.get(name)
-            if not is_null(given) and str(given).strip() not in ("", *retired.harmless):
+            text = "" if is_null(given) else str(given).strip()
+            if text == value if value else text not in ("", *retired.harmless):
                 sentence = tr("{name} of “{title}” is gone. {became}")
-                raise QgsProcessingException(
-                    sentence.format(name=name, title=self.displayName(), became=retired.became.told(tr))
-                )
+                return sentence.format(name=key, title=self.displayName(), became=retired.became.told(tr))
+        return ""
+
+    def checkParameterValues(self, parameters, context):
+        """Refuse first what is gone: QGIS takes a value that is gone for a wrong one, and says no more."""
+        sentence = self._retired(parameters)
+        return (False, sentence) if sentence else super().checkParameterValues(parameters, context)
 
     def processAlgorithm(self, parameters, context, feedback):
-        self._refuse_retired(parameters)
+        gone = self._retired(parameters)  # the values of a model's steps were not checked before
+        if gone:
+            raise QgsProcessingException(gone)
         run = Run(self, parameters, context, feedback)
         try:
             run.claim_outputs()

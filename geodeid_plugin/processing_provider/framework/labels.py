@@ -78,9 +78,7 @@ def words() -> dict[str, str]:
         "bars": tr("Bars"),
         "by_name": tr("As the file is named"),
         "suppress": tr("Withhold"),
-        "merge": tr("Join a neighbour"),
         "round": tr("Round at random"),
-        "controlled": tr("Round at random, totals too"),
         "cellkey": tr("Change a little, by cell key"),
         "donut": tr("Donut: a ring between two distances"),
         "gaussian": tr("Gaussian"),
@@ -105,7 +103,6 @@ def words() -> dict[str, str]:
         "dissolved": tr("Clusters with counts"),
         "square": tr("Squares"),
         "quadtree": tr("Squares that divide where there are many"),
-        "surface": tr("Smoothed surface"),
         "bernoulli": tr("Cases and controls (Bernoulli)"),
         "poisson": tr("Cases and population (Poisson)"),
         "true": tr("Where people live"),
@@ -143,7 +140,7 @@ RESEARCH = Heading("research", 5, Phrase("Steps and research"))
 
 
 class Retired(NamedTuple):
-    """An id or a parameter of 0.2 that is gone."""
+    """An id, a parameter or a value of one of 0.2 that is gone."""
 
     became: Phrase
     harmless: tuple[str, ...] = ()
@@ -175,6 +172,25 @@ RETIRED = {
     "geoproxy.RECORDS": Retired(
         Phrase("The study of single records is gone; OUTPUT and the report hold the file's risk.")
     ),
+    "releasegrid.BANDWIDTH": Retired(
+        Phrase("It belonged to the smoothed surface, which “Counts on a grid for release” no longer makes.")
+    ),
+    "releasegrid.SHAPE=surface": Retired(
+        Phrase(
+            "It is gone: choose quadtree, whose cells are fine where records are many; “Check a heat map” "
+            "judges a surface that was smoothed elsewhere."
+        )
+    ),
+    "releaseareas.RELEASE_RULE=merge": Retired(
+        Phrase(
+            "It is gone: “Merge areas into safe zones” with MINIMUM_CASES makes zones without small counts."
+        )
+    ),
+    "releaseareas.RELEASE_RULE=controlled": Retired(
+        Phrase(
+            "It is gone: suppress protects counts by fields with their totals; round changes counts alone."
+        )
+    ),
     **{
         f"{algorithm}.{name}": retired
         for algorithm in ("lpmask", "lpstrategy")
@@ -198,10 +214,11 @@ RETIRED = {
         }.items()
     },
 }
-"""What the names of 0.2 became: ids of algorithms, and parameters as ``algorithm.PARAMETER``."""
+"""What the names of 0.2 became: ids of algorithms, parameters as ``algorithm.PARAMETER``, and their values as
+``algorithm.PARAMETER=value``."""
 
 
 def retired_of(algorithm: str) -> dict[str, Retired]:
-    """Retired parameters of an algorithm, by name."""
+    """Retired parameters of an algorithm by name, and values of others by ``PARAMETER=value``."""
     ids = {key.partition("."): one for key, one in RETIRED.items()}
     return {name: one for (owner, _, name), one in ids.items() if owner == algorithm and name}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.progress import Progress, silent
-from ..zoning.gridding import hexagon_cells, square_cells
+from ..gridding import hexagon_cells, square_cells
 from .joint import SURE, Exposure, Release, joint_exposures
 from .witness import Demanded
 

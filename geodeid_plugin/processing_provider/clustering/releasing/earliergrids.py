@@ -23,10 +23,10 @@ _LISTS = ("level", "column", "row", "counts", "withheld", "low", "high")
 
 @dataclass(frozen=True)
 class Shown:
-    """What a run is about to publish: its facts for the ledger, and the counts; None of a surface."""
+    """What a run is about to publish: its facts for the ledger, and the counts."""
 
     facts: dict
-    grid: GridCounts | None
+    grid: GridCounts
 
 
 def read_earlier(run) -> Earlier | None:
@@ -88,11 +88,10 @@ def withheld_before(earlier: Earlier | None, grid: GridCounts) -> np.ndarray | N
         return None
     found = np.zeros(len(grid.counts), dtype=bool)
     for _number, entry in earlier.entries:
-        if entry["shape"] != "surface":
-            old = _counts(entry)
-            if old.hexagons == grid.hexagons:
-                same = grid.same_cells(old)
-                found |= (same >= 0) & old.withheld[np.maximum(same, 0)]
+        old = _counts(entry)
+        if old.hexagons == grid.hexagons:
+            same = grid.same_cells(old)
+            found |= (same >= 0) & old.withheld[np.maximum(same, 0)]
     return found
 
 
@@ -129,7 +128,7 @@ def refuse_together(run, earlier: Earlier | None, shown: Shown, place, rule) -> 
         _refuse_other_cells(number, entry, shown)
         _refuse_other_records(number, _counts(entry), place)
         different.append((number, _counts(entry)))
-    if not different or shown.grid is None:
+    if not different:
         return
     demanded = Demanded(rule.smallest, rule.values)
     grids = [*(old for _number, old in different), shown.grid]
@@ -157,14 +156,14 @@ def _refuse_other_cells(number, entry, shown: Shown) -> None:
     facts = shown.facts
     shapes = entry["shape"], facts["shape"]
     # A cell of a quadtree that was not split says that a part of it is small: no other cells must add to it.
-    refused = shown.grid is None or entry["shape"] == "surface" or entry["crs"] != facts["crs"]
+    refused = entry["crs"] != facts["crs"]
     if not refused and "quadtree" in shapes:
         refused = any(entry[name] != facts[name] for name in ("shape", "size_m", "level", "column", "row"))
-    if refused or shown.grid is None or not nests(_counts(entry), shown.grid):
+    if refused or not nests(_counts(entry), shown.grid):
         raise InputError(
             "Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, "
-            "{crs}): where cells cut each other, or classes meet counts, what the two tell together is not "
-            "checked. Choose its SHAPE, SIZE, BANDWIDTH and GRID_CRS, squares whose sizes nest, or state a "
+            "{crs}): where cells cut each other, what the two tell together is not checked. Choose its "
+            "SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a "
             "PERIOD of other records.",
             number=number,
             shape=entry["shape"],
@@ -202,14 +201,6 @@ def facts_of(shape: str, grid: GridCounts, crs: str, rule) -> Shown:
     lists = {name: getattr(grid, name).astype(int).tolist() for name in _LISTS}
     head = {"kind": "grid", "shape": shape, "size_m": grid.size_m, "crs": crs}
     return Shown({**head, **lists, "smallest": rule.smallest, "values": rule.values}, grid)
-
-
-def facts_of_surface(size_m: float, rule, cells, shown, crs: str) -> Shown:
-    """What a surface will publish: the classes of its cells, and their limits."""
-    classes, limits = shown
-    head = {"kind": "grid", "shape": "surface", "size_m": size_m, "crs": crs}
-    printed = {"cells": cells.tolist(), "classes": classes.tolist(), "limits": [float(one) for one in limits]}
-    return Shown({**head, **printed, "smallest": rule.smallest, "values": rule.values}, None)
 
 
 def enter(earlier: Earlier | None, shown: Shown) -> list:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from ....core.base import identity
 from ....core.base.errors import AuditError, InputError, Phrase, named
 from ....core.base.progress import part, silent
 from ....core.base.verdict import NOT_MADE, Check
+from ....core.counts.release import Protection
 from ....core.counts.together.joint import SURE, Release, joint_exposures, small_changes
 from ....core.counts.together.record_sets import Recorded, by_record_set, must_not_differ
 from ....core.counts.together.witness import Demanded
@@ -140,12 +140,12 @@ def _refuse_grid(number: int, entry: dict) -> None:
         )
 
 
-def withheld_before(earlier: Earlier | None, members: list, fields, groups) -> np.ndarray | None:
+def withheld_before(earlier: Earlier, members: list, fields, groups) -> np.ndarray:
     """Which counts of the same zones and groups an earlier release withheld, shape (zones, groups).
 
     Parameters
     ----------
-    earlier : Earlier or None
+    earlier : Earlier
         What the ledger holds.
     members : list of frozenset
         Canonical identifiers of the areas of each zone.
@@ -154,8 +154,6 @@ def withheld_before(earlier: Earlier | None, members: list, fields, groups) -> n
     groups : sequence of tuple
         Values of the fields in each group.
     """
-    if earlier is None:
-        return None
     found = np.zeros((len(members), len(groups)), dtype=bool)
     zone_of = {areas: at for at, areas in enumerate(members)}
     group_of = {_texts(values): at for at, values in enumerate(groups)}
@@ -196,7 +194,7 @@ class Together:
     checks: tuple[Check, ...] = ()
 
 
-def refuse_together(earlier: Earlier, published: list, areas, demand, progress=silent) -> Together:
+def refuse_together(earlier: Earlier, published: list, areas, rules, progress=silent) -> Together:
     """Raise where this release and those of the ledger together tell a small count.
 
     Parameters
@@ -207,8 +205,8 @@ def refuse_together(earlier: Earlier, published: list, areas, demand, progress=s
         What would be published, by the areas of the layer; by distinct fields.
     areas : Areas
         The areas of the layer.
-    demand : Demand
-        Smallest count shown, and values of a withheld one.
+    rules : Protection
+        How the counts are protected.
     progress : callable
         Progress and cancel.
 
@@ -223,8 +221,8 @@ def refuse_together(earlier: Earlier, published: list, areas, demand, progress=s
         for entries in (earlier.entries, earlier.linked)
     )
     for number, entry in near:
-        refuse_weaker(number, entry, demand)
-        _refuse_rounded_beside(number, entry, [one.release for one in published], areas, demand)
+        refuse_weaker(number, entry, rules)
+        _refuse_rounded_beside(number, entry, [one.release for one in published], areas, rules)
     if not near:
         return Together(0)
     both = [*near, *linked]
@@ -232,9 +230,9 @@ def refuse_together(earlier: Earlier, published: list, areas, demand, progress=s
     compared = _Compared(
         [(number, _read(entry, every), _inside(every, set(entry["areas"]))) for number, entry in both],
         [_aligned(one, keys, every) for one in published], len(near), every,
-        np.isin(np.arange(len(every)), np.arange(len(keys))), _people(areas, keys, both, every), demand,
+        np.isin(np.arange(len(every)), np.arange(len(keys))), _people(areas, keys, both, every), rules,
     )  # fmt: skip
-    if demand.smallest == 1:
+    if rules.smallest == 1:
         return Together(len(near), compared.not_protected())
     if compared.is_recorded:
         compared.refuse_by_records(progress)
@@ -262,7 +260,7 @@ class _Compared:
         Areas of the layer.
     people : ndarray of int
         People of each area.
-    demand : Demand
+    rules : Protection
     """
 
     olds: list
@@ -271,7 +269,7 @@ class _Compared:
     every: list
     known: np.ndarray
     people: np.ndarray
-    demand: Any
+    rules: Protection
 
     @property
     def is_recorded(self) -> bool:
@@ -281,11 +279,11 @@ class _Compared:
     @property
     def demanded(self) -> Demanded:
         """What a withheld count must keep."""
-        return Demanded(self.demand.smallest, self.demand.values)
+        return Demanded(self.rules.smallest, self.rules.values)
 
     def refuse_by_records(self, progress) -> None:
         """Audit all parts into which the sets of records divide each other."""
-        smallest, numbers = self.demand.smallest, [number for number, _old, _covered in self.olds]
+        smallest, numbers = self.rules.smallest, [number for number, _old, _covered in self.olds]
         for number, old, _covered in self.olds[: self.near]:
             if must_not_differ(old.recorded, self.fresh[0].recorded):
                 _refuse_changes(
@@ -296,7 +294,7 @@ class _Compared:
         parted = by_record_set(releases, [one.recorded for one in tables])
         found = joint_exposures(parted, self.people, self.demanded, progress)
         if found:
-            raise _told(numbers, found, self.every, self.demand, any(one.by_set for one in parted))
+            raise _told(numbers, found, self.every, self.rules, any(one.by_set for one in parted))
 
     def refuse_by_counts(self, progress) -> None:
         """Compare each with this one, of the records of then and of now: for two sets of records at most."""
@@ -305,7 +303,7 @@ class _Compared:
         fresh = releases[len(olds) :]
         olds = [(number, old, covered) for (number, _old, covered), old in zip(olds, releases)]
         for number, old, _covered in olds:
-            _refuse_changes(number, old, _like(old, fresh), self.every, self.demand.smallest)
+            _refuse_changes(number, old, _like(old, fresh), self.every, self.rules.smallest)
         now = [*_as_of_now(olds, fresh, self.known), *fresh]
         groups = [([number for number, _old, _covered in olds], now)]
         for number, old, covered in olds:
@@ -316,7 +314,7 @@ class _Compared:
             step = part(progress, at / len(groups), (at + 1) / len(groups))
             found = joint_exposures(together, self.people, self.demanded, step)
             if found:
-                raise _told(numbers, found, self.every, self.demand)
+                raise _told(numbers, found, self.every, self.rules)
 
     @property
     def _published(self) -> list:
@@ -364,13 +362,13 @@ def _alike_records(one: Counted, covered, other: Counted, inside) -> bool:
     return _same_records(one.release, other.release, inside, covered)
 
 
-def _refuse_rounded_beside(number, entry, published, areas, demand) -> None:
+def _refuse_rounded_beside(number, entry, published, areas, rules) -> None:
     """Running sums of a table that was rounded in a row tell more than its counts one by one."""
     rule = entry.get("rule") or ("round" if _changed(entry) else "suppress")
-    if "round" not in (rule, demand.rule):
+    if "round" not in (rule, rules.rule):
         return
     facts = [_facts(release, areas, entry["period"]) for release in published]
-    if rule == demand.rule and any(
+    if rule == rules.rule and any(
         all(entry.get(name) == value for name, value in one.items()) for one in facts
     ):
         return
@@ -378,7 +376,7 @@ def _refuse_rounded_beside(number, entry, published, areas, demand) -> None:
         tr(
             "Release {number} of the ledger, of overlapping years, and this one are not the same table, and "
             "the rule “round” printed one of them: its running sums and the counts of the other could tell "
-            "small counts. Use the rule controlled or suppress for both, or state a PERIOD of other records."
+            "small counts. Use the rule suppress for both, or state a PERIOD of other records."
         ).format(number=number)
     )
 
@@ -389,10 +387,10 @@ def _changed(entry) -> bool:
     return any(shown and low < high for row in table for shown, low, high in zip(*row))
 
 
-def refuse_weaker(number, entry, demand) -> None:
+def refuse_weaker(number, entry, rules) -> None:
     """What an earlier release promised must go on: the comparison asks for what this one promises."""
     smallest, values = entry.get("smallest", 1), entry.get("values", 1)
-    if demand.smallest < smallest or (smallest > 1 and demand.values < values):
+    if rules.smallest < smallest or (smallest > 1 and rules.values < values):
         raise InputError(
             "Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and "
             "promised {values} possible values of each withheld count. This one asks for less, and would "
@@ -408,7 +406,7 @@ def _like(old: Release, fresh: list) -> Release:
     return next((one for one in fresh if one.fields == old.fields), fresh[0])
 
 
-def _told(numbers, found, every, demand, by_set: bool = False) -> AuditError:
+def _told(numbers, found, every, rules, by_set: bool = False) -> AuditError:
     worst = found[0]
     if by_set:
         return AuditError(
@@ -426,7 +424,7 @@ def _told(numbers, found, every, demand, by_set: bool = False) -> AuditError:
         "differences below {smallest}. The worst: only {low} to {high} records could be proven possible in "
         "{areas}. Release by the clusters and fields of then, or state a PERIOD of other records.",
         numbers=named([str(number) for number in numbers]),
-        smallest=demand.smallest,
+        smallest=rules.smallest,
         areas=_named_areas(worst.areas, worst.group, every),
         low=worst.low,
         high=worst.high,
@@ -542,10 +540,10 @@ def _as_of_then(old: Release, fresh: Release, covered) -> list:
     return [old.with_cases(then), fresh.with_cases(then)]
 
 
-def enter(earlier: Earlier, published: list, areas, demand) -> list:
+def enter(earlier: Earlier, published: list, areas, rules) -> list:
     """Enter what will be published; the ledger and the numbers to confirm once it is."""
     memory, entered = earlier.memory, []
-    promised = {"smallest": demand.smallest, "values": demand.values, "rule": demand.rule}
+    promised = {"smallest": rules.smallest, "values": rules.values, "rule": rules.rule}
     for one in published:
         facts = {**_facts(one.release, areas, earlier.period), **promised, **_who(one.recorded)}
         memory, number = zones.enter(memory, facts)

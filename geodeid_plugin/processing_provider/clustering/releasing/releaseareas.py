@@ -23,7 +23,16 @@ from ....core.base.thresholds import CELL_COUNT, Preset
 from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
 from ....core.clustering.search.cluster_moves import draw_weights
-from ....core.counts.protection.beside import Held
+from ....core.counts.release import (
+    Protected,
+    Protection,
+    Records,
+    Withheld,
+    Zoning,
+    as_releases,
+    protect_counts,
+    protect_rows,
+)
 from ....core.counts.together.record_sets import Recorded
 from ....core.geometry.areas import Areas
 from ....core.geometry.sphere import haversine_m
@@ -55,7 +64,7 @@ from ...io.released_points import RECORD, check_fields, released_columns
 from ...io.table import Table
 from ...io.who.patients import patients_of
 from .. import clusterinput
-from . import countrelease, earlierreleases, releasedcounts, releaseverdict, releasewords
+from . import earlierreleases, protection, releasedcounts, releaseverdict
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
@@ -65,7 +74,7 @@ _SHOWN = "SMALLEST_COUNT_SHOWN"
 
 @dataclass(frozen=True)
 class Request:
-    """What the user asked for, beside the counts (:class:`.countrelease.Demand`).
+    """What the user asked for, beside the protection of the counts.
 
     Attributes
     ----------
@@ -169,6 +178,11 @@ class Zones:
                 ).format(layer=self.layer.table.name)
             )
         return found
+
+    def zoning(self, by_unit: bool) -> Zoning:
+        """The zones as the core takes them; with the boundary units of all areas where they are asked for."""
+        units = self.units if by_unit else np.full(len(self.cluster), "", dtype=object)
+        return Zoning(self.cluster, self.layer.areas.population, self.codes, units)
 
     def _by_field(self, name: str, units, length) -> np.ndarray | None:
         """Units as a field, or its first characters, say; None where it says others of the clusters."""
@@ -282,7 +296,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             ),
             advanced=True,
         )
-        countrelease.add_protection(self)
+        protection.add_protection(self)
         earlierreleases.add_earlier(self)
         add_audience(self, tr("Smallest count shown"), CELL_COUNT, fills=True)
         add_share_limit(self)
@@ -315,25 +329,25 @@ class ReleaseAreas(GeoDeIDAlgorithm):
 
     def execute(self, run) -> dict:
         asked = Request.of(run)
-        form, demand = asked.form, countrelease.read_demand(run, asked.form, asked.smallest)
+        form = asked.form
+        rules = protection.read_protection(run, form, asked.smallest)
         zones = _read_zones(run)
         placed = _read_records(run, asked, zones)
         source = run.randomness()
         earlier = earlierreleases.read_earlier(run)
-        rows, areas = placed.rows, zones.layer.areas
-        records = countrelease.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
-        demand = _continued(asked, zones, demand, records, earlier)
-        protected, remaining = _protect(asked, zones, placed, demand, records)
-        countrelease.tell(run, protected, demand)
+        areas = zones.layer.areas
+        out = _protected(run, asked, zones, placed, rules, earlier)
+        protected, rules = out.protected, out.rules
+        protection.tell(run, protected, rules, len(zones.codes))
         published, together = [], earlierreleases.Together(0)
         if earlier is not None:
-            published = _as_published(run, earlier, (asked, zones, placed), (records, protected, demand))
+            published = _as_published(run, earlier, out)
             together = earlierreleases.refuse_together(
-                earlier, published, areas, demand, part(run.progress, 0.4, 0.5)
+                earlier, published, areas, rules, part(run.progress, 0.4, 0.5)
             )
             run.counts["earlier_releases_compared"] = together.releases
         if form != "dissolved":
-            placed = remaining
+            placed = out.shown
         record_cluster = zones.cluster[placed.area[placed.rows]]
         if form == "member":
             weight = draw_weights(areas.population, asked.draw)
@@ -342,9 +356,9 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         else:
             released, stands_for = None, record_cluster
         risk = check_release(zones.cluster, areas.population, stands_for, zones.bounds)
-        entered = [] if earlier is None else earlierreleases.enter(earlier, published, areas, demand)
+        entered = [] if earlier is None else earlierreleases.enter(earlier, published, areas, rules)
         if form == "dissolved":
-            self._write_counts(run, zones, protected)
+            self._write_counts(run, out)
             number = np.zeros(len(placed.rows), dtype=np.int64)
         else:
             number = self._write_records(run, zones, placed, released, source)
@@ -357,24 +371,20 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             "WORST_CASE_RATE": risk.worst_case_rate,
             "HIDDEN_CELLS": int(protected.withheld.sum()),
             "HIDDEN_RECORDS": protected.records_hidden,
-            _SHOWN: demand.smallest,
+            _SHOWN: rules.smallest,
         }
         if released is not None:
             figures["MEAN_MOVE_M"] = float(move_m.mean())
-        counted = releasedcounts.sections(
-            zones, protected, demand, form, len(placed.table) - len(placed.rows)
-        )
-        units = countrelease.has_units(zones.codes)
-        table = bool(protected.withheld.any()), zones.bounds.fewest_cases, units
-        words = releasewords.sections(form, zones.people.min(), demand, version(), table)
+        counted = releasedcounts.sections(out, form, len(placed.table) - len(placed.rows))
+        words = releasedcounts.words(out, form, version())
         more = (
-            *releaseverdict.of_few_people(run, records, protected.joined, demand.smallest),
+            *releaseverdict.zones_of_few_people(run, out.records, rules.smallest),
             *dots_beside(None if earlier is None else earlier.memory),
             *together.checks,
         )
-        table_of = (protected, demand, records, remaining)
-        judged = releaseverdict.judge(run, asked.asked, zones, placed, risk, table_of, more)
-        run.write_reports(_report(run, asked, (risk, zones.people.min()), figures, counted, words, judged))
+        judged = releaseverdict.judge(run, asked.asked, placed, risk, out, more)
+        smallest = float(zones.people.min())
+        run.write_reports(_report(run, asked, risk, smallest, figures, counted, words, judged))
         earlierreleases.confirm(entered)
         return figures
 
@@ -397,23 +407,23 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         number[order] = np.arange(1, len(order) + 1)
         return number
 
-    def _write_counts(self, run, zones: Zones, protected) -> None:
-        cluster = np.where(zones.cluster >= 0, protected.joined[zones.cluster], -1)
-        total = len(protected.codes)
+    def _write_counts(self, run, out: ZoneCounts) -> None:
+        zones, totals = out.zones, out.protected.zone_totals
         shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
         geometries = []
-        for code in range(total):
-            run.progress(0.5 + 0.4 * code / total)
-            members = np.flatnonzero(cluster == code)
+        for code in range(len(zones.codes)):
+            run.progress(0.5 + 0.4 * code / len(zones.codes))
+            members = np.flatnonzero(zones.cluster == code)
             geometries.append(clusterinput.dissolved([shapes[row] for row in members]))
+        groups = zip(protection.column_names(out.records), out.protected.group_counts)
         run.write_layer(
             "OUTPUT",
             [
-                (field("cluster", "text"), protected.codes),
-                (field("population", "real"), np.bincount(protected.joined, zones.people)),
-                (field("records", "integer"), protected.zone_totals),
-                (field("hidden", "boolean"), [value is None for value in protected.zone_totals]),
-                *((field(name, "integer"), values) for name, values in protected.group_columns),
+                (field("cluster", "text"), zones.codes),
+                (field("population", "real"), zones.people),
+                (field("records", "integer"), totals),
+                (field("hidden", "boolean"), [value is None for value in totals]),
+                *((field(name, "integer"), values) for name, values in groups),
             ],
             geometries,
             MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
@@ -421,67 +431,92 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         )
 
 
-def _continued(asked: Request, zones: Zones, demand, records, earlier):
-    """What is asked of the counts, with what the releases of the ledger withheld and their key."""
-    if earlier is not None and not demand.own_key:
-        demand = replace(demand, key=earlier.mask_key, own_key=True)
-    members = earlierreleases.area_sets(zones.layer.areas.ids, zones.cluster, len(zones.codes))
-    return replace(
-        demand,
-        before=earlierreleases.withheld_before(earlier, members, list(asked.keep), records.values),
-        totals_before=earlierreleases.withheld_before(earlier, members, [], [()]),
-    )
+@dataclass(frozen=True)
+class ZoneCounts:
+    """What a release shows of the records, whatever its form: counts by zone and group.
+
+    Attributes
+    ----------
+    zones : Zones
+        The clustered layer.
+    zoning : Zoning
+        The same as the core takes it.
+    placed : Placed
+        All records.
+    shown : Placed
+        The same with the records of withheld counts held back, too.
+    records : Records
+        Those in zones.
+    rules : Protection
+        How their counts are protected.
+    protected : Protected
+        The counts.
+    """
+
+    zones: Zones
+    zoning: Zoning
+    placed: Placed
+    shown: Placed
+    records: Records
+    rules: Protection
+    protected: Protected
 
 
-def _protect(asked: Request, zones: Zones, placed: Placed, demand, records) -> tuple:
+def _protected(run, asked: Request, zones: Zones, placed: Placed, rules: Protection, earlier) -> ZoneCounts:
     """The counts that the release shows, protected and audited, and the records of the counts shown."""
-    rows, fields = placed.rows, list(asked.keep)
-    held = _in_no_cluster(zones, placed, demand, fields)
-    if asked.form == "dissolved":
-        protected = countrelease.protect_counts(zones, demand, records, held)
-    else:
-        protected = countrelease.protect_rows(zones, demand, records, fields, held)
-    gone = countrelease.in_withheld(protected, records)
+    rows = placed.rows
+    records = protection.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
+    if earlier is not None and not rules.own_key:
+        rules = replace(rules, key=earlier.mask_key, own_key=True)
+    before = _withheld_before(zones, records, earlier)
+    left_out = np.flatnonzero(placed.status != "released")
+    area = placed.area[left_out]
+    zoning = zones.zoning(rules.by_unit and bool((area >= 0).any()))
+    held = zoning.held_back(area, _values(placed.table, left_out, records.fields))
+    protect = protect_counts if asked.form == "dissolved" else protect_rows
+    protected = protect(zoning, records, rules, held, before)
+    gone = protected.holds_back(records)
     if asked.form != "dissolved" and gone.all():
         raise InfeasibleError(
             tr(
                 "Every count by cluster and released field is below {smallest}: no record can be released. "
                 "Cluster again with MINIMUM_CASES, or release fewer or coarser fields."
-            ).format(smallest=demand.smallest)
+            ).format(smallest=rules.smallest)
         )
     status = placed.status.copy()
     status[rows[gone]] = "withheld"
-    return protected, Placed(placed.table, placed.area, status)
+    shown = Placed(placed.table, placed.area, status)
+    return ZoneCounts(zones, zoning, placed, shown, records, rules, protected)
 
 
-def _in_no_cluster(zones: Zones, placed: Placed, demand, fields) -> Held:
-    """Records in no cluster, with the boundary units that known totals count them in."""
-    rows = np.flatnonzero(placed.status != "released")
-    columns = [placed.table.column(name) for name in fields]
-    values = [tuple(column[row] for column in columns) for row in rows]
-    area = placed.area[rows]
-    units = zones.units if demand.by_unit and (area >= 0).any() else None
-    if units is None:
-        units = np.full(len(zones.cluster), "", dtype=object)
-    people: dict[str, int] = {}
-    for at in np.flatnonzero(zones.cluster < 0):
-        people[units[at]] = people.get(units[at], 0) + int(zones.layer.areas.population[at])
-    return Held([units[at] if at >= 0 else "" for at in area], values, area >= 0, people)
+def _values(table: Table, rows, fields) -> list:
+    """Values of some fields in some rows."""
+    columns = [table.column(name) for name in fields]
+    return [tuple(column[row] for column in columns) for row in rows]
 
 
-def _as_published(run, earlier, given: tuple, table: tuple) -> list:
+def _withheld_before(zones: Zones, records: Records, earlier) -> Withheld | None:
+    """What the releases of the ledger withheld of the same zones and groups."""
+    if earlier is None:
+        return None
+    members = earlierreleases.area_sets(zones.layer.areas.ids, zones.cluster, len(zones.codes))
+    return Withheld(
+        earlierreleases.withheld_before(earlier, members, records.fields, records.groups),
+        earlierreleases.withheld_before(earlier, members, (), [()]),
+    )
+
+
+def _as_published(run, earlier, out: ZoneCounts) -> list:
     """What is published, as the ledger holds it and audits it together with what it holds."""
-    (asked, zones, placed), (records, protected, demand) = given, table
-    fields, by_keys = list(asked.keep), demand.rule == "cellkey"
-    located = countrelease.located(placed, fields, records.values)
-    cases = located.cases(len(zones.cluster), len(records.values))
-    releases = countrelease.as_releases(zones, protected, records, fields, cases)
-    patients = patients_of(run, placed.table, located.row)
+    located = protection.located(out.placed, out.records)
+    cases = located.cases(len(out.zones.cluster), len(out.records.groups))
+    patients = patients_of(run, out.placed.table, located.row)
     who = earlier.names(located.area, patients) if patients else None
     found = []
-    for release in releases:
+    for release in as_releases(out.zoning, out.records, out.protected, cases):
         group = located.group if release.fields else np.zeros_like(located.group)
         recorded = None if who is None else Recorded(located.area, group, release.groups, who)
+        by_keys = out.rules.rule == "cellkey"
         found.append(earlierreleases.Counted(replace(release, by_keys=by_keys), recorded))
     return found
 
@@ -627,9 +662,8 @@ def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m
 
 
 def _report(
-    run, asked: Request, classes: tuple[ReleaseRisk, float], figures: dict, counted, words, judged
+    run, asked: Request, risk: ReleaseRisk, smallest: float, figures: dict, counted, words, judged
 ) -> Report:
-    risk, smallest = classes
     forms = {
         "member": tr("each record with an area drawn at random from its cluster"),
         "cluster": tr("each record with the code of its cluster"),

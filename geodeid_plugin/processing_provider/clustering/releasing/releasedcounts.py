@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Map and table of released counts: suppressed, zero and no data look different."""
+"""What a report says of released counts: map, table, audit, what remains, and words to print."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import re
 import numpy as np
 
 from ....core.base.errors import named
+from ....core.counts.release import CHANGING, has_units
 from ....i18n import tr
-from ....report import SUPPRESSED, Facts, Figure, Section, Table
+from ....report import SUPPRESSED, Facts, Figure, Section, Table, verdictpage
 from ....report.numbers import count, decimals, number, percent
 from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
-from .countrelease import CHANGING, has_units
+from .protection import column_names
 
 _BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")
 """From few records to many; dark enough apart for grey paper."""
@@ -27,42 +28,35 @@ _PER = 100_000
 """Rates are records per so many people."""
 
 
-def sections(zones, protected, demand, form: str, beside: int = 0) -> tuple:
+def sections(out, form: str, beside: int = 0) -> tuple:
     """What was released and what was not; the audit of it is internal.
 
     ``beside`` records are held back because they lie in no zone: a share of all would tell how many.
     """
-    public = (_counts(zones, protected, demand, beside),) if form == "dissolved" else ()
-    return (*public, *_audit(zones, protected, demand))
+    public = (_counts(out, beside),) if form == "dissolved" else ()
+    return (*public, _audit(out))
 
 
-def _counts(zones, protected, demand, beside: int) -> Section:
+def _counts(out, beside: int) -> Section:
     """Map and table of both forms: neither shows more than the layer does."""
-    people = np.bincount(protected.joined, zones.people)
-    totals = protected.zone_totals
+    people, totals = out.zones.people, out.protected.zone_totals
     shown = np.array([value is not None for value in totals])
     records = np.array([value or 0 for value in totals])
-    total = 0 if beside or demand.rule in CHANGING else int(protected.counts.sum())
+    changed = out.rules.rule in CHANGING
+    total = 0 if beside or changed else int(out.protected.counts.sum())
     blocks = [
-        *_maps(zones, protected, (people, records), shown),
+        *_maps(out.zones, people, records, shown),
         Facts(_summary(people, records, shown, total)),
-        _table(protected, people, totals, total),
+        _table(out, people, totals, total),
     ]
-    if demand.rule == "controlled":
-        blocks.append(
-            tr(
-                "The counts were rounded at random to protect people, together with their totals: they add "
-                "up to these, and none is further from the true number than the base."
-            )
-        )
-    elif demand.rule in CHANGING:
+    if changed:
         blocks.append(
             tr("The counts were changed at random to protect people; sums of them differ from the true sums.")
         )
-    if protected.zeros:
+    if out.protected.zeros:
         blocks.append(
             tr("In {units} a withheld count may also be 0: zeros are withheld there, too.").format(
-                units=named(_worded(protected.zeros), _MOST_UNITS)
+                units=named(_worded(out.protected.zeros), _MOST_UNITS)
             )
         )
     return Section(tr("Counts that were released"), tuple(blocks))
@@ -94,24 +88,22 @@ def _share(part, total: int) -> str:
     return f" ({percent(part / total, 0)})" if total else ""
 
 
-def _table(protected, people, totals, total: int) -> Table:
+def _table(out, people, totals, total: int) -> Table:
     """Every cluster, sorted as a reader sorts codes with numbers in them."""
     overall, expected = _expected(people, totals, total)
+    codes, names = out.zones.codes, column_names(out.records)
+    groups = out.protected.group_counts if names else []
     rows = []
-    for at in sorted(range(len(totals)), key=lambda at: _natural(str(protected.codes[at]))):
+    for at in sorted(range(len(totals)), key=lambda at: _natural(str(codes[at]))):
         value = totals[at]
         cells: list = [SUPPRESSED] * 2
         if value is not None:
             low, high = _rate_interval(value, people[at])
             rate = value / max(people[at], 1e-9) * _PER
             cells = [count(value), f"{decimals(rate, 1)} ({decimals(low, 1)}–{decimals(high, 1)})"]
-        groups: list = [
-            SUPPRESSED if part[at] is None else count(part[at]) for _name, part in protected.group_columns
-        ]
-        cells.append(decimals(overall * people[at], 1))
-        rows.append((protected.codes[at], count(people[at]), *cells, *groups))
+        parts = [SUPPRESSED if part[at] is None else count(part[at]) for part in groups]
+        rows.append((codes[at], count(people[at]), *cells, decimals(overall * people[at], 1), *parts))
     heads = (tr("Cluster of areas"), tr("People"), tr("Records"), tr("Per 100 000 (95 %)"), tr("Expected"))
-    names = tuple(name for name, _column in protected.group_columns)
     return Table((*heads, *names), tuple(rows), expected)
 
 
@@ -147,77 +139,83 @@ def _rate_interval(records: float, people: float) -> tuple:
     return float(low * scale), float(gammaincinv(records + 1, 1 - tail) * scale)
 
 
-def _audit(zones, protected, demand) -> tuple:
+def _audit(out) -> Section:
     """What outsiders can compute of each withheld count; nobody but the signer may see it."""
-    if demand.smallest == 1:
+    title, rules, protected = tr("Audit of the counts"), out.rules, out.protected
+    if rules.smallest == 1:
         text = tr(
             "SMALL_CELL is 1: no count was protected. Whoever counts the released records or reads "
             "the counts learns every small count by cluster."
         )
-        return (Section(tr("Audit of the counts"), (text,), internal=True),)
-    hidden = np.flatnonzero(protected.withheld | (demand.rule in CHANGING))
-    values = protected.ranges.values
+        return Section(title, (text,), internal=True)
+    hidden = np.flatnonzero(protected.withheld | (rules.rule in CHANGING))
+    explained = tr(
+        "An outsider knows what is printed, the totals named below, the method, and that a withheld "
+        "count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each "
+        "count can then be."
+    )
+    blocks = [explained, Facts(_audited(out, hidden)), *_possible(out, hidden)]
+    return Section(title, tuple(blocks), internal=True)
+
+
+def _audited(out, hidden) -> tuple:
+    """The audit in figures."""
+    rules, protected = out.rules, out.protected
     facts = [
         (tr("Counts withheld"), f"{count(protected.withheld.sum())} / {count(len(protected.counts))}"),
         (tr("Records in them"), f"{count(protected.records_hidden)} / {count(protected.counts.sum())}"),
-        (tr("Possible values asked for"), count(demand.values)),
+        (tr("Possible values asked for"), count(rules.values)),
     ]
     if len(hidden):
-        facts.append((tr("Fewest possible values of such a count"), count(values[hidden].min())))
-    if demand.rule in CHANGING:
+        fewest = protected.ranges.values[hidden].min()
+        facts.append((tr("Fewest possible values of such a count"), count(fewest)))
+    if rules.rule in CHANGING:
         error = np.abs(protected.printed - protected.counts)
         facts.append((tr("Mean change of a count"), number(error.mean(), ".2f")))
-    if protected.totals:
-        facts.append((tr("Units whose totals must not be published"), named(protected.totals, _MOST_UNITS)))
-    by_unit = demand.by_unit and has_units(protected.codes)
+    if protected.whole:
+        facts.append((tr("Units whose totals must not be published"), named(protected.whole, _MOST_UNITS)))
+    by_unit = rules.by_unit and has_units(out.zones.codes)
     known = tr("the total of each boundary unit") if by_unit else tr("the total of all records")
-    facts.append((tr("Taken as known"), "; ".join([known, *demand.fields])))
-    facts.append(
-        (
-            tr("Key of the mask"),
-            tr("kept by you") if demand.own_key else tr("made for this run and forgotten"),
-        )
-    )
-    names = protected.codes[protected.zone]
+    facts.append((tr("Taken as known"), "; ".join([known, *rules.fields])))
+    kept = tr("kept by you") if rules.own_key else tr("made for this run and forgotten")
+    return (*facts, (tr("Key of the mask"), kept))
+
+
+def _possible(out, hidden) -> tuple:
+    """Each count that is not printed as it is, with what it can be, those that can be least first."""
+    if not len(hidden):
+        return ()
+    cells, ranges = out.protected.cells, out.protected.ranges
+    names, grouped = out.zones.codes[cells.zone], bool(out.records.fields)
     rows = tuple(
         (
-            names[at], *_group_name(protected, at), count(protected.counts[at]),
-            f"{count(protected.ranges.low[at])}–{count(protected.ranges.high[at])}", count(values[at]),
+            names[at], *((_group_name(out.records, cells.group[at]),) if grouped else ()),
+            count(cells.counts[at]), f"{count(ranges.low[at])}–{count(ranges.high[at])}",
+            count(ranges.values[at]),
         )
-        for at in sorted(hidden, key=lambda at: (values[at], _natural(str(names[at]))))
+        for at in sorted(hidden, key=lambda at: (ranges.values[at], _natural(str(names[at]))))
     )  # fmt: skip
-    heads = (tr("Cluster of areas"), *((tr("Group"),) if protected.names else ()), tr("True count"),
+    heads = (tr("Cluster of areas"), *((tr("Group"),) if grouped else ()), tr("True count"),
              tr("Possible"), tr("Values"))  # fmt: skip
-    blocks = [
-        tr(
-            "An outsider knows what is printed, the totals named below, the method, and that a withheld "
-            "count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each "
-            "count can then be."
-        ),
-        Facts(tuple(facts)),
-    ]
-    if rows:
-        blocks.append(Table(heads, rows))
-    return (Section(tr("Audit of the counts"), tuple(blocks), internal=True),)
+    return (Table(heads, rows),)
 
 
-def _group_name(protected, at: int) -> tuple:
-    return (protected.names[protected.group[at]],) if protected.names else ()
+def _group_name(records, group: int) -> str:
+    return ", ".join(map(str, records.groups[group]))
 
 
-def _maps(zones, protected, counted: tuple, shown) -> list:
+def _maps(zones, people, records, shown) -> list:
     """The map, and its densest part larger where that is too small to read."""
-    people, records = counted
     rates = records / np.maximum(people, 1e-9) * _PER
-    drawn = [Figure(_map(zones, protected, rates, shown), tr("Records per 100 000 people of each cluster."))]
+    drawn = [Figure(_map(zones, rates, shown), tr("Records per 100 000 people of each cluster."))]
     only = dense_part(zones.layer, zones.cluster)
     if only is not None:
-        inset = _map(zones, protected, rates, shown, only)
+        inset = _map(zones, rates, shown, only)
         drawn.append(Figure(inset, tr("The part of the map where clusters are densest, larger.")))
     return drawn
 
 
-def _map(zones, protected, rates, shown, only=None) -> str:
+def _map(zones, rates, shown, only=None) -> str:
     """Rates and not counts: clusters that must hold so many records all hold about as many."""
     low, high, shades = _classes(rates[shown & (rates > 0)])
     fills = np.full(len(rates), HELD_BACK, dtype=object)
@@ -232,9 +230,8 @@ def _map(zones, protected, rates, shown, only=None) -> str:
         legend.append((HELD_BACK, tr("withheld to protect people")))
     if (zones.cluster < 0).any():
         legend.append((NO_DATA, tr("no data: in no cluster, not released")))
-    fill = [fills[protected.joined[cluster]] if cluster >= 0 else NO_DATA for cluster in zones.cluster]
-    group = np.where(zones.cluster >= 0, protected.joined[np.maximum(zones.cluster, 0)], -1)
-    return draw_areas(zones.layer, fill, tr("Map of the released rates"), legend, only, group)
+    fill = [fills[cluster] if cluster >= 0 else NO_DATA for cluster in zones.cluster]
+    return draw_areas(zones.layer, fill, tr("Map of the released rates"), legend, only, zones.cluster)
 
 
 def _decimals(least: float) -> int:
@@ -251,3 +248,100 @@ def _classes(values) -> tuple:
     step = np.searchsorted(low, values, side="right") - 1
     high = [values[step == at].max() for at in range(len(low))]
     return low, high, _BLUES[len(_BLUES) - len(low) :]
+
+
+def words(out, form: str, version: str) -> tuple:
+    """Residual risks, caption and methods paragraph."""
+    return _remaining(), _words(out, form, version)
+
+
+def _remaining() -> Section:
+    return Section(
+        tr("What remains"),
+        (
+            tr(
+                "Repeated releases: use one clustering for all of them. Two clusterings of the same areas "
+                "intersect in smaller groups, and further draws for the same records reveal the members of "
+                "their cluster."
+            ),
+            verdictpage.fields_beside(),
+            tr(
+                "Other tables: a count that is suppressed here can be found where another table gives the "
+                "total of the same people. Compare what was published before."
+            ),
+        ),
+    )
+
+
+def _words(out, form: str, version: str) -> Section:
+    rules, least = out.rules, out.zones.bounds.fewest_cases
+    # Whether rows were held back is told by no layer, so the words say how it would be done.
+    seen = bool(out.protected.withheld.any()) or form != "dissolved" or rules.rule != "suppress"
+    told = rules.smallest > 1 and seen
+    said = {"people": count(out.zones.people.min()), "less": rules.smallest - 1, "version": version,
+            "values": rules.values, "base": rules.base, "spread": rules.values - 1}  # fmt: skip
+    caption = {
+        "member": tr(
+            "Caption: “Each record stands at an area drawn at random from a group of areas with at least "
+            "{people} people; no dot marks the place of a person.”"
+        ),
+        "cluster": tr("Caption: “Places are groups of areas with at least {people} people each.”"),
+        "dissolved": tr("Caption: “Counts by groups of areas with at least {people} people each.”"),
+    }[form]
+    methods = tr(
+        "Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its "
+        "boundary unit and with at least {people} people, as many and as compact as the bounds allow "
+        "(after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”"
+    )
+    if not has_units(out.zones.codes):
+        methods = tr(
+            "Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each with at least "
+            "{people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); "
+            "the finished clusters were checked by separate code.”"
+        )
+    added = {
+        "member": tr("“Each record was given an area drawn at random from its cluster.”"),
+        "cluster": tr("“Each record was given the code of its cluster.”"),
+        "dissolved": _RULES[rules.rule](),
+    }[form]
+    if form != "dissolved" and said["less"]:
+        added += " " + tr(
+            "“Records were held back where their cluster, with the released fields, holds from 1 to "
+            "{less} of them, and further ones drawn by a secret key, so that at least {values} values remain "
+            "possible for each count that is not shown.”"
+        )
+    works = "El Emam K, Arbuckle L. Anonymizing Health Data. O'Reilly 2013, chapter 9."
+    blocks = [text.format(**said) for text in (caption, methods)]
+    if least:
+        records = tr(
+            "“Every cluster was made to hold at least {least} records. Where records are rare clusters are "
+            "large, so that counts are alike and rates say where records are dense.”"
+        )
+        blocks.append(records.format(least=count(least)))
+    if form != "dissolved" or told:
+        blocks.append(added.format(**said))
+    if form == "dissolved" and told and rules.rule == "suppress":
+        key = tr(
+            "Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to "
+            "protect another.”"
+        )
+        blocks.insert(1, key.format(**said))
+    return Section(
+        tr("Words to print with the map"), (*blocks, tr("References: {works}").format(works=works))
+    )
+
+
+_RULES = {
+    "suppress": lambda: tr(
+        "“Counts from 1 to {less} were withheld, and further ones drawn by a secret key, so that at least "
+        "{values} values remain possible for each of them.”"
+    ),
+    "round": lambda: tr(
+        "“Counts were rounded at random to multiples of {base}, without bias; at least {values} "
+        "values remain possible for each small one.”"
+    ),
+    "cellkey": lambda: tr(
+        "“Counts were changed at random by at most {spread}, without bias, by keys of the records "
+        "(the cell key method).”"
+    ),
+}

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -21,24 +19,11 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ....core.base.errors import InfeasibleError, InputError, Phrase
+from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
-from ....core.counts.audit import Published, audit_sums, refuse_exposed
-from ....core.counts.intervals import UNLIMITED, Ranges
-from ....core.counts.protection.keyed import KeyedDraws
-from ....core.counts.protection.suppress import Rule, Sums, suppress
-from ....core.counts.together.grids import GridCounts
-from ....core.counts.zoning.gridding import (
-    Cells,
-    hexagon_cells,
-    hexagon_corners,
-    quadtree_cells,
-    smoothed,
-    square_cells,
-    surface_breaks,
-    surface_classes,
-    surface_values,
-)
+from ....core.counts.grid_release import ProtectedGrid, protect_grid
+from ....core.counts.gridding import Grid
+from ....core.counts.release import Protection
 from ....host.compat import field
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
@@ -53,92 +38,31 @@ from ...io import from_lonlat, read_points
 from ...io.who.patients import patients_of, rows_are_people
 from ...io.who.people_in_cells import read_people_in_cells
 from .. import clustermap
-from . import countrelease, earliergrids, earlierreleases, releaseverdict
+from . import earliergrids, earlierreleases, protection, releaseverdict
 
-_SHAPES = ("square", "hexagon", "quadtree", "surface")
+_SHAPES = ("square", "hexagon", "quadtree")
 _EQUAL_AREA = "EPSG:6933"
 """Cylindrical equal-area grid of the world (EASE-Grid 2.0), where the layer itself is in degrees."""
-_MOST_RASTER = 250_000
-"""Cells of a surface beyond which it is refused, for time and memory."""
-_MOST_SMALL = 3_000
-"""Small counts beyond which a surface is refused, for time."""
 _TINTS = ("#deebf7", "#9ecae1", "#4292c6", "#08519c")
 """ColorBrewer's Blues, of four classes: read in grey and by the colour-blind."""
 _MOST_DRAWN = 5_000
 """Cells beyond which the report has no map: below a pixel each, and megabytes."""
-_SHARES = (0.6, 0.85, 0.95)
-"""Shares of the cells with a value that the classes of a surface leave below them."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What was asked for, read once.
-
-    Attributes
-    ----------
-    shape : str
-        One of the shapes.
-    size_m, bandwidth_m : float
-        Side of a cell, and what a surface is smoothed with.
-    minimum, levels : int
-        Records of a cell that is not divided, and how often one may be.
-    rule : Rule
-        Smallest count shown, and values of a withheld one.
-    key : bytes
-        What decides which counts protect the small ones.
-    own_key : bool
-        Whether the user gave it.
-    """
-
-    shape: str
-    size_m: float
-    bandwidth_m: float
-    minimum: int
-    levels: int
-    rule: Rule
-    key: bytes
-    own_key: bool
-
-    @classmethod
-    def of(cls, run) -> Asked:
-        """Read the dialog."""
-        shape, size_m, smallest = run.choice("SHAPE"), run.number("SIZE"), run.integer("SMALL_CELL")
-        # The classes of a surface withhold nothing, so that nothing is drawn.
-        key, own = (b"", False) if shape == "surface" else countrelease.read_key(run)
-        return cls(
-            shape, size_m, run.number("BANDWIDTH") or 3 * size_m,
-            max(run.integer("MINIMUM") or smallest, smallest), run.integer("LEVELS"),
-            Rule(smallest, run.integer("PROTECTION") or smallest), key, own,
-        )  # fmt: skip
+def _read_grid(run) -> Grid:
+    """The grid that was asked for."""
+    smallest = run.integer("SMALL_CELL")
+    minimum = max(run.integer("MINIMUM") or smallest, smallest)
+    return Grid(run.choice("SHAPE"), run.number("SIZE"), run.integer("LEVELS"), minimum)
 
 
-@dataclass(frozen=True)
-class Grid:
-    """Cells that are printed, arrays with one entry a cell.
-
-    Attributes
-    ----------
-    corners : list of ndarray, shape (k, 2)
-        Corners of each cell, metres.
-    codes : ndarray of object
-        Code of each cell: its level and place.
-    counts, printed : ndarray of int
-        True and printed counts; -1 where one is withheld.
-    ranges : Ranges
-        What an outsider can compute of each.
-    side_m : ndarray
-        Side of each cell.
-    cell : ndarray of int
-        Cell of each record.
-    """
-
-    corners: list
-    codes: np.ndarray
-    counts: np.ndarray
-    printed: np.ndarray
-    ranges: Ranges
-    side_m: np.ndarray
-    cell: np.ndarray
+def _read_protection(run, earlier) -> Protection:
+    """How counts are protected; by the key of the ledger where the user gave none."""
+    smallest, (key, own) = run.integer("SMALL_CELL"), protection.read_key(run)
+    values = run.integer("PROTECTION") or smallest
+    if earlier is not None and not own:
+        key, own = earlier.mask_key, True
+    return Protection("suppress", smallest, values, key, own)
 
 
 class ReleaseGrid(GeoDeIDAlgorithm):
@@ -149,10 +73,9 @@ class ReleaseGrid(GeoDeIDAlgorithm):
     HEADING = labels.PROTECT
     TAGS = ("aggregate", "counts", "grid", "hexagon", "quadtree", "small numbers", "suppress", "release")
     SUMMARY = (
-        "Releases counts of points by squares, hexagons, squares that are finer where records are "
-        "many, or as classes of a smoothed surface. The grid is anchored at a fixed place, so that "
-        "years compare. Small counts are withheld so that nobody can compute them, and what remains "
-        "possible is audited."
+        "Releases counts of points by squares, hexagons, or squares that are finer where records are many. "
+        "The grid is anchored at a fixed place, so that years compare. Small counts are withheld so that "
+        "nobody can compute them, and what remains possible is audited."
     )
     STYLES = {"OUTPUT": "released_grid"}
     JUDGES = True
@@ -167,8 +90,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             choice("SHAPE", tr("Shape"), _SHAPES, "quadtree"),
             tr(
                 "square or hexagon: cells of one size. quadtree: squares that are split in four while every "
-                "part is empty or holds MINIMUM records. surface: classes of a density smoothed with one "
-                "bandwidth."
+                "part is empty or holds MINIMUM records."
             ),
         )
         self.add(
@@ -199,13 +121,6 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             tr("At least this many values remain possible for each withheld count. Empty: SMALL_CELL."),
             advanced=True,
         )  # fmt: skip
-        self.add(
-            number(
-                "BANDWIDTH", tr("Bandwidth of the surface (m)"), number.Type.Double, optional=True, minValue=1
-            ),
-            tr("One bandwidth for the whole surface, metres. Empty: three cells."),
-            advanced=True,
-        )
         self.add(
             QgsProcessingParameterCrs("GRID_CRS", tr("Plane of the grid"), optional=True),
             tr(
@@ -253,7 +168,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         self.add_seed()
         self.add(
             QgsProcessingParameterFeatureSink("OUTPUT", tr("Release"), types.TypeVectorPolygon),
-            tr("Cells with cell, records and hidden; of a surface with cell, class, least and most."),
+            tr("Cells with cell, records, hidden and the length of their sides, side_m."),
         )
         self.add_reports(release=True)
         for name, title in (
@@ -265,105 +180,49 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        asked = Asked.of(run)
-        rule = asked.rule
+        grid, earlier = _read_grid(run), earliergrids.read_earlier(run)
+        rules = _read_protection(run, earlier)
         points, crs = read_points(run, "POINTS"), _plane(run)
         x_m, y_m = _in_plane(run, points, crs)
-        earlier = earliergrids.read_earlier(run)
-        if asked.shape == "surface":
-            return self._surface(run, asked, (points, x_m, y_m, crs), earlier)
         patients = patients_of(run, points.table)
-        if earlier is not None and not asked.own_key:
-            asked = replace(asked, key=earlier.mask_key, own_key=True)
-        grid, bounds = _protected(asked, x_m, y_m, earlier)
-        _tell_withheld(run, grid)
-        cells = [_polygon(ring) for ring in grid.corners]
+
+        def withheld_before(shown):
+            return earliergrids.withheld_before(earlier, shown)
+
+        out = protect_grid(grid, grid.count(x_m, y_m), rules, withheld_before)
+        _tell_withheld(run, out)
+        shapes = [_polygon(ring) for ring in grid.rings(out.cells)]
+        people = read_people_in_cells(run, shapes, crs)
         more = (
             *rows_are_people(run, points.table),
-            *releaseverdict.few_people(run, (grid.cell,), patients, rule.smallest),
-            *releaseverdict.grid_membership(run, grid, patients, read_people_in_cells(run, cells, crs)),
+            *releaseverdict.few_people(run, (out.cells.cell,), patients, rules.smallest),
+            *releaseverdict.grid_membership(run, out, patients, people),
             *earliergrids.other_forms(earlier),
-            *releaseverdict.only_release(asked.own_key, bool((grid.printed < 0).any())),
+            *releaseverdict.only_release(rules.own_key, bool(out.hidden.any())),
         )
-        shown = earliergrids.facts_of(asked.shape, bounds, _name(crs), rule)
-        earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rule)
+        shown = earliergrids.facts_of(grid.shape, out.bounds, _name(crs), rules)
+        earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rules)
         entered = earliergrids.enter(earlier, shown)
-        hidden = grid.printed < 0
+        printed = [None if value < 0 else value for value in out.printed.tolist()]
         run.write_layer(
             "OUTPUT",
             [
-                (field("cell", "text"), grid.codes),
-                (field("records", "integer"), [None if value < 0 else int(value) for value in grid.printed]),
-                (field("hidden", "boolean"), hidden.tolist()),
-                (field("side_m", "real"), grid.side_m),
+                (field("cell", "text"), out.cells.codes),
+                (field("records", "integer"), printed),
+                (field("hidden", "boolean"), out.hidden.tolist()),
+                (field("side_m", "real"), grid.sides_m(out.cells)),
             ],
-            cells,
+            shapes,
             QgsWkbTypes.Type.Polygon,
             crs,
         )
         figures = {
-            "CELL_COUNT": len(grid.counts),
-            "HIDDEN_CELLS": int(hidden.sum()),
-            "HIDDEN_RECORDS": int(grid.counts[hidden].sum()),
-            "FEWEST_VALUES": int(grid.ranges.values[hidden].min()) if hidden.any() else None,
+            "CELL_COUNT": len(out.counts),
+            "HIDDEN_CELLS": int(out.hidden.sum()),
+            "HIDDEN_RECORDS": int(out.counts[out.hidden].sum()),
+            "FEWEST_VALUES": int(out.ranges.values[out.hidden].min()) if out.hidden.any() else None,
         }
-        run.write_reports(_report(run, grid, rule, figures, more))
-        earlierreleases.confirm(entered)
-        return figures
-
-    def _surface(self, run, asked: Asked, place, earlier) -> dict:
-        (points, x_m, y_m, crs), size, rule = place, asked.size_m, asked.rule
-        bandwidth = asked.bandwidth_m / size
-        raster, origin = _raster(x_m, y_m, size, int(np.ceil(3 * bandwidth)))
-        density = smoothed(raster, bandwidth)
-        breaks = surface_breaks(density, _SHARES)
-        classes = surface_classes(density, breaks)
-        if ((raster > 0) & (raster < rule.smallest)).sum() > _MOST_SMALL:
-            raise InputError(
-                tr("More than {most} cells hold a small count. Choose a larger SIZE.").format(
-                    most=_MOST_SMALL
-                )
-            )
-        run.progress(0.3, tr("Auditing the classes"))
-        values = surface_values(raster, classes, breaks, bandwidth, rule.values)
-        if values.min() < rule.values:
-            raise InfeasibleError(
-                tr(
-                    "{count} of the small counts could be narrowed to fewer than {values} values "
-                    "from the classes of this surface. Choose a larger BANDWIDTH or SIZE, or the "
-                    "shape quadtree."
-                ).format(count=int((values < rule.values).sum()), values=rule.values)
-            )
-        shown = np.argwhere(classes > 0)
-        limits = [0.0, *breaks, None]
-        per_km2 = 1e6 / size**2
-        corners = [_square(origin[0] + column, origin[1] + row, size) for row, column in shown]
-        kind = classes[classes > 0]
-        told = earliergrids.facts_of_surface(size, rule, shown + origin[::-1], (kind, breaks), _name(crs))
-        earliergrids.refuse_together(run, earlier, told, (x_m, y_m), rule)
-        entered = earliergrids.enter(earlier, told)
-        run.write_layer(
-            "OUTPUT",
-            [
-                (field("cell", "text"), [f"{origin[0] + c}:{origin[1] + r}" for r, c in shown.tolist()]),
-                (field("class", "integer"), kind),
-                (field("least", "real"), [limits[at] * per_km2 for at in kind]),
-                (
-                    field("most", "real"),
-                    [None if limits[at + 1] is None else limits[at + 1] * per_km2 for at in kind],
-                ),
-            ],
-            [_polygon(ring) for ring in corners],
-            QgsWkbTypes.Type.Polygon,
-            crs,
-        )
-        figures = {
-            "CELL_COUNT": len(shown), "HIDDEN_CELLS": 0, "HIDDEN_RECORDS": 0,
-            "FEWEST_VALUES": int(values.min()),
-        }  # fmt: skip
-        how = bandwidth * size, breaks, per_km2
-        more = (*rows_are_people(run, points.table), *earliergrids.other_forms(earlier))
-        run.write_reports(_surface_report(run, rule, how, figures, more))
+        run.write_reports(_report(run, out, rules, figures, more))
         earlierreleases.confirm(entered)
         return figures
 
@@ -392,111 +251,31 @@ def _in_plane(run, points, crs) -> tuple[np.ndarray, np.ndarray]:
     return np.array([place.x() for place in places]), np.array([place.y() for place in places])
 
 
-def _protected(asked: Asked, x_m, y_m, earlier) -> tuple[Grid, GridCounts]:
-    """Cells with what is printed of them, audited; and the same as the ledger takes it."""
-    shape, size = asked.shape, asked.size_m
-    if shape == "hexagon":
-        cells = hexagon_cells(x_m, y_m, size)
-        corners = list(hexagon_corners(cells.column, cells.row, size))
-    else:
-        cells = (
-            square_cells(x_m, y_m, size)
-            if shape == "square"
-            else quadtree_cells(x_m, y_m, size, asked.levels, asked.minimum)
-        )
-        corners = [_ring(box) for box in cells.corners(size)]
-    codes = np.empty(len(cells.count), dtype=object)
-    codes[:] = [f"{at}:{c}:{r}" for at, c, r in zip(cells.level, cells.column, cells.row)]
-    least = np.ones(len(cells.count), dtype=np.int64)
-    if shape == "quadtree":
-        # Every part of a split cell is empty or holds the minimum: whoever sees the sides knows it.
-        least[cells.level < asked.levels] = asked.minimum
-    return _withheld(asked, cells, (corners, codes, size * 2.0**cells.level, least), earlier)
-
-
-def _withheld(asked: Asked, cells: Cells, place, earlier) -> tuple[Grid, GridCounts]:
-    (corners, codes, side_m, least), rule = place, asked.rule
-    n = len(cells.count)
-    listed = GridCounts(
-        asked.shape == "hexagon", asked.size_m, cells.level, cells.column, cells.row,
-        cells.count, np.zeros(n, dtype=bool), cells.count, cells.count,
-    )  # fmt: skip
-    before = earliergrids.withheld_before(earlier, listed)
-    unit, ceiling = np.zeros(n, dtype=np.int64), np.full(n, UNLIMITED)
-    table = Sums(cells.count, ceiling, codes, unit, [""], None, before, least)
-    # Cells without a record are not listed, so that no zero can be withheld beside the small counts.
-    mask = suppress(table, replace(rule, unit_chance=0.0), KeyedDraws(asked.key, "release of a grid"))
-    printed = np.where(mask.hidden, -1, cells.count)
-    doubtful = mask.hidden & (least < rule.smallest)
-    if doubtful.sum() == 1:  # something is withheld, so that a count is small: it can only be this one
-        ceiling[doubtful] = rule.smallest - 1
-    total = int(cells.count.sum())
-    known = np.array([-1 if mask.total[0] else total])
-    ranges = audit_sums(Published(printed, ceiling, unit, known, total, mask.zeros, floor=least))
-    refuse_exposed(ranges, mask.hidden, rule.values)
-    bounds = replace(
-        listed, withheld=mask.hidden, low=np.where(mask.hidden, least, cells.count),
-        high=np.where(mask.hidden, ceiling, cells.count),
-    )  # fmt: skip
-    return Grid(corners, codes, cells.count, printed, ranges, side_m, cells.cell), bounds
-
-
-def _ring(box) -> np.ndarray:
-    west, south, east, north = box
-    return np.array([(west, south), (east, south), (east, north), (west, north)])
-
-
-def _square(column: int, row: int, size: float) -> np.ndarray:
-    return _ring((column * size, row * size, (column + 1) * size, (row + 1) * size))
-
-
 def _polygon(ring) -> QgsGeometry:
     return QgsGeometry.fromPolygonXY([[QgsPointXY(x, y) for x, y in (*ring, ring[0])]])
 
 
-def _raster(x_m, y_m, size: float, margin: int) -> tuple[np.ndarray, tuple[int, int]]:
-    """Counts by square cells, with a margin of empty ones, and the place of the first cell."""
-    cells = square_cells(x_m, y_m, size)
-    first = (int(cells.column.min()) - margin, int(cells.row.min()) - margin)
-    width, height = int(np.ptp(cells.column)) + 2 * margin + 1, int(np.ptp(cells.row)) + 2 * margin + 1
-    if width * height > _MOST_RASTER:
-        raise InputError(
-            tr("The surface would have {count} cells, more than {most}. Choose a larger SIZE.").format(
-                count=width * height, most=_MOST_RASTER
-            )
-        )
-    raster = np.zeros((height, width), dtype=np.int64)
-    raster[cells.row - first[1], cells.column - first[0]] = cells.count
-    return raster, first
-
-
-def _tell_withheld(run, grid: Grid) -> None:
+def _tell_withheld(run, out: ProtectedGrid) -> None:
     """Say how many counts are withheld."""
-    hidden = int((grid.printed < 0).sum())
+    hidden = int(out.hidden.sum())
     if not hidden:
         return
     run.counts["cells_hidden"] = hidden
     run.warn(
         tr("{count} of {total} counts are small, or would give a small one away, and are withheld.").format(
-            count=hidden, total=len(grid.counts)
+            count=hidden, total=len(out.counts)
         )
     )
 
 
-def _judged(run, rule: Rule, figures, surface: bool, more: tuple[Check, ...]) -> Verdict:
+def _judged(run, rules: Protection, figures, more: tuple[Check, ...]) -> Verdict:
     sentence = Phrase(
         "Subtraction was tried by someone who knows the total and the rule: each withheld count keeps "
         "{values} possible values or more.",
-        values=rule.values,
+        values=rules.values,
     )
-    if surface:
-        sentence = Phrase(
-            "For each small count, tables of whole numbers with the same total and the same classes "
-            "show {values} possible values or more.",
-            values=rule.values,
-        )
     checks = [Check("counts", MADE, sentence, internal=False), *more, *judging.draws(run)]
-    if not surface and figures["HIDDEN_CELLS"] * 2 > figures["CELL_COUNT"]:
+    if figures["HIDDEN_CELLS"] * 2 > figures["CELL_COUNT"]:
         remedy = Phrase("Choose larger cells, or the shape quadtree with more levels.")
         checks.append(Check("thin", CARE, Phrase("More than half of the counts are withheld."), remedy))
     claim = Claim(
@@ -509,22 +288,21 @@ def _judged(run, rule: Rule, figures, surface: bool, more: tuple[Check, ...]) ->
     return Verdict(claim, judging.inputs_of(run), checks=tuple(checks))
 
 
-def _report(run, grid: Grid, rule: Rule, figures: dict, more: tuple[Check, ...]) -> Report:
-    hidden = grid.printed < 0
-    order = np.argsort(-grid.counts, kind="stable")
+def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tuple[Check, ...]) -> Report:
+    codes, counts, hidden, side_m = out.cells.codes, out.counts, out.hidden, out.grid.sides_m(out.cells)
     public = tuple(
-        (grid.codes[at], count(grid.side_m[at]), SUPPRESSED if hidden[at] else count(grid.counts[at]))
-        for at in sorted(range(len(order)), key=lambda at: str(grid.codes[at]))
+        (codes[at], count(side_m[at]), SUPPRESSED if hidden[at] else count(counts[at]))
+        for at in np.argsort(codes, kind="stable")
     )
-    low, high = grid.ranges.low, grid.ranges.high
+    low, high = out.ranges.low, out.ranges.high
     audited = tuple(
-        (grid.codes[at], count(grid.counts[at]), f"{count(low[at])}–{count(high[at])}")
-        for at in order if hidden[at]
+        (codes[at], count(counts[at]), f"{count(low[at])}–{count(high[at])}")
+        for at in np.argsort(-counts, kind="stable") if hidden[at]
     )  # fmt: skip
     facts = (
         (tr("Cells with a record"), count(figures["CELL_COUNT"])),
         (tr("Counts withheld"), count(figures["HIDDEN_CELLS"])),
-        (tr("Smallest count shown"), count(rule.smallest)),
+        (tr("Smallest count shown"), count(rules.smallest)),
     )
     explained = tr(
         "The grid is anchored at the origin of its plane, whatever the points. Cells that are not "
@@ -540,7 +318,7 @@ def _report(run, grid: Grid, rule: Rule, figures: dict, more: tuple[Check, ...])
             Section(
                 tr("What is released"),
                 (
-                    *_map(grid),
+                    *_map(out),
                     Facts(facts),
                     explained,
                     Table((tr("Cell"), tr("Side (m)"), tr("Records")), public),
@@ -548,18 +326,18 @@ def _report(run, grid: Grid, rule: Rule, figures: dict, more: tuple[Check, ...])
             ),
             Section(tr("Audit of the counts"), tuple(internal), internal=True),
         ),
-        _judged(run, rule, figures, False, more),
+        _judged(run, rules, figures, more),
         tuple(run.warnings),
         run.seeded,
     )
 
 
-def _map(grid: Grid) -> tuple[Figure, ...]:
+def _map(out: ProtectedGrid) -> tuple[Figure, ...]:
     """The printed counts per km², in four classes of as many cells each; nothing of those withheld."""
-    shown = grid.printed >= 0
-    if not shown.any() or len(grid.codes) > _MOST_DRAWN:
+    shown = ~out.hidden
+    if not shown.any() or len(shown) > _MOST_DRAWN:
         return ()
-    density = np.where(shown, grid.printed, 0) / (np.asarray(grid.side_m, float) / 1000) ** 2
+    density = np.where(shown, out.printed, 0) / (out.grid.sides_m(out.cells) / 1000) ** 2
     sparse = density[shown].max() < 1
     density, words = density * (100 if sparse else 1), tr("{range} records per km²")
     if sparse:
@@ -575,29 +353,5 @@ def _map(grid: Grid) -> tuple[Figure, ...]:
             legend.append((shade, words.format(range=" – ".join(dict.fromkeys(ends)))))
     if not shown.all():
         legend.append((clustermap.HELD_BACK, tr("withheld")))
-    return (Figure(clustermap.draw_cells(grid.corners, fill, tr("Map of the released counts"), legend)),)
-
-
-def _surface_report(run, rule: Rule, how, figures: dict, more: tuple[Check, ...]) -> Report:
-    bandwidth_m, breaks, per_km2 = how
-    facts = (
-        (tr("Bandwidth (m)"), count(bandwidth_m)),
-        (
-            tr("Limits of the classes (records per km²)"),
-            "; ".join(number(limit * per_km2, ".3g") for limit in breaks),
-        ),
-        (tr("Cells in a class above the lowest"), count(figures["CELL_COUNT"])),
-        (tr("Possible values of a small count, at least"), count(rule.values)),
-    )
-    explained = tr(
-        "Only the class of each cell is released. A surface with its values, or with a bandwidth "
-        "that follows the people, is a system of equations in the counts that can be solved."
-    )
-    return Report(
-        tr("Release by a surface"),
-        tr("Classes of the density of records, smoothed with one bandwidth."),
-        (Section(tr("What is released"), (Facts(facts), explained)),),
-        _judged(run, rule, figures, True, more),
-        tuple(run.warnings),
-        run.seeded,
-    )
+    rings = out.grid.rings(out.cells)
+    return (Figure(clustermap.draw_cells(rings, fill, tr("Map of the released counts"), legend)),)

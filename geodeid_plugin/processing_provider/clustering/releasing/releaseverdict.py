@@ -11,13 +11,14 @@ from ....core.base.errors import InputError, Phrase, named, thousands
 from ....core.base.thresholds import WEAKEST_RISK
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict, lenient
 from ....core.clustering import check
-from ....core.counts.protection.people import of_few_people as of_few
+from ....core.counts.release import CHANGING
 from ....core.counts.together.membership import (
     Cells,
     Counted,
     Totals,
     countable,
     membership,
+    of_few_people,
 )
 from ....core.exposure.fields.released_fields import divided
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
@@ -28,7 +29,6 @@ from ...framework.verdict.shares import people_unknown
 from ...io.who.patients import rows_are_people
 from ...io.who.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
-from .countrelease import CHANGING
 
 SENSITIVE = "SENSITIVE"
 USUAL_CELL = 11
@@ -55,36 +55,33 @@ class Asked:
         )
 
 
-def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...] = ()) -> Verdict:
+def judge(run, asked: Asked, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdict:
     """Judge what was released of the records: the table that can be counted, whatever its form.
 
     Parameters
     ----------
     run : Run
     asked : Asked
-    zones : Zones
     placed : Placed
         The records with what becomes of them.
     risk : ReleaseRisk
-    table : tuple of (Protected, Demand, Records, Placed)
-        How the counts by cluster are protected, what they count, and the records that are counted where
-        something is shown.
+    out : ZoneCounts
+        The counts by cluster.
     more : tuple of Check
         What else the claim needs.
     """
-    protected, demand, records, shown = table
-    held = len(placed.table) - len(placed.rows)
+    zones, rules, withheld = out.zones, out.rules, out.protected.withheld.any()
+    released = len(placed.rows)
     people = _people_by_value(asked, zones)
-    checks = [_classes(risk), *_few(risk), _counts(protected, demand), *more, *judging.draws(run)]
-    checks += only_release(demand.own_key, protected.withheld.any(), demand.rule in CHANGING)
-    if len(shown.rows):
-        checks += _fields(asked, zones, shown, people)
-        checks += sensitive_checks(*_sensitive(asked, zones, shown))
-    counted = _countable(asked, zones, protected, records, people)
-    checks.append(membership(counted, run.number("SHARE_LIMIT")))
-    checks += judging.population_checks(run, zones.layer, len(placed.rows), AREA_POPULATION)
+    checks = [_classes(risk), *_few(risk), _counts(out.protected, rules), *more, *judging.draws(run)]
+    checks += only_release(rules.own_key, withheld, rules.rule in CHANGING)
+    if len(out.shown.rows):
+        checks += _fields(asked, zones, out.shown, people)
+        checks += sensitive_checks(*_sensitive(asked, zones, out.shown))
+    checks.append(membership(_countable(asked, out, people), run.number("SHARE_LIMIT")))
+    checks += judging.population_checks(run, zones.layer, released, AREA_POPULATION)
     checks += rows_are_people(run, placed.table)
-    if held:
+    if released < len(placed.table):
         checks += _held_back(placed)
     return Verdict(
         Claim(
@@ -95,7 +92,7 @@ def judge(run, asked: Asked, zones, placed, risk, table, more: tuple[Check, ...]
             rule=Phrase("People of every cluster that holds a record, computed again from the layer"),
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
-        judging.inputs_of(run, zones.layer, len(placed.rows)),
+        judging.inputs_of(run, zones.layer, released),
         checks=tuple(checks),
     )
 
@@ -149,10 +146,10 @@ def _few(risk) -> tuple[Check, ...]:
     return lenient(1 / fewest) if fewest > 1 else ()
 
 
-def _counts(protected, demand) -> Check:
+def _counts(protected, rules) -> Check:
     """The table of counts passed its audit, else nothing would have been released."""
-    counts, units = protected.counts, protected.totals
-    if demand.smallest == 1:
+    counts, units = protected.counts, protected.whole
+    if rules.smallest == 1:
         small = int(((counts > 0) & (counts < USUAL_CELL)).sum())
         sentence = Phrase(
             "No count by cluster was protected (SMALL_CELL is 1): {small} of {cells} lie from 1 to "
@@ -171,12 +168,12 @@ def _counts(protected, demand) -> Check:
         )
         remedy = Phrase("Cluster with larger boundary units, or with MINIMUM_CASES.")
         return Check("counts", CARE, sentence, remedy)
-    if demand.rule in CHANGING:
+    if rules.rule in CHANGING:
         sentence = Phrase(
             "The counts were read by somebody who knows the totals and the rule: all {cells} were changed "
             "at random, and each that may be small keeps {values} possible values or more.",
             cells=len(counts),
-            values=demand.values,
+            values=rules.values,
         )
         return Check("counts", MADE, sentence, internal=False)
     if not protected.withheld.any():
@@ -184,7 +181,7 @@ def _counts(protected, demand) -> Check:
             "The release was counted by cluster, as someone would: none of its {cells} counts lies from 1 to "
             "{less}, and none is withheld.",
             cells=len(counts),
-            less=demand.smallest - 1,
+            less=rules.smallest - 1,
         )
         return Check("counts", MADE, sentence, internal=False)
     sentence = Phrase(
@@ -192,12 +189,12 @@ def _counts(protected, demand) -> Check:
         "{cells} counts {hidden} are withheld, and each keeps {values} possible values or more.",
         cells=len(counts),
         hidden=int(protected.withheld.sum()),
-        values=demand.values,
+        values=rules.values,
     )
     return Check("counts", MADE, sentence, internal=False)
 
 
-def of_few_people(run, records, joined, smallest: int) -> tuple[Check, ...]:
+def zones_of_few_people(run, records, smallest: int) -> tuple[Check, ...]:
     """Whether the counts that are shown stand for as many patients, by cluster and by released values.
 
     Parameters
@@ -205,13 +202,11 @@ def of_few_people(run, records, joined, smallest: int) -> tuple[Check, ...]:
     run : Run
         RECORD_ID says whether patients are known.
     records : Records
-    joined : ndarray of int
-        Zone of the release of each zone that was given.
     smallest : int
         Smallest count shown.
     """
-    zone, groups = joined[records.zone], len(records.values)
-    return few_people(run, (zone, zone * groups + records.group), records.patients, smallest)
+    place = records.zone * len(records.groups) + records.group
+    return few_people(run, (records.zone, place), records.patients, smallest)
 
 
 def few_people(run, cells: tuple, patients: list, smallest: int) -> tuple[Check, ...]:
@@ -229,7 +224,7 @@ def few_people(run, cells: tuple, patients: list, smallest: int) -> tuple[Check,
     """
     if not patients or smallest == 1:
         return ()
-    few = max(int(of_few(cell, patients, smallest).sum()) for cell in cells)
+    few = max(int(of_few_people(cell, patients, smallest).sum()) for cell in cells)
     said = {"count": few, "smallest": smallest, "field": run.field("RECORD_ID")}
     if not few:
         sentence = Phrase("By {field} no count stands for fewer patients than {smallest}.", **said)
@@ -243,13 +238,13 @@ def few_people(run, cells: tuple, patients: list, smallest: int) -> tuple[Check,
     return (Check("people_counted", FAILED, sentence, remedy),)
 
 
-def grid_membership(run, grid, patients: list, people) -> tuple[Check, ...]:
+def grid_membership(run, out, patients: list, people) -> tuple[Check, ...]:
     """What the counts of a grid tell of those who live in its cells, and whether these people are people.
 
     Parameters
     ----------
     run : Run
-    grid : Grid
+    out : ProtectedGrid
     patients : list
         Identifier of each record's patient; empty where RECORD_ID was not given.
     people : PeopleInCells or None
@@ -263,11 +258,11 @@ def grid_membership(run, grid, patients: list, people) -> tuple[Check, ...]:
         return (people_unknown(sentence, remedy),)
     pairs = None
     if patients:
-        pairs = np.column_stack([grid.cell, encode("patient", np.array(patients, dtype=object)).codes])
-    own = np.arange(len(grid.counts))
-    totals = Totals.of(np.zeros_like(own), grid.counts, grid.printed < 0)
-    cells = Cells(grid.ranges.low, [totals], pairs)
-    limit, codes = run.number("SHARE_LIMIT"), [str(code) for code in grid.codes]
+        pairs = np.column_stack([out.cells.cell, encode("patient", np.array(patients, dtype=object)).codes])
+    own = np.arange(len(out.counts))
+    totals = Totals.of(np.zeros_like(own), out.counts, out.hidden)
+    cells = Cells(out.ranges.low, [totals], pairs)
+    limit, codes = run.number("SHARE_LIMIT"), [str(code) for code in out.cells.codes]
     found = countable(cells, own, people.fewest, codes)
     check = membership(found, limit)
     if check.outcome is not MADE:
@@ -282,7 +277,7 @@ def grid_membership(run, grid, patients: list, people) -> tuple[Check, ...]:
             cells=named(unsure),
         )
         check = people_unknown(sentence, remedy)
-    return (check, *judging.population_checks(run, people.layer, len(grid.cell)))
+    return (check, *judging.population_checks(run, people.layer, len(out.cells.cell)))
 
 
 def _column(placed, name: str):
@@ -337,61 +332,60 @@ def _people_by_value(asked: Asked, zones) -> dict:
     return read_people_by_value(asked.class_populations, zones.layer.table, zones.layer.areas.ids)
 
 
-def _countable(asked: Asked, zones, protected, records, people: dict) -> Counted:
+def _countable(asked: Asked, out, people: dict) -> Counted:
     """Every number of records that anybody can count, by zones and by values whose people were counted."""
-    cells, codes = _cells(protected, records), [str(code) for code in protected.codes]
-    everybody = np.bincount(protected.joined, zones.people, len(codes))
-    found = _counted_among(cells, protected, protected.zone, everybody, codes)
+    zones, protected = out.zones, out.protected
+    cells, codes = _cells(out), [str(code) for code in zones.codes]
+    found = _counted_among(cells, protected, protected.cells.zone, zones.people, codes)
     if not people:
         return found
     held, place = zones.cluster >= 0, asked.keep.index(asked.class_field)
-    zone, values = protected.joined[zones.cluster[held]], list(people)
+    zone, values = zones.cluster[held], list(people)
     crowds = [np.bincount(zone, people[value].people[held], len(codes)) for value in values]
     number = {value: at for at, value in enumerate(values)}
-    of_group = np.array([number.get(str(one[place]), -1) for one in records.values], dtype=np.int64)
-    value = of_group[protected.group]
-    crowd = np.where(value >= 0, protected.zone + len(codes) * value, -1)
+    of_group = np.array([number.get(str(one[place]), -1) for one in out.records.groups], dtype=np.int64)
+    value = of_group[protected.cells.group]
+    crowd = np.where(value >= 0, protected.cells.zone + len(codes) * value, -1)
     names = [f"{code}, {value}" for value in values for code in codes]
     return found + _counted_among(cells, protected, crowd, np.concatenate(crowds), names)
 
 
 def _counted_among(cells: Cells, protected, crowd, people, names: list) -> Counted:
     """What the table tells of crowds; records in no zone that totals hide are among people of their own."""
-    own, rest = np.arange(len(protected.rest.people)), protected.rest.people
-    everybody = np.concatenate([people, rest])
-    return countable(
-        cells, np.concatenate([crowd, len(people) + own]), everybody, [*names, *("–" for _ in own)]
-    )
+    rest = protected.rests.people
+    crowd = np.concatenate([crowd, len(people) + np.arange(len(rest))])
+    return countable(cells, crowd, np.concatenate([people, rest]), [*names, *("–" for _ in rest)])
 
 
-def _cells(protected, records) -> Cells:
+def _cells(out) -> Cells:
     """The table of counts, with the totals that anybody may take what is shown from.
 
     Records in no zone that these totals hide are further cells.
     """
-    groups, rest = len(records.values), protected.rest
-    few, parts = np.zeros(len(rest.records), dtype=np.int64), []
-    if protected.unit is not None:
-        unit = np.concatenate([protected.unit, rest.unit])
-        known = np.array(protected.known)[unit]
-        parts = [np.where(known, unit, -1), np.where(known, -1, 0)]  # the total of all is always known
+    protected, records, rests = out.protected, out.records, out.protected.rests
+    few = np.zeros(len(rests.records), dtype=np.int64)
+    total = np.concatenate([protected.cells.total, rests.total])
+    known = protected.known[total]
+    parts = [np.where(known, total, -1), np.where(known, -1, 0)]  # the total of all is always known
     if protected.total_hidden is not None:
-        shown = np.where(protected.total_hidden[protected.zone], -1, protected.zone)
-        parts.append(np.concatenate([shown, few - 1]))
-    counts = np.concatenate([protected.counts, rest.records])
+        zone = protected.cells.zone
+        parts.append(np.concatenate([np.where(protected.total_hidden[zone], -1, zone), few - 1]))
+    counts = np.concatenate([protected.counts, rests.records])
     hidden = np.concatenate([protected.withheld, few == 0])
     totals = [Totals.of(part, counts, hidden) for part in parts]
-    patients = None
-    if records.patients:
-        place = protected.zone * groups + protected.group
-        cell = np.searchsorted(place, protected.joined[records.zone] * groups + records.group)
-        person = encode("patient", np.array(records.patients, dtype=object)).codes
-        others = np.repeat(
-            len(place) + np.arange(len(few)), rest.records
-        )  # of them nobody asked who they are
-        strangers = len(person) + np.arange(len(others))
-        patients = np.column_stack([np.concatenate([cell, others]), np.concatenate([person, strangers])])
-    return Cells(np.concatenate([protected.least, few]), totals, patients)
+    return Cells(np.concatenate([protected.least, few]), totals, _patients_by_cell(records, protected))
+
+
+def _patients_by_cell(records, protected) -> np.ndarray | None:
+    """Cell and patient of each record; None where patients are not known."""
+    if not records.patients:
+        return None
+    groups, cells, few = len(records.groups), protected.cells, protected.rests.records
+    cell = np.searchsorted(cells.zone * groups + cells.group, records.zone * groups + records.group)
+    person = encode("patient", np.array(records.patients, dtype=object)).codes
+    others = np.repeat(len(cells.zone) + np.arange(len(few)), few)  # of them nobody asked who they are
+    strangers = len(person) + np.arange(len(others))
+    return np.column_stack([np.concatenate([cell, others]), np.concatenate([person, strangers])])
 
 
 def _counted(asked: Asked, zones, placed, people: dict) -> tuple:

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Points counted by the cells of a grid with a fixed anchor, so that years compare and sizes nest.
+
+Coordinates are metres of an equal-area plane; the anchor is its origin, as in the INSPIRE grids. Cells are
+told by whole numbers, which depend on nothing but the place: a grid laid about the points themselves would
+tell where they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints, Objects
+
+_HEXAGON = np.sqrt(3.0) / 2
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Cells that hold points.
+
+    Attributes
+    ----------
+    column, row : ndarray of int64, shape (c,)
+        Place of each cell on its own level.
+    level : ndarray of int64, shape (c,)
+        Each level doubles the side of the one before; 0 is the finest.
+    count : ndarray of int64, shape (c,)
+        Points in it.
+    cell : ndarray of int64, shape (s,)
+        Cell of each point.
+    """
+
+    column: Array
+    row: Array
+    level: Array
+    count: Array
+    cell: Array
+
+    @property
+    def codes(self) -> Objects:
+        """Code of each cell: its level and place."""
+        codes = np.empty(len(self.count), dtype=object)
+        codes[:] = [f"{at}:{c}:{r}" for at, c, r in zip(self.level, self.column, self.row)]
+        return codes
+
+    def corners(self, size_m: float) -> Array:
+        """West, south, east and north of each square cell, metres, shape (c, 4)."""
+        side = size_m * 2.0**self.level
+        west, south = self.column * side, self.row * side
+        return np.stack([west, south, west + side, south + side], axis=1)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A grid anchored at the origin of its plane.
+
+    Attributes
+    ----------
+    shape : {"square", "hexagon", "quadtree"}
+        Form of the cells.
+    size_m : float
+        Side of the finest square, width of a hexagon.
+    levels : int
+        How often a square of a quadtree may be split.
+    minimum : int
+        Fewest points of a cell that came of a split.
+    """
+
+    shape: str
+    size_m: float
+    levels: int = 0
+    minimum: int = 1
+
+    def count(self, x_m: Floats, y_m: Floats) -> Cells:
+        """Points counted by the cells that hold any."""
+        if self.shape == "hexagon":
+            return hexagon_cells(x_m, y_m, self.size_m)
+        if self.shape == "square":
+            return square_cells(x_m, y_m, self.size_m)
+        return quadtree_cells(x_m, y_m, self.size_m, self.levels, self.minimum)
+
+    def rings(self, cells: Cells) -> Array:
+        """Corners of each cell, metres, shape (c, k, 2)."""
+        if self.shape == "hexagon":
+            return hexagon_corners(cells.column, cells.row, self.size_m)
+        west, south, east, north = cells.corners(self.size_m).T
+        return np.stack([west, south, east, south, east, north, west, north], axis=1).reshape(-1, 4, 2)
+
+    def sides_m(self, cells: Cells) -> Array:
+        """Size of each cell, metres."""
+        return self.size_m * 2.0**cells.level
+
+    def fewest(self, cells: Cells) -> Array:
+        """Fewest points that each cell may hold, by what its size tells."""
+        least = np.ones(len(cells.count), dtype=np.int64)
+        if self.shape == "quadtree":
+            # Every part of a split cell is empty or holds the minimum: whoever sees the sides knows it.
+            least[cells.level < self.levels] = self.minimum
+        return least
+
+
+def square_cells(x_m: Floats, y_m: Floats, size_m: float, level: int = 0) -> Cells:
+    """Count points by squares.
+
+    Parameters
+    ----------
+    x_m, y_m : ndarray, shape (s,)
+        Points.
+    size_m : float
+        Side of a cell of level 0.
+    level : int
+        Level of all cells.
+
+    Examples
+    --------
+    >>> found = square_cells(np.array([10.0, 90.0, 110.0]), np.array([5.0, 5.0, -5.0]), 100.0)
+    >>> found.column.tolist(), found.row.tolist(), found.count.tolist()
+    ([0, 1], [0, -1], [2, 1])
+    """
+    side = size_m * 2.0**level
+    places = np.stack([np.floor(x_m / side), np.floor(y_m / side)], axis=1).astype(np.int64)
+    return _counted(places, level)
+
+
+def hexagon_cells(x_m: Floats, y_m: Floats, size_m: float) -> Cells:
+    """Count points by hexagons ``size_m`` across, with sides to the east and west; axial coordinates."""
+    across, up = np.asarray(x_m) / size_m, np.asarray(y_m) / (size_m * _HEXAGON)
+    q, r = across - up / 2, up
+    s = -q - r
+    parts = np.stack([q, r, s], axis=1)
+    near = np.rint(parts)
+    off = np.abs(near - parts)
+    worst = off.argmax(axis=1)
+    rows = np.arange(len(near))
+    near[rows, worst] = 0
+    near[rows, worst] = -near.sum(axis=1)
+    return _counted(near[:, :2].astype(np.int64), 0)
+
+
+def hexagon_corners(column: Ints, row: Ints, size_m: float) -> Array:
+    """Corners of hexagons, metres, shape (c, 6, 2)."""
+    middle = np.stack([(column + row / 2) * size_m, row * size_m * _HEXAGON], axis=1)
+    angle = np.radians(30 + 60 * np.arange(6))
+    radius = size_m / np.sqrt(3.0)
+    return middle[:, None, :] + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)[None]
+
+
+def _counted(places: Ints, level: int) -> Cells:
+    used, cell, count = np.unique(places, axis=0, return_inverse=True, return_counts=True)
+    return Cells(
+        used[:, 0],
+        used[:, 1],
+        np.full(len(used), level, dtype=np.int64),
+        count.astype(np.int64),
+        cell.ravel(),
+    )
+
+
+def quadtree_cells(x_m: Floats, y_m: Floats, size_m: float, levels: int, minimum: int) -> Cells:
+    """Count points by squares that are split in four wherever no part is small.
+
+    From the coarsest level down a cell is split where each of its four parts is empty or holds at least
+    ``minimum`` points. A cell that is not split says that a part of it is small, and no more: each part may
+    hold anything from 0 to one less than the cell.
+
+    Parameters
+    ----------
+    x_m, y_m : ndarray, shape (s,)
+        Points.
+    size_m : float
+        Side of the finest cells.
+    levels : int
+        Levels above the finest: the coarsest cells are ``size_m * 2**levels``.
+    minimum : int
+        Fewest points of a cell that came of a split.
+    """
+    found = square_cells(x_m, y_m, size_m, levels)
+    column, row, level = found.column[found.cell], found.row[found.cell], found.level[found.cell]
+    for finer in range(levels - 1, -1, -1):
+        parts = square_cells(x_m, y_m, size_m, finer)
+        here = np.flatnonzero(level == finer + 1)
+        if not len(here):
+            break
+        key = np.stack([column[here], row[here]], axis=1)
+        _used, whole = np.unique(key, axis=0, return_inverse=True)
+        spoiled = np.bincount(whole.ravel(), parts.count[parts.cell[here]] < minimum) > 0
+        split = here[~spoiled[whole.ravel()]]
+        column[split], row[split] = parts.column[parts.cell[split]], parts.row[parts.cell[split]]
+        level[split] = finer
+    used, cell, count = np.unique(
+        np.stack([level, column, row], axis=1), axis=0, return_inverse=True, return_counts=True
+    )
+    return Cells(used[:, 1], used[:, 2], used[:, 0], count.astype(np.int64), cell.ravel())

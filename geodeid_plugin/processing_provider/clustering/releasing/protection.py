@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""How the counts of a release are protected, as the dialog says it, and the records that are counted."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+
+import numpy as np
+from qgis.core import (
+    QgsProcessingParameterFile,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+)
+
+from ....core.base.errors import InputError, named
+from ....core.counts.release import RULES, Protected, Protection, Records, by_name
+from ....i18n import tr
+from ....report.numbers import fill
+from ...framework.ledger import store
+from ...framework.parameters import choice, field
+from ...io.who.patients import patients_of
+
+_THIN = 20
+"""Records a zone below which nearly everything is hidden (measured: docs/algorithms/releaseareas.md)."""
+_ROUND_STEP = 5
+"""A base that nobody chose is a multiple of five, which people read as rounded."""
+
+
+def add_protection(algorithm) -> None:
+    """Add TOTALS, PROTECTION, RELEASE_RULE and what they need."""
+    number = QgsProcessingParameterNumber
+    algorithm.add(
+        QgsProcessingParameterString("TOTALS", tr("Totals that others know"), "boundary", optional=True),
+        tr(
+            "Totals that are printed beside the release or known from elsewhere, separated by semicolons: "
+            "none, overall, boundary, zones, or names of released fields. The total of all records is always "
+            "taken as known. boundary: that of each boundary unit, which health departments print. zones: "
+            "that of each cluster beside its counts by released fields; it is printed."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        number("PROTECTION", tr("Possible values of a hidden count"), number.Type.Integer, optional=True,
+               minValue=2),
+        tr(
+            "Whatever others compute, at least this many values remain possible for each withheld count. "
+            "Empty: as many as the smallest count shown."
+        ),
+        advanced=True,
+    )  # fmt: skip
+    algorithm.add(
+        choice("RELEASE_RULE", tr("Rule for small counts"), RULES, "suppress"),
+        tr(
+            "suppress: small counts are withheld, with further ones where totals would tell them. "
+            "For the form dissolved also: round, random rounding of all counts that keeps totals near; "
+            "cellkey, noise by keys of the records."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        number("ROUNDING_BASE", tr("Base of the rounding"), number.Type.Integer, optional=True, minValue=2),
+        tr(
+            "For the rule round: counts become multiples of it. Empty: the least that protects, rounded up "
+            "to 5."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        field("RECORD_ID", tr("Patient identifier"), "RECORDS", optional=True),
+        tr(
+            "Field that identifies a patient, the same in every release: counts of fewer patients than the "
+            "smallest count shown then give them away, however many records they hold. The rule cellkey "
+            "needs it. It is not released."
+        ),
+        advanced=True,
+    )
+    algorithm.add(
+        QgsProcessingParameterFile("MASK_KEY", tr("Key of the mask"), optional=True),
+        tr(
+            "Key file as “Release ledger” makes it. The same key hides the same counts at every run; "
+            "two releases of the same records under two keys show each other's hidden counts. Empty: a new "
+            "key that is forgotten. Never release it."
+        ),
+        advanced=True,
+    )
+
+
+def read_protection(run, form: str, smallest: int) -> Protection:
+    """What was asked for, checked."""
+    rule, kept = run.choice("RELEASE_RULE"), run.fields("KEEP_FIELDS")
+    _refuse_rule(run, rule, form, smallest, kept)
+    names = [name.strip() for name in (run.text("TOTALS") or "").split(";") if name.strip()]
+    fields = tuple(name for name in names if name not in ("none", "overall", "boundary", "zones"))
+    by_zone = "zones" in names
+    if by_zone and (form != "dissolved" or rule != "suppress" or not kept):
+        raise InputError(
+            tr(
+                "zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of "
+                "clusters beside their counts by fields. Leave it out."
+            )
+        )
+    unknown = [name for name in fields if name not in kept]
+    if unknown:
+        raise InputError(
+            tr(
+                "{names} in TOTALS is no released field: write none, overall, boundary, zones or released "
+                "fields."
+            ).format(names=named(unknown))
+        )  # fmt: skip
+    values = run.integer("PROTECTION") or max(smallest, 2)
+    key, own = read_key(run)
+    return Protection(
+        rule=rule,
+        smallest=smallest,
+        values=values,
+        key=key,
+        own_key=own,
+        base=run.integer("ROUNDING_BASE") or -(-values // _ROUND_STEP) * _ROUND_STEP,
+        by_unit="boundary" in names,
+        by_zone=by_zone,
+        fields=fields,
+    )
+
+
+def _refuse_rule(run, rule: str, form: str, smallest: int, kept) -> None:
+    """Refuse a rule that goes with nothing else that was asked for."""
+    if rule == "suppress":
+        return
+    if form != "dissolved":
+        raise InputError(
+            tr(
+                "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress."
+            ).format(rule=rule)
+        )
+    if kept:
+        raise InputError(tr("The rule {rule} knows no counts by fields. Choose suppress.").format(rule=rule))
+    if smallest == 1:
+        raise InputError(
+            tr(
+                "With SMALL_CELL = 1 every count may be shown, so the rule {rule} would change none. Choose "
+                "suppress, or the smallest count that may be shown."
+            ).format(rule=rule)
+        )
+    if rule == "cellkey" and not run.field("RECORD_ID"):
+        raise InputError(tr("The rule cellkey needs RECORD_ID, the field that identifies a patient."))
+
+
+def read_key(run) -> tuple[bytes, bool]:
+    """The key of MASK_KEY, or a new one, and whether the user gave it."""
+    if run.seeded:
+        return f"seed {run.integer('SEED')}".encode(), False
+    path = run.file("MASK_KEY")
+    if path is None:
+        return secrets.token_bytes(32), False
+    return store.read_key(path), True
+
+
+def read_records(run, table, rows, zone) -> Records:
+    """Zone and group of the records of some rows, the groups by the fields that are released."""
+    name, fields = run.field("RECORD_ID"), tuple(run.fields("KEEP_FIELDS"))
+    if name and name in fields:
+        raise InputError(tr("The field “{field}” names patients and cannot be released.").format(field=name))
+    group, groups = _groups(table, rows, fields)
+    return Records(zone, group, fields, groups, patients_of(run, table, rows))
+
+
+def _groups(table, rows, fields) -> tuple[np.ndarray, list]:
+    """Group of each record by the values of some fields, and the values of each group."""
+    if not fields:
+        return np.zeros(len(rows), dtype=np.int64), [()]
+    columns = [table.column(name) for name in fields]
+    values = [tuple(column[row] for column in columns) for row in rows]
+    found = sorted(set(values), key=lambda value: _sortable(by_name(fields, value)))
+    known = {value: code for code, value in enumerate(found)}
+    return np.array([known[value] for value in values], dtype=np.int64), list(known)
+
+
+def _sortable(values: tuple) -> tuple:
+    return tuple((value is None, str(type(value)), value if value is not None else 0) for value in values)
+
+
+def column_names(records: Records) -> tuple:
+    """A field name for the counts of each group: its values, or numbers where those would not be distinct."""
+    if not records.fields:
+        return ()
+    values = records.groups
+    names = ["n_" + "_".join(re.sub(r"\W+", "_", str(one)) for one in value)[:50] for value in values]
+    if len({name.lower() for name in names}) < len(names):
+        names = [f"n_{at + 1}_{name[2:]}" for at, name in enumerate(names)]
+    return tuple(names)
+
+
+@dataclass(frozen=True)
+class Located:
+    """Records in areas of the layer, those of areas in no zone too, an entry each.
+
+    Records outside every zone with values that nobody in a zone has are of no group, and not among them.
+    """
+
+    row: np.ndarray
+    area: np.ndarray
+    group: np.ndarray
+
+    def cases(self, areas: int, groups: int) -> np.ndarray:
+        """Records of each area by group, shape (areas, groups)."""
+        cases = np.zeros((areas, groups), dtype=np.int64)
+        np.add.at(cases, (self.area, self.group), 1)
+        return cases
+
+
+def located(placed, records: Records) -> Located:
+    """The records of the areas, with their groups."""
+    rows = np.flatnonzero(placed.area >= 0)
+    columns = [placed.table.column(name) for name in records.fields]
+    known = {value: at for at, value in enumerate(records.groups)}
+    group = np.array(
+        [known.get(tuple(column[row] for column in columns), -1) for row in rows], dtype=np.int64
+    )
+    inside = group >= 0
+    return Located(rows[inside], placed.area[rows[inside]], group[inside])
+
+
+def tell(run, protected: Protected, protection: Protection, zones: int) -> None:
+    """Say what was withheld, what must not be published beside it, and what would need none of it."""
+    hidden, total = protected.records_hidden, int(protected.counts.sum())
+    if not protected.withheld.any():
+        return
+    run.counts["cells_hidden"] = int(protected.withheld.sum())
+    run.counts["records_hidden"] = hidden
+    run.warn(
+        tr("{count} of {total} counts are small, or would give a small one away, and are withheld.").format(
+            count=run.counts["cells_hidden"], total=len(protected.counts)
+        )
+    )
+    if protected.whole:
+        run.warn(
+            tr(
+                "Too few records lie in {units} to hide one among others: all their counts are withheld, and "
+                "their totals must not be published either."
+            ).format(units=named(protected.whole))
+        )
+    mean = total / max(zones, 1)
+    if not ((protected.counts > 0) & (protected.counts < protection.smallest)).any():
+        run.warn(
+            tr(
+                "None of these counts is small: they hide few records in areas without a cluster, or an "
+                "earlier release withheld them. Join the units of such areas to others, and they hide none."
+            )
+        )
+    elif mean < _THIN or 2 * hidden > total:
+        run.warn(
+            fill(
+                tr(
+                    "The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to "
+                    "be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need "
+                    "no suppression."
+                ),
+                mean=mean,
+                hidden=hidden,
+                total=total,
+                least=protection.smallest,
+            )
+        )
