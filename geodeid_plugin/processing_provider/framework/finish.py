@@ -35,8 +35,9 @@ def finish(run, declared: Iterable[Output], result: Result) -> dict:
     for key, value in result.metrics.items():
         setattr(run, key, value)
     if result.report is not None:
-        told = replace(result.report, warnings=tuple(run.warnings), for_testing=run.seeded)
-        run.write_reports(told)
+        report = result.report
+        warnings = (*report.warnings, *run.warnings)
+        run.write_reports(replace(report, warnings=warnings, for_testing=report.for_testing or run.seeded))
     for confirm in result.on_release:
         run.on_release(confirm)
     return dict(result.figures)

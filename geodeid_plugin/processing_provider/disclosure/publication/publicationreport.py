@@ -6,12 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from qgis.core import (
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterString,
-)
-
 from ....core.base.errors import InputError, Phrase, told
 from ....core.base.verdict import (
     CARE,
@@ -29,8 +23,9 @@ from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
 from ....report import Report
 from ....report.numbers import number
-from ...framework import labels
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.give import Result
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of, picture_identity, read_metrics
 from ...framework.verdict.sayings import heard, reason
@@ -89,6 +84,11 @@ class Evidence:
         return counts["OUTPUT"] + counts.get("CONTROLS_OUTPUT", 0)
 
 
+def _metrics(name: str, title: Phrase, help: Phrase, optional: bool = True, advanced: bool = False):
+    """The METRICS file of an earlier step."""
+    return ask.file(name, title, help, extension="json", optional=optional, advanced=advanced)
+
+
 class PublicationReport(GeoDeIDAlgorithm):
     """``geodeid:publicationreport``."""
 
@@ -105,86 +105,75 @@ class PublicationReport(GeoDeIDAlgorithm):
     )
     REQUIRES = ("jinja2",)
     JUDGES = True
-    EXPERT = ("UNIQUENESS", "PRESERVATION")
+    INPUTS = (
+        _metrics(
+            "MASK",
+            Phrase("Metrics of the masking"),
+            Phrase("METRICS file of the run of “Mask points: least move”."),
+            optional=False,
+        ),
+        _metrics(
+            "ATTACK_MASKED",
+            Phrase("Metrics of the attack against the masked points"),
+            Phrase("METRICS file of “Check a map picture” with the masked points as “True points”."),
+        ),
+        _metrics(
+            "ATTACK_TRUE",
+            Phrase("Metrics of the attack against the true points"),
+            Phrase("METRICS file of “Check a map picture” with the patients as “True points”."),
+        ),
+        _metrics(
+            "EVALUATION",
+            Phrase("Metrics of the evaluation"),
+            Phrase("METRICS file of “Evaluate a mask” for the same mask: charts for the internal form."),
+        ),
+        _metrics(
+            "CURVE",
+            Phrase("Metrics of the risk and distance curve"),
+            Phrase(
+                "METRICS file of “Solve a masking strategy” with several risk bounds, for the same areas, "
+                "records and model: what other bounds of the risk would have cost."
+            ),
+        ),
+        _metrics(
+            "UNIQUENESS",
+            Phrase("Metrics of the uniqueness of the released fields"),
+            Phrase("METRICS file of “Check fields: uniqueness” for the fields that are released."),
+            advanced=True,
+        ),
+        _metrics(
+            "PRESERVATION",
+            Phrase("Metrics of the clusters that survive"),
+            Phrase(
+                "METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas: which "
+                "clusters the recipient can still find."
+            ),
+            advanced=True,
+        ),
+        ask.file(
+            "IMAGE",
+            "Picture of the masked map",
+            "The picture that is to be published, as PNG or JPEG.",
+            optional=False,
+        ),
+        ask.file(
+            "TRUE_IMAGE",
+            "Picture of the true map",
+            "The same map with the true points, for the internal form only.",
+        ),
+        ask.text("TITLE", "Title", "Heading of the report.", "Masked map"),
+    )
+    OUTPUTS = blocks.REPORTS
+    FIGURES = (
+        give.number("RECORDS", "Records released"),
+        give.number("MEAN_MOVE_M", "Mean move (m)"),
+        give.number("RISK_BOUND", "Risk bound that was used"),
+        give.number("ACHIEVED_RISK", "Achieved risk"),
+        give.number("RECOVERED", "Masked points recovered from the picture"),
+        give.number("EXPOSED", "Patients exposed"),
+    )
 
-    def define(self) -> None:
-        for name, title, help_text, optional in (
-            (
-                "MASK",
-                tr("Metrics of the masking"),
-                tr("METRICS file of the run of “Mask points: least move”."),
-                False,
-            ),
-            (
-                "ATTACK_MASKED",
-                tr("Metrics of the attack against the masked points"),
-                tr("METRICS file of “Check a map picture” with the masked points as “True points”."),
-                True,
-            ),
-            (
-                "ATTACK_TRUE",
-                tr("Metrics of the attack against the true points"),
-                tr("METRICS file of “Check a map picture” with the patients as “True points”."),
-                True,
-            ),
-            (
-                "EVALUATION",
-                tr("Metrics of the evaluation"),
-                tr("METRICS file of “Evaluate a mask” for the same mask: charts for the internal form."),
-                True,
-            ),
-            (
-                "CURVE",
-                tr("Metrics of the risk and distance curve"),
-                tr(
-                    "METRICS file of “Solve a masking strategy” with several risk bounds, for the same "
-                    "areas, records and "
-                    "model: what other bounds of the risk would have cost."
-                ),
-                True,
-            ),
-            (
-                "UNIQUENESS",
-                tr("Metrics of the uniqueness of the released fields"),
-                tr("METRICS file of “Check fields: uniqueness” for the fields that are released."),
-                True,
-            ),
-            (
-                "PRESERVATION",
-                tr("Metrics of the clusters that survive"),
-                tr(
-                    "METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas: which "
-                    "clusters the recipient can still find."
-                ),
-                True,
-            ),
-        ):
-            parameter = QgsProcessingParameterFile(name, title, extension="json", optional=optional)
-            self.add(parameter, help_text)
-        self.add(
-            QgsProcessingParameterFile("IMAGE", tr("Picture of the masked map")),
-            tr("The picture that is to be published, as PNG or JPEG."),
-        )
-        self.add(
-            QgsProcessingParameterFile("TRUE_IMAGE", tr("Picture of the true map"), optional=True),
-            tr("The same map with the true points, for the internal form only."),
-        )
-        self.add(
-            QgsProcessingParameterString("TITLE", tr("Title"), tr("Masked map"), optional=True),
-            tr("Heading of the report."),
-        )
-        self.add_reports(release=True)
-        for name, title in (
-            ("RECORDS", tr("Records released")),
-            ("MEAN_MOVE_M", tr("Mean move (m)")),
-            ("RISK_BOUND", tr("Risk bound that was used")),
-            ("ACHIEVED_RISK", tr("Achieved risk")),
-            ("RECOVERED", tr("Masked points recovered from the picture")),
-            ("EXPOSED", tr("Patients exposed")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         evidence = Evidence(
             read_metrics(run, "MASK", "lpmask"),
             read_metrics(run, "ATTACK_MASKED", "mapreidentification"),
@@ -197,19 +186,16 @@ class PublicationReport(GeoDeIDAlgorithm):
         _check_same_mask(evidence)
         _check_same_picture(run, evidence)
         _check_same_patients(evidence)
-        verdict = judge(run, evidence)
-        run.write_reports(
-            Report(
-                run.text("TITLE"),
-                tr("May this map be published? What the mask guarantees, what was measured, what remains."),
-                sections.build(run, evidence),
-                verdict,
-                tuple(dict.fromkeys(text for metrics in evidence.all for text in metrics["warnings"])),
-                for_testing=_for_testing(evidence),
-                release_summary=tr("How this map was masked, what that guarantees, and what it costs."),
-            )
+        report = Report(
+            inputs.title,
+            tr("May this map be published? What the mask guarantees, what was measured, what remains."),
+            sections.build(run, evidence),
+            judge(run, evidence),
+            tuple(dict.fromkeys(text for metrics in evidence.all for text in metrics["warnings"])),
+            for_testing=_for_testing(evidence),
+            release_summary=tr("How this map was masked, what that guarantees, and what it costs."),
         )
-        return _figures(evidence)
+        return Result(figures=_figures(evidence), report=report)
 
 
 def judge(run, evidence: Evidence) -> Verdict:
