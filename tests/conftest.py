@@ -2,6 +2,7 @@
 """Fixtures for every test: the environment that QGIS needs, and the optional real data."""
 
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -33,6 +34,12 @@ def shared_data(path: str) -> Path:
     if not found.exists():
         pytest.skip(f"real data not here: {path} (set GEODEID_DATA to its folder)")
     return found
+
+
+def pytest_configure(config):
+    """Put what the plugin ships of others where the plugin finds it; once, not in every process."""
+    if not hasattr(config, "workerinput"):
+        subprocess.run([sys.executable, ROOT / "scripts" / "get_shipped"], check=True)
 
 
 LONGEST_FIRST = ("gui", "cli", "processing", "package", "core")

@@ -23,10 +23,12 @@ def problems(package: Path) -> list:
     """List what is wrong with the folder and the zip beside it, one sentence each."""
     required = ("LICENSE", "metadata.txt", "__init__.py", "docs/README.md")
     found = [f"missing {name}" for name in required if not (package / name).exists()]
+    shipped = set((package / "vendor").rglob("*"))
+    found += [f"no licence of {one.name}" for one in shipped if _lacks_licence(package, one)]
     for path in package.rglob("*"):
         if path.suffix in FORBIDDEN_SUFFIXES or path.name in FORBIDDEN_NAMES:
             found.append(f"forbidden file {path.relative_to(package)}")
-        elif path.suffix == ".py" and LICENCE_LINE not in path.read_text("utf-8"):
+        elif path.suffix == ".py" and path not in shipped and LICENCE_LINE not in path.read_text("utf-8"):
             found.append(f"no licence line in {path.relative_to(package)}")
     if (package / "metadata.txt").exists():
         found += _metadata_problems(package)
@@ -36,6 +38,12 @@ def problems(package: Path) -> list:
     return found + [
         f"{a.name} is larger than 25 MB" for a in archives if a.stat().st_size > LARGEST_ZIP_BYTES
     ]
+
+
+def _lacks_licence(package: Path, path: Path) -> bool:
+    """Whether a package that others wrote, or its one module, lies there without its licence."""
+    is_package = path.parent == package / "vendor" and (path.is_dir() or path.suffix == ".py")
+    return is_package and not (path.parent / f"{path.stem}.LICENSE").exists()
 
 
 def placeholders(package: Path) -> list:

@@ -4,6 +4,7 @@
 import ast
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,102 @@ def test_a_package_without_licence_with_forbidden_files_and_poor_metadata_is_ref
     found = lint("package_files").problems(bad_package)
     for part in ("missing LICENSE", "left_over.pyc", "lacks description", "no licence line", "icon", "zips"):
         assert any(part in sentence for sentence in found), part
+
+
+@pytest.mark.parametrize("missing", ["pypdf.LICENSE", "typing_extensions.LICENSE"])
+def test_what_others_wrote_is_shipped_with_its_licence(tmp_path, missing):
+    shutil.copytree(ROOT / "vendor", tmp_path / "vendor", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "vendor" / missing).unlink()
+    found = lint("package_files").problems(tmp_path)
+    assert [one for one in found if one.startswith("no licence of")] == [
+        "no licence of " + {"pypdf.LICENSE": "pypdf"}.get(missing, "typing_extensions.py")
+    ]
+
+
+@pytest.mark.slow
+def test_only_what_others_wrote_is_kept_from_the_scanner_of_the_public_repository(tmp_path):
+    pytest.importorskip("bandit", reason="development packages are not installed")
+    package = tmp_path / "geodeid_plugin"
+    for folder in ("core", "vendor"):
+        (package / folder).mkdir(parents=True)
+        (package / folder / "one.py").write_text("import subprocess\n\nsubprocess.call('ls', shell=True)\n")
+    shutil.copy(BUILT / ".bandit", package)
+    scanned = subprocess.run(
+        [sys.executable, "-m", "bandit", "-q", "-r", package], capture_output=True, text=True
+    )
+    assert scanned.returncode == 1
+    assert "core/one.py" in scanned.stdout and "vendor/one.py" not in scanned.stdout
+
+
+def shipped_by(tmp_path, cache):
+    """What scripts/get_shipped says in a copy of the sources with a cache and no network."""
+    copied = tmp_path / "scripts"
+    copied.mkdir(exist_ok=True)
+    for name in ("get_shipped", "shipped.txt"):
+        shutil.copy(ROOT / "scripts" / name, copied)
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9", "PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "0"}
+    return subprocess.run(
+        [sys.executable, copied / "get_shipped"],
+        env={**os.environ, **nowhere, "XDG_CACHE_HOME": str(cache)},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.slow
+def test_without_a_network_what_is_shipped_comes_from_the_cache_or_one_sentence_says_what_to_do(tmp_path):
+    cache = tmp_path / "cache"
+    done = shipped_by(tmp_path, cache)
+    assert done.returncode == 1 and len(done.stderr.splitlines()) == 1
+    assert "install pip" in done.stderr and str(cache) in done.stderr
+    kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "geodeid" / "shipped"
+    shutil.copytree(kept, cache / "geodeid" / "shipped", dirs_exist_ok=True)
+    assert shipped_by(tmp_path, cache).returncode == 0
+    assert (tmp_path / "vendor" / "pypdf" / "filters.py").exists()
+
+
+def test_a_file_in_the_cache_that_is_not_the_listed_one_is_not_shipped(tmp_path):
+    cache = tmp_path / "cache" / "geodeid" / "shipped"
+    cache.mkdir(parents=True)
+    listed = (ROOT / "scripts" / "shipped.txt").read_text("utf-8")
+    for name, version in re.findall(r"^(\S+)==(\S+)", listed, re.MULTILINE):
+        (cache / f"{name}-{version}-py3-none-any.whl").write_bytes(b"PK another")
+    done = shipped_by(tmp_path, tmp_path / "cache")
+    assert done.returncode == 1 and "is not the file" in done.stderr
+    assert not (tmp_path / "vendor" / "pypdf").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", [(3, 9, 18), sys.version_info[:3]])
+def test_the_shipped_reader_loads_beside_another_one_and_leaves_it_alone(tmp_path, version):
+    (tmp_path / "pypdf.py").write_text("generic = None\n")
+    code = (
+        "import sys, re, zlib, typing, dataclasses, hashlib, logging, unicodedata, secrets, datetime\n"
+        "import decimal, enum, numpy, stringprep, subprocess, tempfile, uuid, xml.dom.expatbuilder\n"
+        f"sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]\n"
+        f"sys.version_info = (*{version!r}, 'final', 0)\n"
+        "from geodeid_plugin.core.mapimage.vector.shipped import reader\n"
+        "import pypdf\n"
+        "assert pypdf.generic is None and reader().generic.NameObject('/A') == '/A'\n"
+        "assert ('geodeid_vendor.typing_extensions' in sys.modules) == (sys.version_info < (3, 11))\n"
+        "assert not {'cryptography', 'Crypto'} & set(sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_without_its_reader_no_pdf_passes(monkeypatch):
+    from geodeid_plugin.core.exposure.documents.containers.walk import open_document
+    from geodeid_plugin.core.mapimage.vector import shipped
+
+    monkeypatch.setattr(shipped, "_PLACES", ())
+    shipped.reader.cache_clear()
+    try:
+        found = open_document("a.pdf", b"%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj")
+    finally:
+        shipped.reader.cache_clear()
+    [trouble] = found.troubles
+    assert trouble.blocks and "is missing" in str(trouble.sentence)
 
 
 @pytest.mark.slow
@@ -146,23 +243,28 @@ def archive(tmp_path_factory):
 
 
 def test_the_plugin_is_built_from_an_archive_on_a_machine_without_git_or_a_locale(archive, tmp_path):
-    for tool in ("awk", "bash", "cp", "dirname", "mkdir", "rm", "sed", "tar", "zip"):
+    for tool in ("awk", "bash", "cp", "dirname", "env", "mkdir", "rm", "sed", "tar", "zip"):
         (tmp_path / tool).symlink_to(shutil.which(tool))
+    (tmp_path / "python3").symlink_to(Path(sys.executable).resolve())
     script = archive / "scripts" / "build_plugin"
     leftover = archive / "geodeid_plugin" / "core" / "__pycache__" / "left.cpython-311.pyc"
     leftover.parent.mkdir()
     leftover.write_bytes(b"")
+    kept = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     built = subprocess.run(
-        [shutil.which("bash"), script], env={"PATH": str(tmp_path)}, capture_output=True, text=True
+        [shutil.which("bash"), script],
+        env={"PATH": str(tmp_path), "XDG_CACHE_HOME": kept},
+        capture_output=True,
+        text=True,
     )
     assert built.returncode == 0, built.stderr
     with zipfile.ZipFile(archive / built.stdout.strip()) as plugin:
         shipped = {name for name in plugin.namelist() if not name.endswith("/")}
-    wanted = {"geodeid_plugin/" + name for name in ("metadata.txt", "LICENSE", "CHANGELOG.md")}
-    for folder in ("geodeid_plugin", "resources", "docs"):
+    wanted = {"geodeid_plugin/" + name for name in ("metadata.txt", "LICENSE", "CHANGELOG.md", ".bandit")}
+    for folder in ("geodeid_plugin", "resources", "docs", "vendor"):
         place = "" if folder == "geodeid_plugin" else "geodeid_plugin/"
         for path in (archive / folder).rglob("*.*"):
             data = folder == "docs" and path.suffix == ".json"
-            if path.is_file() and path.suffix not in (".pyc", ".ts") and not data:
+            if path.is_file() and path.name[0] != "." and path.suffix not in (".pyc", ".ts") and not data:
                 wanted.add(place + str(path.relative_to(archive)))
     assert shipped == wanted
