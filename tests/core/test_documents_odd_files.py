@@ -15,7 +15,7 @@ from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.mapimage.reidentify.metadata import metadata_leaks
 from geodeid_plugin.core.mapimage.vector.pdf import read_pdf
-from geodeid_plugin.core.mapimage.vector.pdf_objects import opened, partly_unpacked
+from geodeid_plugin.core.mapimage.vector.pdf_objects import opened, partly_unpacked, stream_of
 
 GREY = np.random.default_rng(5).integers(0, 256, (20, 30, 1), dtype=np.uint8)
 RGB = np.random.default_rng(6).integers(0, 256, (20, 30, 3), dtype=np.uint8)
@@ -120,16 +120,17 @@ def test_pictures_packed_by_older_filters_are_read(case):
 
 def test_the_example_of_the_standard_is_read():
     document = pdf_of("/ColorSpace /DeviceGray /BitsPerComponent 8", b"")
-    told = partly_unpacked(opened(document), ({"Filter": "LZWDecode"}, bytes.fromhex("800b6050220c0c8501")))
+    packed = stream_of({"/Filter": "/LZWDecode"}, bytes.fromhex("800b6050220c0c8501"))
+    told = partly_unpacked(opened(document), packed)
     assert told == (bytes([45, 45, 45, 45, 45, 65, 45, 45, 45, 66]), ())
 
 
 def test_a_bomb_of_an_older_filter_is_refused():
     document = opened(pdf_of("", b""))
     document.budget = 1000
-    for name, body in (("LZWDecode", lzw(bytes(5000))), ("RunLengthDecode", b"\x81\0" * 40)):
+    for name, body in (("/LZWDecode", lzw(bytes(5000))), ("/RunLengthDecode", b"\x81\0" * 40)):
         with pytest.raises(InputError, match="unpacks to more"):
-            partly_unpacked(document, ({"Filter": name}, body))
+            partly_unpacked(document, stream_of({"/Filter": name}, body))
 
 
 def bits_of(values):

@@ -79,7 +79,9 @@ def test_exif_positions_are_read_in_jpeg_and_png(order):
 
 def test_geopdf_frames_are_found_in_plain_and_in_packed_objects():
     plain = b"%PDF-1.7\n1 0 obj <</Measure 2 0 R>> endobj"
-    packed = b"%PDF-1.7\n<</Type/ObjStm>> stream\n" + zlib.compress(b"/GPTS [1 2]") + b"\nendstream"
+    body = zlib.compress(b"5 0 <</GPTS [1 2]>>")
+    packed = b"%PDF-1.7\n1 0 obj <</Type/ObjStm /N 1 /First 4 /Filter/FlateDecode>> stream\n" + body
+    packed += b"\nendstream endobj"
     assert kinds(metadata_leaks(plain)) == kinds(metadata_leaks(packed)) == ["GeoPDF"]
 
 

@@ -170,23 +170,3 @@ def _inflated(body: bytes, most: int) -> bytes:
         return zlib.decompressobj().decompress(body, most)
     except zlib.error:
         return b""
-
-
-def pdf_texts(data: bytes) -> bytes:
-    """What a PDF says outside its drawing: its plain syntax, and its packed objects, unpacked."""
-    bodies, left, at = [], MOST_UNPACKED, 0
-    while True:
-        start = data.find(b"stream", at)
-        if start < 0:
-            bodies.append(data[at:])
-            return b"\n".join(bodies)
-        end = data.find(b"endstream", start)
-        end = len(data) if end < 0 else end
-        head = data[max(at, start - 400) : start]
-        bodies.append(data[at:start])
-        if left > 0 and b"/ObjStm" in head:
-            bodies.append(_inflated(data[start + 6 : end].lstrip(b"\r\n"), left))
-            left -= len(bodies[-1])
-        elif b"/Metadata" in head or b"/XML" in head:
-            bodies.append(data[start:end])
-        at = end + 9

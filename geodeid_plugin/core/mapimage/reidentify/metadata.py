@@ -13,8 +13,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import InputError, Phrase
-from ..vector.pdf_objects import plain_of
-from .containers import BROKEN, TAIL, TIFF, Block, blocks_of, pdf_texts
+from ..budget import one_boundary
+from ..vector.pdf_objects import (
+    DAMAGED,
+    PdfFile,
+    as_text,
+    is_stream,
+    opened,
+    stream_data,
+    string_of,
+    trailers,
+    values_of,
+)
+from .containers import BROKEN, TAIL, TIFF, Block, blocks_of
 from .tifftags import EXIF_POINTER, KEYS, MATRIX, PIXEL_SCALE, TEXTS, TIEPOINT, gps_degrees, is_whole, tags_of
 
 if TYPE_CHECKING:
@@ -204,15 +215,57 @@ def _geotiff(tags: dict[int, Any]) -> list[MetadataLeak]:
 
 
 def _pdf(data: bytes) -> list[MetadataLeak]:
-    whole = pdf_texts(plain_of(data))
-    found = []
-    if any(mark in whole for mark in (b"/LGIDict", b"/Measure", b"/GPTS")):
-        found.append(
-            MetadataLeak("GeoPDF", Phrase("The PDF is a GeoPDF: it holds the map's frame in coordinates."))
-        )
-    titles = re.findall(rb"/(?:Title|Subject|Keywords|Author|Creator)\s{0,9}\(([^()]{0,4000})\)", whole)
-    start, end = whole.find(b"<x:xmpmeta"), whole.rfind(b"</x:xmpmeta>")
-    return found + text_leaks("PDF", b"\n".join([*titles, whole[start:end] if 0 <= start < end else b""]))
+    try:
+        return document_leaks(opened(data))
+    except InputError as error:
+        return [MetadataLeak("unread", error.phrase)]
+
+
+def document_leaks(document: PdfFile) -> list[MetadataLeak]:
+    """What the objects of a PDF say about places: a map's frame, the words about the file.
+
+    Parameters
+    ----------
+    document : PdfFile
+
+    Raises
+    ------
+    InputError
+        When what ends the file is damaged, or it asks for too much.
+    """
+    found: list[MetadataLeak] = []
+    words: list[bytes] = []
+    with one_boundary(DAMAGED):
+        for value in [*values_of(document, earlier=True), *trailers(document)]:
+            if is_stream(value) and value.get("/Subtype") == "/XML":
+                words.append(stream_data(document, value)[:_MOST_TEXT])
+            elif isinstance(value, dict):
+                words += [string_of(value.get(key)) for key in _ABOUT]
+            if not found and _frames_a_map(value):
+                found.append(MetadataLeak("GeoPDF", _FRAMED))
+    return found + text_leaks("PDF", "\n".join(map(as_text, filter(None, words))))
+
+
+def _frames_a_map(value: Any) -> bool:
+    """Whether an object, or one inside it, frames a map in coordinates."""
+    waiting, left = [value], _MOST_INSIDE
+    while waiting and left:
+        one, left = waiting.pop(), left - 1
+        if isinstance(one, dict):
+            if not _FRAMES.isdisjoint(one):
+                return True
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+    return False
+
+
+_FRAMES = frozenset(("/LGIDict", "/Measure", "/GPTS"))
+"""Entries of a GeoPDF: OGC 08-139r3, and ISO 32000-2, 12.9 and 12.10."""
+_FRAMED = Phrase("The PDF is a GeoPDF: it holds the map's frame in coordinates.")
+_ABOUT = ("/Title", "/Subject", "/Keywords", "/Author", "/Creator")
+_MOST_INSIDE = 100_000
+"""Values of one object of a PDF that are looked at."""
 
 
 def _svg(data: bytes) -> list[MetadataLeak]:

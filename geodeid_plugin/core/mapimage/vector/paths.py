@@ -42,12 +42,12 @@ class PlacedImage:
     """A picture of pixels on a page: the number of its object in the file, and its matrix.
 
     The matrix takes the unit square, y upwards, to page units. A picture that stands inside the drawing
-    itself has the number −1, and its entries and bytes as ``inline``.
+    itself has the number −1, and is the stream ``inline``.
     """
 
     number: int
     matrix: Matrix
-    inline: tuple[dict[str, Any], bytes] | None = None
+    inline: Any = None
 
 
 @dataclass(frozen=True)

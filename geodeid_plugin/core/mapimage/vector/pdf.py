@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Read the painted paths of a page of a PDF, with the standard library alone.
+"""Read the painted paths of a page of a PDF.
 
 Only paths can be dots: shadings are passed over. Text is kept as it is spelled, and where images lie.
 Encrypted files and unknown stream filters are refused in a sentence (:mod:`.pdf_objects`), and so is
@@ -27,17 +27,18 @@ from .paths import (
     Written,
     combined,
 )
+from .pdf_content import Name, tokens
 from .pdf_objects import (
     DAMAGED,
-    Name,
     PdfFile,
     PdfPage,
-    Reference,
+    is_reference,
+    is_stream,
     object_of,
     opened,
     pages_of,
     stream_data,
-    tokens,
+    stream_of,
 )
 
 MOST_PATHS = 2_000_000
@@ -65,7 +66,7 @@ class _State:
 
 
 def _box(inherited: dict[Any, Any]) -> Any:
-    return inherited.get("CropBox") or inherited.get("MediaBox") or (0, 0, 612, 792)
+    return inherited.get("/CropBox") or inherited.get("/MediaBox") or (0, 0, 612, 792)
 
 
 def _page_matrix(box: Iterable[Any], rotate: int) -> tuple[Matrix, tuple[float, float]]:
@@ -105,13 +106,13 @@ def page_paths(document: PdfFile, page: PdfPage) -> VectorPage:
 
 def _paths(document: PdfFile, page: PdfPage) -> VectorPage:
     box = [object_of(document, value) for value in _box(page.inherited)]
-    matrix, size = _page_matrix(box, int(object_of(document, page.inherited.get("Rotate")) or 0))
-    contents = object_of(document, page.entries.get("Contents"))
+    matrix, size = _page_matrix(box, int(object_of(document, page.inherited.get("/Rotate")) or 0))
+    contents = object_of(document, page.entries.get("/Contents"))
     parts = contents if isinstance(contents, list) else [contents]
     streams = [object_of(document, part) for part in parts]
-    body = b"\n".join(stream_data(document, stream) for stream in streams if isinstance(stream, tuple))
+    body = b"\n".join(stream_data(document, stream) for stream in streams if is_stream(stream))
     painter = _Painter(document)
-    painter.run(body, page.inherited.get("Resources") or {}, _State(matrix=matrix), 0)
+    painter.run(body, page.inherited.get("/Resources") or {}, _State(matrix=matrix), 0)
     return painter.page(size)
 
 
@@ -232,7 +233,7 @@ class _Painter:
         for kind, value, _ in tokens(body, self.document.steps):
             told.append(value)
             if kind == "inline":
-                self.images.append(PlacedImage(-1, state.matrix, (_entries(told[:-1]), value)))
+                self.images.append(PlacedImage(-1, state.matrix, stream_of(_entries(told[:-1]), value)))
                 numbers, names = [], []
             elif kind == "number":
                 numbers.append(value)
@@ -294,13 +295,13 @@ class _Painter:
         return state
 
     def _font(self, resources: dict[Any, Any], name: Name) -> Any:
-        fonts = object_of(self.document, resources.get("Font")) or {}
-        reference = fonts.get(name) if isinstance(fonts, dict) else None
-        if not isinstance(reference, Reference):
+        fonts = object_of(self.document, resources.get("/Font")) or {}
+        reference: Any = fonts.get(name) if isinstance(fonts, dict) else None
+        if not is_reference(reference):
             return reference
-        if reference.number not in self._fonts:
-            self._fonts[reference.number] = object_of(self.document, reference)
-        return self._fonts[reference.number]
+        if reference.idnum not in self._fonts:
+            self._fonts[reference.idnum] = object_of(self.document, reference)
+        return self._fonts[reference.idnum]
 
     def _letter(self, pen: _Pen, state: _State, shown: int) -> None:
         """Keep where the last strings begin; of one letter also which: it may be a symbol."""
@@ -314,9 +315,9 @@ class _Painter:
 
     def _is_tint(self, resources: dict[Any, Any], name: Name) -> bool:
         """Whether a colour space counts ink: in those 1 is full colour and 0 is none."""
-        spaces = object_of(self.document, resources.get("ColorSpace")) or {}
+        spaces = object_of(self.document, resources.get("/ColorSpace")) or {}
         space = object_of(self.document, spaces.get(name))
-        return isinstance(space, list) and bool(space) and space[0] in ("Separation", "DeviceN")
+        return isinstance(space, list) and bool(space) and space[0] in ("/Separation", "/DeviceN")
 
     def _paint(self, path: PathBuilder, operator: bytes, state: _State) -> None:
         if operator == b"n":
@@ -344,27 +345,29 @@ class _Painter:
         getattr(path, name)(*values)
 
     def _form(self, resources: dict[Any, Any], name: Name, state: _State, depth: int) -> None:
-        forms = object_of(self.document, resources.get("XObject")) or {}
-        form = object_of(self.document, forms.get(name))
-        if isinstance(form, tuple) and form[0].get("Subtype") == "Image":
-            number = forms[name].number if isinstance(forms[name], Reference) else -1
+        forms = object_of(self.document, resources.get("/XObject")) or {}
+        reference: Any = forms.get(name)
+        form = object_of(self.document, reference)
+        if not is_stream(form):
+            return
+        number = reference.idnum if is_reference(reference) else -1
+        if form.get("/Subtype") == "/Image":
             self.images.append(PlacedImage(number, state.matrix))
             return
-        if not isinstance(form, tuple) or form[0].get("Subtype") != "Form":
+        if form.get("/Subtype") != "/Form":
             return
-        if isinstance(forms[name], Reference):
-            self.forms.add(forms[name].number)
+        self.forms.add(number)
         if depth >= DEEPEST:
             raise TooMuchError("The PDF nests its drawing too deep to be read.")
-        matrix = tuple(object_of(self.document, form[0].get("Matrix")) or IDENTITY)
-        inner = object_of(self.document, form[0].get("Resources")) or resources
+        matrix = tuple(object_of(self.document, form.get("/Matrix")) or IDENTITY)
+        inner = object_of(self.document, form.get("/Resources")) or resources
         body = stream_data(self.document, form)
         self.run(body, inner, replace(state, matrix=combined(matrix, state.matrix)), depth + 1)
 
 
 _INLINE = {
-    "W": "Width", "H": "Height", "CS": "ColorSpace", "BPC": "BitsPerComponent", "F": "Filter",
-    "DP": "DecodeParms", "IM": "ImageMask", "D": "Decode",
+    "/W": "/Width", "/H": "/Height", "/CS": "/ColorSpace", "/BPC": "/BitsPerComponent", "/F": "/Filter",
+    "/DP": "/DecodeParms", "/IM": "/ImageMask", "/D": "/Decode",
 }  # fmt: skip
 """Short names of the entries of a picture inside a drawing (ISO 32000-1, table 93)."""
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from .....mapimage.vector.paths import Place, Written
-from .....mapimage.vector.pdf_objects import PdfFile, raw_string
+from .....mapimage.vector.pdf_content import raw_string
+from .....mapimage.vector.pdf_objects import PdfFile
 from .words import Fonts
 
 SAME_LINE = 0.35

@@ -13,15 +13,15 @@ from .....base.errors import InputError, Phrase
 from .....base.progress import silent
 from .....mapimage.budget import Budget as Steps
 from .....mapimage.budget import one_boundary
-from .....mapimage.reidentify.metadata import metadata_leaks
+from .....mapimage.reidentify.metadata import document_leaks
 from .....mapimage.vector.paths import PlacedImage, VectorPage
 from .....mapimage.vector.pdf import content_paths, page_paths
 from .....mapimage.vector.pdf_objects import (
     DAMAGED,
     MOST_BYTES,
-    Name,
+    Definition,
     PdfFile,
-    Reference,
+    is_stream,
     object_at,
     object_of,
     opened,
@@ -57,9 +57,9 @@ _TURNED = Phrase(
 )
 _US_LETTER = (612.0, 792.0)
 """Points; of a page that is not told."""
-_CODES = {"DCTDecode": "jpg", "DCT": "jpg", "JPXDecode": "jp2"}
-_COMPONENTS = {"DeviceGray": 1, "CalGray": 1, "G": 1, "DeviceRGB": 3, "CalRGB": 3, "RGB": 3, "Lab": 3,
-               "DeviceCMYK": 4, "CMYK": 4}  # fmt: skip
+_CODES = {"/DCTDecode": "jpg", "/DCT": "jpg", "/JPXDecode": "jp2"}
+_COMPONENTS = {"/DeviceGray": 1, "/CalGray": 1, "/G": 1, "/DeviceRGB": 3, "/CalRGB": 3, "/RGB": 3, "/Lab": 3,
+               "/DeviceCMYK": 4, "/CMYK": 4}  # fmt: skip
 """Channels of the colour spaces of ISO 32000-1, table 62."""
 
 
@@ -80,14 +80,14 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
         Where it is encrypted or damaged.
     """
     document = opened(data, Steps(budget.progress))
-    for leak in metadata_leaks(document.data):
+    for leak in document_leaks(document):
         found.trouble(path, leak.sentence, blocks=False)
     shown: dict[int, _Shown] = {}
     used, size = technical(document), _US_LETTER
     whole: set[int] = set()
     for number, page in enumerate(pages_of(document), 1):
         budget.entry()
-        used |= numbers_in(page.entries.get("Contents"), document)
+        used |= numbers_in(page.entries.get("/Contents"), document)
         found.troubles += drawn_comments(f"{path}/page {number}", document, page)
         try:
             document.steps = Steps(budget.progress)
@@ -160,20 +160,18 @@ def _streams(
         stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], found)
         if stream is None:
             continue
-        if is_picture(stream[0]):
+        if is_picture(stream):
             budget.entry()
             where = shown.get(number)
             _add_image(f"{path}/image {number}", document, stream, budget, found,
                        (where, None if where else _UNUSED))  # fmt: skip
-        elif stream[0].get("Type") == "EmbeddedFile":
+        elif stream.get("/Type") == "/EmbeddedFile":
             content = _unpacked(f"{path}/attachment {number}", document, stream, budget, found)
             if content is not None:
                 yield f"attachment {number}", content
 
 
-def _unpacked(
-    where: str, document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Budget, found: Opened
-) -> bytes | None:
+def _unpacked(where: str, document: PdfFile, stream: Any, budget: Budget, found: Opened) -> bytes | None:
     """What a stream holds, counted; None where it cannot be unpacked, which is told."""
     budget.entry()
     try:
@@ -191,14 +189,14 @@ def _unseen(
     """Add the drawings that no page's own content paints; hand on what other streams hold."""
     for number in [one for one in document.offsets if one not in used]:
         stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], Opened())
-        if stream is None or is_picture(stream[0]) or not may_hold_more(stream[0]):
+        if stream is None or is_picture(stream) or not may_hold_more(stream):
             continue
         where = f"{path}/object {number}"
         content = _unpacked(where, document, stream, budget, found)
         if content is None or is_technical(content):
             continue
         if paints(content):
-            resources = object_of(document, stream[0].get("Resources")) or {}
+            resources = object_of(document, stream.get("/Resources")) or {}
             try:
                 drawn = content_paths(document, content, size, resources)
             except InputError as error:
@@ -210,29 +208,29 @@ def _unseen(
             yield f"object {number}", content
 
 
-def _stream_at(path: str, document: PdfFile, start: int, found: Opened) -> Any:
+def _stream_at(path: str, document: PdfFile, definition: Definition, found: Opened) -> Any:
     """The stream defined there; None where there is something else, or nothing whole, which is told."""
     document.steps = Steps(silent)
     try:
         with one_boundary(DAMAGED):
-            value = object_at(document, start)
+            value = object_at(document, definition)
     except InputError as error:
         found.trouble(path, error.phrase)
         return None
-    return value if isinstance(value, tuple) else None
+    return value if is_stream(value) else None
 
 
 def _replaced(path: str, document: PdfFile, size: tuple[float, float], budget: Budget, found: Opened) -> None:
     """Pictures and drawings that an update of the file replaced, but left in it."""
-    for at, start in enumerate(document.replaced, 1):
-        stream = _stream_at(f"{path}/earlier version {at}", document, start, found)
+    for at, definition in enumerate(document.replaced, 1):
+        stream = _stream_at(f"{path}/earlier version {at}", document, definition, found)
         if stream is None:
             continue
         budget.entry()
         where = f"{path}/earlier version {at}"
-        if stream[0].get("Subtype") == "Image":
+        if stream.get("/Subtype") == "/Image":
             _add_image(where, document, stream, budget, found, (None, _EARLIER))
-        elif not {"Type", "Subtype", "FunctionType", "N"} & set(stream[0]):
+        elif not {"/Type", "/Subtype", "/FunctionType", "/N"} & set(stream):
             try:
                 drawn = content_paths(document, stream_data(document, stream), size)
             except InputError:
@@ -242,7 +240,7 @@ def _replaced(path: str, document: PdfFile, size: tuple[float, float], budget: B
 
 
 def _add_image(
-    path: str, document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Budget, found: Opened,
+    path: str, document: PdfFile, stream: Any, budget: Budget, found: Opened,
     seen: tuple[_Shown | None, Phrase | None],
 ) -> None:  # fmt: skip
     try:
@@ -257,15 +255,15 @@ def _add_image(
         found.add([Part(f"{path}.{suffix}", PICTURE, content, page, note, size)])
 
 
-def _picture(document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Budget,
+def _picture(document: PdfFile, stream: Any, budget: Budget,
              least: int = LEAST_SIDE_PX) -> tuple[str, Any]:  # fmt: skip
     """Ending and bytes of a picture, of a PNG its colours; nothing of a smaller one."""
-    entries = {key: object_of(document, value) for key, value in stream[0].items()}
-    width, height = (int(_plain(entries.get(key))) for key in ("Width", "Height"))
+    entries = {key: object_of(document, value) for key, value in stream.items()}
+    width, height = (int(_plain(entries.get(key))) for key in ("/Width", "/Height"))
     if min(width, height) < least:
         return "", b""
-    if entries.get("ImageMask") is True:  # 0 is ink
-        entries.update(ColorSpace=Name("DeviceGray"), BitsPerComponent=1.0)
+    if entries.get("/ImageMask") is True:  # 0 is ink
+        entries.update({"/ColorSpace": "/DeviceGray", "/BitsPerComponent": 1})
     budget.take(4 * width * height)
     document.steps, document.budget = Steps(budget.progress), MOST_BYTES
     with one_boundary(DAMAGED):
@@ -276,13 +274,13 @@ def _picture(document: PdfFile, stream: tuple[dict[str, Any], bytes], budget: Bu
             if _is_turned_over(document, entries):
                 raise InputError(_TURNED)
             return _CODES[left[0]], raw
-        raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0])
+        raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0][1:])
 
 
 def _is_turned_over(document: PdfFile, entries: dict[str, Any]) -> bool:
     """Whether a JPEG is shown as its negative. Those of four inks are stored so, and read so."""
-    told = object_of(document, entries.get("Decode"))
-    return isinstance(told, list) and len(told) in (2, 6) and told[:2] == [1.0, 0.0]
+    told = object_of(document, entries.get("/Decode"))
+    return isinstance(told, list) and len(told) in (2, 6) and told[:2] == [1, 0]
 
 
 def _put_together(
@@ -308,26 +306,26 @@ def _put_together(
 
 def _piece(document: PdfFile, one: PlacedImage, budget: Budget) -> Any:
     """Colours of one of them; None where they are packed as a JPEG."""
-    stream = object_of(document, Reference(one.number)) if one.inline is None else one.inline
+    stream = object_at(document, document.offsets[one.number]) if one.inline is None else one.inline
     suffix, content = _picture(document, stream, budget, 1)
     return content if suffix == "png" else None
 
 
 def _plain(value: Any) -> float:
-    return value if isinstance(value, float) and 0 <= value < 1e6 else 0.0
+    return value if isinstance(value, (int, float)) and 0 <= value < 1e6 else 0.0
 
 
 def _pixels(document: PdfFile, entries: dict[str, Any], raw: bytes, size: tuple[int, int]) -> Any:
     """Colours of an unpacked image, (h, w, 3) uint8."""
     width, height = size
-    space = entries.get("ColorSpace")
+    space = entries.get("/ColorSpace")
     palette = None
-    if isinstance(space, list) and space and space[0] in ("Indexed", "I"):
+    if isinstance(space, list) and space and space[0] in ("/Indexed", "/I"):
         palette = _palette(document, space)
         channels = 1
     else:
         channels = _channels(document, space)
-    bits = int(_plain(entries.get("BitsPerComponent")) or 8)
+    bits = int(_plain(entries.get("/BitsPerComponent")) or 8)
     values = _unpacked_bits(raw, bits, (width, height, channels))
     top = 2 ** min(bits, 8) - 1
     full = 255 if palette is None else top
@@ -342,9 +340,9 @@ def _decoded(document: PdfFile, entries: dict[str, Any], values: Any, scales: tu
     sample, what it becomes, and the end of the range in which the array counts.
     """
     top, full, end = scales
-    told = object_of(document, entries.get("Decode"))
+    told = object_of(document, entries.get("/Decode"))
     told = [object_of(document, one) for one in told] if isinstance(told, list) else []
-    if len(told) != 2 * values.shape[2] or _name_of(document, entries.get("ColorSpace")) == "Lab":
+    if len(told) != 2 * values.shape[2] or _name_of(document, entries.get("/ColorSpace")) == "/Lab":
         told = [0.0, end] * values.shape[2]
     if top == full and told == [0.0, end] * values.shape[2]:
         return values
@@ -371,18 +369,18 @@ def _rgb(values: Any) -> Any:
 
 def _channels(document: PdfFile, space: Any) -> int:
     space = object_of(document, space)
-    if isinstance(space, list) and space and space[0] == "ICCBased":
+    if isinstance(space, list) and space and space[0] == "/ICCBased":
         profile = object_of(document, space[1])
-        return int(_plain(profile[0].get("N")) or 3) if isinstance(profile, tuple) else 3
+        return int(_plain(profile.get("/N")) or 3) if is_stream(profile) else 3
     name = _name_of(document, space)
-    if name in ("Separation", "DeviceN"):
+    if name in ("/Separation", "/DeviceN"):
         return len(space[1]) if isinstance(space[1], list) else 1
     return _COMPONENTS.get(name, 3)
 
 
 def _palette(document: PdfFile, space: list[Any]) -> Any:
     table = object_of(document, space[3])
-    content = stream_data(document, table) if isinstance(table, tuple) else string_of(table)
+    content = stream_data(document, table) if is_stream(table) else string_of(table)
     channels = _channels(document, space[1])
     colours = np.frombuffer(content[: len(content) // channels * channels], np.uint8)
     if not len(colours):

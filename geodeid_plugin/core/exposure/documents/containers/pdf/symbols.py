@@ -12,7 +12,8 @@ import numpy as np
 
 from .....base.errors import Phrase
 from .....mapimage.vector.paths import Letter, VectorPage, VectorPath
-from .....mapimage.vector.pdf_objects import PdfFile, object_of, raw_string
+from .....mapimage.vector.pdf_content import raw_string
+from .....mapimage.vector.pdf_objects import PdfFile, object_of
 from ..parts import Trouble
 from .words import letters_told
 
@@ -97,7 +98,7 @@ def _is_sign(document: PdfFile, letter: Letter, begin: Any, rows: list[int], siz
     """Whether a letter is of a font of signs, or looks like a sign and stands in no word."""
     from scipy.spatial import cKDTree
 
-    name = str(object_of(document, letter.font.get("BaseFont"))) if isinstance(letter.font, dict) else ""
+    name = str(object_of(document, letter.font.get("/BaseFont"))) if isinstance(letter.font, dict) else ""
     if _FONTS.search(name):
         return True
     if letters_told(document, letter.font, raw_string(letter.code, letter.is_hex)).strip() not in _SIGNS:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from .....base.errors import InputError, Phrase
@@ -13,20 +12,22 @@ from .....mapimage.vector.pdf_objects import (
     DAMAGED,
     PdfFile,
     PdfPage,
-    Reference,
-    object_at,
+    is_reference,
+    is_stream,
     object_of,
+    values_of,
 )
 from ..parts import Trouble
 
 _SERVES = (
-    "ToUnicode", "FontFile", "FontFile2", "FontFile3", "CharProcs", "CIDToGIDMap", "CIDSet", "Encoding",
-    "DestOutputProfile", "Function", "Functions", "TR", "TR2", "HT", "BG", "BG2", "UCR", "UCR2",
+    "/ToUnicode", "/FontFile", "/FontFile2", "/FontFile3", "/CharProcs", "/CIDToGIDMap", "/CIDSet",
+    "/Encoding", "/DestOutputProfile", "/Function", "/Functions", "/TR", "/TR2", "/HT", "/BG", "/BG2",
+    "/UCR", "/UCR2",
 )  # fmt: skip
 """Entries whose streams tell how letters and colours are drawn (ISO 32000-1, tables 58 and 111 to 130)."""
-_TECHNICAL_TYPES = ("ObjStm", "XRef", "CMap", "EmbeddedFile")
-_TECHNICAL_KEYS = ("FunctionType", "ShadingType", "HalftoneType", "Length1", "Length2")
-_FONTS = ("Type1C", "CIDFontType0C", "OpenType")
+_TECHNICAL_TYPES = ("/ObjStm", "/XRef", "/CMap", "/EmbeddedFile")
+_TECHNICAL_KEYS = ("/FunctionType", "/ShadingType", "/HalftoneType", "/Length1", "/Length2")
+_FONTS = ("/Type1C", "/CIDFontType0C", "/OpenType")
 _TECHNICAL_BEGIN = (b"\0\1\0\0", b"OTTO", b"true", b"ttcf", b"%!PS-AdobeFont", b"%!FontType", b"\1\0\4")
 """How programs of fonts begin."""
 _PROFILE, _PROFILE_AT = b"acsp", 36
@@ -36,7 +37,7 @@ _PAINTS = re.compile(
     rb"/\S{1,100}\s+Do)(?=\s|$)"
 )
 """A piece of text, a path with its paint, or a form: what a drawing is made of."""
-_SHAPES = ("Circle", "Square", "Ink", "Polygon", "PolyLine", "Line", "Stamp")
+_SHAPES = ("/Circle", "/Square", "/Ink", "/Polygon", "/PolyLine", "/Line", "/Stamp")
 """Comments that are drawn upon a page (ISO 32000-1, table 169)."""
 LEAST_SHAPES = 5
 """Shapes that may be the places of a map: as of slides, fewer are arrows and marks of a reader."""
@@ -50,16 +51,16 @@ _DRAWN = Phrase(
 
 def is_picture(entries: dict[str, Any]) -> bool:
     """Whether a stream is a picture of pixels, also a thumbnail, which does not say so."""
-    if entries.get("Subtype") == "Image":
+    if entries.get("/Subtype") == "/Image":
         return True
-    return {"Width", "Height"} <= set(entries) and bool({"ColorSpace", "BitsPerComponent"} & set(entries))
+    return {"/Width", "/Height"} <= set(entries) and bool({"/ColorSpace", "/BitsPerComponent"} & set(entries))
 
 
 def may_hold_more(entries: dict[str, Any]) -> bool:
     """Whether a stream may hold a drawing or words: no program of a font, no table of colours."""
     return (
-        entries.get("Type") not in _TECHNICAL_TYPES
-        and entries.get("Subtype") not in _FONTS
+        entries.get("/Type") not in _TECHNICAL_TYPES
+        and entries.get("/Subtype") not in _FONTS
         and not any(key in entries for key in _TECHNICAL_KEYS)
     )
 
@@ -86,8 +87,8 @@ def paints(content: bytes) -> bool:
 def technical(document: PdfFile) -> set[int]:
     """Numbers of the streams that tell how letters and colours are drawn."""
     found: set[int] = set()
-    for value in _values(document):
-        found |= _served(value[0] if isinstance(value, tuple) else value, document, 0)
+    for value in values_of(document):
+        found |= _served(value, document, 0)
     return found
 
 
@@ -106,41 +107,28 @@ def numbers_in(value: Any, document: PdfFile, depth: int = 0) -> set[int]:
     """Numbers of the objects to which a value refers, through arrays and dictionaries."""
     if depth > _DEEPEST:
         return set()
-    if isinstance(value, Reference):
-        packed = document.packed.get(value.number)
-        return {value.number} | (numbers_in(packed, document, depth + 1) if packed is not None else _behind(
-            document, value, depth))  # fmt: skip
+    if is_reference(value):
+        return {value.idnum} | _behind(document, value, depth)
     held = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
     return {number for one in held for number in numbers_in(one, document, depth + 1)}
 
 
-def _behind(document: PdfFile, reference: Reference, depth: int) -> set[int]:
+def _behind(document: PdfFile, reference: Any, depth: int) -> set[int]:
     """What an array or a dictionary of its own refers to; a stream is an end."""
     try:
         with one_boundary(DAMAGED):
             value = object_of(document, reference)
     except InputError:
         return set()
-    return numbers_in(value, document, depth + 1) if isinstance(value, (list, dict)) else set()
-
-
-def _values(document: PdfFile) -> Iterator[Any]:
-    for number in [*document.offsets, *document.packed]:
-        if number in document.packed:
-            yield document.packed[number]
-            continue
-        try:
-            with one_boundary(DAMAGED):
-                yield object_at(document, document.offsets[number])
-        except InputError:  # told where its streams are read
-            continue
+    ends = is_stream(value) or not isinstance(value, (list, dict))
+    return set() if ends else numbers_in(value, document, depth + 1)
 
 
 def drawn_comments(path: str, document: PdfFile, page: PdfPage) -> list[Trouble]:
     """A trouble where so many shapes are drawn upon a page that they may be places."""
     try:
         with one_boundary(DAMAGED):
-            held = object_of(document, page.entries.get("Annots"))
+            held = object_of(document, page.entries.get("/Annots"))
             notes = [object_of(document, one) for one in held] if isinstance(held, list) else []
             count = sum(_shapes(document, one) for one in notes if isinstance(one, dict))
     except InputError as error:
@@ -150,7 +138,7 @@ def drawn_comments(path: str, document: PdfFile, page: PdfPage) -> list[Trouble]
 
 def _shapes(document: PdfFile, note: dict[str, Any]) -> int:
     """Shapes of one comment: strokes of ink may be many."""
-    if note.get("Subtype") not in _SHAPES:
+    if note.get("/Subtype") not in _SHAPES:
         return 0
-    strokes = object_of(document, note.get("InkList"))
+    strokes = object_of(document, note.get("/InkList"))
     return max(len(strokes), 1) if isinstance(strokes, list) else 1

@@ -11,37 +11,24 @@ from typing import Any
 from .....base.errors import InputError
 from .....mapimage.budget import one_boundary
 from .....mapimage.vector.paths import Place, Written
+from .....mapimage.vector.pdf_content import raw_string
 from .....mapimage.vector.pdf_objects import (
     DAMAGED,
-    Name,
+    MOST_BYTES,
     PdfFile,
-    object_at,
+    as_text,
+    is_stream,
     object_of,
-    raw_string,
     stream_data,
     string_of,
+    values_of,
 )
+from .....mapimage.vector.shipped import limits, reader
 
-_CHAR = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
-_RANGE = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
-_HEX = re.compile(rb"<([0-9A-Fa-f\s]*)>")
-_ONE_RANGE = re.compile(
-    rb"<([0-9A-Fa-f\s]*)>\s*<([0-9A-Fa-f\s]*)>\s*(?:<([0-9A-Fa-f\s]*)>|\[(.*?)\])", re.DOTALL
-)
-_MOST_CODES = 70_000
-"""Codes of a font: two bytes number 65 536."""
-_GLYPHS = {
-    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
-    "eight": "8", "nine": "9", "period": ".", "comma": ",", "hyphen": "-", "minus": "-", "endash": "-",
-    "space": " ", "parenleft": "(", "parenright": ")", "semicolon": ";", "colon": ":", "slash": "/",
-    "degree": "°", "quoteright": "'", "quotesingle": "'", "quotedblright": '"', "minute": "'", "second": '"',
-    "bracketleft": "[", "bracketright": "]", "plus": "+", "equal": "=",
-}  # fmt: skip
-"""Names of glyphs (Adobe Glyph List) of which positions are made; one letter names itself."""
 DEEPEST_VALUE = 20
 """Arrays and dictionaries inside one another in which strings are looked for."""
-
-
+LONGEST_MAP = 4_000_000
+"""Bytes of the table that tells the letters of a font's codes: all 65 536 of them take two."""
 USUAL_WIDTH = 0.5
 """Of a letter whose font does not say how wide it is, as a share of its size: figures of Times."""
 
@@ -135,7 +122,7 @@ def _font_of(document: PdfFile, font: Any) -> Font:
         return Font()
     told = _letters_of(document, font)
     try:
-        with one_boundary(DAMAGED):
+        with one_boundary(DAMAGED), limits(MOST_BYTES):
             widths, other = _widths(document, font)
     except InputError:
         return told
@@ -144,113 +131,56 @@ def _font_of(document: PdfFile, font: Any) -> Font:
 
 def _widths(document: PdfFile, font: dict[str, Any]) -> tuple[dict[int, float], float]:
     """Widths of codes as shares of the size, and that of all others (ISO 32000-1, 9.2.4 and 9.7.4.3)."""
-    if font.get("Subtype") == "Type0":
-        descendant = object_of(document, (object_of(document, font.get("DescendantFonts")) or [None])[0])
-        told = descendant if isinstance(descendant, dict) else {}
-        return _wide_widths(document, told), float(object_of(document, told.get("DW")) or 1000) / 1000
-    share, other = 0.001, USUAL_WIDTH
-    if font.get("Subtype") == "Type3":
-        share = float(object_of(document, (object_of(document, font.get("FontMatrix")) or [share])[0]))
-    elif "Courier" in str(font.get("BaseFont")):
-        other = 0.6
-    first = int(object_of(document, font.get("FirstChar")) or 0)
-    listed = object_of(document, font.get("Widths"))
-    listed = [object_of(document, one) for one in listed] if isinstance(listed, list) else []
-    return {first + at: one * share for at, one in enumerate(listed) if isinstance(one, float)}, other
-
-
-def _wide_widths(document: PdfFile, font: dict[str, Any]) -> dict[int, float]:
-    """Those of a font with codes of two bytes: a run of widths, or one width for a run."""
-    listed = object_of(document, font.get("W"))
-    waiting = [object_of(document, one) for one in listed][::-1] if isinstance(listed, list) else []
-    widths: dict[int, float] = {}
-    while len(waiting) > 1 and len(widths) < _MOST_CODES:
-        first, second = int(waiting.pop()), waiting.pop()
-        if isinstance(second, list):
-            widths.update((first + at, float(one) / 1000) for at, one in enumerate(second))
-        elif waiting:
-            one = float(waiting.pop()) / 1000
-            widths.update((code, one) for code in range(first, min(int(second), first + _MOST_CODES) + 1))
-    return widths
+    told = reader().fonts.Font.from_font_resource(font).character_widths
+    share, other = 0.001, told.pop("default") / 1000
+    if font.get("/Subtype") == "/Type3":
+        share = float(object_of(document, (object_of(document, font.get("/FontMatrix")) or [share])[0]))
+        other = USUAL_WIDTH
+    elif font.get("/Subtype") == "/Type0":
+        descendant = object_of(document, object_of(document, font.get("/DescendantFonts"))[0])
+        other = float(object_of(document, descendant.get("/DW")) or 1000) / 1000
+    return {ord(letter): float(width) * share for letter, width in told.items()}, other
 
 
 def _letters_of(document: PdfFile, font: dict[str, Any]) -> Font:
-    wide = font.get("Subtype") == "Type0"
+    """Letters that a font's own table tells, and its encoding where there is none or one is given besides."""
+    wide = font.get("/Subtype") == "/Type0"
     try:
-        with one_boundary(DAMAGED):
-            told = object_of(document, font.get("ToUnicode"))
-            if isinstance(told, tuple):
-                letters = letters_of(stream_data(document, told))
-                return Font(2 if wide else 1, letters, not wide and not letters)
-            if wide:
-                return Font(2, {}, False)
-            return Font(1, _differences(document, font))
+        with one_boundary(DAMAGED), limits(MOST_BYTES):
+            font, is_told = _with_table(document, font)
+            encoding, table = reader().cmap.get_encoding(font)
     except InputError:
         return Font(2 if wide else 1, {}, False)
+    letters = {ord(code): text for code, text in table.items() if isinstance(code, str) and len(code) == 1}
+    if wide:
+        return Font(2, letters, False)
+    if isinstance(encoding, dict) and (not letters or "/Encoding" in font):
+        is_glyph = re.compile("/.+|\0").fullmatch
+        named = {code: text for code, text in encoding.items() if not is_glyph(text)}
+        letters = {**named, **letters}
+    return Font(1, letters, not is_told or not table)
 
 
-def _differences(document: PdfFile, font: dict[str, Any]) -> dict[int, str]:
-    """Letters of the codes to which a simple font gives another glyph than its encoding does."""
-    encoding = object_of(document, font.get("Encoding"))
-    changed = object_of(document, encoding.get("Differences")) if isinstance(encoding, dict) else None
-    letters, code = {}, 0
-    for one in changed if isinstance(changed, list) else []:
-        if isinstance(one, float):
-            code = int(one)
-        elif isinstance(one, Name):
-            letter = one if len(one) == 1 else _GLYPHS.get(str(one))
-            if letter is not None:
-                letters[code] = str(letter)
-            code += 1
-    return letters
-
-
-def letters_of(cmap: bytes) -> dict[int, str]:
-    """Letters of the codes of a ToUnicode map (ISO 32000-1, 9.10.3).
-
-    Examples
-    --------
-    >>> letters_of(b"1 beginbfrange <41> <43> <0031> endbfrange 1 beginbfchar <50> <2212> endbfchar")
-    {65: '1', 66: '2', 67: '3', 80: '−'}
-    """
-    letters: dict[int, str] = {}
-    for block in _RANGE.finditer(cmap):
-        for first, last, begin, several in _ONE_RANGE.findall(block[1]):
-            low, high = _number(first), min(_number(last), _number(first) + _MOST_CODES - len(letters))
-            listed = [_letters(one) for one in _HEX.findall(several)]
-            start = _letters(begin)
-            for step in range(max(high - low + 1, 0)):
-                if several:
-                    letters[low + step] = listed[step] if step < len(listed) else ""
-                elif start and ord(start[-1]) + step < 0x11_0000:
-                    letters[low + step] = start[:-1] + chr(ord(start[-1]) + step)
-    for block in _CHAR.finditer(cmap):
-        told = _HEX.findall(block[1])
-        for code, letter in zip(told[::2], told[1::2]):
-            letters[_number(code)] = _letters(letter)
-    return letters
-
-
-def _number(digits: bytes) -> int:
-    return int(re.sub(rb"\s", b"", digits) or b"0", 16)
-
-
-def _letters(digits: bytes) -> str:
-    return raw_string(digits, True).decode("utf-16-be", "replace")
+def _with_table(document: PdfFile, font: dict[str, Any]) -> tuple[Any, bool]:
+    """A font whose table of letters is unpacked within the budget, and whether it has one."""
+    told = object_of(document, font.get("/ToUnicode"))
+    if not is_stream(told):
+        return font, False
+    content = stream_data(document, told)
+    if len(content) > LONGEST_MAP:
+        raise ValueError
+    generic = reader().generic
+    table = generic.DecodedStreamObject()
+    table.set_data(content)
+    copy = generic.DictionaryObject(font)
+    copy[generic.NameObject("/ToUnicode")] = table
+    return copy, True
 
 
 def strings_beside(document: PdfFile) -> Iterator[str]:
     """Strings of objects that are no page's drawing: comments, form fields, links, bookmarks."""
-    for number in [*document.offsets, *document.packed]:
-        try:
-            with one_boundary(DAMAGED):
-                value = document.packed.get(number)
-                start = document.offsets.get(number)
-                if value is None and start is not None:
-                    value = object_at(document, start)
-        except InputError:  # told where its streams are read
-            continue
-        yield from _strings(value[0] if isinstance(value, tuple) else value)
+    for value in values_of(document):
+        yield from _strings(value)
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -263,10 +193,8 @@ def _strings(value: Any) -> Iterator[str]:
             waiting.extend((held, depth + 1) for held in one.values())
         elif isinstance(one, list):
             waiting.extend((held, depth + 1) for held in one)
-        elif isinstance(one, bytes) and len(one) > _SHORTEST:
-            raw = string_of(one)
-            marked = raw.startswith((b"\xfe\xff", b"\xff\xfe"))
-            yield raw.decode("utf-16", "replace") if marked else raw.decode("latin-1")
+        elif len(raw := string_of(one)) > _SHORTEST:
+            yield as_text(raw)
 
 
 _SHORTEST = 10
