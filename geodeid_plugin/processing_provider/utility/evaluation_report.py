@@ -7,26 +7,26 @@ import numpy as np
 
 from ...core.base.errors import told
 from ...core.utility import evaluation
+from ...core.utility.evaluation import Evaluation
 from ...i18n import tr
 from ...report import MISSING, Facts, Figure, Report, Section, Table, chartdata, charts
 from ...report.numbers import chance, count, metres, number, percent
 from ...report.verdictpage import words
+from .evaluationverdict import Judged
 
 
-def report(run, found, compared, judged) -> Report:
-    """Build the report of :class:`..evaluatemask.EvaluateMask`; with each mask its own level."""
-    candidates, levels = compared
-    sections = [_privacy(found), _utility(found), *chartdata.sections(run.charts)]
-    if len(candidates) > 1:
-        sections.insert(0, _comparison(candidates, levels))
+def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged) -> Report:
+    """The report of “Evaluate a mask”: the mask alone, or beside the further ones, each with its level."""
+    compared = len(candidates) > 1
+    sections = [_privacy(measured), _utility(measured), *chartdata.sections(charts_of_run)]
+    if compared:
+        sections.insert(0, _comparison(candidates, judged.levels))
     return Report(
-        tr("Evaluation of a mask") if len(candidates) < 2 else tr("Masks compared"),
+        tr("Masks compared") if compared else tr("Evaluation of a mask"),
         tr("What does the mask hide from whom, and what does it cost those who use the map?"),
         tuple(sections),
-        judged,
-        tuple(run.warnings),
-        for_testing=run.seeded,
-        concerned=judged.concerned,
+        judged.verdict,
+        concerned=judged.verdict.concerned,
     )
 
 

@@ -52,8 +52,6 @@ class Evaluated:
         Whose number k is: addresses or people of areas.
     population : tuple of Check
         Whether the areas count people, where people are counted by them.
-    mask : dict or None
-        METRICS of the run of “Mask points: least move” that made the mask.
     """
 
     name: str
@@ -61,10 +59,27 @@ class Evaluated:
     keys: Any
     holds: Phrase
     population: tuple[Check, ...]
-    mask: dict | None = None
 
 
-def judge_all(inputs: Inputs, limit: float, what: Evaluated, others: list) -> tuple[dict, Verdict]:
+@dataclass(frozen=True)
+class Judged:
+    """What was decided.
+
+    Attributes
+    ----------
+    levels : dict of str to Level
+        The worst of each mask's releases, by the mask's name.
+    verdict : Verdict
+        Of the mask that was evaluated, with what became of each other one.
+    """
+
+    levels: dict[str, Level]
+    verdict: Verdict
+
+
+def judge_all(
+    inputs: Inputs, limit: float, what: Evaluated, others: list[Evaluated], made_by: dict | None
+) -> Judged:
     """Judge each mask by itself, and all of them together: no page is green that shows a bad mask.
 
     Parameters
@@ -77,18 +92,14 @@ def judge_all(inputs: Inputs, limit: float, what: Evaluated, others: list) -> tu
         The mask.
     others : list of Evaluated
         Further masks of the same records.
-
-    Returns
-    -------
-    levels : dict of str to Level
-        The worst of each mask's releases, by the mask's name.
-    verdict : Verdict
-        Of the mask that was evaluated, with what became of each other one.
+    made_by : dict or None
+        METRICS of the run of “Mask points: least move” that made the mask.
     """
-    verdict = judge(inputs, limit, what)
+    verdict = _by_itself(limit, what) if made_by is None else _by_its_bound(what, made_by)
+    verdict = replace(verdict, inputs=inputs)
     levels, checks = {what.name: verdict.level}, []
     for other in others:
-        alone = replace(_by_itself(limit, other), inputs=inputs)
+        alone = _by_itself(limit, other)
         levels[other.name] = worst([alone.level, levels.get(other.name, Level.PASSED)])
         reasons = Phrase("{why}", why=alone.reasons[0]) if alone.level is not Level.PASSED else ""
         sentence = (
@@ -97,7 +108,7 @@ def judge_all(inputs: Inputs, limit: float, what: Evaluated, others: list) -> tu
             else Phrase("The mask “{mask}” keeps the limit by itself.", mask=other.name)
         )
         checks.append(Check("further_mask", _OUTCOME[alone.level], sentence))
-    return levels, replace(verdict, checks=(*verdict.checks, *checks))
+    return Judged(levels, replace(verdict, checks=(*verdict.checks, *checks)))
 
 
 def _by_itself(limit: float, what: Evaluated) -> Verdict:
@@ -125,24 +136,21 @@ def _by_itself(limit: float, what: Evaluated) -> Verdict:
     )
 
 
-def judge(inputs: Inputs, limit: float, what: Evaluated) -> Verdict:
-    """Judge a mask by all adversaries; one with an audited bound by that bound.
+def _by_its_bound(what: Evaluated, made_by: dict) -> Verdict:
+    """The verdict on a mask whose bound was audited.
 
     Raises
     ------
     InputError
         The METRICS are of another mask.
     """
-    if what.mask is None:
-        return replace(_by_itself(limit, what), inputs=inputs)
-    _check_same(what, what.mask)
-    limit = lpverdict.bound_of(what.mask)
-    audited = lpverdict.of_metrics(what.mask)
+    _check_same(what, made_by)
+    limit = lpverdict.bound_of(made_by)
     return Verdict(
-        Claim(heard(what.mask, what.mask["judgement"]["claim"]), limit, lpverdict.rule_of(what.mask)),
-        inputs,
-        (*audited, *_beside(_all(what, limit), what.mask)),
-        (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(what.mask, "mask")),
+        Claim(heard(made_by, made_by["judgement"]["claim"]), limit, lpverdict.rule_of(made_by)),
+        None,
+        (*lpverdict.of_metrics(made_by), *_beside(_all(what, limit), made_by)),
+        (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(made_by, "mask")),
     )
 
 

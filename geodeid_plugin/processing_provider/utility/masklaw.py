@@ -18,16 +18,17 @@ from ...i18n import tr
 from .. import io
 from ..geomasking.records import ground
 
-FIELD, _URBAN = "law", "urban"
+_LAW, _URBAN = "law", "urban"
 
 
-def stated(run, mask: dict | None) -> Law | None:
+def stated(run, inputs, metrics: dict | None) -> Law | None:
     """The law that LAW, the METRICS given as MASK and the field of LINKS state; None without any.
 
     Parameters
     ----------
     run : Run
-    mask : dict or None
+    inputs : Inputs
+    metrics : dict or None
         METRICS of the run that made the mask.
 
     Raises
@@ -35,9 +36,9 @@ def stated(run, mask: dict | None) -> Law | None:
     InputError
         They state different laws.
     """
-    texts = (run.text("LAW").strip(), (mask or {}).get("law"))
-    given = [law_of(one) for one in texts if one] + [_one_law(_column(run, FIELD), "LINKS")]
-    if run.parameters.get("TABLE"):
+    texts = (inputs.law.strip(), (metrics or {}).get("law"))
+    given = [law_of(one) for one in texts if one] + [_one_law(_of_links(run, inputs, _LAW), "LINKS")]
+    if inputs.table:
         given.append(Law("table"))
     laws = [one for one in given if one is not None]
     if any((one.kind, one.values) != (laws[0].kind, laws[0].values) for one in laws):
@@ -48,37 +49,37 @@ def stated(run, mask: dict | None) -> Law | None:
             ).format(laws=", ".join(dict.fromkeys(one.stated for one in laws)))
         )
     law = max(laws, key=lambda one: one.bounded + one.avoids, default=None)
-    return replace(law, avoids=True) if law and run.parameters.get("AVOID") else law
+    return replace(law, avoids=True) if law and inputs.avoid else law
 
 
 def of_layer(run, surroundings, layer):
     """Surroundings whose law, and who is urban, a further mask states in its own fields."""
     columns = {}
-    for name in (FIELD, _URBAN):
+    for name in (_LAW, _URBAN):
         if layer.fields().lookupField(name) >= 0:
             columns[name] = io.read_map_layer(run, layer, "CANDIDATES", geometry=False).column(name)
     own = replace(surroundings.known, urban=_urban(columns.get(_URBAN, [])))
-    return replace(surroundings, law=_one_law(columns.get(FIELD, []), layer.name()), known=own)
+    return replace(surroundings, law=_one_law(columns.get(_LAW, []), layer.name()), known=own)
 
 
-def known(run, addresses, people, layer=None, area_of=None) -> Surroundings:
+def known(run, inputs, addresses, people, layer, area_of) -> Surroundings:
     """What the law refers to: addresses, people, polygons, streets, who is urban, a table and its areas."""
     containers = None
-    if run.parameters.get("WITHIN"):
+    if inputs.within:
         within = io.read_table(run, "WITHIN")
         containers = Containers(within.polygons(), len(within))
-    table = _table(run, layer)
-    peopled = layer if layer is not None and run.field("POPULATION") else None
+    table = _table(run, layer) if inputs.table else None
+    peopled = layer if inputs.population else None
     return Surroundings(
         addresses=addresses,
         people=people,
         containers=containers,
         avoided=ground.read_avoided(run),
-        network=ground.read_network(run) if run.parameters.get("ROADS") else None,
+        network=ground.read_network(run) if inputs.roads else None,
         zones=None if peopled is None else Zones(peopled.polygons, peopled.areas.population),
         prior=_prior(addresses, peopled),
         reported=None if peopled is None else ground.reported_of(peopled),
-        urban=_urban(_column(run, _URBAN)),
+        urban=_urban(_of_links(run, inputs, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,
         area_deg=None if table is None else (layer.areas.lon_deg, layer.areas.lat_deg),
@@ -98,10 +99,8 @@ def _urban(values) -> np.ndarray | None:
     return np.array(urban, dtype=bool) if whole else None
 
 
-def _table(run, layer) -> tuple | None:
+def _table(run, layer) -> tuple:
     """Origin, destination and probability of the table of an LP mask, as rows of the areas."""
-    if not run.parameters.get("TABLE"):
-        return None
     if layer is None:
         raise InputError(tr("The table of probabilities needs the areas that it speaks of: give AREAS."))
     table = io.read_table(run, "TABLE", geometry=False)
@@ -125,11 +124,9 @@ def _table(run, layer) -> tuple | None:
     return rows[0], rows[1], table.numbers("probability", tr("probability"))
 
 
-def _column(run, name: str) -> list:
+def _of_links(run, inputs, name: str) -> list:
     """Values of a field of LINKS; none where there are no links or no such field."""
-    if not run.parameters.get("LINKS"):
-        return []
-    if run.source("LINKS").fields().lookupField(name) < 0:
+    if not inputs.links or run.source("LINKS").fields().lookupField(name) < 0:
         return []
     return io.read_table(run, "LINKS").column(name)
 

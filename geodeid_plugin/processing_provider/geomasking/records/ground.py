@@ -4,39 +4,39 @@
 from __future__ import annotations
 
 import numpy as np
-from qgis.core import QgsGeometry, QgsProcessing, QgsProcessingParameterFeatureSource
+from qgis.core import QgsGeometry
 
 from ....core.base.errors import InputError
 from ....core.geomask.baselines.chosen.network import Network
 from ....core.geomask.baselines.chosen.optimal import Reported
 from ....core.geomask.baselines.containers import Containers
 from ....i18n import tr
+from ...framework import ask
 from ...io import read_areas, read_points, read_table
 
-
-def add_roads(algorithm, advanced: bool = False) -> None:
-    """Add ROADS."""
-    algorithm.add(
-        QgsProcessingParameterFeatureSource(
-            "ROADS", tr("Streets"), [QgsProcessing.SourceType.TypeVectorLine], optional=True
-        ),
-        tr(
-            "Lines of streets, for street. They are cut where they cross, bridges too, and read from your "
-            "layer alone: nothing is asked of a network."
-        ),
-        advanced=advanced,
-    )
+ROADS = ask.source(
+    "ROADS",
+    "Streets",
+    "Lines of streets, for street. They are cut where they cross, bridges too, and read from your "
+    "layer alone: nothing is asked of a network.",
+    ask.LINES,
+    optional=True,
+)
 
 
-def add_avoid(algorithm, text: str, advanced: bool = True) -> None:
-    """Add AVOID, with what it means here."""
-    algorithm.add(
-        QgsProcessingParameterFeatureSource(
-            "AVOID", tr("Keep out of"), [QgsProcessing.SourceType.TypeVectorPolygon], optional=True
-        ),
-        text,
-        advanced=advanced,
-    )
+def avoid(explanation: ask.Words) -> ask.Input:
+    """AVOID, with what it means here."""
+    return ask.source("AVOID", "Keep out of", explanation, ask.POLYGONS, optional=True, advanced=True)
+
+
+def add_roads(algorithm) -> None:
+    """Add :data:`ROADS`."""
+    algorithm.addParameter(ROADS.definition())
+
+
+def add_avoid(algorithm, text: str) -> None:
+    """Add :func:`avoid`."""
+    algorithm.addParameter(avoid(lambda: text).definition())
 
 
 def read_network(run) -> Network:
