@@ -254,13 +254,16 @@ def text(
     optional: bool = True,
     advanced: bool = False,
     parse: Callable = lambda run, name: run.text(name),
+    keys: str = "",
 ) -> Input:
-    """A text, or what ``parse`` reads of it, such as :func:`whole_numbers`; its default is translated."""
+    """A text, or what ``parse`` reads of it, such as :func:`whole_numbers`.
+
+    Its default is translated; a default that consists of ``keys`` is not.
+    """
 
     def make(name: str, title: str):
-        return QgsProcessingParameterString(
-            name, title, tr(default) if default else default, optional=optional
-        )
+        shown = tr(default) if default else keys or None
+        return QgsProcessingParameterString(name, title, shown, optional=optional)
 
     return Input(name, title, help, make, lambda run: parse(run, name), advanced)
 

@@ -89,7 +89,7 @@ class Output:
             (compat.field(name, features.codes if self.fields[name] == CODE else self.fields[name]), values)
             for name, values in features.values.items()
         ]
-        return [*features.copied, *declared]
+        return [*features.copied, *declared, *features.appended]
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,8 @@ class Features:
         One a row.
     wkb_type, crs
         Geometry type and coordinate reference system of the layer.
-    copied : sequence of (QgsField, sequence)
-        Fields of the user's own layer that come first.
+    copied, appended : sequence of (QgsField, sequence)
+        Fields that the user's own data name, such as those of their layer: before and behind the declared.
     codes : {'integer', 'text'}
         Kind of the fields declared as codes.
     """
@@ -116,6 +116,7 @@ class Features:
     crs: object = None
     copied: Sequence = ()
     codes: str = TEXT
+    appended: Sequence = ()
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from ....core.counts.together.witness import Demanded
 from ....i18n import tr
 from ...framework.ledger import parameters, zones
 from ...framework.ledger.records import Memory
-from ..earlierzones import add_period, overlap
+from ..earlierzones import PERIOD, overlap
 
 _MOST_NAMED = 6
 """Areas of a place that a sentence names; clusters may hold hundreds."""
@@ -71,10 +71,8 @@ class Counted:
     recorded: Recorded | None
 
 
-def add_earlier(algorithm) -> None:
-    """Add PERIOD and the ledger."""
-    add_period(algorithm)
-    parameters.add_store(algorithm)
+EARLIER = (PERIOD, *parameters.STORE)
+"""PERIOD and the ledger."""
 
 
 def read_earlier(run) -> Earlier | None:
@@ -551,12 +549,15 @@ def enter(earlier: Earlier, published: list, areas, rules) -> list:
     return [memory, *entered]
 
 
-def confirm(entered: list) -> None:
-    """Say that the layer was written."""
-    if entered:
+def confirming(entered: list) -> tuple:
+    """What says, once the layer was written, that it was: nothing without a ledger."""
+
+    def confirm() -> None:
         memory, *numbers = entered
         for number in numbers:
             memory = zones.confirm(memory, number)
+
+    return (confirm,) if entered else ()
 
 
 def _who(recorded: Recorded | None) -> dict:

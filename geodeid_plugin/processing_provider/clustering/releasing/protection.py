@@ -8,18 +8,13 @@ import secrets
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import (
-    QgsProcessingParameterFile,
-    QgsProcessingParameterNumber,
-    QgsProcessingParameterString,
-)
 
 from ....core.base.errors import InputError, named
 from ....core.counts.release import RULES, Protected, Protection, Records, by_name
 from ....i18n import tr
 from ....report.numbers import fill
+from ...framework import ask
 from ...framework.ledger import store
-from ...framework.parameters import choice, field
 from ...io.who.patients import patients_of
 
 _THIN = 20
@@ -28,73 +23,71 @@ _ROUND_STEP = 5
 """A base that nobody chose is a multiple of five, which people read as rounded."""
 
 
-def add_protection(algorithm) -> None:
-    """Add TOTALS, PROTECTION, RELEASE_RULE and what they need."""
-    number = QgsProcessingParameterNumber
-    algorithm.add(
-        QgsProcessingParameterString("TOTALS", tr("Totals that others know"), "boundary", optional=True),
-        tr(
+MASK_KEY = ask.file(
+    "MASK_KEY",
+    "Key of the mask",
+    "Key file as “Release ledger” makes it. The same key hides the same counts at every run; "
+    "two releases of the same records under two keys show each other's hidden counts. Empty: a new "
+    "key that is forgotten. Never release it.",
+    advanced=True,
+)
+INPUTS = ask.under_advanced(
+    (
+        ask.text(
+            "TOTALS",
+            "Totals that others know",
             "Totals that are printed beside the release or known from elsewhere, separated by semicolons: "
             "none, overall, boundary, zones, or names of released fields. The total of all records is always "
             "taken as known. boundary: that of each boundary unit, which health departments print. zones: "
-            "that of each cluster beside its counts by released fields; it is printed."
+            "that of each cluster beside its counts by released fields; it is printed.",
+            keys="boundary",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        number("PROTECTION", tr("Possible values of a hidden count"), number.Type.Integer, optional=True,
-               minValue=2),
-        tr(
+        ask.whole(
+            "PROTECTION",
+            "Possible values of a hidden count",
             "Whatever others compute, at least this many values remain possible for each withheld count. "
-            "Empty: as many as the smallest count shown."
+            "Empty: as many as the smallest count shown.",
+            least=2,
         ),
-        advanced=True,
-    )  # fmt: skip
-    algorithm.add(
-        choice("RELEASE_RULE", tr("Rule for small counts"), RULES, "suppress"),
-        tr(
+        ask.choice(
+            "RELEASE_RULE",
+            "Rule for small counts",
             "suppress: small counts are withheld, with further ones where totals would tell them. "
             "For the form dissolved also: round, random rounding of all counts that keeps totals near; "
-            "cellkey, noise by keys of the records."
+            "cellkey, noise by keys of the records.",
+            RULES,
+            "suppress",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        number("ROUNDING_BASE", tr("Base of the rounding"), number.Type.Integer, optional=True, minValue=2),
-        tr(
+        ask.whole(
+            "ROUNDING_BASE",
+            "Base of the rounding",
             "For the rule round: counts become multiples of it. Empty: the least that protects, rounded up "
-            "to 5."
+            "to 5.",
+            least=2,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        field("RECORD_ID", tr("Patient identifier"), "RECORDS", optional=True),
-        tr(
+        ask.field(
+            "RECORD_ID",
+            "Patient identifier",
             "Field that identifies a patient, the same in every release: counts of fewer patients than the "
             "smallest count shown then give them away, however many records they hold. The rule cellkey "
-            "needs it. It is not released."
+            "needs it. It is not released.",
+            "RECORDS",
+            optional=True,
         ),
-        advanced=True,
+        MASK_KEY,
     )
-    algorithm.add(
-        QgsProcessingParameterFile("MASK_KEY", tr("Key of the mask"), optional=True),
-        tr(
-            "Key file as “Release ledger” makes it. The same key hides the same counts at every run; "
-            "two releases of the same records under two keys show each other's hidden counts. Empty: a new "
-            "key that is forgotten. Never release it."
-        ),
-        advanced=True,
-    )
+)
+"""TOTALS, PROTECTION, RELEASE_RULE and what they need."""
 
 
-def read_protection(run, form: str, smallest: int) -> Protection:
+def read_protection(inputs, run, smallest: int) -> Protection:
     """What was asked for, checked."""
-    rule, kept = run.choice("RELEASE_RULE"), run.fields("KEEP_FIELDS")
-    _refuse_rule(run, rule, form, smallest, kept)
-    names = [name.strip() for name in (run.text("TOTALS") or "").split(";") if name.strip()]
+    rule, kept = inputs.release_rule, inputs.keep_fields
+    _refuse_rule(inputs, smallest)
+    names = [name.strip() for name in inputs.totals.split(";") if name.strip()]
     fields = tuple(name for name in names if name not in ("none", "overall", "boundary", "zones"))
     by_zone = "zones" in names
-    if by_zone and (form != "dissolved" or rule != "suppress" or not kept):
+    if by_zone and (inputs.form != "dissolved" or rule != "suppress" or not kept):
         raise InputError(
             tr(
                 "zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of "
@@ -109,32 +102,33 @@ def read_protection(run, form: str, smallest: int) -> Protection:
                 "fields."
             ).format(names=named(unknown))
         )  # fmt: skip
-    values = run.integer("PROTECTION") or max(smallest, 2)
-    key, own = read_key(run)
+    values = inputs.protection or max(smallest, 2)
+    key, own = read_key(inputs, run)
     return Protection(
         rule=rule,
         smallest=smallest,
         values=values,
         key=key,
         own_key=own,
-        base=run.integer("ROUNDING_BASE") or -(-values // _ROUND_STEP) * _ROUND_STEP,
+        base=inputs.rounding_base or -(-values // _ROUND_STEP) * _ROUND_STEP,
         by_unit="boundary" in names,
         by_zone=by_zone,
         fields=fields,
     )
 
 
-def _refuse_rule(run, rule: str, form: str, smallest: int, kept) -> None:
-    """Refuse a rule that goes with nothing else that was asked for."""
+def _refuse_rule(inputs, smallest: int) -> None:
+    """Refuse a rule that does not go with what else was asked for."""
+    rule = inputs.release_rule
     if rule == "suppress":
         return
-    if form != "dissolved":
+    if inputs.form != "dissolved":
         raise InputError(
             tr(
                 "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress."
             ).format(rule=rule)
         )
-    if kept:
+    if inputs.keep_fields:
         raise InputError(tr("The rule {rule} knows no counts by fields. Choose suppress.").format(rule=rule))
     if smallest == 1:
         raise InputError(
@@ -143,23 +137,22 @@ def _refuse_rule(run, rule: str, form: str, smallest: int, kept) -> None:
                 "suppress, or the smallest count that may be shown."
             ).format(rule=rule)
         )
-    if rule == "cellkey" and not run.field("RECORD_ID"):
+    if rule == "cellkey" and not inputs.record_id:
         raise InputError(tr("The rule cellkey needs RECORD_ID, the field that identifies a patient."))
 
 
-def read_key(run) -> tuple[bytes, bool]:
+def read_key(inputs, run) -> tuple[bytes, bool]:
     """The key of MASK_KEY, or a new one, and whether the user gave it."""
     if run.seeded:
-        return f"seed {run.integer('SEED')}".encode(), False
-    path = run.file("MASK_KEY")
-    if path is None:
+        return f"seed {inputs.seed}".encode(), False
+    if inputs.mask_key is None:
         return secrets.token_bytes(32), False
-    return store.read_key(path), True
+    return store.read_key(inputs.mask_key), True
 
 
-def read_records(run, table, rows, zone) -> Records:
+def read_records(inputs, run, table, rows, zone) -> Records:
     """Zone and group of the records of some rows, the groups by the fields that are released."""
-    name, fields = run.field("RECORD_ID"), tuple(run.fields("KEEP_FIELDS"))
+    name, fields = inputs.record_id, inputs.keep_fields
     if name and name in fields:
         raise InputError(tr("The field “{field}” names patients and cannot be released.").format(field=name))
     group, groups = _groups(table, rows, fields)

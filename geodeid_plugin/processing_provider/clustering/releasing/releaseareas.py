@@ -6,18 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterNumber,
-    QgsProcessingParameterString,
-    QgsWkbTypes,
-)
+from qgis.core import QgsWkbTypes
 
 from ....core.base import identity
-from ....core.base.errors import InfeasibleError, InputError, named
+from ....core.base.errors import InfeasibleError, InputError, Phrase, named
 from ....core.base.progress import part
 from ....core.base.thresholds import CELL_COUNT, Preset
 from ....core.clustering.objective import Bounds
@@ -42,13 +34,12 @@ from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, metres
 from ....report.verdictpage import risk as risk_words
-from ...framework import labels
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.give import CODE, FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.ledger.otherforms import dots_beside
-from ...framework.parameters import AREA_TYPES, add_outside, add_released_fields, choice, guessed
-from ...framework.parameters import field as field_parameter
-from ...framework.verdict.audience import add_audience, chosen, section
-from ...framework.verdict.shares import add_share_limit
+from ...framework.verdict.audience import audience, chosen, section
+from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import (
     AreaLayer,
     identifiers,
@@ -70,56 +61,14 @@ _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
 """Where no preset says otherwise: fewest records of a cell by the CMS policy (thresholds.py)."""
 _SHOWN = "SMALLEST_COUNT_SHOWN"
-
-
-@dataclass(frozen=True)
-class Request:
-    """What the user asked for, beside the protection of the counts.
-
-    Attributes
-    ----------
-    form : {"member", "cluster", "dissolved"}
-        What stands for a record.
-    draw : {"population", "uniform"}
-        How a member is drawn.
-    leave_out : bool
-        Whether records in no area are left out; else they stop the run.
-    record_area : str or None
-        Field with the area of each record; None where records are points.
-    keep : tuple of str
-        Fields that are released.
-    asked : releaseverdict.Asked
-        What the verdict asks of these fields.
-    preset : Preset or None
-        The audience.
-    small_cell : int or None
-        The user's own smallest count shown.
-    """
-
-    form: str
-    draw: str
-    leave_out: bool
-    record_area: str | None
-    keep: tuple[str, ...]
-    asked: releaseverdict.Asked
-    preset: Preset | None
-    small_cell: int | None
-
-    @classmethod
-    def of(cls, run) -> Request:
-        """Read the parameters."""
-        return cls(
-            run.choice("FORM"), run.choice("DRAW"), run.choice("OUTSIDE") != "refuse",
-            run.field("RECORD_AREA"), tuple(run.fields("KEEP_FIELDS")), releaseverdict.Asked.of(run),
-            chosen(run), run.integer("SMALL_CELL"),
-        )  # fmt: skip
-
-    @property
-    def smallest(self) -> int:
-        """The smallest count shown: the user's, else the preset's, else the usual one."""
-        if self.small_cell is not None:
-            return self.small_cell
-        return _SMALL_CELL if self.preset is None else int(self.preset.number)
+_RELEASED = {
+    RECORD: WHOLE, "area": CODE, "cluster": TEXT, "population": REAL, "records": WHOLE, "hidden": FLAG,
+}  # fmt: skip
+"""Fields of all forms; each has its own."""
+_CROSSWALK = {
+    "input_row": WHOLE, RECORD: WHOLE, "area": CODE, "cluster": TEXT, "released_area": CODE, "move_m": REAL,
+    clusterinput.STATUS: TEXT,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -222,213 +171,284 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         "own, or with the zone's code, or as counts by zone. Records of unresolved areas are held back and "
         "counted, and the risk of every released class is computed again from the layer itself."
     )
-    STYLES = {"OUTPUT": "released_areas"}
-    INTERNAL = ("INTERNAL",)
     JUDGES = True
+    INPUTS = (
+        ask.source(
+            "RECORDS",
+            "Records",
+            "Patient records, one per row: points, or a table with an area code.",
+            ask.TABLE,
+        ),
+        ask.field(
+            "RECORD_AREA",
+            "Area code of the record",
+            "Field with the code of each record's area. Empty: records are points, placed in the areas.",
+            "RECORDS",
+            optional=True,
+        ),
+        *blocks.released_fields("RECORDS"),
+        ask.field(
+            "SENSITIVE",
+            "Sensitive fields",
+            "Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the "
+            "report says how many values every released class holds (l-diversity, t-closeness).",
+            "RECORDS",
+            optional=True,
+            several=True,
+            advanced=True,
+        ),
+        ask.field(
+            "CLASS_FIELD",
+            "Field whose people were counted",
+            "A released field that divides people, such as sex: each of its values then needs enough "
+            "people in every cluster, by CLASS_POPULATIONS.",
+            "RECORDS",
+            optional=True,
+            advanced=True,
+        ),
+        ask.text(
+            "CLASS_POPULATIONS",
+            "People of the values of that field",
+            "Which field of the clustered areas holds the people with each value, for example F=females; "
+            "M=males; or the least share in every area: F=area_population*0.45.",
+            advanced=True,
+        ),
+        ask.source(
+            "CLUSTERED",
+            "Clustered areas",
+            "The areas as “Merge areas into safe zones” wrote them, unchanged.",
+            ask.POLYGONS_OR_POINTS,
+        ),
+        ask.field(
+            "AREA_ID",
+            "Area identifier",
+            "Field with one distinct code per area, the same codes as the records have.",
+            "CLUSTERED",
+            guess="identifier",
+        ),
+        ask.choice(
+            "FORM",
+            "Form of the release",
+            "member: every record gets an area drawn from its cluster, independently of all others. "
+            "cluster: the cluster's code. dissolved: the clusters' polygons with counts of records.",
+            _FORMS,
+            "member",
+        ),
+        ask.choice(
+            "DRAW",
+            "Draw of the member",
+            "population: in proportion to the people of each area, never an empty one. uniform: every "
+            "member with the same chance, as in the book.",
+            ("population", "uniform"),
+            "population",
+            advanced=True,
+        ),
+        ask.whole(
+            "SMALL_CELL",
+            "Smallest count shown",
+            "Smaller counts (but 0) are withheld, with more of them where they could be computed "
+            "from known totals: empty in the form dissolved; in the others the records of such a "
+            "cluster, or of such a group of released values in it, are held back, because anybody can "
+            "count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one.",
+            least=1,
+            advanced=True,
+        ),
+        *protection.INPUTS,
+        *earlierreleases.EARLIER,
+        audience(Phrase("Smallest count shown"), CELL_COUNT, fills=True),
+        SHARE_LIMIT,
+        blocks.OUTSIDE,
+        blocks.seed(undoes=True),
+    )
+    OUTPUTS = (
+        give.table(
+            "OUTPUT",
+            "Release",
+            "The release. member: points with record and area; cluster: a table with record and cluster; "
+            "dissolved: polygons with cluster, population and records.",
+            style="released_areas",
+            fields=_RELEASED,
+        ),
+        give.table(
+            "INTERNAL",
+            "Crosswalk",
+            "Internal: each input row with its area, what was released for it and how far it was moved.",
+            optional=True,
+            internal=True,
+            fields=_CROSSWALK,
+        ),
+        *blocks.REPORTS,
+    )
+    FIGURES = (
+        give.number("RELEASED_COUNT", "Records released"),
+        give.number("HELD_BACK_COUNT", "Records held back"),
+        give.number("WORST_RISK", "1 / people of the smallest released class"),
+        give.number("WORST_CASE_RATE", "Most records per person of a released class"),
+        give.number("MEAN_MOVE_M", "Mean move (m)"),
+        give.number("HIDDEN_CELLS", "Counts withheld"),
+        give.number("HIDDEN_RECORDS", "Records in withheld counts"),
+    )
 
-    def define(self) -> None:
-        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
-        self.add(
-            QgsProcessingParameterFeatureSource("RECORDS", tr("Records"), [types.TypeVector]),
-            tr("Patient records, one per row: points, or a table with an area code."),
-        )
-        self.add(
-            field_parameter("RECORD_AREA", tr("Area code of the record"), "RECORDS", optional=True),
-            tr("Field with the code of each record's area. Empty: records are points, placed in the areas."),
-        )
-        add_released_fields(self, "RECORDS")
-        self.add(
-            field_parameter("SENSITIVE", tr("Sensitive fields"), "RECORDS", optional=True, several=True),
-            tr(
-                "Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the "
-                "report says how many values every released class holds (l-diversity, t-closeness)."
-            ),
-            advanced=True,
-        )
-        self.add(
-            field_parameter("CLASS_FIELD", tr("Field whose people were counted"), "RECORDS", optional=True),
-            tr(
-                "A released field that divides people, such as sex: each of its values then needs enough "
-                "people in every cluster, by CLASS_POPULATIONS."
-            ),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterString(
-                "CLASS_POPULATIONS", tr("People of the values of that field"), optional=True
-            ),
-            tr(
-                "Which field of the clustered areas holds the people with each value, for example F=females; "
-                "M=males; or the least share in every area: F=area_population*0.45."
-            ),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource("CLUSTERED", tr("Clustered areas"), AREA_TYPES),
-            tr("The areas as “Merge areas into safe zones” wrote them, unchanged."),
-        )
-        self.add(
-            guessed(field_parameter("AREA_ID", tr("Area identifier"), "CLUSTERED"), "identifier"),
-            tr("Field with one distinct code per area, the same codes as the records have."),
-        )
-        self.add(
-            choice("FORM", tr("Form of the release"), _FORMS, "member"),
-            tr(
-                "member: every record gets an area drawn from its cluster, independently of all others. "
-                "cluster: the cluster's code. dissolved: the clusters' polygons with counts of records."
-            ),
-        )
-        self.add(
-            choice("DRAW", tr("Draw of the member"), ("population", "uniform"), "population"),
-            tr(
-                "population: in proportion to the people of each area, never an empty one. uniform: every "
-                "member with the same chance, as in the book."
-            ),
-            advanced=True,
-        )
-        self.add(
-            number("SMALL_CELL", tr("Smallest count shown"), number.Type.Integer, optional=True, minValue=1),
-            tr(
-                "Smaller counts (but 0) are withheld, with more of them where they could be computed "
-                "from known totals: empty in the form dissolved; in the others the records of such a "
-                "cluster, or of such a group of released values in it, are held back, because anybody can "
-                "count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one."
-            ),
-            advanced=True,
-        )
-        protection.add_protection(self)
-        earlierreleases.add_earlier(self)
-        add_audience(self, tr("Smallest count shown"), CELL_COUNT, fills=True)
-        add_share_limit(self)
-        add_outside(self)
-        self.add_seed()
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Release"), types.TypeVector),
-            tr(
-                "The release. member: points with record and area; cluster: a table with record and cluster; "
-                "dissolved: polygons with cluster, population and records."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "INTERNAL", tr("Crosswalk"), types.TypeVector, optional=True, createByDefault=False
-            ),
-            tr("Internal: each input row with its area, what was released for it and how far it was moved."),
-        )
-        self.add_reports(release=True)
-        for name, title in (
-            ("RELEASED_COUNT", tr("Records released")),
-            ("HELD_BACK_COUNT", tr("Records held back")),
-            ("WORST_RISK", tr("1 / people of the smallest released class")),
-            ("WORST_CASE_RATE", tr("Most records per person of a released class")),
-            ("MEAN_MOVE_M", tr("Mean move (m)")),
-            ("HIDDEN_CELLS", tr("Counts withheld")),
-            ("HIDDEN_RECORDS", tr("Records in withheld counts")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def execute(self, run) -> dict:
-        asked = Request.of(run)
-        form = asked.form
-        rules = protection.read_protection(run, form, asked.smallest)
-        zones = _read_zones(run)
-        placed = _read_records(run, asked, zones)
+    def compute(self, inputs, run) -> Result:
+        preset, form = chosen(run), inputs.form
+        rules = protection.read_protection(inputs, run, _smallest(inputs, preset))
+        zones = _read_zones(inputs, run)
+        placed = _read_records(inputs, run, zones)
         source = run.randomness()
         earlier = earlierreleases.read_earlier(run)
         areas = zones.layer.areas
-        out = _protected(run, asked, zones, placed, rules, earlier)
-        protected, rules = out.protected, out.rules
-        protection.tell(run, protected, rules, len(zones.codes))
+        out = _protected(inputs, run, zones, placed, rules, earlier)
+        rules = out.rules
+        protection.tell(run, out.protected, rules, len(zones.codes))
         published, together = [], earlierreleases.Together(0)
         if earlier is not None:
             published = _as_published(run, earlier, out)
-            together = earlierreleases.refuse_together(
-                earlier, published, areas, rules, part(run.progress, 0.4, 0.5)
-            )
+            progress = part(run.progress, 0.4, 0.5)
+            together = earlierreleases.refuse_together(earlier, published, areas, rules, progress)
             run.counts["earlier_releases_compared"] = together.releases
-        if form != "dissolved":
-            placed = out.shown
-        record_cluster = zones.cluster[placed.area[placed.rows]]
-        if form == "member":
-            weight = draw_weights(areas.population, asked.draw)
-            released = draw_members(zones.cluster, weight, record_cluster, source)
-            stands_for = zones.cluster[released]
-        else:
-            released, stands_for = None, record_cluster
-        risk = check_release(zones.cluster, areas.population, stands_for, zones.bounds)
+        drawn = _drawn(inputs, out, source)
+        risk = check_release(zones.cluster, areas.population, drawn.cluster, zones.bounds)
         entered = [] if earlier is None else earlierreleases.enter(earlier, published, areas, rules)
-        if form == "dissolved":
-            self._write_counts(run, out)
-            number = np.zeros(len(placed.rows), dtype=np.int64)
-        else:
-            number = self._write_records(run, zones, placed, released, source)
-        move_m = _moves_m(areas, placed, released)
-        _write_crosswalk(run, zones, placed, released, number, move_m)
-        figures = {
-            "RELEASED_COUNT": len(placed.rows),
-            "HELD_BACK_COUNT": len(placed.table) - len(placed.rows),
-            "WORST_RISK": risk.worst_population_risk,
-            "WORST_CASE_RATE": risk.worst_case_rate,
-            "HIDDEN_CELLS": int(protected.withheld.sum()),
-            "HIDDEN_RECORDS": protected.records_hidden,
-            _SHOWN: rules.smallest,
-        }
-        if released is not None:
-            figures["MEAN_MOVE_M"] = float(move_m.mean())
-        counted = releasedcounts.sections(out, form, len(placed.table) - len(placed.rows))
-        words = releasedcounts.words(out, form, version())
         more = (
-            *releaseverdict.zones_of_few_people(run, out.records, rules.smallest),
+            *releaseverdict.zones_of_few_people(inputs.record_id, out.records, rules.smallest),
             *dots_beside(None if earlier is None else earlier.memory),
             *together.checks,
         )
-        judged = releaseverdict.judge(run, asked.asked, placed, risk, out, more)
-        smallest = float(zones.people.min())
-        run.write_reports(_report(run, asked, risk, smallest, figures, counted, words, judged))
-        earlierreleases.confirm(entered)
-        return figures
-
-    def _write_records(self, run, zones: Zones, placed: Placed, released, source) -> np.ndarray:
-        """Write records in an order drawn afresh; returns the new number of each."""
-        order = source.permutation(len(placed.rows))
-        columns = [(field(RECORD, "integer"), np.arange(1, len(order) + 1))]
-        if released is None:
-            cluster = zones.cluster[placed.area[placed.rows]][order]
-            columns.append((field("cluster", "text"), zones.codes[cluster]))
-            geometries, kind, crs = None, NO_GEOMETRY, None
-        else:
-            areas, drawn = zones.layer.areas, released[order]
-            columns.append((field("area", zones.layer.id_kind), areas.ids[drawn]))
-            crs, kind = zones.layer.table.crs, POINT
-            geometries = points_geometry(run, areas.lon_deg[drawn], areas.lat_deg[drawn], crs)
-        columns += released_columns(run, placed.table, placed.rows[order])
-        run.write_layer("OUTPUT", columns, geometries, kind, crs)
-        number = np.empty(len(order), dtype=np.int64)
-        number[order] = np.arange(1, len(order) + 1)
-        return number
-
-    def _write_counts(self, run, out: ZoneCounts) -> None:
-        zones, totals = out.zones, out.protected.zone_totals
-        shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
-        geometries = []
-        for code in range(len(zones.codes)):
-            run.progress(0.5 + 0.4 * code / len(zones.codes))
-            members = np.flatnonzero(zones.cluster == code)
-            geometries.append(clusterinput.dissolved([shapes[row] for row in members]))
-        groups = zip(protection.column_names(out.records), out.protected.group_counts)
-        run.write_layer(
-            "OUTPUT",
-            [
-                (field("cluster", "text"), zones.codes),
-                (field("population", "real"), zones.people),
-                (field("records", "integer"), totals),
-                (field("hidden", "boolean"), [value is None for value in totals]),
-                *((field(name, "integer"), values) for name, values in groups),
-            ],
-            geometries,
-            MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
-            zones.layer.table.crs,
+        judged = releaseverdict.judge(run, inputs, drawn.placed, risk, out, more)
+        figures = _figures(out, drawn, risk)
+        released = _count_features(run, out) if form == "dissolved" else _record_features(run, zones, drawn)
+        return Result(
+            figures=figures,
+            layers={"OUTPUT": released, "INTERNAL": lambda: _crosswalk(zones, drawn)},
+            report=_report(inputs, run, preset, risk, figures, out, judged),
+            on_release=earlierreleases.confirming(entered),
         )
+
+
+def _smallest(inputs, preset: Preset | None) -> int:
+    """The smallest count shown: the user's, else the preset's, else the usual one."""
+    if inputs.small_cell is not None:
+        return inputs.small_cell
+    return _SMALL_CELL if preset is None else int(preset.number)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What stands for each record that is released.
+
+    Attributes
+    ----------
+    placed : Placed
+        The records with what becomes of them.
+    area : ndarray of int or None, shape (r,)
+        Area that was drawn for each; None where the form shows none.
+    cluster : ndarray of int, shape (r,)
+        Cluster that stands for each.
+    order : ndarray of int, shape (r,)
+        The records in the order in which they are written, drawn afresh; empty where counts are.
+    move_m : ndarray, shape (r,)
+        How far each was moved, metres.
+    """
+
+    placed: Placed
+    area: np.ndarray | None
+    cluster: np.ndarray
+    order: np.ndarray
+    move_m: np.ndarray
+
+
+def _drawn(inputs, out: ZoneCounts, source) -> Drawn:
+    """Draw a member of its cluster for each record, where the form shows areas, and an order of the rows."""
+    zones, areas = out.zones, out.zones.layer.areas
+    placed = out.placed if inputs.form == "dissolved" else out.shown
+    own = placed.area[placed.rows]
+    cluster, none = zones.cluster[own], np.zeros(0, dtype=np.int64)
+    if inputs.form == "dissolved":
+        return Drawn(placed, None, cluster, none, np.zeros(len(own)))
+    if inputs.form == "cluster":
+        return Drawn(placed, None, cluster, source.permutation(len(own)), np.zeros(len(own)))
+    weight = draw_weights(areas.population, inputs.draw)
+    drawn = draw_members(zones.cluster, weight, cluster, source)
+    move_m = haversine_m(areas.lon_deg[own], areas.lat_deg[own], areas.lon_deg[drawn], areas.lat_deg[drawn])
+    return Drawn(placed, drawn, zones.cluster[drawn], source.permutation(len(own)), move_m)
+
+
+def _figures(out: ZoneCounts, drawn: Drawn, risk: ReleaseRisk) -> dict:
+    placed, protected = drawn.placed, out.protected
+    figures = {
+        "RELEASED_COUNT": len(placed.rows),
+        "HELD_BACK_COUNT": len(placed.table) - len(placed.rows),
+        "WORST_RISK": risk.worst_population_risk,
+        "WORST_CASE_RATE": risk.worst_case_rate,
+        "HIDDEN_CELLS": int(protected.withheld.sum()),
+        "HIDDEN_RECORDS": protected.records_hidden,
+        _SHOWN: out.rules.smallest,
+    }
+    if drawn.area is not None:
+        figures["MEAN_MOVE_M"] = float(drawn.move_m.mean())
+    return figures
+
+
+def _record_features(run, zones: Zones, drawn: Drawn) -> Features:
+    """The records in an order drawn afresh, with their new numbers."""
+    order, placed = drawn.order, drawn.placed
+    values = {RECORD: np.arange(1, len(order) + 1)}
+    appended = released_columns(run, placed.table, placed.rows[order])
+    if drawn.area is None:
+        return Features(
+            {**values, "cluster": zones.codes[drawn.cluster[order]]}, wkb_type=NO_GEOMETRY, appended=appended
+        )
+    areas, at, crs = zones.layer.areas, drawn.area[order], zones.layer.table.crs
+    points = points_geometry(run, areas.lon_deg[at], areas.lat_deg[at], crs)
+    values["area"] = areas.ids[at]
+    return Features(values, points, POINT, crs, codes=zones.layer.id_kind, appended=appended)
+
+
+def _count_features(run, out: ZoneCounts) -> Features:
+    """The clusters' polygons with their counts."""
+    zones, totals = out.zones, out.protected.zone_totals
+    shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
+    geometries = []
+    for code in range(len(zones.codes)):
+        run.progress(0.5 + 0.4 * code / len(zones.codes))
+        members = np.flatnonzero(zones.cluster == code)
+        geometries.append(clusterinput.dissolved([shapes[row] for row in members]))
+    groups = zip(protection.column_names(out.records), out.protected.group_counts)
+    return Features(
+        {
+            "cluster": zones.codes,
+            "population": zones.people,
+            "records": totals,
+            "hidden": [value is None for value in totals],
+        },
+        geometries,
+        MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
+        zones.layer.table.crs,
+        appended=[(field(name, "integer"), values) for name, values in groups],
+    )
+
+
+def _crosswalk(zones: Zones, drawn: Drawn) -> Features:
+    """Each row of the input with what was released for it."""
+    placed, ids = drawn.placed, zones.layer.areas.ids
+    total, rows = len(placed.table), placed.rows
+    given: dict[str, list] = {
+        name: [None] * total for name in (RECORD, "area", "cluster", "released_area", "move_m")
+    }
+    for row, area in enumerate(placed.area):
+        if area >= 0:
+            given["area"][row] = ids[area]
+            if zones.cluster[area] >= 0:
+                given["cluster"][row] = zones.codes[zones.cluster[area]]
+    for number, position in enumerate(drawn.order.tolist(), 1):
+        given[RECORD][rows[position]] = number
+    if drawn.area is not None:
+        for row, area, move_m in zip(rows, drawn.area, drawn.move_m.tolist()):
+            given["released_area"][row], given["move_m"][row] = ids[area], move_m
+    return Features(
+        {"input_row": placed.table.row_ids, **given, clusterinput.STATUS: placed.status},
+        codes=zones.layer.id_kind,
+    )
 
 
 @dataclass(frozen=True)
@@ -462,10 +482,10 @@ class ZoneCounts:
     protected: Protected
 
 
-def _protected(run, asked: Request, zones: Zones, placed: Placed, rules: Protection, earlier) -> ZoneCounts:
+def _protected(inputs, run, zones: Zones, placed: Placed, rules: Protection, earlier) -> ZoneCounts:
     """The counts that the release shows, protected and audited, and the records of the counts shown."""
     rows = placed.rows
-    records = protection.read_records(run, placed.table, rows, zones.cluster[placed.area[rows]])
+    records = protection.read_records(inputs, run, placed.table, rows, zones.cluster[placed.area[rows]])
     if earlier is not None and not rules.own_key:
         rules = replace(rules, key=earlier.mask_key, own_key=True)
     before = _withheld_before(zones, records, earlier)
@@ -473,10 +493,10 @@ def _protected(run, asked: Request, zones: Zones, placed: Placed, rules: Protect
     area = placed.area[left_out]
     zoning = zones.zoning(rules.by_unit and bool((area >= 0).any()))
     held = zoning.held_back(area, _values(placed.table, left_out, records.fields))
-    protect = protect_counts if asked.form == "dissolved" else protect_rows
+    protect = protect_counts if inputs.form == "dissolved" else protect_rows
     protected = protect(zoning, records, rules, held, before)
     gone = protected.holds_back(records)
-    if asked.form != "dissolved" and gone.all():
+    if inputs.form != "dissolved" and gone.all():
         raise InfeasibleError(
             tr(
                 "Every count by cluster and released field is below {smallest}: no record can be released. "
@@ -521,9 +541,9 @@ def _as_published(run, earlier, out: ZoneCounts) -> list:
     return found
 
 
-def _read_zones(run) -> Zones:
+def _read_zones(inputs, run) -> Zones:
     table = read_table(run, "CLUSTERED")
-    ids = identifiers(run, table, run.field("AREA_ID"))
+    ids = identifiers(run, table, inputs.area_id)
     polygons = table.polygons(ids) if table.is_polygons else None
     if polygons is None:
         points = points_of(table)
@@ -582,9 +602,9 @@ def _check_unchanged(zones: Zones) -> None:
         )
 
 
-def _read_records(run, asked: Request, zones: Zones) -> Placed:
-    name = asked.record_area
-    if name and name in asked.keep:
+def _read_records(inputs, run, zones: Zones) -> Placed:
+    name = inputs.record_area
+    if name and name in inputs.keep_fields:
         raise InputError(
             tr("The field “{field}” holds the true area of each record and cannot be released.").format(
                 field=name
@@ -599,16 +619,16 @@ def _read_records(run, asked: Request, zones: Zones) -> Placed:
         points = read_points(run, "RECORDS")
         table, area = points.table, locate(run, zones.layer, points)
     status = np.where(area < 0, "outside", np.where(zones.cluster[area] < 0, "unresolved", "released"))
-    if asked.form != "dissolved":
+    if inputs.form != "dissolved":
         check_fields(run, table)
     placed = Placed(table, area, status.astype(object))
-    for key, held, sentence in _held_back(asked, placed):
+    for key, held, sentence in _held_back(inputs, placed):
         run.counts[key] = held
         run.warn(sentence)
     return placed
 
 
-def _held_back(asked: Request, placed: Placed):
+def _held_back(inputs, placed: Placed):
     """How many records are held back and why: a name for METRICS, their number, and a sentence each."""
     outside = np.flatnonzero(placed.status == "outside")
     if len(outside):
@@ -616,7 +636,7 @@ def _held_back(asked: Request, placed: Placed):
             count=len(outside), total=len(placed.table),
             features=named(placed.table.row_ids[row] for row in outside),
         )  # fmt: skip
-        if not asked.leave_out:
+        if inputs.outside == "refuse":
             raise InputError(text + " " + tr("Check the codes or the layers, or set OUTSIDE to leave_out."))
         yield "held_back_outside", len(outside), text + " " + tr("They were held back.")
     unresolved = int((placed.status == "unresolved").sum())
@@ -627,43 +647,10 @@ def _held_back(asked: Request, placed: Placed):
         raise InfeasibleError(tr("No record lies in a cluster: nothing can be released."))
 
 
-def _moves_m(areas: Areas, placed: Placed, released) -> np.ndarray:
-    if released is None:
-        return np.zeros(len(placed.rows))
-    own = placed.area[placed.rows]
-    return haversine_m(
-        areas.lon_deg[own], areas.lat_deg[own], areas.lon_deg[released], areas.lat_deg[released]
-    )
-
-
-def _write_crosswalk(run, zones: Zones, placed: Placed, released, number, move_m) -> None:
-    if not run.wanted("INTERNAL"):
-        return
-    total, ids = len(placed.table), zones.layer.areas.ids
-    given: dict[str, list] = {
-        name: [None] * total for name in ("record", "area", "cluster", "released_area", "move_m")
-    }
-    for row, area in enumerate(placed.area):
-        if area >= 0:
-            given["area"][row] = ids[area]
-            if zones.cluster[area] >= 0:
-                given["cluster"][row] = zones.codes[zones.cluster[area]]
-    for position, row in enumerate(placed.rows):
-        given["record"][row] = int(number[position]) or None
-        if released is not None:
-            given["released_area"][row] = ids[released[position]]
-            given["move_m"][row] = float(move_m[position])
-    kinds = {"record": "integer", "area": zones.layer.id_kind, "cluster": "text",
-             "released_area": zones.layer.id_kind, "move_m": "real"}  # fmt: skip
-    columns: list[tuple] = [(field("input_row", "integer"), placed.table.row_ids)]
-    columns += [(field(name, kinds[name]), values) for name, values in given.items()]
-    columns.append((field(clusterinput.STATUS, "text"), placed.status))
-    run.write_layer("INTERNAL", columns)
-
-
 def _report(
-    run, asked: Request, risk: ReleaseRisk, smallest: float, figures: dict, counted, words, judged
+    inputs, run, preset: Preset | None, risk: ReleaseRisk, figures: dict, out: ZoneCounts, judged
 ) -> Report:
+    smallest = float(out.zones.people.min())
     forms = {
         "member": tr("each record with an area drawn at random from its cluster"),
         "cluster": tr("each record with the code of its cluster"),
@@ -677,10 +664,9 @@ def _report(
     ]
     if "MEAN_MOVE_M" in figures:
         internal.append((tr("Mean move of a record"), metres(figures["MEAN_MOVE_M"])))
-    preset = asked.preset
     promise = Facts(
         (
-            (tr("Form"), forms[asked.form]),
+            (tr("Form"), forms[inputs.form]),
             (tr("People of the smallest class, recomputed"), count(smallest)),
             (tr("1 / people of the smallest class"), risk_words(1 / smallest)),
             (tr("Smallest count shown"), count(figures[_SHOWN])),
@@ -696,14 +682,12 @@ def _report(
         tr("What was released in place of the records' areas."),
         (
             Section(tr("What is released"), (promise, explained)),
-            *(() if preset is None else (section(preset, asked.small_cell),)),
-            *counted,
+            *(() if preset is None else (section(preset, inputs.small_cell),)),
+            *releasedcounts.sections(out, inputs.form, figures["HELD_BACK_COUNT"]),
             *released_points.section(run),
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
-            *words,
+            *releasedcounts.words(out, inputs.form, version()),
         ),
         judged,
-        tuple(run.warnings),
-        run.seeded,
         concerned=judged.concerned,
     )

@@ -3,18 +3,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsGeometry,
     QgsPointXY,
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterCrs,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterNumber,
     QgsUnitTypes,
     QgsWkbTypes,
 )
@@ -24,45 +19,27 @@ from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ....core.counts.grid_release import ProtectedGrid, protect_grid
 from ....core.counts.gridding import Grid
 from ....core.counts.release import Protection
-from ....host.compat import field
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
-from ...framework import labels
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.parameters import NUMERIC, choice, guessed
-from ...framework.parameters import field as field_parameter
+from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import judging
-from ...framework.verdict.shares import add_share_limit
+from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import from_lonlat, read_points
 from ...io.who.patients import patients_of, rows_are_people
 from ...io.who.people_in_cells import read_people_in_cells
 from .. import clustermap
 from . import earliergrids, earlierreleases, protection, releaseverdict
 
-_SHAPES = ("square", "hexagon", "quadtree")
+SHAPES = ("square", "hexagon", "quadtree")
 _EQUAL_AREA = "EPSG:6933"
 """Cylindrical equal-area grid of the world (EASE-Grid 2.0), where the layer itself is in degrees."""
 _TINTS = ("#deebf7", "#9ecae1", "#4292c6", "#08519c")
 """ColorBrewer's Blues, of four classes: read in grey and by the colour-blind."""
 _MOST_DRAWN = 5_000
 """Cells beyond which the report has no map: below a pixel each, and megabytes."""
-
-
-def _read_grid(run) -> Grid:
-    """The grid that was asked for."""
-    smallest = run.integer("SMALL_CELL")
-    minimum = max(run.integer("MINIMUM") or smallest, smallest)
-    return Grid(run.choice("SHAPE"), run.number("SIZE"), run.integer("LEVELS"), minimum)
-
-
-def _read_protection(run, earlier) -> Protection:
-    """How counts are protected; by the key of the ledger where the user gave none."""
-    smallest, (key, own) = run.integer("SMALL_CELL"), protection.read_key(run)
-    values = run.integer("PROTECTION") or smallest
-    if earlier is not None and not own:
-        key, own = earlier.mask_key, True
-    return Protection("suppress", smallest, values, key, own)
 
 
 class ReleaseGrid(GeoDeIDAlgorithm):
@@ -77,111 +54,119 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         "The grid is anchored at a fixed place, so that years compare. Small counts are withheld so that "
         "nobody can compute them, and what remains possible is audited."
     )
-    STYLES = {"OUTPUT": "released_grid"}
     JUDGES = True
-
-    def define(self) -> None:
-        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
-        self.add(
-            QgsProcessingParameterFeatureSource("POINTS", tr("Points"), [types.TypeVectorPoint]),
-            tr("Points of the sensitive layer, one point per record."),
-        )
-        self.add(
-            choice("SHAPE", tr("Shape"), _SHAPES, "quadtree"),
-            tr(
-                "square or hexagon: cells of one size. quadtree: squares that are split in four while every "
-                "part is empty or holds MINIMUM records."
-            ),
-        )
-        self.add(
-            number("SIZE", tr("Size of a cell (m)"), number.Type.Double, 1000, minValue=1),
-            tr("Side of a square, width of a hexagon; of the finest cells of a quadtree. Metres."),
-        )
-        self.add(
-            number("LEVELS", tr("Levels of the quadtree"), number.Type.Integer, 4, minValue=1, maxValue=12),
-            tr("The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels."),
-        )
-        self.add(
-            number(
-                "MINIMUM",
-                tr("Fewest records of a split cell"),
-                number.Type.Integer,
-                optional=True,
-                minValue=1,
-            ),
-            tr("For the quadtree. Empty: the smallest count shown."),
-        )
-        self.add(
-            number("SMALL_CELL", tr("Smallest count shown"), number.Type.Integer, 11, minValue=2),
-            tr("Counts from 1 to one less are withheld, with further ones so that nobody can subtract."),
-        )
-        self.add(
-            number("PROTECTION", tr("Possible values of a hidden count"), number.Type.Integer, optional=True,
-                   minValue=2),
-            tr("At least this many values remain possible for each withheld count. Empty: SMALL_CELL."),
+    INPUTS = (
+        ask.source("POINTS", "Points", "Points of the sensitive layer, one point per record."),
+        ask.choice(
+            "SHAPE",
+            "Shape",
+            "square or hexagon: cells of one size. quadtree: squares that are split in four while every "
+            "part is empty or holds MINIMUM records.",
+            SHAPES,
+            "quadtree",
+        ),
+        ask.number(
+            "SIZE",
+            "Size of a cell (m)",
+            "Side of a square, width of a hexagon; of the finest cells of a quadtree. Metres.",
+            1000,
+            least=1,
+        ),
+        ask.whole(
+            "LEVELS",
+            "Levels of the quadtree",
+            "The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels.",
+            4,
+            least=1,
+            most=12,
+        ),
+        ask.whole(
+            "MINIMUM",
+            "Fewest records of a split cell",
+            "For the quadtree. Empty: the smallest count shown.",
+            least=1,
+        ),
+        ask.whole(
+            "SMALL_CELL",
+            "Smallest count shown",
+            "Counts from 1 to one less are withheld, with further ones so that nobody can subtract.",
+            11,
+            least=2,
+        ),
+        ask.whole(
+            "PROTECTION",
+            "Possible values of a hidden count",
+            "At least this many values remain possible for each withheld count. Empty: SMALL_CELL.",
+            least=2,
             advanced=True,
-        )  # fmt: skip
-        self.add(
-            QgsProcessingParameterCrs("GRID_CRS", tr("Plane of the grid"), optional=True),
-            tr(
-                "Projected, in metres, best of equal area; its origin is the anchor, so never change "
-                "it between years. EPSG:3035 gives the INSPIRE grids of Europe. Empty: that of the "
-                "points, or EPSG:6933."
-            ),
+        ),
+        ask.crs(
+            "GRID_CRS",
+            "Plane of the grid",
+            "Projected, in metres, best of equal area; its origin is the anchor, so never change "
+            "it between years. EPSG:3035 gives the INSPIRE grids of Europe. Empty: that of the "
+            "points, or EPSG:6933.",
             advanced=True,
-        )
-        self.add(
-            field_parameter("RECORD_ID", tr("Patient identifier"), "POINTS", optional=True),
-            tr(
-                "Field that identifies a patient, where one may have several points: a cell of fewer "
-                "patients than the smallest count shown then gives them away, however many points it holds. "
-                "It is not released."
-            ),
+        ),
+        ask.field(
+            "RECORD_ID",
+            "Patient identifier",
+            "Field that identifies a patient, where one may have several points: a cell of fewer "
+            "patients than the smallest count shown then gives them away, however many points it holds. "
+            "It is not released.",
+            "POINTS",
+            optional=True,
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "AREAS", tr("Areas with population"), [types.TypeVectorPolygon], optional=True
-            ),
-            tr(
-                "Census areas, the smaller the better: how many people live in a cell. Without them nobody "
-                "knows whether a count is of nearly all who live there, and the verdict is no better than "
-                "not judged."
-            ),
-        )
-        self.add(
-            guessed(
-                field_parameter("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=True), "population"
-            ),
-            tr("Field with the number of people of each area."),
-        )
-        add_share_limit(self)
-        self.add(
-            QgsProcessingParameterFile("MASK_KEY", tr("Key of the mask"), optional=True),
-            tr(
+        ),
+        ask.source(
+            "AREAS",
+            "Areas with population",
+            "Census areas, the smaller the better: how many people live in a cell. Without them nobody "
+            "knows whether a count is of nearly all who live there, and the verdict is no better than "
+            "not judged.",
+            ask.POLYGONS,
+            optional=True,
+        ),
+        ask.field(
+            "POPULATION",
+            "Population",
+            "Field with the number of people of each area.",
+            "AREAS",
+            numeric=True,
+            optional=True,
+            guess="population",
+        ),
+        SHARE_LIMIT,
+        replace(
+            protection.MASK_KEY,
+            help=Phrase(
                 "Key file as “Release ledger” makes it: the same key withholds the same counts "
                 "at every run. Never release it."
             ),
-            advanced=True,
-        )
-        earlierreleases.add_earlier(self)
-        self.add_seed()
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Release"), types.TypeVectorPolygon),
-            tr("Cells with cell, records, hidden and the length of their sides, side_m."),
-        )
-        self.add_reports(release=True)
-        for name, title in (
-            ("CELL_COUNT", tr("Cells")),
-            ("HIDDEN_CELLS", tr("Counts withheld")),
-            ("HIDDEN_RECORDS", tr("Records in withheld counts")),
-            ("FEWEST_VALUES", tr("Fewest possible values of a hidden count")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
+        ),
+        *earlierreleases.EARLIER,
+        blocks.seed(undoes=True),
+    )
+    OUTPUTS = (
+        give.polygons(
+            "OUTPUT",
+            "Release",
+            "Cells with cell, records, hidden and the length of their sides, side_m.",
+            style="released_grid",
+            fields={"cell": TEXT, "records": WHOLE, "hidden": FLAG, "side_m": REAL},
+        ),
+        *blocks.REPORTS,
+    )
+    FIGURES = (
+        give.number("CELL_COUNT", "Cells"),
+        give.number("HIDDEN_CELLS", "Counts withheld"),
+        give.number("HIDDEN_RECORDS", "Records in withheld counts"),
+        give.number("FEWEST_VALUES", "Fewest possible values of a hidden count"),
+    )
 
-    def execute(self, run) -> dict:
-        grid, earlier = _read_grid(run), earliergrids.read_earlier(run)
-        rules = _read_protection(run, earlier)
+    def compute(self, inputs, run) -> Result:
+        grid, earlier = _grid(inputs), earliergrids.read_earlier(run)
+        rules = _protection(inputs, run, earlier)
         points, crs = read_points(run, "POINTS"), _plane(run)
         x_m, y_m = _in_plane(run, points, crs)
         patients = patients_of(run, points.table)
@@ -195,36 +180,46 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         people = read_people_in_cells(run, shapes, crs)
         more = (
             *rows_are_people(run, points.table),
-            *releaseverdict.few_people(run, (out.cells.cell,), patients, rules.smallest),
-            *releaseverdict.grid_membership(run, out, patients, people),
+            *releaseverdict.few_people(inputs.record_id, (out.cells.cell,), patients, rules.smallest),
+            *releaseverdict.grid_membership(inputs, run, out, patients, people),
             *earliergrids.other_forms(earlier),
             *releaseverdict.only_release(rules.own_key, bool(out.hidden.any())),
         )
         shown = earliergrids.facts_of(grid.shape, out.bounds, _name(crs), rules)
         earliergrids.refuse_together(run, earlier, shown, (x_m, y_m), rules)
         entered = earliergrids.enter(earlier, shown)
-        printed = [None if value < 0 else value for value in out.printed.tolist()]
-        run.write_layer(
-            "OUTPUT",
-            [
-                (field("cell", "text"), out.cells.codes),
-                (field("records", "integer"), printed),
-                (field("hidden", "boolean"), out.hidden.tolist()),
-                (field("side_m", "real"), grid.sides_m(out.cells)),
-            ],
-            shapes,
-            QgsWkbTypes.Type.Polygon,
-            crs,
-        )
         figures = {
             "CELL_COUNT": len(out.counts),
             "HIDDEN_CELLS": int(out.hidden.sum()),
             "HIDDEN_RECORDS": int(out.counts[out.hidden].sum()),
             "FEWEST_VALUES": int(out.ranges.values[out.hidden].min()) if out.hidden.any() else None,
         }
-        run.write_reports(_report(run, out, rules, figures, more))
-        earlierreleases.confirm(entered)
-        return figures
+        values = {
+            "cell": out.cells.codes,
+            "records": [None if value < 0 else value for value in out.printed.tolist()],
+            "hidden": out.hidden.tolist(),
+            "side_m": grid.sides_m(out.cells),
+        }
+        return Result(
+            figures=figures,
+            layers={"OUTPUT": Features(values, shapes, QgsWkbTypes.Type.Polygon, crs)},
+            report=_report(run, out, rules, figures, more),
+            on_release=earlierreleases.confirming(entered),
+        )
+
+
+def _grid(inputs) -> Grid:
+    """The grid that was asked for."""
+    minimum = max(inputs.minimum or inputs.small_cell, inputs.small_cell)
+    return Grid(inputs.shape, inputs.size, inputs.levels, minimum)
+
+
+def _protection(inputs, run, earlier) -> Protection:
+    """How counts are protected; by the key of the ledger where the user gave none."""
+    key, own = protection.read_key(inputs, run)
+    if earlier is not None and not own:
+        key, own = earlier.mask_key, True
+    return Protection("suppress", inputs.small_cell, inputs.protection or inputs.small_cell, key, own)
 
 
 def _plane(run) -> QgsCoordinateReferenceSystem:
@@ -327,8 +322,6 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
             Section(tr("Audit of the counts"), tuple(internal), internal=True),
         ),
         _judged(run, rules, figures, more),
-        tuple(run.warnings),
-        run.seeded,
     )
 
 

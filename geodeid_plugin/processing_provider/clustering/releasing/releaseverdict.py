@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ....core.base.errors import InputError, Phrase, named, thousands
@@ -30,38 +28,18 @@ from ...io.who.patients import rows_are_people
 from ...io.who.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
 
-SENSITIVE = "SENSITIVE"
 USUAL_CELL = 11
 """Smallest count that CMS lets be shown (core/base/thresholds.py, cms_cell)."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """Fields that are released, those that are sensitive, and the one whose people were counted."""
-
-    keep: tuple[str, ...]
-    sensitive: tuple[str, ...]
-    class_field: str | None
-    class_populations: str
-
-    @classmethod
-    def of(cls, run) -> Asked:
-        """Read the parameters."""
-        return cls(
-            tuple(run.fields("KEEP_FIELDS")),
-            tuple(run.fields(SENSITIVE)),
-            run.field("CLASS_FIELD"),
-            run.text("CLASS_POPULATIONS"),
-        )
-
-
-def judge(run, asked: Asked, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdict:
+def judge(run, inputs, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdict:
     """Judge what was released of the records: the table that can be counted, whatever its form.
 
     Parameters
     ----------
     run : Run
-    asked : Asked
+    inputs : Inputs
+        What the verdict asks of the released fields, and the limits.
     placed : Placed
         The records with what becomes of them.
     risk : ReleaseRisk
@@ -72,13 +50,13 @@ def judge(run, asked: Asked, placed, risk, out, more: tuple[Check, ...] = ()) ->
     """
     zones, rules, withheld = out.zones, out.rules, out.protected.withheld.any()
     released = len(placed.rows)
-    people = _people_by_value(asked, zones)
+    people = _people_by_value(inputs, zones)
     checks = [_classes(risk), *_few(risk), _counts(out.protected, rules), *more, *judging.draws(run)]
     checks += only_release(rules.own_key, withheld, rules.rule in CHANGING)
     if len(out.shown.rows):
-        checks += _fields(asked, zones, out.shown, people)
-        checks += sensitive_checks(*_sensitive(asked, zones, out.shown))
-    checks.append(membership(_countable(asked, out, people), run.number("SHARE_LIMIT")))
+        checks += _fields(inputs, zones, out.shown, people)
+        checks += sensitive_checks(*_sensitive(inputs, zones, out.shown))
+    checks.append(membership(_countable(inputs, out, people), inputs.share_limit))
     checks += judging.population_checks(run, zones.layer, released, AREA_POPULATION)
     checks += rows_are_people(run, placed.table)
     if released < len(placed.table):
@@ -194,27 +172,28 @@ def _counts(protected, rules) -> Check:
     return Check("counts", MADE, sentence, internal=False)
 
 
-def zones_of_few_people(run, records, smallest: int) -> tuple[Check, ...]:
+def zones_of_few_people(record_id: str | None, records, smallest: int) -> tuple[Check, ...]:
     """Whether the counts that are shown stand for as many patients, by cluster and by released values.
 
     Parameters
     ----------
-    run : Run
-        RECORD_ID says whether patients are known.
+    record_id : str or None
+        Field that identifies a patient.
     records : Records
     smallest : int
         Smallest count shown.
     """
     place = records.zone * len(records.groups) + records.group
-    return few_people(run, (records.zone, place), records.patients, smallest)
+    return few_people(record_id, (records.zone, place), records.patients, smallest)
 
 
-def few_people(run, cells: tuple, patients: list, smallest: int) -> tuple[Check, ...]:
+def few_people(record_id: str | None, cells: tuple, patients: list, smallest: int) -> tuple[Check, ...]:
     """The check that counts stand for as many patients as they say, where patients are known.
 
     Parameters
     ----------
-    run : Run
+    record_id : str or None
+        Field that identifies a patient.
     cells : tuple of ndarray of int
         Cell of each record; several where counts are also shown together.
     patients : list
@@ -225,7 +204,7 @@ def few_people(run, cells: tuple, patients: list, smallest: int) -> tuple[Check,
     if not patients or smallest == 1:
         return ()
     few = max(int(of_few_people(cell, patients, smallest).sum()) for cell in cells)
-    said = {"count": few, "smallest": smallest, "field": run.field("RECORD_ID")}
+    said = {"count": few, "smallest": smallest, "field": record_id}
     if not few:
         sentence = Phrase("By {field} no count stands for fewer patients than {smallest}.", **said)
         return (Check("people_counted", MADE, sentence, internal=False),)
@@ -238,11 +217,12 @@ def few_people(run, cells: tuple, patients: list, smallest: int) -> tuple[Check,
     return (Check("people_counted", FAILED, sentence, remedy),)
 
 
-def grid_membership(run, out, patients: list, people) -> tuple[Check, ...]:
+def grid_membership(inputs, run, out, patients: list, people) -> tuple[Check, ...]:
     """What the counts of a grid tell of those who live in its cells, and whether these people are people.
 
     Parameters
     ----------
+    inputs : Inputs
     run : Run
     out : ProtectedGrid
     patients : list
@@ -262,7 +242,7 @@ def grid_membership(run, out, patients: list, people) -> tuple[Check, ...]:
     own = np.arange(len(out.counts))
     totals = Totals.of(np.zeros_like(own), out.counts, out.hidden)
     cells = Cells(out.ranges.low, [totals], pairs)
-    limit, codes = run.number("SHARE_LIMIT"), [str(code) for code in out.cells.codes]
+    limit, codes = inputs.share_limit, [str(code) for code in out.cells.codes]
     found = countable(cells, own, people.fewest, codes)
     check = membership(found, limit)
     if check.outcome is not MADE:
@@ -292,14 +272,14 @@ def _of_clusters(zones, placed, columns: list) -> Classes:
     return classes_of([cluster, *columns])
 
 
-def _fields(asked: Asked, zones, placed, people: dict) -> tuple[Check, ...]:
+def _fields(inputs, zones, placed, people: dict) -> tuple[Check, ...]:
     """Released fields divide clusters into classes of which nobody counted the people."""
-    key, names = "released_fields", asked.keep
+    key, names = "released_fields", inputs.keep_fields
     if not names:
         sentence = Phrase("No field is released beside the cluster: a class is the whole cluster.")
         return (Check(key, MADE, sentence, internal=False),)
-    counted, stratum = _counted(asked, zones, placed, people)
-    known = [name for name in names if name not in asked.sensitive]
+    counted, stratum = _counted(inputs, zones, placed, people)
+    known = [name for name in names if name not in inputs.sensitive]
     columns = {name: placed.table.column(name) for name in known}
     found = divided({n: [held[row] for row in placed.rows] for n, held in columns.items()}, stratum)
     if not found.dividing:
@@ -325,21 +305,21 @@ def _fields(asked: Asked, zones, placed, people: dict) -> tuple[Check, ...]:
     return (*counted, Check(key, NOT_MADE, sentence, remedy, rows))
 
 
-def _people_by_value(asked: Asked, zones) -> dict:
+def _people_by_value(inputs, zones) -> dict:
     """People of each area with the values of the field whose people were counted; empty where none was."""
-    if not asked.class_field or asked.class_field not in asked.keep:
+    if not inputs.class_field or inputs.class_field not in inputs.keep_fields:
         return {}
-    return read_people_by_value(asked.class_populations, zones.layer.table, zones.layer.areas.ids)
+    return read_people_by_value(inputs.class_populations, zones.layer.table, zones.layer.areas.ids)
 
 
-def _countable(asked: Asked, out, people: dict) -> Counted:
+def _countable(inputs, out, people: dict) -> Counted:
     """Every number of records that anybody can count, by zones and by values whose people were counted."""
     zones, protected = out.zones, out.protected
     cells, codes = _cells(out), [str(code) for code in zones.codes]
     found = _counted_among(cells, protected, protected.cells.zone, zones.people, codes)
     if not people:
         return found
-    held, place = zones.cluster >= 0, asked.keep.index(asked.class_field)
+    held, place = zones.cluster >= 0, inputs.keep_fields.index(inputs.class_field)
     zone, values = zones.cluster[held], list(people)
     crowds = [np.bincount(zone, people[value].people[held], len(codes)) for value in values]
     number = {value: at for at, value in enumerate(values)}
@@ -388,9 +368,9 @@ def _patients_by_cell(records, protected) -> np.ndarray | None:
     return np.column_stack([np.concatenate([cell, others]), np.concatenate([person, strangers])])
 
 
-def _counted(asked: Asked, zones, placed, people: dict) -> tuple:
+def _counted(inputs, zones, placed, people: dict) -> tuple:
     """Whether each released value has enough people in its clusters, and the values of the records."""
-    name = asked.class_field
+    name = inputs.class_field
     if not people or name is None:
         return (), None
     column = placed.table.column(name)
@@ -464,9 +444,9 @@ def _class_check(name: str, short: list, fewest: float, stated: list) -> Check:
     return Check(key, MADE, sentence, internal=False)
 
 
-def _sensitive(asked: Asked, zones, placed):
+def _sensitive(inputs, zones, placed):
     """Classes by what a neighbour may know, the sensitive columns, and the rows as the layer names them."""
-    known = [_column(placed, name) for name in asked.keep if name not in asked.sensitive]
+    known = [_column(placed, name) for name in inputs.keep_fields if name not in inputs.sensitive]
     classes = _of_clusters(zones, placed, known)
-    chosen = [_column(placed, name) for name in asked.sensitive]
+    chosen = [_column(placed, name) for name in inputs.sensitive]
     return classes, chosen, [placed.table.row_ids[row] for row in placed.rows]

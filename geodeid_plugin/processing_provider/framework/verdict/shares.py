@@ -3,29 +3,29 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsProcessingParameterNumber
-
 from ....core.base.errors import Phrase
 from ....core.base.verdict import NOT_MADE, Check
-from ....i18n import tr
+from .. import ask
 
 _MOST = 0.999
 """A count of everybody is never safe: the limit stays below 1."""
 
 
+SHARE_LIMIT = ask.number(
+    "SHARE_LIMIT",
+    "Largest share of the people",
+    "Whoever lives where 12 of 20 people are patients is one with a chance of 0.6. Shares above "
+    "this limit give people away; those above a third, the weakest limit that is published, ask for "
+    "care. Empty: 0.9. A count of everybody is never safe.",
+    least=0.0001,
+    most=_MOST,
+    advanced=True,
+)
+
+
 def add_share_limit(algorithm) -> None:
-    """Add SHARE_LIMIT."""
-    number = QgsProcessingParameterNumber
-    algorithm.add(
-        number("SHARE_LIMIT", tr("Largest share of the people"), number.Type.Double, optional=True,
-               minValue=0.0001, maxValue=_MOST),
-        tr(
-            "Whoever lives where 12 of 20 people are patients is one with a chance of 0.6. Shares above "
-            "this limit give people away; those above a third, the weakest limit that is published, ask for "
-            "care. Empty: 0.9. A count of everybody is never safe."
-        ),
-        advanced=True,
-    )  # fmt: skip
+    """Add :data:`SHARE_LIMIT`."""
+    algorithm.addParameter(SHARE_LIMIT.definition())
 
 
 def people_unknown(sentence: Phrase, remedy: Phrase) -> Check:
