@@ -72,6 +72,26 @@ def with_sign_above(x, y, text):
     return cell(x, y, "-") + cell(x, y - 10, text[1:]) if text.startswith("-") else cell(x, y, text)
 
 
+def wrapped(x, y, text):
+    """A number broken by a narrow cell: its sign, its first digits and the rest below one another."""
+    if "." not in text:
+        return cell(x, y, text)
+    pieces = [*(["-"] if text[0] == "-" else []), text.lstrip("-")[:-3], text[-3:]]
+    return "".join(cell(x, y - 10 * at, piece) for at, piece in enumerate(pieces))
+
+
+def grouped(x, y, text):
+    """Digits in groups of three behind the point, a thin space between them, as siunitx writes them."""
+    if "." not in text:
+        return cell(x, y, text)
+    sign = f"/F2 {SIZE} Tf <00> Tj /F1 {SIZE} Tf {0.778 * SIZE} 0 Td " if text[0] == "-" else ""
+    whole, behind = text.lstrip("-").split(".")
+    shown = (
+        f"({whole}) Tj {1.112 * SIZE} 0 Td (.) Tj {0.278 * SIZE} 0 Td [({behind[:3]}) -167 ({behind[3:]})] TJ"
+    )
+    return f"BT /F1 {SIZE} Tf {x} {y} Td {sign}{shown} ET\n"
+
+
 def spread(text):
     return " ".join(f"({one}) Tj" for one in text)
 
@@ -87,6 +107,8 @@ TABLES = {
     "upright": "".join(cell(*one, turned=True) for one in cells()),
     "with signs of another font": "".join(with_sign_apart(*one) for one in cells()),
     "with signs above": "".join(with_sign_above(x, 2 * y - 260, text) for x, y, text in cells()),
+    "broken in narrow cells": "".join(wrapped(x, 3 * y - 440, text) for x, y, text in cells()),
+    "with digits in groups": "".join(grouped(x, y, text) for x, y, text in cells()),
     "by the next line": f"BT /F1 {SIZE} Tf 14 TL 1 0 0 1 40 264 Tm "
     + "".join(f"({text}) ' " if x == 40 else f"50 0 Td ({text}) Tj " + ("-200 0 Td " if x == 210 else "")
               for x, _y, text in cells())
@@ -105,6 +127,12 @@ def test_rows_are_put_together_by_place(case):
         for place in one.xy.round(5)
     ]
     assert set(places) == set(PLACES)
+
+
+def test_cells_that_nearly_touch_stay_two_numbers():
+    rows = "".join(cell(40, y, f"{x:.5f}") + cell(40 + 4.78 * SIZE, y, "30") for y, (x, _) in zip(Y, PLACES))
+    by_place = [one.data for one in open_document("a.pdf", pdf_of(rows)).parts if "by place" in one.path]
+    assert not by_place or b"30" in by_place[0].split()
 
 
 def test_a_line_that_the_file_holds_as_a_line_is_not_said_twice():

@@ -17,18 +17,25 @@ SAME_LINE = 0.35
 """Sizes by which the feet of letters of one line may differ: a raised index, another font."""
 SAME_WORD, SAME_CELL = 0.15, 1.0
 """Sizes between two pieces of a word, and between two words of a cell: a blank has a quarter to a third."""
+SAME_NUMBER = 0.2
+"""Sizes between groups of digits of one number: a thin space has a sixth (siunitx's default)."""
 _FINE = re.compile(r"\d[.,]\d{3}|\d{5}")
 """A number that may point at a place."""
 _LEAST_NUMBERS = 2
 """Lines with fewer such numbers hold no position, which has two."""
 _MINUS = ("-", "\N{MINUS SIGN}", "\N{HYPHEN}", "\N{NON-BREAKING HYPHEN}", "\N{EN DASH}")
+_BROKEN, _DIGITS = re.compile("[-\N{MINUS SIGN}]?" r"\d{1,3}[.,]\d{1,5}"), re.compile(r"\d{1,5}")
+"""A number with decimals, and what may be the rest of them."""
 NEXT_LINE = 1.8
 """Sizes from a line to the one below it in the same cell."""
 
 
 @dataclass(frozen=True)
 class _Piece:
-    """A piece of text: its direction in degrees, where it begins and ends along that, its foot, its size."""
+    """A piece of text: its direction in degrees, where it begins and ends along that, its foot, its size.
+
+    ``follows`` tells whether it goes on from the piece before it, and was not put to a place of its own.
+    """
 
     direction: int
     foot: float
@@ -36,6 +43,7 @@ class _Piece:
     end: float
     size: float
     text: str
+    follows: bool
 
 
 def lines_by_place(document: PdfFile, written: tuple[Written, ...], known: str) -> str:
@@ -55,7 +63,7 @@ def lines_by_place(document: PdfFile, written: tuple[Written, ...], known: str) 
         A line of the page each, cells parted by tabs.
     """
     told = {" ".join(line.split()) for line in known.splitlines()}
-    lines = (_joined(line) for line in _lines(_with_signs(_pieces(document, written))))
+    lines = (_joined(line) for line in _lines(_unwrapped(_pieces(document, written))))
     return "\n".join(
         line for line in lines
         if len(_FINE.findall(line)) >= _LEAST_NUMBERS and " ".join(line.split()) not in told
@@ -87,31 +95,38 @@ def _piece(place: Place, begin: float, end: float, text: str) -> _Piece | None:
     numbers = (f * x - e * y, along + begin * scale, along + end * scale)
     if not all(map(math.isfinite, numbers)):
         return None
-    return _Piece(round(math.degrees(math.atan2(b, a))) % 360, *numbers, size, text)
+    return _Piece(round(math.degrees(math.atan2(b, a))) % 360, *numbers, size, text, place.follows)
 
 
-def _with_signs(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
-    """Pieces, each sign that a narrow cell left alone on a line with the number that stands below it."""
-    sign = None
+def _unwrapped(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+    """Pieces, each with what a narrow cell broke off: a number below its sign, digits below a number."""
+    held: _Piece | None = None
+    last: _Piece | None = None
     for piece in pieces:
-        if sign is not None and _is_below(piece, sign):
-            yield replace(sign, text="-" + piece.text.lstrip(), end=sign.begin + piece.end - piece.begin)
-            sign = None
+        if held is not None and last is not None and _goes_on(held, last, piece):
+            sign = held.text.strip() in _MINUS
+            text = ("-" if sign else held.text.rstrip()) + piece.text.lstrip()
+            end = max(held.end, held.begin + piece.end - piece.begin)
+            held, last = replace(held, text=text, end=end), piece
             continue
-        if sign is not None:
-            yield sign
-        sign = piece if piece.text.strip() in _MINUS else None
-        if sign is None:
-            yield piece
-    if sign is not None:
-        yield sign
+        if held is not None:
+            yield held
+        held = last = piece
+    if held is not None:
+        yield held
 
 
-def _is_below(piece: _Piece, sign: _Piece) -> bool:
-    """Whether a number stands on the line below a sign, in its cell."""
-    lower = 0 < piece.foot - sign.foot < NEXT_LINE * sign.size and piece.direction == sign.direction
-    aside = max(sign.begin - piece.end, piece.begin - sign.end, 0)
-    return lower and aside < sign.size and piece.text.lstrip()[0].isdigit()
+def _goes_on(held: _Piece, last: _Piece, piece: _Piece) -> bool:
+    """Whether a piece stands on the line below the last one, in its cell, and is the rest of its number."""
+    lower = 0 < piece.foot - last.foot < NEXT_LINE * last.size and piece.direction == last.direction
+    aside = max(last.begin - piece.end, piece.begin - last.end, 0)
+    if not lower or aside >= last.size:
+        return False
+    above, below = held.text.strip(), piece.text.strip()
+    if above in _MINUS:
+        return below[0].isdigit()
+    under = abs(piece.begin - last.begin) < SAME_LINE * last.size
+    return under and bool(_BROKEN.fullmatch(above) and _DIGITS.fullmatch(below))
 
 
 def _lines(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
@@ -134,6 +149,8 @@ def _joined(line: list[_Piece]) -> str:
     told = line[0].text
     for before, piece in zip(line, line[1:]):
         gap, size = piece.begin - before.end, max(before.size, piece.size)
-        told += "" if gap < SAME_WORD * size else " " if gap < SAME_CELL * size else "\t"
+        grouped = piece.follows and before.text[-1].isdigit() and piece.text[0].isdigit()
+        within = SAME_NUMBER if grouped else SAME_WORD
+        told += "" if gap < within * size else " " if gap < SAME_CELL * size else "\t"
         told += piece.text
     return told
