@@ -7,6 +7,9 @@ import base64
 import binascii
 import posixpath
 import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ....base.errors import InputError, Phrase
 from ....mapimage.reidentify.metadata import BREAK
@@ -64,6 +67,9 @@ TILES = (".pbf", ".mvt")
 """Tiles of a map as data: their names say where they lie."""
 UNKNOWN = Phrase("Its format is not known, so nobody can say what it holds.")
 _UNDRAWN = Phrase("It is {kind}, which is not read. Put a PNG or PDF in its place.")
+_MACROS = Phrase("It holds macros, which were not read: nobody knows what they hold. Save it without macros.")
+_METAFILE = Phrase("It is an EMF or WMF drawing, which is not read. Put a PNG in its place.")
+_PAGES_IN_POSTSCRIPT = Phrase("It is a PostScript drawing, which is not read. Put a PDF in its place.")
 _UNREAD = Phrase("It is {kind}, which is not read. Save it as CSV or PDF and check that in its place.")
 SQUEEZED = (b"BZh", b"\xfd7zXZ\0")
 """How files packed by bzip2 and xz begin."""
@@ -105,76 +111,85 @@ def open_document(name: str, data: bytes, budget: Budget | None = None) -> Opene
         found.trouble(name, Phrase("The file is empty."))
         return found
     try:
-        _open(name, data, budget, found, budget.depth)
+        _open(_File(name, data, budget, found, budget.depth))
     except TooMuchError as error:
         found.trouble(name, error.phrase)
     return found
 
 
-def _open(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
-    budget.entry()
-    path = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", path)
+@dataclass
+class _File:
+    """A file that is being opened.
+
+    Attributes
+    ----------
+    path : str
+        Names from the outside in, parted by ``/``.
+    data : bytes
+    budget : Budget
+    found : Opened
+        Takes the parts and troubles.
+    depth : int
+        How many files may still lie inside one another.
+    """
+
+    path: str
+    data: bytes
+    budget: Budget
+    found: Opened
+    depth: int
+
+    @property
+    def suffix(self) -> str:
+        """Ending of its name, small letters, with the dot."""
+        return posixpath.splitext(self.path)[1].lower()
+
+    @cached_property
+    def is_text(self) -> bool:
+        """Whether its bytes are words, whatever its name."""
+        return _is_text(self.data)
+
+    @cached_property
+    def unread(self) -> Phrase | None:
+        """What it is, of the formats that nothing here reads."""
+        return unreadable_kind(self.suffix, self.data, self.is_text)
+
+    def begins(self, *marks: bytes) -> bool:
+        """Whether its bytes begin so."""
+        return self.data.startswith(marks)
+
+    def add(self, kind: str) -> None:
+        """Keep it as a part as it is."""
+        self.found.add([Part(self.path, kind, self.data)])
+
+    def trouble(self, sentence: Phrase) -> None:
+        """Keep that nobody can say what it holds."""
+        self.found.trouble(self.path, sentence)
+
+    def open_inside(self, files: Iterable[tuple[str, bytes]]) -> None:
+        """Open files that lie in it, one level deeper."""
+        for name, content in files:
+            self.open_as(f"{self.path}/{name}", content)
+
+    def open_as(self, path: str, content: bytes) -> None:
+        """Open what it holds under a name."""
+        if self.depth <= 1:
+            self.found.trouble(path, Phrase("It lies too deep inside other files and was not opened."))
+            return
+        _open(_File(path, content, self.budget, self.found, self.depth - 1))
+
+
+def _open(file: _File) -> None:
+    file.budget.entry()
+    file.path = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", file.path)
     try:
-        _open_kind(path, data, budget, found, depth)
+        next(read for is_it, read in _FORMATS if is_it(file))(file)
     except TooMuchError:
         raise
     except InputError as error:
-        found.trouble(path, error.phrase)
+        file.trouble(error.phrase)
     except RecursionError:
-        found.trouble(path, Phrase("It is nested too deeply to be read."))
-
-
-def _open_kind(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
-    suffix = posixpath.splitext(path)[1].lower()
-    kind = picture_kind(data)
-    if kind:
-        found.add([Part(path, PICTURE, data)])
-        _beside_pixels(path, data, budget, found, depth)
-    elif data[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
-        _archive(path, data, budget, found, depth)
-    elif data[:1024].lstrip().startswith(b"%PDF"):
-        for name, content in pdf_parts(path, data, budget, found):
-            _inside(f"{path}/{name}", content, budget, found, depth)
-    elif suffix == ".bin" and "vba" in path.lower():
-        found.trouble(path, Phrase("It holds macros, which were not read: nobody knows what they hold. Save "
-                                   "it without macros."))  # fmt: skip
-    elif data[:8] == _OLE:
-        _compound(path, data, found)
-    elif data.startswith(GZIP) or (data[:1] == b"\x78" and not suffix):
-        _squeezed(path, data, budget, found, depth)
-    elif data.startswith(SQUEEZED) or suffix == ".lzma":
-        _squeezed_otherwise(path, data, budget, found, depth)
-    elif data[_TAR_AT : _TAR_AT + len(_TAR)] == _TAR:
-        for name, content in untarred(path, data, budget, found):
-            _inside(f"{path}/{name}", content, budget, found, depth)
-    elif any(data.startswith(mark) for mark in GEODATA) or suffix in (".dbf", *TILES):
-        found.add([Part(path, DATA, data)])
-    elif _is_metafile(data):
-        found.trouble(path, Phrase("It is an EMF or WMF drawing, which is not read. Put a PNG in its place."))
-    elif data[:1024].lstrip().startswith(_POSTSCRIPT):
-        found.trouble(path, Phrase("It is a PostScript drawing, which is not read. Put a PDF in its place."))
-    elif len(data) < _SHORTEST:
-        return
-    elif (unread := unreadable_kind(suffix, data, _is_text(data))) is not None:
-        found.trouble(path, Phrase(_UNREAD, kind=unread))
-    elif is_letter(data, suffix):
-        for name, content in letter_parts(data, budget):
-            _inside(f"{path}/{name}", content, budget, found, depth)
-    elif suffix in HARMLESS and not _is_text(data):
-        return
-    elif suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in data[:4096]:
-        for name, content in flat_parts(path, data, budget, found):
-            _inside(f"{path}/{name}", content, budget, found, depth)
-    elif (drawing := drawing_in_words(data)) is not None:
-        found.trouble(path, Phrase(_UNDRAWN, kind=drawing))
-    elif is_exchange(data):
-        found.add([Part(path, DATA, data)])
-    elif (suffix in TEXTS and _may_be_words(data, suffix)) or _is_text(data):
-        _text(path, data, budget, found, depth)
-    elif suffix == ".bin" and "printerSettings" in path:
-        return
-    else:
-        found.trouble(path, UNKNOWN)
+        file.trouble(Phrase("It is nested too deeply to be read."))
 
 
 def picture_kind(data: bytes) -> str | None:
@@ -207,32 +222,35 @@ def _may_be_words(data: bytes, suffix: str) -> bool:
     return b"\0" not in head or (suffix != "" and "\0" not in decoded(head))
 
 
-def _squeezed(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
+def _squeezed(file: _File) -> None:
     """A file behind gzip or zlib, under its name without the ending."""
-    content = inflated(data, budget)
+    content = inflated(file.data, file.budget)
     if content is None:
-        if data.startswith(GZIP):
-            found.trouble(path, Phrase("It is damaged or cut short and could not be unpacked."))
-        elif _is_text(data):
-            _text(path, data, budget, found, depth)
+        if file.begins(GZIP):
+            file.trouble(_CUT)
+        elif file.is_text:
+            _text(file)
         else:
-            found.trouble(path, UNKNOWN)
+            file.trouble(UNKNOWN)
         return
-    name = path[: -len(".gz")] if path.lower().endswith(".gz") else path
+    name = file.path[: -len(".gz")] if file.path.lower().endswith(".gz") else file.path
     if posixpath.splitext(name)[1].lower() in TILES:
-        found.add([Part(name, DATA, content)])
+        file.found.add([Part(name, DATA, content)])
     else:
-        _inside(name, content, budget, found, depth)
+        file.open_as(name, content)
 
 
-def _squeezed_otherwise(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
+def _squeezed_otherwise(file: _File) -> None:
     """A file behind bzip2, xz or LZMA, under its name without the ending."""
-    content = unzipped_otherwise(data, budget)
+    content = unzipped_otherwise(file.data, file.budget)
     if content is None:
-        found.trouble(path, Phrase("It is damaged or cut short and could not be unpacked."))
+        file.trouble(_CUT)
         return
-    name, _dot, ending = path.rpartition(".")
-    _inside(name if ending.lower() in ("bz2", "xz", "lzma") and name else path, content, budget, found, depth)
+    name, _dot, ending = file.path.rpartition(".")
+    file.open_as(name if ending.lower() in ("bz2", "xz", "lzma") and name else file.path, content)
+
+
+_CUT = Phrase("It is damaged or cut short and could not be unpacked.")
 
 
 def _is_text(data: bytes) -> bool:
@@ -243,91 +261,85 @@ def _is_text(data: bytes) -> bool:
     return b"\0" not in head and len(head.translate(None, _CONTROLS)) >= (1 - _MOST_CONTROLS) * len(head)
 
 
-def _beside_pixels(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
-    """What a picture carries beside its pixels; its check tells bytes of no known form behind its end."""
-    beside = beside_pixels(data)
+def _picture(file: _File) -> None:
+    """A picture, and what it carries beside its pixels; its check tells of unknown bytes behind its end."""
+    file.add(PICTURE)
+    beside = beside_pixels(file.data)
     if beside.is_broken:
-        found.trouble(path, BREAK, blocks=False)
+        file.found.trouble(file.path, BREAK, blocks=False)
     if beside.words:
-        found.add([Part(f"{path} (words beside the picture)", TEXT, beside.words)])
-    if beside.tail and depth > 1:
+        file.found.add([Part(f"{file.path} (words beside the picture)", TEXT, beside.words)])
+    if beside.tail and file.depth > 1:
         behind = Opened()
-        _inside(f"{path}/behind the end", beside.tail, budget, behind, depth)
+        replace(file, found=behind).open_as(f"{file.path}/behind the end", beside.tail)
         behind.troubles = [one for one in behind.troubles if one.sentence is not UNKNOWN]
-        found.take(behind)
+        file.found.take(behind)
 
 
-def _inside(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
-    if depth <= 1:
-        found.trouble(path, Phrase("It lies too deep inside other files and was not opened."))
-        return
-    _open(path, data, budget, found, depth - 1)
-
-
-def _archive(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
-    said = names_and_comments(data)
+def _archive(file: _File) -> None:
+    """A ZIP archive, also as an office document or an e-book."""
+    path, found = file.path, file.found
+    said = names_and_comments(file.data)
     if said:
         found.add([Part(f"{path} (names and comments)", TEXT, said)])
     entries: dict[str, bytes] = {}
     twice = []
-    for name, content in entries_of(path, data, budget, found):
+    for name, content in entries_of(path, file.data, file.budget, found):
         if name in entries:
             twice.append((name, entries[name]))
         entries[name] = content
     uses = None
     if "[Content_Types].xml" in entries or "mimetype" in entries:
-        encrypted = b"manifest:encryption-data" in entries.get("META-INF/manifest.xml", b"")
-        if encrypted:
-            found.trouble(path, Phrase("It is encrypted. Check the document without a password."))
+        if b"manifest:encryption-data" in entries.get("META-INF/manifest.xml", b""):
+            file.trouble(_ENCRYPTED)
             return
         if not entries.get("mimetype", b"").startswith(b"application/epub"):
-            uses = package_parts(path, entries, budget, found)
+            uses = package_parts(path, entries, file.budget, found)
     read: set[str] = set()
     for name, packed, members in tables_of(entries):
         found.add([Part(f"{path}/{name}", DATA, packed)])
         read.update(one for one in members if one != name)
     for name, content in entries.items():
         if name not in read and (uses is None or not name.endswith((".xml", ".rels"))):
-            _entry(f"{path}/{name}", name, content, uses, budget, found, depth)
+            _entry(file, name, content, uses)
     for name, content in twice:
         found.trouble(f"{path}/{name}", Phrase("The archive holds it twice: an earlier version is hidden."))
-        _entry(f"{path}/{name} (earlier)", name, content, None, budget, found, depth)
+        _entry(file, f"{name} (earlier)", content, None)
 
 
-def _entry(
-    path: str, name: str, content: bytes, uses: Uses | None, budget: Budget, found: Opened, depth: int
-) -> None:
+def _entry(file: _File, name: str, content: bytes, uses: Uses | None) -> None:
+    """A file of an archive, with the page and the size at which a document shows it."""
     inner = Opened()
     try:
-        _inside(path, content, budget, inner, depth)
+        replace(file, found=inner).open_as(f"{file.path}/{name}", content)
     finally:
-        thumbnail = "thumbnail" in name.lower()
-        note = (
-            Phrase("A small picture of the first page, made before the last change.") if thumbnail else None
-        )
+        note = _THUMBNAIL if "thumbnail" in name.lower() else None
         page = None
         if uses is not None:
             note, page = note or uses.note_of(name), uses.page_of(name)
         sized = uses.size_in.get(name) if uses is not None else None
         if sized is not None:
             inner.parts = [_sized(one, sized) for one in inner.parts]
-        found.take(inner, page, note)
+        file.found.take(inner, page, note)
+
+
+_ENCRYPTED = Phrase("It is encrypted. Check the document without a password.")
+_THUMBNAIL = Phrase("A small picture of the first page, made before the last change.")
 
 
 def _sized(part: Part, size_in: tuple[float, float]) -> Part:
     return Part(part.path, part.kind, part.data, part.page, part.note, size_in)
 
 
-def _compound(path: str, data: bytes, found: Opened) -> None:
+def _compound(file: _File) -> None:
     """Files of the older binary kind: the same form carries encrypted new ones."""
-    if "EncryptedPackage".encode("utf-16-le") in data:
-        found.trouble(path, Phrase("It is encrypted. Check the document without a password."))
-    else:
-        found.trouble(
-            path,
-            Phrase("It has the older binary form of office programs (doc, xls, ppt, or an embedded object), "
-                   "which is not read. Save it in the newer form."),
-        )  # fmt: skip
+    file.trouble(_ENCRYPTED if "EncryptedPackage".encode("utf-16-le") in file.data else _OLDER)
+
+
+_OLDER = Phrase(
+    "It has the older binary form of office programs (doc, xls, ppt, or an embedded object), which is not "
+    "read. Save it in the newer form."
+)
 
 
 def decoded(data: bytes) -> str:
@@ -343,24 +355,24 @@ def decoded(data: bytes) -> str:
     return data.decode("utf-8-sig", "replace")
 
 
-def _text(path: str, data: bytes, budget: Budget, found: Opened, depth: int) -> None:
-    text = decoded(data)
+def _text(file: _File) -> None:
+    """Words, and all files and tables that stand in them."""
+    path, found = file.path, file.found
+    text = decoded(file.data)
     if path.lower().endswith(".ipynb"):
-        files, text = notebook_parts(text, budget)
-        for name, content in files:
-            _inside(f"{path}/{name}", content, budget, found, depth)
+        files, text = notebook_parts(text, file.budget)
+        file.open_inside(files)
     packed = _packed_whole(text)
     if packed:
-        _inside(f"{path}/unpacked", packed, budget, found, depth)
+        file.open_as(f"{path}/unpacked", packed)
         return
-    text = plain_arrays(text, budget)
-    for name, content in embedded(text, budget):
-        _inside(f"{path}/{name}", content, budget, found, depth)
+    text = plain_arrays(text, file.budget)
+    file.open_inside(embedded(text, file.budget))
     if spells_a_picture(text):
-        found.trouble(path, _SPELLED)
+        file.trouble(_SPELLED)
     page = "<html" in text[:4096].lower()
     if (page or path.lower().endswith(_OF_PAGES)) and draws_marks(text):
-        found.trouble(path, _MARKS)
+        file.trouble(_MARKS)
     if page:
         for address in addresses(text)[1]:
             if address.split("?")[0].lower().endswith(_ABROAD_DATA):
@@ -404,3 +416,54 @@ def _packed_whole(text: str) -> bytes:
         return base64.b64decode(plain + "=" * (-len(plain) % 4))
     except (binascii.Error, ValueError):
         return b""
+
+
+def _is_data(file: _File) -> bool:
+    return file.begins(*GEODATA) or file.suffix in (".dbf", *TILES)
+
+
+def _is_words(file: _File) -> bool:
+    return (file.suffix in TEXTS and _may_be_words(file.data, file.suffix)) or file.is_text
+
+
+def _is_flat(file: _File) -> bool:
+    return file.suffix in (".fodt", ".fods", ".fodp", ".fodg") or b"office:document " in file.data[:4096]
+
+
+def _nothing(_file: _File) -> None:
+    """What holds no places, or is read with the file beside it."""
+
+
+def _say(sentence: Phrase) -> Callable[[_File], None]:
+    return lambda file: file.trouble(sentence)
+
+
+_FORMATS: tuple[tuple[Callable[[_File], object], Callable[[_File], None]], ...] = (
+    (lambda file: picture_kind(file.data), _picture),
+    (lambda file: file.begins(b"PK\x03\x04", b"PK\x05\x06"), _archive),
+    (lambda file: file.data[:1024].lstrip().startswith(b"%PDF"),
+     lambda file: file.open_inside(pdf_parts(file.path, file.data, file.budget, file.found))),
+    (lambda file: file.suffix == ".bin" and "vba" in file.path.lower(), _say(_MACROS)),
+    (lambda file: file.begins(_OLE), _compound),
+    (lambda file: file.begins(GZIP) or (file.begins(b"\x78") and not file.suffix), _squeezed),
+    (lambda file: file.begins(*SQUEEZED) or file.suffix == ".lzma", _squeezed_otherwise),
+    (lambda file: file.data[_TAR_AT : _TAR_AT + len(_TAR)] == _TAR,
+     lambda file: file.open_inside(untarred(file.path, file.data, file.budget, file.found))),
+    (_is_data, lambda file: file.add(DATA)),
+    (lambda file: _is_metafile(file.data), _say(_METAFILE)),
+    (lambda file: file.data[:1024].lstrip().startswith(_POSTSCRIPT), _say(_PAGES_IN_POSTSCRIPT)),
+    (lambda file: len(file.data) < _SHORTEST, _nothing),
+    (lambda file: file.unread, lambda file: file.trouble(Phrase(_UNREAD, kind=file.unread))),
+    (lambda file: is_letter(file.data, file.suffix),
+     lambda file: file.open_inside(letter_parts(file.data, file.budget))),
+    (lambda file: file.suffix in HARMLESS and not file.is_text, _nothing),
+    (_is_flat, lambda file: file.open_inside(flat_parts(file.path, file.data, file.budget, file.found))),
+    (lambda file: drawing_in_words(file.data),
+     lambda file: file.trouble(Phrase(_UNDRAWN, kind=drawing_in_words(file.data)))),
+    (lambda file: is_exchange(file.data), lambda file: file.add(DATA)),
+    (_is_words, _text),
+    (lambda file: file.suffix == ".bin" and "printerSettings" in file.path, _nothing),
+    (lambda _file: True, _say(UNKNOWN)),
+)  # fmt: skip
+"""Every format: how a file of it is told, and what reads it. The first that fits is taken: what the bytes say
+comes before what the name says, and a format that nothing reads before words."""
