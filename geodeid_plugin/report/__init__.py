@@ -3,6 +3,7 @@
 
 from .blocks import MISSING, SUPPRESSED, Facts, Figure, Items, Section, Table
 from .document import Answer, Report, picture, render
+from .firstpage import KeyFigure
 
 __all__ = [
     "MISSING",
@@ -11,6 +12,7 @@ __all__ = [
     "Facts",
     "Figure",
     "Items",
+    "KeyFigure",
     "Report",
     "Section",
     "Table",

@@ -127,15 +127,13 @@ class Section:
     """A heading with paragraphs (str), facts, tables and figures.
 
     ``beside`` sets the figures of the section side by side; ``internal`` keeps the section out of
-    the form that is released; ``closing`` sets it where the report decides: after the verdict, what it
-    rests on and the warnings, before everything else.
+    the form that is released.
     """
 
     title: str
     blocks: tuple
     internal: bool = False
     beside: bool = False
-    closing: bool = False
 
     @property
     def short(self) -> bool:

@@ -16,6 +16,7 @@ from ..host.installation import version
 from ..i18n import tr
 from . import verdictpage
 from .blocks import Items, Section
+from .firstpage import KeyFigure, drawing, first_page
 from .numbers import agreeing
 
 if TYPE_CHECKING:
@@ -49,6 +50,16 @@ class Report:
         What the form that is released says instead, where the lead tells internal facts.
     concerned : tuple of str
         The records that a finding concerns, as the user names them; internal.
+    question : str
+        What the first page answers; “May this be published?” where it is empty.
+    map : str
+        What the first page shows, as SVG text or made by :func:`picture`.
+    key_figures : tuple of KeyFigure
+        At most three numbers of the first page; the crowd follows from the verdict.
+    files : tuple of (str, str)
+        Names of the files that were judged, and their SHA-256.
+    releases : bool
+        Whether something is to leave the building, so that somebody must sign.
     """
 
     title: str
@@ -59,6 +70,11 @@ class Report:
     for_testing: bool = False
     release_summary: str = ""
     concerned: tuple = ()
+    question: str = ""
+    map: str = ""
+    key_figures: tuple[KeyFigure, ...] = ()
+    files: tuple[tuple[str, str], ...] = ()
+    releases: bool = False
 
     def told(self, release: bool) -> tuple[str, str, str]:
         """Lead of one form, and the style and the sentences of its answer; both empty where it has none."""
@@ -71,27 +87,17 @@ class Report:
 
     def parts(self, release: bool) -> list[tuple[Section, list]]:
         """Sections of one form, each with its blocks; nothing internal in the one that is released."""
-        judged = isinstance(self.verdict, Verdict)
-        own = verdictpage.sections(self, release) if judged else ()
+        own = verdictpage.sections(self) if isinstance(self.verdict, Verdict) else ()
+        care = Section(tr("What was left out, and what needs care"), (Items(self.warnings),), internal=True)
+        cared = (care,) if self.warnings else ()
+        sections = (*own, *cared, *self.sections)
         if not release:
-            rest = [*(verdictpage.annex(self) if judged else ()), *self.sections]
-            closing = [verdictpage.signature()] if judged else []
-            care = Section(
-                tr("What was left out, and what needs care"), (Items(self.warnings),), internal=True
-            )
-            cared = [care] if self.warnings else []
-            sections = [*own, *cared, *closing, *rest] if closing else [*own, *rest, *cared]
             return [(section, list(section.blocks)) for section in sections]
-        kept = [section for section in (*own, *self.sections) if not section.internal]
         return [
             (section, [block for block in section.blocks if not getattr(block, "internal", False)])
-            for section in kept
+            for section in sections
+            if not section.internal
         ]
-
-
-def _annex(parts: list) -> int:
-    """Where the annex begins: behind the signature; 0 where nobody is asked to sign."""
-    return max((at + 1 for at, (section, _blocks) in enumerate(parts) if section.closing), default=0)
 
 
 @cache
@@ -123,15 +129,15 @@ def render(report: Report, release: bool = False, said: Callable = str) -> str:
     """
     summary, level, answer = report.told(release)
     words = _words(release)
-    parts = report.parts(release)
     return _page().render(
         report=report,
         said=said,
         summary=summary,
         level=level,
         answer=answer,
-        parts=parts,
-        annex=_annex(parts),
+        parts=report.parts(release),
+        first=first_page(report, release),
+        drawing=drawing,
         release=release,
         words=words,
         script_words=_script_words(),
@@ -174,7 +180,8 @@ def _words(release: bool) -> dict:
         "stamp": tr("For release") if release else tr("INTERNAL – do not release"),
         **{level.value: word for level, word in verdictpage.words().items()},
         "answer": tr("→ Found"),
-        "annex": tr("Annex: what the pages before rest on."),
+        "signs": (tr("Who signs for what"), tr("Name and function"), tr("Date"), tr("Signature")),
+        "files": tr("Files that were judged (SHA-256)"),
         "testing": tr(
             "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "
             "undo the masking."

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The first page of every report: the verdict, what it rests on, and what would have to change."""
+"""What a verdict rests on: the claim, what went in, the adversaries who were played, the checks."""
 
 from __future__ import annotations
 
@@ -12,10 +12,6 @@ from .numbers import agreeing, chance, count, number, percent
 
 _SHOWN = 30
 """Records that a page lists by name; the internal layer holds all."""
-_BESIDE = 3
-"""Adversaries outside the claim that the first page lists; more of them would push the decision off it."""
-_BLANK = ("\u00a0",) * 3
-"""Cells for a pen."""
 _ROUNDING = 1e-9
 """What floats may lack of a whole number of people: 1 / (1 / 49) is less than 49."""
 
@@ -46,31 +42,20 @@ def _for_release(level: Level) -> str:
     }[level]
 
 
-def sections(report, release: bool = False) -> tuple[Section, ...]:
+def sections(report) -> tuple[Section, ...]:
     """The sections that every verdict has, before those of the algorithm."""
     verdict = report.verdict
     parts = [_claim(verdict)]
     if verdict.inputs is not None:
         parts.append(_inputs(verdict.inputs))
     if verdict.adversaries:
-        parts.append(_adversaries(verdict, release))
+        parts.append(_adversaries(verdict))
     checked = _checks(verdict)
     if checked.blocks:
         parts.append(checked)
     if report.concerned:
         parts.append(_concerned(report.concerned))
-    if verdict.remedies:
-        texts = tuple(told(one, tr) for one in verdict.remedies)
-        parts.append(Section(tr("What would have to change"), (Items(texts),), internal=True))
     return tuple(parts)
-
-
-def annex(report) -> tuple[Section, ...]:
-    """What the first page has no room for; it stands first in the annex of the internal form."""
-    others = _outside(report.verdict)
-    if len(others) <= _BESIDE:
-        return ()
-    return (Section(tr("What the claim does not cover"), (_others(report.verdict),), internal=True),)
 
 
 def _claim(verdict: Verdict) -> Section:
@@ -132,7 +117,7 @@ def _density(value: float) -> str:
     return count(value) if value >= 10 else number(value, ".2g")
 
 
-def _adversaries(verdict: Verdict, release: bool) -> Section:
+def _adversaries(verdict: Verdict) -> Section:
     limit, share = verdict.claim.limit, verdict.claim.share
     covered = [one for one in verdict.adversaries if one.covered]
     others = _outside(verdict)
@@ -141,10 +126,8 @@ def _adversaries(verdict: Verdict, release: bool) -> Section:
         rows = tuple((*_who(one), _reached(one, share), _mark(one, limit)) for one in covered)
         caption = tr("Adversaries against whom the claim is made.")
         blocks.append(Table((*_heads(), tr("Found")), rows, caption))
-    if others and (release or len(others) <= _BESIDE):
+    if others:
         blocks.append(_others(verdict))
-    elif others:
-        blocks.append(_how_many(others, share))
     internal = any(one.internal for one in verdict.adversaries)
     return Section(tr("Adversaries"), tuple(blocks), internal=internal)
 
@@ -162,15 +145,6 @@ def _others(verdict: Verdict) -> Table:
     rows = tuple((*_who(one), _reached(one, share), told(one.why, tr)) for one in _outside(verdict))
     caption = tr("What the claim does not cover: these figures are of other promises, not of this one.")
     return Table((*_heads(), tr("Why not")), rows, caption)
-
-
-def _how_many(others: list[Adversary], share: bool) -> str:
-    """One sentence for adversaries whom the annex lists."""
-    worst = max(others, key=lambda one: -1.0 if one.risk is None else one.risk)
-    return tr(
-        "The claim does not cover {count} other adversaries, who reach a risk of up to {risk}. The annex "
-        "begins with them."
-    ).format(count=count(len(others)), risk=_reached(worst, share))
 
 
 def _who(one: Adversary) -> tuple[str, str]:
@@ -197,13 +171,7 @@ def _checks(verdict: Verdict) -> Section:
     marks = {MADE: "✓", CARE: "!", NOT_MADE: "?", FAILED: "✕"}
     ordered = sorted(verdict.checks, key=lambda one: -one.outcome.level.severity)
     # Steps of a model that read the same layer made the same check.
-    # What decided the verdict stands beside it already.
-    above = {told(one, tr) for one in verdict.reasons}
-    said = dict.fromkeys(
-        (f"{marks[one.outcome]} {text}", one.internal)
-        for one in ordered
-        if (text := told(one.sentence, tr)) not in above
-    )
+    said = dict.fromkeys((f"{marks[one.outcome]} {told(one.sentence, tr)}", one.internal) for one in ordered)
     internal = tuple(text for text, inside in said if inside)
     public = tuple(text for text, inside in said if not inside)
     blocks = tuple(
@@ -225,27 +193,4 @@ def fields_beside() -> str:
     return tr(
         "Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on "
         "their own or together with the place. Measure them with “Check fields: uniqueness”."
-    )
-
-
-def signature() -> Section:
-    """What nobody but a person can answer, and who signs for what; in the internal form, which was read."""
-    questions = (
-        tr("The population is that of the right people and year."),
-        tr("Nothing else has been released about these people by area, unless it is in the ledger."),
-        tr("The fields released beside the place were checked."),
-        tr("It was drawn once, not again until it looked right or passed."),
-        tr("Everything named above has been checked."),
-        tr("Nothing but what is marked for release leaves the building."),
-    )
-    heads = (tr("Who signs for what"), tr("Name and function"), tr("Date"), tr("Signature"))
-    rows = (
-        (tr("Prepared it, and answers for the data that went in"), *_BLANK),
-        (tr("Read it, and approves the release"), *_BLANK),
-    )
-    return Section(
-        tr("Decision"),
-        (Items(tuple(f"☐ {one}" for one in questions), style="boxes"), Table(heads, rows)),
-        internal=True,
-        closing=True,
     )

@@ -90,7 +90,7 @@ def test_a_map_of_the_patients_in_a_manuscript_is_found_and_gives_away(run, worl
     assert [row["kind"] for row in rows] == ["map"]
     assert rows[0]["placed"] and rows[0]["dots"] >= 60 and rows[0]["verdict"] == "gives_away"
     page = (tmp_path / "r.html").read_text()
-    assert "What would have to change" in page and "image1.png" in page and "<image href=" in page
+    assert "Why not, and what would help" in page and "image1.png" in page and "<image href=" in page
     assert json.loads((tmp_path / "m.json").read_text())["verdict"] == "gives_away"
 
 

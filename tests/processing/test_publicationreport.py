@@ -138,6 +138,11 @@ def test_both_reports_draw_the_same_charts(run, evidence, tmp_path):
     assert frontier.markup in internal and frontier.markup in release
 
 
+def charts_of(page):
+    """How many charts a page has; the small drawings of its first numbers are hidden from readers aloud."""
+    return len(re.findall(r"<svg(?![^>]*aria-hidden)", page))
+
+
 def words_of(page):
     """What a reader sees of a page beside its charts."""
     return re.sub(r"<svg.*?</svg>|<style.*?</style>|<[^>]+>", " ", page, flags=re.DOTALL)
@@ -148,8 +153,8 @@ def test_the_release_form_tells_no_draw_and_no_true_place(run, evidence, tmp_pat
     (tmp_path / "ATTACK_TRUE.json").write_text(attack(LOOK))
     internal, release, result = written(run, tmp_path, given, TRUE_IMAGE=given["IMAGE"])
     assert result["VERDICT"] == "with_care"
-    assert (internal.count("<svg"), release.count("<svg")) == (5, 1)
-    assert (internal.count("<img"), release.count("<img")) == (2, 1)
+    assert (charts_of(internal), charts_of(release)) == (5, 1)
+    assert (internal.count("<img"), release.count("<img")) == (3, 2)  # the map is on the first page, too
     drawn = [metres(evaluated[name]) for name in ("MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M")]
     for fact in (*drawn, "7 of 60", "Patients exposed", "What was measured", "Left out:", "Signature",
                  "INTERNAL"):  # fmt: skip
@@ -231,7 +236,7 @@ def test_without_people_or_simulations_the_charts_that_are_missing_say_so(run, e
     internal, _release, _result = written(run, tmp_path, given)
     assert "Not measured: k needs addresses" in internal
     assert "Not measured: Ripley" in internal
-    assert internal.count("<svg") == 3
+    assert charts_of(internal) == 3
 
 
 def test_every_record_is_released_or_left_out(run, evidence, tmp_path):

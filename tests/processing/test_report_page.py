@@ -22,7 +22,7 @@ PROBE = """
 <script>
 var heads = document.querySelectorAll("table.data th .sort");
 function column() {
-  return Array.prototype.map.call(document.querySelectorAll("section:not(.closing) table.data tbody tr"),
+  return Array.prototype.map.call(document.querySelectorAll("table.data tbody tr"),
     function (row) { return row.cells[0].textContent; }).join(",");
 }
 var seen = [column()];
@@ -59,7 +59,7 @@ def page(release=False):
         Section("Curve", (frontier({"frontier": points}),)),
     )
     verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, ())
-    return render(Report("A report", "What it is.", sections, verdict), release=release)
+    return render(Report("A report", "What it is.", sections, verdict, releases=True), release=release)
 
 
 def test_the_form_for_release_holds_no_script():
@@ -74,13 +74,13 @@ def test_neither_form_may_ask_anything_of_a_network():
         assert not re.search(r"""(?:src|href)=["'](?!data:)""", text)
 
 
-def test_the_report_decides_before_its_annex_begins():
+def test_the_report_decides_on_its_first_page():
     """Boxes and lines stand with the verdict; what it rests on follows on pages of its own."""
     text = page().partition("<main>")[2]
-    assert text.index("Decision") < text.index('<p class="annex">') < text.index("<h2>Areas")
-    assert text.count("☐") == 6 and text.count("Prepared it") == 1
-    assert ".annex { break-before: page" in page()
-    assert "☐" not in page(release=True) and 'class="annex"' not in page(release=True)
+    assert text.index("Signature") < text.index("<h2>Areas")
+    assert text.count("☐") == 4 and text.count("Prepared it") == 1
+    assert ".first { break-after: page" in page()
+    assert "☐" not in page(release=True)
 
 
 @pytest.mark.slow
@@ -142,10 +142,10 @@ def test_clicks_and_keys_work_and_no_request_leaves_the_page(driver, tmp_path):
     find = driver.find_element
 
     def first_column():
-        cells = driver.find_elements("css selector", "section:not(.closing) table.data tbody td:first-child")
+        cells = driver.find_elements("css selector", "table.data tbody td:first-child")
         return [cell.text for cell in cells]
 
-    head = find("css selector", "section:not(.closing) table.data th .sort")
+    head = find("css selector", "table.data th .sort")
     head.click()
     assert first_column() == ["Broome 1", "Broome 2", "Broome 10"]
     head.send_keys(Keys.ENTER)

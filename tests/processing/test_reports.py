@@ -79,34 +79,52 @@ def page_of(verdict):
     return render(Report("Report", "Lead.", (Section("Counts", (TABLE,)),), verdict))
 
 
-def test_many_adversaries_outside_the_claim_do_not_push_the_decision_off_the_first_page():
-    everybody, neighbour = judged().adversaries
-    few, many = (page_of(replace(judged(), adversaries=(everybody, *[neighbour] * n))) for n in (3, 5))
-    assert few.index("What the claim does not cover") < few.index("Decision")
-    said = many.index("does not cover 5 other adversaries, who reach a risk of up to 0.9 (90 %)")
-    assert said < many.index("Decision") < many.index("What the claim does not cover")
-
-
-def test_what_decided_the_verdict_is_said_once():
-    text = page_of(judged(SECRET, PUBLIC))
-    assert text.count("Look at 13 homes.") == 1
-    assert "✓ It was audited." in text
+def test_what_decided_stands_on_the_first_page_with_what_to_do():
+    first, _mark, rest = page_of(judged(SECRET, PUBLIC)).partition("<section")
+    assert first.count("Look at 13 homes.") == first.count("→ Mask again.") == 1
+    assert "1 of 2 checks passed." in first
+    assert "! Look at 13 homes." in rest and "✓ It was audited." in rest
 
 
 @pytest.mark.parametrize(
     ("risk", "checks", "level", "word"),
     [
-        (0.1, (PUBLIC,), "passed", "✓ Passed"),
-        (0.1, (SECRET,), "with_care", "! With care"),
-        (None, (PUBLIC,), "not_judged", "? Could not be judged"),
-        (0.3, (SECRET,), "gives_away", "✕ Gives people away"),
+        (0.1, (PUBLIC,), "passed", "YES"),
+        (0.1, (SECRET,), "with_care", "YES, IF"),
+        (None, (PUBLIC,), "not_judged", "CAN’T TELL"),
+        (0.3, (SECRET,), "gives_away", "NO"),
     ],
 )
-def test_a_verdict_is_one_of_four_words_in_both_forms(risk, checks, level, word):
+def test_the_first_page_answers_with_one_of_four_words_in_both_forms(risk, checks, level, word):
     page = Report("R", "", (), judged(*checks, risk=risk))
     for release in (False, True):
         html = render(page, release)
-        assert f'<div class="verdict {level}">' in html and html.count(word) == 1
+        assert f'<div class="verdict {level}">' in html
+        assert html.count(f"</span> {word}</strong>") == 1
+
+
+def test_a_no_claims_nothing():
+    """Who reads in a hurry takes what is claimed for what was found."""
+    first = page_of(judged(PUBLIC, risk=0.3)).partition("<section")[0]
+    assert "Do not release it" in first and "Nobody is named." not in first
+
+
+def test_the_crowd_of_the_first_page_is_never_larger_than_the_worst_risk_allows():
+    assert "<b>10</b>" in page_of(judged(PUBLIC, risk=0.0952))
+    release = render(Report("R", "", (), judged(PUBLIC, risk=0.0952)), release=True)
+    assert "<b>5</b>" in release  # what was asked for; the figure itself may be internal
+
+
+def test_nobody_signs_where_nothing_is_released():
+    report = Report("R", "", (), judged(PUBLIC))
+    assert "Signature" not in render(report)
+    assert "Signature" in render(replace(report, releases=True))
+    assert "Signature" not in render(replace(report, releases=True), release=True)
+
+
+def test_the_files_that_were_judged_are_named_with_their_checksums():
+    html = render(Report("R", "", (), judged(PUBLIC), files=(("map.png", "ab" * 32),)))
+    assert "map.png" in html and "ab" * 32 in html
 
 
 def test_an_answer_that_judges_nobody_has_none_of_the_four_words():

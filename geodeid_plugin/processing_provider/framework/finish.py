@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from ...report import Report
 from .give import Output, Result
 
 
@@ -35,12 +36,19 @@ def finish(run, declared: Iterable[Output], result: Result) -> dict:
     for key, value in result.metrics.items():
         setattr(run, key, value)
     if result.report is not None:
-        report = result.report
-        warnings = (*report.warnings, *run.warnings)
-        run.write_reports(replace(report, warnings=warnings, for_testing=report.for_testing or run.seeded))
+        run.write_reports(_completed(run, result.report))
     for confirm in result.on_release:
         run.on_release(confirm)
     return dict(result.figures)
+
+
+def _completed(run, report: Report) -> Report:
+    """The report with what only the frame knows: warnings, and whether the run was seeded."""
+    return replace(
+        report,
+        warnings=(*report.warnings, *run.warnings),
+        for_testing=report.for_testing or run.seeded,
+    )
 
 
 def _write_file(run, name: str, content) -> None:

@@ -39,7 +39,7 @@
     rows.forEach(function (row) { body.appendChild(row); });
   }
 
-  all("section:not(.closing) table.data").forEach(function (table) {
+  all("table.data").forEach(function (table) {
     if (table.tBodies[0].rows.length < 2) { return; }
     all("th", table).forEach(function (head, column) {
       /* No button element: browsers leave it out where they repeat a table's head on the next page. */

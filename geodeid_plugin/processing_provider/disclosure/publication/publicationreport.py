@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +22,8 @@ from ....core.base.verdict import (
 )
 from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
-from ....report import Report
-from ....report.numbers import number
+from ....report import KeyFigure, Report, picture
+from ....report.numbers import count, metres, number
 from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Result
@@ -186,16 +187,21 @@ class PublicationReport(GeoDeIDAlgorithm):
         _check_same_mask(evidence)
         _check_same_picture(run, evidence)
         _check_same_patients(evidence)
+        image, figures = sections.picture_bytes(run, "IMAGE"), _figures(evidence)
         report = Report(
             inputs.title,
-            tr("May this map be published? What the mask guarantees, what was measured, what remains."),
+            tr("What the mask guarantees, what was measured, what remains."),
             sections.build(run, evidence),
             judge(run, evidence),
             tuple(dict.fromkeys(text for metrics in evidence.all for text in metrics["warnings"])),
             for_testing=_for_testing(evidence),
             release_summary=tr("How this map was masked, what that guarantees, and what it costs."),
+            question=tr("May this map be published?"),
+            map=picture(image, tr("Map of the masked points")),
+            key_figures=_key_figures(figures, evidence.mask["figures"]["PLACED_MOVE_M"]),
+            files=((run.file("IMAGE").name, hashlib.sha256(image).hexdigest()),),
         )
-        return Result(figures=_figures(evidence), report=report)
+        return Result(figures=figures, report=report)
 
 
 def judge(run, evidence: Evidence) -> Verdict:
@@ -388,6 +394,22 @@ def _figures(evidence: Evidence) -> dict:
         "RECOVERED": found.get("RECOVERED"),
         "EXPOSED": exposed.get("EXPOSED"),
     }
+
+
+def _key_figures(figures: dict, expected_move_m: float) -> tuple[KeyFigure, ...]:
+    """How far people were moved, in a release what was to be expected, and how many the picture exposes."""
+    found = []
+    if figures["MEAN_MOVE_M"] is not None:
+        mean = tr("from home to dot, on average")
+        found.append(KeyFigure("move", metres(figures["MEAN_MOVE_M"]), mean, internal=True))
+    found.append(KeyFigure("move", metres(expected_move_m), tr("from home to dot, as expected")))
+    if figures["EXPOSED"] is not None:
+        exposed = tr("{exposed} of {records}").format(
+            exposed=count(figures["EXPOSED"]), records=count(figures["RECORDS"])
+        )
+        meaning = tr("patients found in the picture by an attack")
+        found.append(KeyFigure("exposed", exposed, meaning, internal=True))
+    return tuple(found)
 
 
 def _for_testing(evidence: Evidence) -> bool:

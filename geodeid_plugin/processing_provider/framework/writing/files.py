@@ -9,6 +9,7 @@ process killed meanwhile leaves nothing that looks like a result.
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import uuid
 from contextlib import contextmanager, suppress
@@ -145,6 +146,13 @@ class Growing(_Nameless):
     def size(self) -> int:
         """Bytes that it has."""
         return os.fstat(self._file).st_size
+
+    def sha256(self) -> str:
+        """Checksum of what it holds."""
+        found = hashlib.sha256()
+        for start in range(0, self.size(), _ROOM):
+            found.update(os.pread(self._file, _ROOM, start))
+        return found.hexdigest()
 
     def add(self, data: bytes) -> None:
         """Write at its end.

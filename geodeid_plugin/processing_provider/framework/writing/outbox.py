@@ -6,6 +6,7 @@ It is held in memory; large layers lie in files without a name, which go with th
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +19,7 @@ from ....host.compat import NO_GEOMETRY
 from ....i18n import tr
 from . import files, formats
 from .databases import Tables
-from .destinations import FILE, Destination, is_virtual
+from .destinations import FILE, Destination, is_virtual, read_bytes
 from .files import Growing, Placing, Staged
 
 
@@ -157,6 +158,11 @@ class Outbox:
         self._placing = None
         self._clear()
 
+    def checksums(self) -> tuple[tuple[str, str], ...]:
+        """Names and SHA-256 of the files that may leave the building, as they will lie in their places."""
+        released = (one for one in self._files.values() if not (one.internal or is_virtual(one.final)))
+        return tuple((name, _sha256(source)) for one in released for name, source in one.parts)
+
     def loads(self) -> list:
         """Layers that QGIS loads after the run: (destination, what it opens)."""
         return list(self._layers)
@@ -180,6 +186,13 @@ class Outbox:
     def _clear(self) -> None:
         with suppress(RuntimeError):
             gdal.RmdirRecursive(self._folder)
+
+
+def _sha256(source: str | bytes | Growing) -> str:
+    """Checksum of one file that waits."""
+    if isinstance(source, Growing):
+        return source.sha256()
+    return hashlib.sha256(read_bytes(source) if isinstance(source, str) else source).hexdigest()
 
 
 def write_to_memory(run, algorithm, destination: Destination, rows: formats.Rows) -> str:
