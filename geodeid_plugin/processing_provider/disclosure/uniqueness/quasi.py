@@ -7,7 +7,6 @@ import datetime
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import QgsProcessingParameterMatrix
 from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
 from ....core.base.errors import InputError
@@ -16,6 +15,7 @@ from ....core.exposure.geoproxy.codes import code_text
 from ....core.exposure.uniqueness.classes import Column, encode
 from ....core.exposure.uniqueness.derive import age_years, cropped, grouped
 from ....i18n import tr
+from ...framework import ask
 
 RULES = ("age", "groups", "prefix")
 
@@ -30,39 +30,26 @@ class Derived:
     value: str
 
 
-def add_models(algorithm) -> None:
-    """Add MODELS and DERIVED."""
-    algorithm.add(
-        QgsProcessingParameterMatrix(
-            "MODELS", tr("Quasi-identifier models"), headers=[tr("Fields joined by +")], optional=True
-        ),
-        tr(
-            "One model a row: the fields that an adversary may know, joined by +, for example "
-            "age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate "
-            "models by commas."
-        ),
-    )
-    algorithm.add(
-        QgsProcessingParameterMatrix(
-            "DERIVED",
-            tr("Derived values"),
-            headers=[tr("Name"), tr("From field"), tr("Rule"), tr("Value")],
-            optional=True,
-        ),
-        tr(
-            "Values made of fields, to be used in models like fields. Rules: age (the value is the date at "
-            "which completed years are counted, 2012-06-30); groups (lower edges, 0 18 65); prefix (the "
-            "number of first characters kept). A derived value can come from one above it."
-        ),
-    )
+MODELS = ask.table(
+    "MODELS",
+    "Quasi-identifier models",
+    "One model a row: the fields that an adversary may know, joined by +, for example "
+    "age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate "
+    "models by commas.",
+    ("Fields joined by +",),
+)
+DERIVED = ask.table(
+    "DERIVED",
+    "Derived values",
+    "Values made of fields, to be used in models like fields. Rules: age (the value is the date at "
+    "which completed years are counted, 2012-06-30); groups (lower edges, 0 18 65); prefix (the "
+    "number of first characters kept). A derived value can come from one above it.",
+    ("Name", "From field", "Rule", "Value"),
+    advanced=True,
+)
 
 
-def model_texts(run) -> list[str]:
-    """Rows of MODELS."""
-    return _cells(run, "MODELS")
-
-
-def derived_values(run) -> list[Derived]:
+def derived_values(table: list) -> list[Derived]:
     """Rows of DERIVED.
 
     Raises
@@ -70,31 +57,30 @@ def derived_values(run) -> list[Derived]:
     InputError
         If a row is not complete, or its rule is not known.
     """
-    cells = _cells(run, "DERIVED")
+    cells = cell_texts(table)
     rows = [cells[at : at + 4] for at in range(0, len(cells), 4)]
     rows = [row for row in rows if any(row)]
     if not all(len(row) == 4 and all(row) for row in rows):
         raise InputError(
             tr("Derived values take four cells a row: name, field, rule, value. A row is not complete.")
         )
-    found = [Derived(*row) for row in rows]
-    for row in found:
+    derived = [Derived(*row) for row in rows]
+    for row in derived:
         if row.rule not in RULES:
             raise InputError(
                 tr("The derived value “{name}” has the rule “{rule}”. Use one of {rules}.").format(
                     name=row.name, rule=row.rule, rules=", ".join(RULES)
                 )
             )
-    return found
+    return derived
 
 
-def _cells(run, name: str) -> list[str]:
-    """Cells of a matrix parameter, row by row, whether it came nested, flat or as text; empty where blank.
+def cell_texts(table: list) -> list[str]:
+    """Cells of a table, row by row, whether it came nested, flat or as text; empty where blank.
 
     QGIS turns cells that look like numbers into numbers, so 3 may arrive as 3.0.
     """
-    cells = run.matrix(name)
-    flat = [cell for row in cells for cell in (row if isinstance(row, (list, tuple)) else [row])]
+    flat = [cell for row in table for cell in (row if isinstance(row, (list, tuple)) else [row])]
     return [code_text(cell) if isinstance(cell, (str, int, float)) else "" for cell in flat]
 
 

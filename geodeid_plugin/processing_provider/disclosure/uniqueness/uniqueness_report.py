@@ -58,8 +58,6 @@ def build(run, results: Results) -> Report:
         tr("How many of {count} records a few known facts single out.").format(count=count(results.records)),
         tuple(sections),
         _verdict(run, results, order, k),
-        tuple(run.warnings),
-        run.seeded,
         concerned=concerned(results.sensitive),
     )
 
