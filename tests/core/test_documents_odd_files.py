@@ -2,6 +2,7 @@
 """Files that other readers take as they are meant: predictors, Decode arrays, fill bytes, empty passwords."""
 
 import base64
+import io
 import json
 import struct
 import zlib
@@ -13,6 +14,7 @@ import pytest
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
+from geodeid_plugin.core.mapimage.reidentify import metadata
 from geodeid_plugin.core.mapimage.reidentify.metadata import metadata_leaks
 from geodeid_plugin.core.mapimage.vector.pdf import read_pdf
 from geodeid_plugin.core.mapimage.vector.pdf_objects import opened, partly_unpacked, stream_of
@@ -239,6 +241,50 @@ def test_a_position_behind_fill_bytes_is_found(fill):
     [leak] = metadata_leaks(data)
     assert leak.kind == "EXIF position" and "42.36" in str(leak.sentence)
     assert not open_document("a.jpg", data).troubles
+
+
+def profiled(kind, name, body):
+    """A PNG whose EXIF stands in a text as digits, as ImageMagick writes it."""
+    digits = (b"Exif\0\0" + gps()).hex()
+    lines = "\n".join(digits[at : at + 72] for at in range(0, len(digits), 72))
+    text = b"%s\0%s" % (name, body(f"\nexif\n{len(digits) // 2:8d}\n{lines}\n".encode()))
+    chunks = (b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)), (kind, text), (b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(one)) + mark + one + struct.pack(">I", zlib.crc32(mark + one))
+        for mark, one in chunks
+    )
+
+
+@pytest.mark.parametrize("name", [b"Raw profile type exif", b"Raw profile type APP1"])
+def test_a_position_in_a_text_of_digits_is_found(name):
+    for data in (
+        profiled(b"tEXt", name, bytes),
+        profiled(b"zTXt", name, lambda text: b"\0" + zlib.compress(text)),
+    ):
+        [leak] = metadata_leaks(data)
+        assert leak.kind == "EXIF position" and "42.36" in str(leak.sentence)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_pillow_finds_a_position_that_our_reader_would_miss(monkeypatch, kind):
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    held = io.BytesIO()
+    image.new("RGB", (9, 9)).save(held, kind, exif=b"Exif\0\0" + gps())
+    monkeypatch.setattr(metadata, "blocks_of", lambda data: iter(()))
+    leaks = metadata_leaks(held.getvalue())
+    assert ["EXIF says 42.36000°, -71.05889°" in str(one.sentence) for one in leaks] == [True]
+
+
+def test_a_file_inside_a_letter_of_a_mailbox_is_opened():
+    packed = base64.b64encode(b"home,lat,lon\n1,42.36012,-71.05891\n" * 9).decode()
+    letter = (
+        "From someone@example.org Tue Nov 24 04:00:00 2026\nMIME-Version: 1.0\nSubject: {at}\n"
+        "Content-Type: text/csv; name=a.csv\nContent-Transfer-Encoding: base64\n\n{packed}\n\n"
+    )
+    box = "".join(letter.format(at=at, packed=packed) for at in (1, 2)).encode()
+    found = open_document("letters.mbox", box)
+    assert sum(b"42.36012,-71.05891" in one.data for one in found.parts) == 2
+    assert not found.troubles
 
 
 @pytest.mark.parametrize("case", BREAKS)

@@ -6,6 +6,7 @@ Each reader yields :class:`Block`; where the chain of blocks breaks it says so, 
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 from collections.abc import Iterator
@@ -55,7 +56,7 @@ def blocks_of(data: bytes) -> Iterator[Block]:
             yield from _boxes(data, 0, len(data), 0)
         elif data[:4] == b"GIF8":
             yield Block(WORDS, "GIF", data)
-    except (struct.error, IndexError, OverflowError):
+    except (struct.error, IndexError, OverflowError, ValueError):
         yield _BREAK
 
 
@@ -106,11 +107,21 @@ def _png(data: bytes) -> Iterator[Block]:
         elif kind in (b"tEXt", b"iTXt", b"zTXt"):
             words = _png_words(kind, block, left)
             left -= len(words)
-            yield Block(WORDS, _HEAD, words)
+            profile = _PROFILE.search(words)
+            yield Block(TIFF, "EXIF", _of_profile(profile[1])) if profile else Block(WORDS, _HEAD, words)
         elif kind == b"IEND":
             yield from _tail(data, at)
             return
     yield _BREAK
+
+
+_PROFILE = re.compile(rb"^Raw profile type (?:exif|APP1)[\0\n]\s*(?:exif|generic)?\s*\d+\s+([0-9a-fA-F\s]+)")
+"""EXIF as ImageMagick writes it into a PNG: its name, its length, and its bytes as digits."""
+
+
+def _of_profile(digits: bytes) -> bytes:
+    body = bytes.fromhex(b"".join(digits.split())[: 2 * MOST_UNPACKED].decode("ascii"))
+    return body[6:] if body[:6] == b"Exif\0\0" else body
 
 
 def _png_words(kind: bytes, block: bytes, most: int) -> bytes:

@@ -6,6 +6,7 @@ Pure parsing of bytes. Nothing found says that no known channel was found, not t
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,17 @@ from ..vector.pdf_objects import (
     values_of,
 )
 from .containers import BROKEN, TAIL, TIFF, Block, blocks_of
-from .tifftags import EXIF_POINTER, KEYS, MATRIX, PIXEL_SCALE, TEXTS, TIEPOINT, gps_degrees, is_whole, tags_of
+from .tifftags import (
+    EXIF_POINTER,
+    KEYS,
+    MATRIX,
+    PIXEL_SCALE,
+    TEXTS,
+    TIEPOINT,
+    gps_degrees,
+    is_whole,
+    tags_of,
+)
 
 if TYPE_CHECKING:
     from ...base.arrays import Array
@@ -100,11 +111,41 @@ def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> lis
         found.extend(_side_file(name, content))
     for block in blocks_of(data):
         found.extend(_of_block(block))
+    if not any(leak.kind == "EXIF position" for leak in found):
+        found.extend(_position_by_pillow(data))
     if data[:1024].lstrip().startswith(b"%PDF"):
         found.extend(_pdf(data))
     elif b"<svg" in data and data[:1] != b"\x89":
         found.extend(_svg(data))
     return list({str(leak.sentence): leak for leak in found}.values())
+
+
+def _position_by_pillow(data: bytes) -> list[MetadataLeak]:
+    """The position in the EXIF block that Pillow finds, where it is installed: a second reader of the chain.
+
+    The block itself is read by ours: Pillow's took 46 s of a directory of 4000 entries of 4 MB.
+    """
+    try:
+        from PIL import Image
+    except ImportError:
+        return []
+    try:
+        with Image.open(io.BytesIO(data), formats=_OF_PILLOW) as picture:
+            block = picture.info.get("exif", b"")
+    except Exception:  # whatever it meets in a damaged file, which our own reader tells
+        return []
+    degrees = gps_degrees(block[6:] if block[:6] == b"Exif\0\0" else block)
+    return [] if degrees is None else [MetadataLeak("EXIF position", _position(degrees))]
+
+
+_OF_PILLOW = ("PNG", "JPEG")
+"""Formats that it opens without looking at pixels or at whole directories."""
+
+
+def _position(degrees: tuple[float, float]) -> Phrase:
+    return Phrase(
+        "EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.", lat=degrees[0], lon=degrees[1]
+    )
 
 
 def _of_block(block: Block) -> list[MetadataLeak]:
@@ -189,9 +230,7 @@ def _tiff(block: Block) -> list[MetadataLeak]:
     if not is_whole(block.data):
         found.append(MetadataLeak("unread", BREAK))
     if degrees is not None:
-        said = Phrase("EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.",
-                      lat=degrees[0], lon=degrees[1])  # fmt: skip
-        found.append(MetadataLeak("EXIF position", said))
+        found.append(MetadataLeak("EXIF position", _position(degrees)))
     pointer = tags.get(EXIF_POINTER)
     inner = tags_of(block.data, 0, pointer[0]) if pointer else {}
     words = [bytes(part[tag]) for part in (tags, inner) for tag in TEXTS if isinstance(part.get(tag), bytes)]

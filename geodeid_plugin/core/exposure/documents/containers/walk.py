@@ -17,7 +17,7 @@ from .archive import entries_of, inflated, names_and_comments, untarred, unzippe
 from .office.package import Uses, flat_parts, package_parts
 from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
 from .pdf.portable import pdf_parts
-from .plain.letters import is_letter, letter_parts
+from .plain.letters import is_letter, is_mailbox, letter_parts, mailbox_parts
 from .plain.mapinfo import is_exchange, tables_of
 from .plain.notebook import notebook_parts
 from .plain.picturewords import beside_pixels
@@ -454,6 +454,7 @@ _FORMATS: tuple[tuple[Callable[[_File], object], Callable[[_File], None]], ...] 
     (lambda file: file.data[:1024].lstrip().startswith(_POSTSCRIPT), _say(_PAGES_IN_POSTSCRIPT)),
     (lambda file: len(file.data) < _SHORTEST, _nothing),
     (lambda file: file.unread, lambda file: file.trouble(Phrase(_UNREAD, kind=file.unread))),
+    (lambda file: is_mailbox(file.data), lambda file: file.open_inside(mailbox_parts(file.data))),
     (lambda file: is_letter(file.data, file.suffix),
      lambda file: file.open_inside(letter_parts(file.data, file.budget))),
     (lambda file: file.suffix in HARMLESS and not file.is_text, _nothing),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Letters and saved web archives: their heads, and all that they carry."""
+"""Letters, mailboxes and saved web archives: their heads, and all that they carry."""
 
 from __future__ import annotations
 
@@ -19,6 +19,21 @@ def is_letter(data: bytes, suffix: str) -> bool:
     """Whether bytes are a letter or a web archive: heads of MIME, an empty line, a body."""
     head = _LETTER_HEAD.match(data[:65_536].lstrip())
     return (head is not None and bool(_OF_LETTERS.search(head[0]))) or suffix in (".eml", ".mht", ".mhtml")
+
+
+_MAILBOX = re.compile(rb"^From [^\r\n]{1,300}\d{4}[^\r\n]{0,20}\r?\n", re.MULTILINE)
+"""What begins each letter of a mailbox (RFC 4155): its sender and when it came."""
+
+
+def is_mailbox(data: bytes) -> bool:
+    """Whether bytes are letters one after the other (mbox)."""
+    return _MAILBOX.match(data) is not None
+
+
+def mailbox_parts(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content) of the letters of a mailbox."""
+    for at, one in enumerate(_MAILBOX.split(data)[1:], 1):
+        yield f"{at}.eml", one
 
 
 def letter_parts(data: bytes, budget: Budget) -> Iterator[tuple[str, bytes]]:
