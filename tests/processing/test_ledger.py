@@ -408,13 +408,13 @@ def test_a_run_that_found_no_table_leaves_no_entry(mask, ledger, tmp_path):
 
 def test_a_run_that_dies_while_writing_has_drawn_for_good(mask, ledger, monkeypatch):
     """What was drawn may have been seen: the next run shows the same dots."""
-    from geodeid_plugin.processing_provider.geomasking import lpmask
+    from geodeid_plugin.processing_provider.framework import released_points
 
     def broken(*_given, **_named):
         raise OSError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(lpmask, "write_release", broken)
+        patched.setattr(released_points, "released", broken)
         with pytest.raises(QgsProcessingException, match="OSError"):
             mask(names(0, 12))
     drawn = sorted((dot.lon_deg, dot.lat_deg) for dot in memory_of(ledger).dots.values())

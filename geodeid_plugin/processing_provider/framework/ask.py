@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Union
+from typing import TYPE_CHECKING, Any, Union
 
 from qgis.core import (
     QgsProcessing,
@@ -112,6 +112,11 @@ class Inputs:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(name)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Tell type checkers that names come from the declaration."""
 
 
 def under_advanced(inputs: Iterable[Input], *names: str) -> tuple[Input, ...]:

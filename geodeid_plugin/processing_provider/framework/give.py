@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Union
 
 from qgis.core import (
     QgsProcessing,
@@ -86,7 +86,12 @@ class Output:
     def columns(self, features: Features) -> list:
         """Fields of QGIS with the values of each, in the order of the declaration behind what is copied."""
         declared = [
-            (compat.field(name, features.codes if self.fields[name] == CODE else self.fields[name]), values)
+            (
+                compat.field(
+                    name, features.code_of(name) if self.fields[name] == CODE else self.fields[name]
+                ),
+                values,
+            )
             for name, values in features.values.items()
         ]
         return [*features.copied, *declared, *features.appended]
@@ -106,8 +111,8 @@ class Features:
         Geometry type and coordinate reference system of the layer.
     copied, appended : sequence of (QgsField, sequence)
         Fields that the user's own data name, such as those of their layer: before and behind the declared.
-    codes : {'integer', 'text'}
-        Kind of the fields declared as codes.
+    codes : {'integer', 'text'} or mapping of str to them
+        Kind of the fields declared as codes: of all, or of each by its name.
     """
 
     values: Mapping[str, Any]
@@ -115,8 +120,16 @@ class Features:
     wkb_type: object = NO_GEOMETRY
     crs: object = None
     copied: Sequence = ()
-    codes: str = TEXT
+    codes: str | Mapping[str, str] = TEXT
     appended: Sequence = ()
+
+    def code_of(self, name: str) -> str:
+        """Kind of a field that is declared as a code."""
+        return self.codes if isinstance(self.codes, str) else self.codes[name]
+
+
+Layers = dict[str, Union[Features, Callable[[], Features]]]
+"""Layers by name, made at once or where they are asked for."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +153,7 @@ class Result:
     ----------
     figures : mapping
         Values of the declared figures, and further ones for METRICS.
-    layers : mapping of str to Features
+    layers : Layers
         Rows of the declared layers, in the order in which they are written; those that nobody asked for are
         passed over. A function is called only where the layer was asked for.
     files : mapping of str to bytes, str or callable
@@ -155,7 +168,7 @@ class Result:
     """
 
     figures: Mapping = field(default_factory=dict)
-    layers: Mapping[str, Features | Callable[[], Features]] = field(default_factory=dict)
+    layers: Layers = field(default_factory=dict)
     files: Mapping[str, bytes | str | Callable] = field(default_factory=dict)
     report: Report | None = None
     metrics: Mapping = field(default_factory=dict)

@@ -6,27 +6,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputBoolean,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterMultipleLayers,
-)
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.verdict import Level
 from ...core.geomask.audit import audit
 from ...core.geomask.releases.joint import joint_audit
-from ...host.compat import field
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, fill, number
-from ..framework import labels
+from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import add_areas
+from ..framework.give import CODE, REAL, TEXT, Features, Result
 from ..framework.verdict import audience
 from ..io import identifiers, read_areas, read_table
 from ..io.table import read_map_layer
@@ -48,106 +39,119 @@ class AuditStrategy(GeoDeIDAlgorithm):
         "to somebody who links them. It reads only the tables, the populations and the number of records."
     )
 
-    def define(self) -> None:
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "STRATEGY", tr("Strategy"), [QgsProcessing.SourceType.TypeVector]
-            ),
-            tr("Table with the fields origin, destination and probability, one row per pair."),
-        )
-        self.add(
-            QgsProcessingParameterMultipleLayers(
-                "FURTHER_STRATEGIES",
-                tr("Strategies of further releases"),
-                QgsProcessing.SourceType.TypeVector,
-                optional=True,
-            ),
-            tr(
-                "Tables from which the same records were drawn again, one a release; the first table once "
-                "more where it was used twice. Not for records that keep their first dot."
-            ),
+    INPUTS = (
+        ask.source(
+            "STRATEGY",
+            "Strategy",
+            "Table with the fields origin, destination and probability, one row per pair.",
+            ask.TABLE,
+        ),
+        ask.layers(
+            "FURTHER_STRATEGIES",
+            "Strategies of further releases",
+            "Tables from which the same records were drawn again, one a release; the first table once "
+            "more where it was used twice. Not for records that keep their first dot.",
+            ask.TABLE,
             advanced=True,
-        )
-        add_areas(self, boundary=False)
-        lp.add_records(self)
-        lp.add_bound(self)
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "OUTPUT", tr("Risk by destination"), QgsProcessing.SourceType.TypeVector
-            ),
-            tr(
-                "Table with each destination, the area it reveals most about, that risk, and the people it "
-                "stands for."
-            ),
-        )
-        self.add_reports()
-        self.addOutput(QgsProcessingOutputBoolean("PASSED", tr("Whether the bound holds")))
-        self.addOutput(QgsProcessingOutputNumber("WORST_RISK", tr("Largest risk under the chosen model")))
-        self.addOutput(QgsProcessingOutputNumber("WIELAND_RISK", tr("Largest risk, model of Wieland")))
-        self.addOutput(QgsProcessingOutputNumber("JOINT_RISK", tr("Largest risk of all strategies together")))
-
-    def execute(self, run) -> dict:
-        layer = read_areas(run)
-        asked = _Asked(run.choice("MODEL"), run.integer("RECORDS"), audience.limit(run, "RISK"))
-        targets, pairs = _pairs(run, layer, read_table(run, "STRATEGY", geometry=False))
-        origin, destination, probability = pairs
-        result = audit(origin, destination, probability, layer.areas.population, asked.records, asked.model)
-        joint = _joint(run, layer, pairs, asked)
-        run.write_layer(
+        ),
+        *blocks.areas(boundary=False),
+        lp.RECORDS,
+        *lp.BOUND,
+    )
+    OUTPUTS = (
+        give.table(
             "OUTPUT",
-            [
-                (field("destination", "text"), targets[result.destination]),
-                (field("worst_origin", layer.id_kind), layer.areas.ids[result.worst_origin]),
-                (field("risk", "real"), result.destination_risk),
-                (field("people", "real"), result.inflow),
-            ],
-        )
-        part = lpverdict.Part(result, layer.areas.population, asked.records)
+            "Risk by destination",
+            "Table with each destination, the area it reveals most about, that risk, and the people it "
+            "stands for.",
+            fields={"destination": TEXT, "worst_origin": CODE, "risk": REAL, "people": REAL},
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.flag("PASSED", "Whether the bound holds"),
+        give.number("WORST_RISK", "Largest risk under the chosen model"),
+        give.number("WIELAND_RISK", "Largest risk, model of Wieland"),
+        give.number("JOINT_RISK", "Largest risk of all strategies together"),
+    )
+
+    def compute(self, inputs, run) -> Result:
+        layer = read_areas(run)
+        bound, people = audience.limit(run, "RISK"), layer.areas.population
+        tables = [_read(run, layer, read_table(run, "STRATEGY", geometry=False))]
+        for one in run.layers("FURTHER_STRATEGIES"):
+            further = read_map_layer(run, one, "FURTHER_STRATEGIES", geometry=False)
+            tables.append(_read(run, layer, further))
+        found = audit(*tables[0].pairs, people, inputs.records, inputs.model)
+        joint = _joint(run, inputs, people, tables, bound) if len(tables) > 1 else None
         together = () if joint is None else (lpverdict.linked(joint),)
-        judged = lpverdict.judge(run, layer, asked.model, asked.bound, [part], together=together)
-        worst = result.risk(asked.model) if joint is None else joint.risk
-        passed = all(one.level(asked.bound) is Level.PASSED for one in (judged.adversaries[0], *together))
-        run.write_reports(_report(run, layer, result, joint, asked, judged))
-        return {
-            "PASSED": passed,
-            "WORST_RISK": result.risk(asked.model),
-            "WIELAND_RISK": result.wieland_risk,
-            "JOINT_RISK": worst,
-        }
+        part = lpverdict.Part(found, people, inputs.records)
+        judged = lpverdict.judge(run, layer, inputs.model, bound, [part], together=together)
+        risk = found.risk(inputs.model)
+        return Result(
+            figures={
+                "PASSED": all(one.level(bound) is Level.PASSED for one in (judged.adversaries[0], *together)),
+                "WORST_RISK": risk,
+                "WIELAND_RISK": found.wieland_risk,
+                "JOINT_RISK": risk if joint is None else joint.risk,
+            },
+            layers={
+                "OUTPUT": Features(
+                    {
+                        "destination": tables[0].targets[found.destination],
+                        "worst_origin": layer.areas.ids[found.worst_origin],
+                        "risk": found.destination_risk,
+                        "people": found.inflow,
+                    },
+                    codes=layer.id_kind,
+                )
+            },
+            report=Report(
+                tr("Audit of a strategy"),
+                tr(
+                    "What a released point reveals to an observer who knows the method and the probabilities."
+                ),
+                (
+                    lp.guarantee(inputs.model, found.revised_risk, found.wieland_risk, inputs.records),
+                    *(() if joint is None else (_together(layer, joint),)),
+                    _destinations(found, bound),
+                ),
+                judged,
+            ),
+        )
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """The bound that is asked about."""
+class _Strategy:
+    """A table that was read.
 
-    model: str
-    records: int
-    bound: float
+    Attributes
+    ----------
+    targets : ndarray of str, shape (m,)
+        Canonical identifiers of its destinations.
+    pairs : tuple of ndarray, shape (p,)
+        Rows of origins, rows of destinations, probabilities.
+    """
+
+    targets: np.ndarray
+    pairs: tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
-def _pairs(run, layer, table):
-    """Identifiers of a strategy's destinations; its origins, destinations and probabilities."""
+def _read(run, layer, table) -> _Strategy:
     origin = _rows(identifiers(run, table, "origin"), layer.areas.ids)
     names = [identity.canonical(value) for value in identifiers(run, table, "destination")]
     targets, destination = np.unique(names, return_inverse=True)
-    return targets, (origin, destination, table.numbers("probability", tr("probability")))
+    return _Strategy(targets, (origin, destination, table.numbers("probability", tr("probability"))))
 
 
-def _joint(run, layer, pairs, asked: _Asked):
-    """The joint audit of all strategies; None where there is but one."""
-    further = run.layers("FURTHER_STRATEGIES")
-    if not further:
-        return None
-    tables = [pairs]
-    for one in further:
-        tables.append(_pairs(run, layer, read_map_layer(run, one, "FURTHER_STRATEGIES", geometry=False))[1])
-    population = layer.areas.population
-    weight = np.full(len(population), float(asked.records))
-    if asked.model == "revised":
+def _joint(run, inputs, population, tables: list[_Strategy], bound: float):
+    """The joint audit of all strategies."""
+    weight = np.full(len(population), float(inputs.records))
+    if inputs.model == "revised":
         weight = np.minimum(weight, population)
     # Two tables are searched whole; more of them until the bound is exceeded, which takes no time.
-    bound = asked.bound if len(tables) > 2 else None
-    return joint_audit(tables, population, weight, bound, run.progress)
+    searched = bound if len(tables) > 2 else None
+    return joint_audit([one.pairs for one in tables], population, weight, searched, run.progress)
 
 
 def _rows(values, ids) -> np.ndarray:
@@ -163,30 +167,21 @@ def _rows(values, ids) -> np.ndarray:
     return np.array([row[key] for key in keys], dtype=np.int64)
 
 
-def _report(run, layer, result, joint, asked: _Asked, judged) -> Report:
-    worst = Section(
+def _destinations(found, bound: float) -> Section:
+    return Section(
         tr("Destinations"),
         (
             Facts(
                 (
-                    (tr("Destinations that can receive a record"), count(len(result.destination))),
-                    (tr("Above the bound"), count(int((result.destination_risk > asked.bound).sum()))),
+                    (tr("Destinations that can receive a record"), count(len(found.destination))),
+                    (tr("Above the bound"), count(int((found.destination_risk > bound).sum()))),
                 )
             ),
             Figure(
-                charts.histogram(result.destination_risk, tr("Risk of the destination")),
+                charts.histogram(found.destination_risk, tr("Risk of the destination")),
                 tr("The largest risk at each destination."),
             ),
         ),
-    )
-    together = () if joint is None else (_together(layer, joint),)
-    promise = lp.guarantee(asked.model, result.revised_risk, result.wieland_risk, asked.records)
-    return Report(
-        tr("Audit of a strategy"),
-        tr("What a released point reveals to an observer who knows the method and the probabilities."),
-        (promise, *together, worst),
-        judged,
-        tuple(run.warnings),
     )
 
 

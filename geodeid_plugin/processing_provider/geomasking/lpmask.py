@@ -3,20 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 from functools import partial
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterDefinition,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterString,
-)
 
 from ...core.base import identity
 from ...core.base.errors import InfeasibleError, InputError, named
@@ -27,20 +19,19 @@ from ...core.geomask.programme.request import Request
 from ...core.geomask.releases.reading import read_together
 from ...core.geomask.solution import audited, solve_areas
 from ...core.geomask.strategy import from_table
-from ...host.compat import LINE, field
+from ...host.compat import LINE
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import chance, count, metres, number
-from ..framework import labels
+from ..framework import ask, blocks, give, labels, released_points
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.ledger import crowds
+from ..framework.give import CODE, REAL, WHOLE, Features, Layers, Result
+from ..framework.ledger import crowds, parameters
 from ..framework.ledger.otherforms import counts_beside
-from ..framework.ledger.parameters import Rules, add_group, add_ledger, opened, read_rules
+from ..framework.ledger.parameters import Rules, opened
 from ..framework.ledger.records import DrawnTable, Memory, Statement
 from ..framework.ledger.store import ChangedMeanwhileError
-from ..framework.parameters import add_areas, add_outside, add_patients
-from ..framework.parameters import field as field_parameter
-from ..framework.verdict import judging
+from ..framework.verdict import affected_records, judging
 from ..framework.verdict.metricsfile import areas_identity, points_identity
 from ..io import (
     AreaLayer,
@@ -52,10 +43,7 @@ from ..io import (
     read_areas,
     read_points,
     read_table,
-    released_points,
 )
-from ..io.released_points import check_fields, write_release
-from ..io.who.concerned import add_concerned, write_concerned
 from ..io.who.people_by_value import read_people_by_value
 from .records import remembered, rollcall, seconddraws, sharedplaces
 from .records.doors import earlier_homes, homes_entry, refuse_doors_of_table
@@ -66,55 +54,9 @@ from .strategy.lpmoves import placed_move_m
 from .strategy.lptiles import read_tiles
 from .strategy.placing import Placing, read_placing, tell_bare
 
+_LINK = {"record": WHOLE, "origin": CODE, "destination": CODE, "move_m": REAL}
 _ATTEMPTS = 3
 """Times that a run decides anew where others enter releases meanwhile."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the user asked for.
-
-    Attributes
-    ----------
-    table : lp.Asked
-        What is asked of a table.
-    keep : tuple of str
-        Fields that are released.
-    group, person, stratum : str or None
-        Fields that name a household, a patient for the ledger, and a stratum.
-    populations : str
-        Which field of the areas holds the people of each stratum.
-    second_place : {"keep", "median", "nearer"}
-        Where known patients stand.
-    rules : Rules
-        For a list that grows.
-    """
-
-    table: lp.Asked
-    keep: tuple[str, ...]
-    group: str | None
-    person: str | None
-    stratum: str | None
-    populations: str
-    second_place: str
-    rules: Rules
-
-    @classmethod
-    def of(cls, run) -> Asked:
-        """Read the parameters."""
-        second_place = run.choice("SECOND_PLACE")
-        if run.parameters.get("AVOID") and second_place == "median":
-            raise InputError(
-                tr(
-                    "The place in the middle is the point of an area, which may lie in what is to be "
-                    "avoided. Leave AVOID empty, or choose another SECOND_PLACE."
-                )
-            )
-        return cls(
-            lp.Asked.of(run), tuple(run.fields("KEEP_FIELDS")), run.field("GROUP"),
-            run.field("LEDGER_ID"), run.field("STRATUM"), run.text("STRATUM_POPULATIONS"), second_place,
-            read_rules(run),
-        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -127,12 +69,17 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Inputs:
+class Problem:
     """Everything that a release is decided from.
 
     Attributes
     ----------
-    asked : Asked
+    inputs : Inputs
+        The values of the run.
+    request : Request
+        What is asked of a table, for one record.
+    rules : Rules
+        For a list that grows.
     layer : AreaLayer
         The origins.
     placing : Placing
@@ -149,7 +96,9 @@ class Inputs:
         Progress and cancel.
     """
 
-    asked: Asked
+    inputs: ask.Inputs
+    request: Request
+    rules: Rules
     layer: AreaLayer
     placing: Placing
     groups: list
@@ -157,6 +106,10 @@ class Inputs:
     solve: Callable
     source: Source
     progress: Callable
+
+    def request_for(self, records: int) -> Request:
+        """What is asked of a table for a number of records, those released earlier added."""
+        return replace(self.request, records=records + self.inputs.earlier_records)
 
     @property
     def targets(self) -> lp.Targets:
@@ -236,139 +189,142 @@ class LpMask(GeoDeIDAlgorithm):
         "numbers, new order, only the fields you tick. The link to the true places goes to a separate "
         "internal layer."
     )
-    STYLES = {
-        "OUTPUT": "masked_points",
-        "CONTROLS_OUTPUT": "masked_points",
-        "INTERNAL": "moves",
-        "PAIRS": "moves",
-        "CONCERNED": "dots",
-        "CROWD": "crowd",
-    }
-    INTERNAL = ("INTERNAL", "PAIRS", "CONCERNED")
     JUDGES = True
-    EXPERT = ("K", "MODEL")
-
-    def define(self) -> None:
-        add_patients(self)
-        add_areas(self)
-        lp.add_bound(self)
-        lp.add_audience(self)
-        lp.add_programme(self)
-        self._define_strategy()
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "CONTROLS", tr("Controls"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
-            ),
-            tr(
-                "Points of people without the disease, moved by the same probabilities and counted as "
-                "records too: otherwise the masked map shows clusters that are not there."
-            ),
+    INPUTS = (
+        *blocks.patients(),
+        *blocks.areas(),
+        *ask.under_advanced(lp.BOUND, "MODEL"),
+        lp.AUDIENCE,
+        *lp.PROGRAMME,
+        *ask.under_advanced(
+            (
+                ask.source(
+                    "STRATEGY",
+                    "Strategy",
+                    "A table solved by “Solve a masking strategy” for the same areas. Empty: it is solved "
+                    "here.",
+                    ask.TABLE,
+                    optional=True,
+                ),
+                ask.field(
+                    "STRATUM",
+                    "Stratum of the patients",
+                    "Field of the patients (sex, age group) whose values are masked separately, each with "
+                    "its own population.",
+                    "PATIENTS",
+                    optional=True,
+                ),
+                ask.text(
+                    "STRATUM_POPULATIONS",
+                    "Populations of the strata",
+                    "Which field of the areas holds the population of each stratum, for example "
+                    "F=females; M=males. Where nobody counted them, the least share of a field that has the "
+                    "value in every area: F=population*0.45. Needed with a stratum field.",
+                ),
+                ask.source(
+                    "CONTROLS",
+                    "Controls",
+                    "Points of people without the disease, moved by the same probabilities and counted as "
+                    "records too: otherwise the masked map shows clusters that are not there.",
+                    optional=True,
+                ),
+            )
+        ),
+        *lp.placement(optional=False),
+        parameters.GROUP,
+        *parameters.STORE,
+        *parameters.GROWING_LIST,
+        blocks.OUTSIDE,
+        blocks.seed(undoes=True),
+    )
+    OUTPUTS = (
+        give.points(
+            "OUTPUT",
+            "Masked patients",
+            "Masked points, fit for release.",
+            style="masked_points",
+            fields=released_points.FIELDS,
+        ),
+        give.points(
+            "CONTROLS_OUTPUT",
+            "Masked controls",
+            "Masked controls, fit for release.",
+            optional=True,
+            style="masked_points",
+            fields=released_points.FIELDS,
             advanced=True,
-        )
-        lp.add_placement(self, optional=False)
-        add_group(self)
-        add_ledger(self)
-        add_outside(self)
-        self.add_seed()
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "OUTPUT", tr("Masked patients"), QgsProcessing.SourceType.TypeVectorPoint
-            ),
-            tr("Masked points, fit for release."),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "CONTROLS_OUTPUT", tr("Masked controls"), QgsProcessing.SourceType.TypeVectorPoint,
-                optional=True, createByDefault=False,
-            ),
-            tr("Masked controls, fit for release."),
-            advanced=True,
-        )  # fmt: skip
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "INTERNAL", tr("Links"), QgsProcessing.SourceType.TypeVectorLine, optional=True,
-                createByDefault=False,
-            ),
-            tr("Lines from the true to the masked place of each record, with its move. Never release them."),
-        )  # fmt: skip
-        self._define_pairs()
-        add_concerned(self)
-        crowd.add_crowd(self)
-        crowd.add_table(self)
-        self.add_reports(release=True)
-        lp.add_figures(self)
-        self.addOutput(QgsProcessingOutputNumber("MEAN_MOVE_M", tr("Mean move of the patients (m)")))
-        self.addOutput(QgsProcessingOutputNumber("RECORDS", tr("Records released, controls included")))
+        ),
+        give.lines(
+            "INTERNAL",
+            "Links",
+            "Lines from the true to the masked place of each record, with its move. Never release them.",
+            optional=True,
+            internal=True,
+            style="moves",
+            fields=_LINK,
+        ),
+        # An output that a model offers as optional is not made where the user leaves it out, so that it
+        # can't feed “Evaluate a mask”.
+        give.lines(
+            "PAIRS",
+            "Pairs for the evaluation",
+            "The links once more, for the next step of a model. Never release them.",
+            optional=True,
+            internal=True,
+            style="moves",
+            fields=_LINK,
+            hidden=True,
+        ),
+        affected_records.CONCERNED,
+        crowd.CROWD,
+        crowd.TABLE,
+        *blocks.REPORTS,
+    )
+    FIGURES = (
+        *lp.FIGURES,
+        give.number("MEAN_MOVE_M", "Mean move of the patients (m)"),
+        give.number("RECORDS", "Records released, controls included"),
+    )
 
-    def _define_pairs(self) -> None:
-        """Add PAIRS: INTERNAL for a model's next step, where the user need not want to keep it.
-
-        An output that a model offers as optional is not made where the user leaves it out, so it can't
-        feed “Evaluate a mask”.
-        """
-        pairs = QgsProcessingParameterFeatureSink(
-            "PAIRS", tr("Pairs for the evaluation"), QgsProcessing.SourceType.TypeVectorLine, optional=True,
-            createByDefault=False,
-        )  # fmt: skip
-        pairs.setFlags(pairs.flags() | QgsProcessingParameterDefinition.Flag.FlagHidden)
-        self.add(pairs, tr("The links once more, for the next step of a model. Never release them."))
-
-    def _define_strategy(self) -> None:
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "STRATEGY", tr("Strategy"), [QgsProcessing.SourceType.TypeVector], optional=True
-            ),
-            tr("A table solved by “Solve a masking strategy” for the same areas. Empty: it is solved here."),
-            advanced=True,
-        )
-        self.add(
-            field_parameter("STRATUM", tr("Stratum of the patients"), "PATIENTS", optional=True),
-            tr(
-                "Field of the patients (sex, age group) whose values are masked separately, each with its "
-                "own population."
-            ),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterString(
-                "STRATUM_POPULATIONS", tr("Populations of the strata"), optional=True
-            ),
-            tr(
-                "Which field of the areas holds the population of each stratum, for example "
-                "F=females; M=males. Where nobody counted them, the least share of a field that has the "
-                "value in every area: F=population*0.45. Needed with a stratum field."
-            ),
-            advanced=True,
-        )
-
-    def execute(self, run) -> dict:
-        read = _read(run, Asked.of(run))
-        shared, linked = sharedplaces.unlinked(read.groups, read.identifiers(read.asked.group))
+    def compute(self, inputs, run) -> Result:
+        read = _read(run, inputs)
+        households = read.identifiers(inputs.group)
+        shared, linked = sharedplaces.unlinked(read.groups, households)
         with run.spending("drawing"):
             release = _decided(read, partial(opened, run))
-        roll, told = release.roll, release.told
-        run.counts.update(roll.counts)
+        run.counts.update(release.roll.counts)
         if shared:
             run.counts["records_sharing_a_place"] = shared
-        for warning in roll.warnings:
+        for warning in release.roll.warnings:
             run.warn(warning)
         tell_bare(run, read.placing, release.bare)
-        moves = [
-            _write_group(run, read, release, group, own) for group, own in zip(roll.groups, roll.slices())
+        _tell_undescribed(run, release)
+        groups = [
+            _released(run, read, release, group, own)
+            for group, own in zip(release.roll.groups, release.roll.slices())
         ]
+        move_m, judged = groups[0].move_m, _judged(run, read, release, linked)
         figures = {
-            **_figures(read, release, moves[0]),
-            "RECORDS": len(release.dots) + len(roll.stay),
+            **_figures(read, release),
+            "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None,
+            "RECORDS": len(release.dots) + len(release.roll.stay),
         }
-        _write_mask(run, read, release)
-        run.ledger = told
-        judged = _judged(run, read, release, linked)
-        write_concerned(run, "PATIENTS", judged)
-        run.write_reports(_report(run, read, release, figures, moves[0], judged, shared))
-        if release.memory is not None:
-            memory = release.memory
-            run.on_release(lambda: remembered.confirm(memory, len(memory.releases)))
-        return figures
+        return Result(
+            figures=figures,
+            layers=_layers(run, read, release, groups, judged),
+            report=_report(run, read, release, figures, move_m, judged, shared),
+            metrics={
+                "patients": points_identity(read.groups[0].points.lon_deg, read.groups[0].points.lat_deg),
+                "areas": areas_identity(read.layer.areas),
+                "ledger": release.told,
+            },
+            on_release=_confirming(release.memory),
+        )
+
+
+def _confirming(memory: Memory | None) -> tuple:
+    """What tells the ledger that its last release was written."""
+    return () if memory is None else (lambda: remembered.confirm(memory, len(memory.releases)),)
 
 
 @dataclass(frozen=True)
@@ -388,24 +344,38 @@ class _Positions:
     lat_deg: np.ndarray
 
 
-def _read(run, asked: Asked) -> Inputs:
+def _read(run, inputs) -> Problem:
     """Read the layers."""
+    if inputs.avoid and inputs.second_place == "median":
+        raise InputError(
+            tr(
+                "The place in the middle is the point of an area, which may lie in what is to be "
+                "avoided. Leave AVOID empty, or choose another SECOND_PLACE."
+            )
+        )
     layer = read_areas(run)
-    groups = [_read_group(run, asked, layer, "PATIENTS", "OUTPUT")]
-    run.patients = points_identity(groups[0].points.lon_deg, groups[0].points.lat_deg)
-    run.areas = areas_identity(layer.areas)
-    if run.parameters.get("CONTROLS"):
-        groups.append(_read_group(run, asked, layer, "CONTROLS", "CONTROLS_OUTPUT"))
-    targets = lp.read_targets(run, layer)
-    source, placing = run.randomness(), read_placing(run, targets)
-    given = _read_strategy(run) if run.parameters.get("STRATEGY") else None
+    groups = [_read_group(run, inputs, layer, "PATIENTS", "OUTPUT")]
+    if inputs.controls:
+        groups.append(_read_group(run, inputs, layer, "CONTROLS", "CONTROLS_OUTPUT"))
+    targets = lp.read_targets(run, inputs, layer)
 
     def solve(areas, request: Request, progress):
         tiles = read_tiles(run, areas, request)
         with run.spending("solving"):
             return solve_areas(areas, targets.core, request, progress, tiles)
 
-    return Inputs(asked, layer, placing, groups, given, solve, source, run.progress)
+    return Problem(
+        inputs,
+        lp.request_of(run, inputs, 1),
+        parameters.rules_of(inputs),
+        layer,
+        read_placing(run, inputs, targets),
+        groups,
+        _read_strategy(run) if inputs.strategy else None,
+        solve,
+        run.randomness(),
+        run.progress,
+    )
 
 
 def _read_strategy(run) -> Given:
@@ -417,29 +387,29 @@ def _read_strategy(run) -> Given:
     )
 
 
-def _read_group(run, asked: Asked, layer, name: str, output: str) -> _Group:
+def _read_group(run, inputs, layer, name: str, output: str) -> _Group:
     points = read_points(run, name)
-    if output != "OUTPUT" and not run.wanted(output):
+    if output != "OUTPUT" and not run.is_asked_for(output):
         raise InputError(tr("Choose where the masked controls go, or give no controls."))
-    check_fields(run, points.table)
+    released_points.check_fields(run, points.table)
     rows, area = place_patients(run, layer, points)
     stratum = np.full(len(rows), "", dtype=object)
-    if asked.stratum:
-        values = points.table.column(asked.stratum)
+    if inputs.stratum:
+        values = points.table.column(inputs.stratum)
         stratum[:] = [str(values[row]) for row in rows]
     return _Group(output, points, rows, area, stratum)
 
 
-def _decided(read: Inputs, open_ledger) -> Release:
+def _decided(read: Problem, open_ledger) -> Release:
     """Who draws, the draws, and their entry in the ledger, before a layer can be seen.
 
     Where another run enters a release meanwhile, this one decides again: what it drew was seen by nobody.
     """
-    asked = read.asked
-    households, people = read.identifiers(asked.group), read.identifiers(asked.person)
+    households = read.identifiers(read.inputs.group)
+    people = read.identifiers(read.inputs.ledger_id)
     for attempt in range(_ATTEMPTS):
         memory = open_ledger()
-        rules = None if memory is None else asked.rules
+        rules = None if memory is None else read.rules
         roll = rollcall.call(read.groups, read.layer, households, memory, people, rules)
         heard = None if memory is None else _heard(read, roll, memory)
         masked = _masked(read, roll, heard)
@@ -458,7 +428,7 @@ def _destinations_of(masked: Masked) -> np.ndarray:
     return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
 
 
-def _check_doors(read: Inputs, roll: Roll, masked: Masked, memory: Memory | None) -> None:
+def _check_doors(read: Problem, roll: Roll, masked: Masked, memory: Memory | None) -> None:
     """Refuse destinations that are the patients' own homes, by the chance of a dot at each."""
     strata, count = dict(masked.strata), len(read.targets.ids)
     people, records = np.zeros(count), np.zeros(count)
@@ -469,61 +439,63 @@ def _check_doors(read: Inputs, roll: Roll, masked: Masked, memory: Memory | None
         for flow, at_origin in ((people, strata[name].population), (records, own)):
             flow += np.bincount(table.destination, at_origin[table.origin] * table.probability, count)
     if not masked.solutions:
-        if read.asked.second_place == "keep":
+        if read.inputs.second_place == "keep":
             return
         people += 1.0  # a second place of a dot that is out may be any
-    most = max([read.asked.table.risk, *(request.risk for _name, request, _solution in masked.solutions)])
+    most = max([read.request.risk, *(request.risk for _name, request, _solution in masked.solutions)])
     flows = (people, records) if masked.solutions else (people,)
     refuse_doors_of_table(read.layer, read.placing, read.groups, flows, most, memory)
 
 
-def _heard(read: Inputs, roll: Roll, memory: Memory) -> Memory:
+def _heard(read: Problem, roll: Roll, memory: Memory) -> Memory:
     """The ledger with what this release tells of dots that are out: fields, and people of areas."""
-    now, _fresh, _changed = _fields_now(read.asked.keep, roll)
+    now, _fresh, _changed = _fields_now(read.inputs.keep_fields, roll)
     known = [
         replace(dot, fields=told)
         for dot, name, told in zip(roll.known, roll.names, now)
         if dot is not None and dot.who == name.who
     ]
-    return memory.hearing(known, crowds.news(memory, _stated(read.asked, read.layer)))
+    return memory.hearing(known, crowds.news(memory, _stated(read.inputs, read.layer)))
 
 
-def _stated(asked: Asked, layer) -> list[Statement]:
+def _stated(inputs, layer) -> list[Statement]:
     """What a release states of the people of its areas."""
     areas = layer.areas
     places = np.asarray(remembered.area_keys(layer), dtype=str), areas.lon_deg, areas.lat_deg
     everybody = Statement("", "", *places, np.asarray(areas.population, dtype=float))
-    if not asked.stratum:
+    if not inputs.stratum:
         return [everybody]
-    people = read_people_by_value(asked.populations, layer.table, areas.ids)
+    people = read_people_by_value(inputs.stratum_populations, layer.table, areas.ids)
     among = everybody.population
-    strata = [Statement(asked.stratum, name, *places, one.people, among) for name, one in people.items()]
+    strata = [Statement(inputs.stratum, name, *places, one.people, among) for name, one in people.items()]
     return [everybody, *strata]
 
 
-def _entered(read: Inputs, roll: Roll, masked: Masked, ledger, bare) -> Release:
+def _entered(read: Problem, roll: Roll, masked: Masked, ledger, bare) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
-    asked, layer, targets = read.asked, read.layer, read.targets
+    inputs, layer, targets = read.inputs, read.layer, read.targets
     memory, heard = ledger
     place_deg = read.placing.drawn(masked.destination, read.source, part(read.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
     if memory is None:
         return Release(roll, masked, rollcall.dots_of(roll, place_deg, names, 0), bare=bare)
     number, keys = len(memory.releases) + 1, remembered.area_keys(layer)
-    among = crowds.fewest(heard, "", "", layer.areas, keys) if asked.stratum else np.zeros(0)
+    among = crowds.fewest(heard, "", "", layer.areas, keys) if inputs.stratum else np.zeros(0)
     tables = [
         DrawnTable.drawn(
-            {"release": number, "stratum": name, "by": asked.stratum or "", "risk": request.risk,
+            {"release": number, "stratum": name, "by": inputs.stratum or "", "risk": request.risk,
              "model": request.model, "keys": keys, "among": among},
             dict(masked.strata)[name], solution.strategy, masked.destination[members],
         )
         for (name, request, solution), members in zip(masked.solutions, masked.members)
     ]  # fmt: skip
     drawn_from = remembered.places_in_tables(len(memory.tables), tables, masked.members, len(names))
-    dots, fresh = _with_fields(asked.keep, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from))
-    request = _request(asked, masked, memory)
+    dots, fresh = _with_fields(
+        inputs.keep_fields, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from)
+    )
+    request = _request(read, masked, memory)
     again = None
-    if asked.second_place == "nearer":
+    if inputs.second_place == "nearer":
         known = [dot for dot in (*dots, *roll.stay) if 0 <= dot.table < len(memory.tables)]
         again, more = _drawn_again(read, heard.with_tables(tables).hearing(dots), (request, masked, known))
         bare = np.union1d(bare, more)
@@ -537,15 +509,15 @@ def _entered(read: Inputs, roll: Roll, masked: Masked, ledger, bare) -> Release:
     )
     facts["figures"] = _solved_figures(read, masked, memory)
     rows = remembered.entries(roll, dots, tables, facts, fresh)
-    told_anew = crowds.news(memory.with_tables(tables), _stated(asked, layer))
+    told_anew = crowds.news(memory.with_tables(tables), _stated(inputs, layer))
     rows += [("stated", "", one.payload()) for one in told_anew]
     rows += [] if again is None else again.entries(memory)
     rows.append(homes_entry(memory, layer, read.groups))
     read.progress(0.95)
     memory = remembered.enter(memory, rows, facts)
     now = remembered.standing(memory, request, masked.strata, keys)
-    told = remembered.told(memory, now, roll, asked.rules.planned)
-    if asked.second_place == "median":
+    told = remembered.told(memory, now, roll, read.rules.planned)
+    if inputs.second_place == "median":
         places = remembered.SecondPlaces(memory, masked.strata[0][1], keys, targets)
         dots = [places.of(dot) if dot.release < number else dot for dot in dots]
         roll.stay = [places.of(dot) for dot in roll.stay]
@@ -553,12 +525,12 @@ def _entered(read: Inputs, roll: Roll, masked: Masked, ledger, bare) -> Release:
     return Release(roll, masked, dots, memory, told, bare)
 
 
-def _drawn_again(read: Inputs, memory, draws) -> tuple[seconddraws.SecondDraws, np.ndarray]:
+def _drawn_again(read: Problem, memory, draws) -> tuple[seconddraws.SecondDraws, np.ndarray]:
     """Second dots for those that stand already, each given its first; and destinations without address."""
     request, masked, known = draws
     placing, keys = read.placing, remembered.area_keys(read.layer)
     row_of = {memory.book.seal.name("area", key): row for row, key in enumerate(keys)}
-    again = seconddraws.SecondDraws(memory, keys, row_of, placing.targets, read.asked.rules, read.source)
+    again = seconddraws.SecondDraws(memory, keys, row_of, placing.targets, read.rules, read.source)
     again.draw(request, masked.strata, known, part(read.progress, 0.92, 0.95))
     # A second place may be any: what is asked of all destinations depends on no draw.
     bare = placing.check(np.arange(len(placing.targets.ids)))
@@ -590,48 +562,101 @@ def _fields_now(wanted, roll: Roll) -> tuple[list, list, int]:
     return shown, fresh, changed
 
 
-def _request(asked: Asked, masked: Masked, memory) -> Request:
+def _request(read: Problem, masked: Masked, memory) -> Request:
     """The request of the tables, or what would be asked where nobody drew."""
-    return masked.solutions[0][1] if masked.solutions else asked.table.of_records(max(1, memory.records))
+    return masked.solutions[0][1] if masked.solutions else read.request_for(max(1, memory.records))
 
 
-def _write_group(run, read: Inputs, release: Release, group, own: slice) -> np.ndarray:
-    """Write the release and, for patients, the links; returns the moves in metres."""
-    layer, targets, source = read.layer, read.targets, read.source
-    dots, crs, rows = release.dots[own], group.points.table.crs, group.rows
+@dataclass(frozen=True)
+class _Released:
+    """Patients or controls as they are released; arrays have one element a record that is in the list.
+
+    Attributes
+    ----------
+    group : _Group
+    features : Features
+        The layer, dots of those who left the list and stay among it.
+    record : ndarray of int
+        Its number in the layer.
+    lon_deg, lat_deg : ndarray
+        Where it stands, degrees.
+    to : sequence
+        Identifiers of the destinations, and ``to_kind`` the kind of their field.
+    """
+
+    group: _Group
+    features: Features
+    record: np.ndarray
+    lon_deg: np.ndarray
+    lat_deg: np.ndarray
+    to: Sequence
+    to_kind: str
+
+    @property
+    def home_deg(self) -> _Positions:
+        """The true places."""
+        points, rows = self.group.points, self.group.rows
+        return _Positions(points.lon_deg[rows], points.lat_deg[rows])
+
+    @property
+    def move_m(self) -> np.ndarray:
+        """How far each was moved, metres."""
+        return moves_m(self.home_deg, self.lon_deg, self.lat_deg)
+
+
+def _released(run, read: Problem, release: Release, group: _Group, own: slice) -> _Released:
+    """The records of a group, in an order drawn afresh."""
+    dots, count = release.dots[own], len(group.rows)
     stay = [dot for dot in release.roll.stay if dot.output == group.output]
     shown = [*dots, *stay]
     lon_deg, lat_deg = (np.array([getattr(dot, name) for dot in shown]) for name in ("lon_deg", "lat_deg"))
     kept = None if release.memory is None else [dot.fields for dot in shown]
-    alone = np.full(len(stay), -1, dtype=np.int64)
-    record = write_release(
-        run, group.output, group.points.table, np.r_[rows, alone], lon_deg, lat_deg, source, remembered=kept
-    )
-    true_lon, true_lat = group.points.lon_deg[rows], group.points.lat_deg[rows]
-    lon_deg, lat_deg = lon_deg[: len(rows)], lat_deg[: len(rows)]
-    move_m = moves_m(_Positions(true_lon, true_lat), lon_deg, lat_deg)
-    to = ("text", [dot.to for dot in dots])
+    rows = np.r_[group.rows, np.full(len(stay), -1, dtype=np.int64)]
+    made = released_points.released(run, group.points.table, rows, lon_deg, lat_deg, read.source, kept)
+    to, kind = [dot.to for dot in dots], "text"
     if release.memory is None:
-        to = (targets.id_kind, targets.ids[release.masked.destination[release.roll.unit[own]]])
-    for name in filter(run.wanted, ("INTERNAL", "PAIRS") if group.output == "OUTPUT" else ()):
-        run.write_layer(
-            name,
-            [
-                (field("record", "integer"), record[: len(rows)]),
-                (field("origin", layer.id_kind), layer.areas.ids[group.area]),
-                (field("destination", to[0]), to[1]),
-                (field("move_m", "real"), move_m),
-            ],
-            lines_geometry(run, true_lon, true_lat, lon_deg, lat_deg, crs),
-            LINE,
-            crs,
-        )
-    return move_m
+        to = read.targets.ids[release.masked.destination[release.roll.unit[own]]]
+        kind = read.targets.id_kind
+    return _Released(group, made.features, made.record[:count], lon_deg[:count], lat_deg[:count], to, kind)
 
 
-def _masked(read: Inputs, roll: Roll, memory) -> Masked:
+def _links(run, layer, released: _Released) -> Features:
+    """Lines from the true to the masked places."""
+    group, home = released.group, released.home_deg
+    crs = group.points.table.crs
+    return Features(
+        {
+            "record": released.record,
+            "origin": layer.areas.ids[group.area],
+            "destination": released.to,
+            "move_m": released.move_m,
+        },
+        lines_geometry(run, home.lon_deg, home.lat_deg, released.lon_deg, released.lat_deg, crs),
+        LINE,
+        crs,
+        codes={"origin": layer.id_kind, "destination": released.to_kind},
+    )
+
+
+def _layers(run, read: Problem, release: Release, groups: list[_Released], judged) -> Layers:
+    """All layers of a release; crowd and table where somebody drew."""
+
+    def links() -> Features:
+        return _links(run, read.layer, groups[0])
+
+    layers: Layers = {one.group.output: one.features for one in groups}
+    layers["INTERNAL"] = layers["PAIRS"] = links
+    layers["CONCERNED"] = lambda: affected_records.concerned(run, "PATIENTS", judged)
+    mixed = _mixed(release)
+    if mixed:
+        layers["CROWD"] = lambda: crowd.crowd(run, read.layer, read.targets, mixed)
+        layers["TABLE"] = lambda: crowd.mask_table(read.layer, read.targets, mixed)
+    return layers
+
+
+def _masked(read: Problem, roll: Roll, memory) -> Masked:
     """Solve and audit a strategy for each stratum, or take the given one; then draw for everybody by it."""
-    strata = _strata(read.asked, read.layer, roll.stratum)
+    strata = _strata(read.inputs, read.layer, roll.stratum)
     judged = None if memory is None else crowds.judged(memory)
     area, drawn_from = roll.area, roll.area[roll.first]
     destination = np.full(len(roll.first), -1, dtype=np.int64)
@@ -659,10 +684,10 @@ def _masked(read: Inputs, roll: Roll, memory) -> Masked:
     return Masked(destination, tuple(solutions), tuple(drew), strata)
 
 
-def _fewest(read: Inputs, roll: Roll, memory: Memory, stratum):
+def _fewest(read: Problem, roll: Roll, memory: Memory, stratum):
     """The areas of a stratum with the fewest people whom any release stated."""
     name, records, areas = stratum
-    people = crowds.fewest(memory, read.asked.stratum or "", name, areas, remembered.area_keys(read.layer))
+    people = crowds.fewest(memory, read.inputs.stratum or "", name, areas, remembered.area_keys(read.layer))
     fewer = int(np.sum(people < areas.population))
     held = np.bincount(roll.area[records], minlength=len(areas))
     wrong = np.flatnonzero(held > people)
@@ -685,26 +710,26 @@ def _fewest(read: Inputs, roll: Roll, memory: Memory, stratum):
     return replace(areas, population=people)
 
 
-def _requested(read: Inputs, areas, units: int, drawn: int, judged) -> Request:
+def _requested(read: Problem, areas, units: int, drawn: int, judged) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
-    request = read.asked.table.of_records(units)
+    request = read.request_for(units)
     if judged is None:
         return lp.kept_back(request, areas)
-    keys, rules = remembered.area_keys(read.layer), read.asked.rules
+    keys = remembered.area_keys(read.layer)
     wanted = drawn if read.given is None else None
     try:
-        return remembered.counting_request(request, judged.memory, areas, keys, rules, wanted)
+        return remembered.counting_request(request, judged.memory, areas, keys, read.rules, wanted)
     except InfeasibleError as error:
         if not judged.fewer:
             raise
         raise remembered.used_up_by_fewer(judged.fewer) from error
 
 
-def _strata(asked: Asked, layer, values):
+def _strata(inputs, layer, values):
     """Name, members among the records, and areas with their own populations, of each stratum."""
-    if not asked.stratum:
+    if not inputs.stratum:
         return [("", np.arange(len(values)), layer.areas)]
-    people = read_people_by_value(asked.populations, layer.table, layer.areas.ids)
+    people = read_people_by_value(inputs.stratum_populations, layer.table, layer.areas.ids)
     absent = sorted(set(values) - set(people))
     if absent:
         raise InputError(
@@ -753,18 +778,16 @@ def _given_strategy(given: Given, areas, targets, request: Request):
     return audited(strategy, areas, targets.core, request)
 
 
-def _figures(read: Inputs, release: Release, move_m) -> dict:
+def _figures(read: Problem, release: Release) -> dict:
     if release.memory is None or release.told is None:
-        figures = _solved_figures(read, release.masked, None)
-    else:
-        # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
-        figures = {**release.memory.releases[-1]["figures"], "RISK_BOUND": read.asked.table.risk}
-        of_all = (("ACHIEVED_RISK", "kept_risk"), ("WIELAND_RISK", "shown_risk"))
-        figures.update({name: max(figures[name], release.told[one]) for name, one in of_all})
-    return {**figures, "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None}
+        return _solved_figures(read, release.masked, None)
+    # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
+    figures = {**release.memory.releases[-1]["figures"], "RISK_BOUND": read.request.risk}
+    of_all = (("ACHIEVED_RISK", "kept_risk"), ("WIELAND_RISK", "shown_risk"))
+    return {**figures, **{name: max(figures[name], release.told[one]) for name, one in of_all}}
 
 
-def _solved_figures(read: Inputs, masked: Masked, memory) -> dict:
+def _solved_figures(read: Problem, masked: Masked, memory) -> dict:
     """Figures of the tables; those of the last release where nobody drew."""
     if not masked.solutions:
         return memory.releases[-1]["figures"]
@@ -799,18 +822,20 @@ def _solved_figures(read: Inputs, masked: Masked, memory) -> dict:
     }
 
 
-def _write_mask(run, read: Inputs, release: Release) -> None:
-    """Write what a recipient needs to analyse the points: the crowd and the table."""
-    if not (run.wanted("CROWD") or run.wanted("TABLE")):
-        return
-    masked, roll, layer, targets = release.masked, release.roll, read.layer, read.targets
+def _mixed(release: Release) -> list[crowd.Mixed]:
+    """The tables that somebody drew from, with the people who are moved by them."""
+    masked = release.masked
     people = {name: areas.population for name, areas in masked.strata}
-    mixed = [
+    return [
         crowd.Mixed(name, people[name], solution.strategy, len(members))
         for (name, _request, solution), members in zip(masked.solutions, masked.members)
     ]
-    repeated = len(roll.area) - int(sum(one.records for one in mixed))
-    if repeated:
+
+
+def _tell_undescribed(run, release: Release) -> None:
+    """Tell of records that crowd and table, where they are released, say nothing of."""
+    repeated = len(release.roll.area) - sum(one.records for one in _mixed(release))
+    if repeated and (run.is_asked_for("CROWD") or run.is_asked_for("TABLE")):
         run.warn(
             tr(
                 "Crowd and table describe the records that were drawn now. {count} records stand where an "
@@ -818,13 +843,11 @@ def _write_mask(run, read: Inputs, release: Release) -> None:
                 "releases, each times its records."
             ).format(count=repeated)
         )
-    crowd.write_crowd(run, layer, targets, mixed)
-    crowd.write_table(run, layer, targets, mixed)
 
 
-def _judged(run, read: Inputs, release: Release, more: tuple):
+def _judged(run, read: Problem, release: Release, more: tuple):
     """The verdict on the tables, on all releases together, and on the fields that go with the places."""
-    asked, layer = read.asked, read.layer
+    inputs, layer = read.inputs, read.layer
     masked, roll, told = release.masked, release.roll, release.told
     area, rows, populations = roll.area, _rows_of_patients(roll), dict(masked.strata)
     parts = []
@@ -846,8 +869,8 @@ def _judged(run, read: Inputs, release: Release, more: tuple):
                 told_together,
             )
         )
-    request = _request(asked, masked, release.memory)
-    bound, elsewhere = (request.model, request.risk), asked.table.earlier
+    request = _request(read, masked, release.memory)
+    bound, elsewhere = (request.model, request.risk), inputs.earlier_records
     checks = (
         *(
             lpverdict.released_elsewhere(elsewhere)
@@ -855,10 +878,10 @@ def _judged(run, read: Inputs, release: Release, more: tuple):
             else lpverdict.releases_checked(*bound, told, elsewhere)
         ),
         *(
-            released_fields(run, group.points.table, group.rows, asked.stratum, group.stratum)
+            released_fields(run, group.points.table, group.rows, inputs.stratum, group.stratum)
             for group in roll.groups
         ),
-        *(lpverdict.strata_counted(layer, populations, asked.populations) if asked.stratum else ()),
+        *(lpverdict.strata_counted(layer, populations, inputs.stratum_populations) if inputs.stratum else ()),
         *counts_beside(release.memory),
         *earlier_homes(layer, read.placing, release.memory),
         *more,
@@ -885,9 +908,9 @@ def _rows_of_patients(roll: Roll) -> np.ndarray:
     return rows
 
 
-def _report(run, read: Inputs, release: Release, figures: dict, move_m, judged, shared: int) -> Report:
-    asked, masked, earlier = read.asked, release.masked, []
-    request = _request(asked, masked, release.memory)
+def _report(run, read: Problem, release: Release, figures: dict, move_m, judged, shared: int) -> Report:
+    masked, earlier = release.masked, []
+    request = _request(read, masked, release.memory)
     records = sum(one.records for _name, one, _solution in masked.solutions)
     if release.memory is not None and release.told is not None:
         earlier, records = [remembered.section(release.told, run.counts)], release.memory.records
@@ -915,18 +938,16 @@ def _report(run, read: Inputs, release: Release, figures: dict, move_m, judged, 
         ),
         (
             lp.guarantee(request.model, figures["REVISED_RISK"], figures["WIELAND_RISK"], records),
-            *asked.table.threshold(),
+            *lp.threshold(run),
             *released_points.section(run),
             *crowd.section(run),
             *earlier,
             *sharedplaces.section(shared),
             lprates.section(request.inequality, figures, request.risk),
-            lp.accuracy(figures, asked.table.placement),
+            lp.accuracy(figures, read.inputs.placement),
             internal,
             lp.method(request, len(read.targets.ids), figures),
         ),
         judged,
-        tuple(run.warnings),
-        for_testing=run.seeded,
         concerned=judged.concerned,
     )

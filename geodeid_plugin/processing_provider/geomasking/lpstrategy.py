@@ -3,16 +3,14 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink
-
 from ...core.base.progress import part
 from ...core.geomask.solution import solve_areas
 from ...i18n import tr
-from ...report import Facts, Report, Section
+from ...report import Facts, Report, Section, chartdata
 from ...report.numbers import chance, count
-from ..framework import labels
+from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.parameters import add_areas
+from ..framework.give import Layers, Result
 from ..framework.verdict.metricsfile import areas_identity
 from ..io import read_areas
 from .strategy import crowd, curve, lp, lprates, lpverdict
@@ -37,110 +35,99 @@ class LpStrategy(GeoDeIDAlgorithm):
         "Given further bounds it also draws how far people must be moved for each of them."
     )
 
-    STYLES = {"CROWD": "crowd"}
-    EXPERT = ("K", "MODEL")
+    INPUTS = (
+        *blocks.areas(),
+        lp.RECORDS,
+        *ask.under_advanced(lp.BOUND, "MODEL"),
+        lp.AUDIENCE,
+        *curve.BOUNDS,
+        *lp.PROGRAMME,
+        *lp.placement(),
+    )
+    OUTPUTS = (
+        give.table(
+            "OUTPUT",
+            "Strategy",
+            "Table with origin, destination, probability (each origin's sum to 1; keep all digits) and "
+            "distance_m.",
+            fields=crowd.PROBABILITIES,
+        ),
+        crowd.CROWD,
+        curve.CURVE,
+        blocks.REPORT,
+    )
+    FIGURES = lp.FIGURES
 
-    def define(self) -> None:
-        add_areas(self)
-        lp.add_records(self)
-        lp.add_bound(self)
-        lp.add_audience(self)
-        curve.add_bounds(self)
-        lp.add_programme(self)
-        lp.add_placement(self)
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Strategy"), QgsProcessing.SourceType.TypeVector),
-            tr(
-                "Table with origin, destination, probability (each origin's sum to 1; keep all digits) and "
-                "distance_m."
-            ),
-        )
-        crowd.add_crowd(self)
-        curve.add_curve(self)
-        self.add_reports()
-        lp.add_figures(self)
-
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         layer = read_areas(run)
-        run.areas = areas_identity(layer.areas)
-        targets = lp.read_targets(run, layer)
-        asked = lp.Asked.of(run)
-        request = lp.kept_back(asked.of_records(run.integer("RECORDS")), layer.areas)
+        people = layer.areas.population
+        targets = lp.read_targets(run, inputs, layer)
+        asked = lp.request_of(run, inputs, inputs.records)
+        request = lp.kept_back(asked, layer.areas)
         tiles = read_tiles(run, layer.areas, request)
-        solving = part(run.progress, 0.1, 0.4 if run.wanted("RISKS") else 0.9)
+        solving = part(run.progress, 0.1, 0.4 if inputs.risks else 0.9)
         with run.spending("solving"):
             solution = solve_areas(layer.areas, targets.core, request, solving, tiles)
-        run.write_layer(
-            "OUTPUT",
-            crowd.table_columns(layer, targets, solution.strategy),
-        )
-        mixed = [crowd.Mixed("", layer.areas.population, solution.strategy, request.records)]
-        crowd.write_crowd(run, layer, targets, mixed)
-        placing = read_placing(run, targets)
-        tell_bare(run, placing, placing.check(solution.strategy.destination))
-        points = curve.traced(run, layer, placing, asked, part(run.progress, 0.4, 0.9))
+        strategy = solution.strategy
+        placing = read_placing(run, inputs, targets)
+        tell_bare(run, placing, placing.check(strategy.destination))
+        points = curve.traced(run, inputs, layer, placing, asked, part(run.progress, 0.4, 0.9))
+        moving = part(run.progress, 0.9, 0.9)
         figures = {
             "EXPECTED_MOVE_M": solution.expected_move_m,
-            "PLACED_MOVE_M": placed_move_m(
-                layer,
-                placing,
-                solution.strategy,
-                layer.areas.population,
-                part(run.progress, 0.9, 0.9),
-            ),
+            "PLACED_MOVE_M": placed_move_m(layer, placing, strategy, people, moving),
             "RISK_BOUND": request.risk,
             "ACHIEVED_RISK": solution.audit.risk(request.model),
             "WIELAND_RISK": solution.audit.wieland_risk,
             "SMALLEST_RISK": solution.smallest_risk,
             "GAP": solution.gap,
-            **lprates.measured(layer.areas, request, solution.strategy),
+            **lprates.measured(layer.areas, request, strategy),
         }
-        part_of = lpverdict.Part(solution.audit, layer.areas.population, request.records)
-        judged = lpverdict.judge(run, layer, request.model, request.risk, [part_of])
-        destinations = len(targets.ids)
-        run.write_reports(
-            _report(
-                asked,
-                solution,
-                request,
-                destinations,
-                figures,
-                judged,
-                curve.sections(run, points),
-                tuple(run.warnings),
-            )
+        charts = chartdata.of_curve(points) if points else {}
+        solved = lpverdict.Part(solution.audit, people, request.records)
+        mixed = [crowd.Mixed("", people, strategy, request.records)]
+        layers: Layers = {
+            "OUTPUT": lambda: crowd.probabilities(layer, targets, strategy),
+            "CROWD": lambda: crowd.crowd(run, layer, targets, mixed),
+        }
+        if points:
+            layers["CURVE"] = lambda: curve.curve_of(points)
+        return Result(
+            figures=figures,
+            layers=layers,
+            report=Report(
+                tr("Solve a masking strategy"),
+                tr("Transition probabilities for releasing records at other places than their own."),
+                (
+                    lp.guarantee(
+                        request.model,
+                        solution.audit.revised_risk,
+                        solution.audit.wieland_risk,
+                        request.records,
+                    ),
+                    *lp.threshold(run),
+                    lprates.section(request.inequality, figures, request.risk),
+                    lp.accuracy(figures, inputs.placement),
+                    *curve.sections(charts, points),
+                    _used(solution),
+                    lp.method(request, len(targets.ids), figures),
+                ),
+                lpverdict.judge(run, layer, request.model, request.risk, [solved]),
+            ),
+            metrics={"areas": areas_identity(layer.areas), "charts": charts},
         )
-        return figures
 
 
-def _report(
-    asked: lp.Asked, solution, request, destinations: int, figures, judged, drawn: tuple, warnings
-) -> Report:
-    audit = solution.audit
-    used = Section(
+def _used(solution) -> Section:
+    return Section(
         tr("The strategy"),
         (
             Facts(
                 (
                     (tr("Moves with a probability"), count(len(solution.strategy.origin))),
-                    (tr("Destinations used"), count(len(audit.destination))),
+                    (tr("Destinations used"), count(len(solution.audit.destination))),
                     (tr("Smallest possible risk"), chance(solution.smallest_risk)),
                 )
             ),
         ),
-    )
-    return Report(
-        tr("Solve a masking strategy"),
-        tr("Transition probabilities for releasing records at other places than their own."),
-        (
-            lp.guarantee(request.model, audit.revised_risk, audit.wieland_risk, request.records),
-            *asked.threshold(),
-            lprates.section(request.inequality, figures, request.risk),
-            lp.accuracy(figures, asked.placement),
-            *drawn,
-            used,
-            lp.method(request, destinations, figures),
-        ),
-        judged,
-        warnings,
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from qgis.core import QgsGeometry, QgsProcessing, QgsProcessingParameterFeatureSink, QgsRectangle
+from qgis.core import QgsGeometry, QgsRectangle
 
 from ...core.base.errors import InputError
 from ...core.base.progress import part
@@ -22,13 +22,15 @@ from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.sphere import EARTH_RADIUS_M, haversine_m
 from ...core.utility.analysis.chosen_crowd import WITH_CROWD, crowd_of_law
 from ...core.utility.analysis.random_crowd import Ground
-from ...host.compat import MULTI_POLYGON, field
+from ...host.compat import MULTI_POLYGON
 from ...i18n import tr
 from ...report import Facts, Section
 from ...report.numbers import percent
 from .. import io
+from ..framework import give
+from ..framework.give import Features
 from .records import ground
-from .strategy.crowd import DESTINATION, OUTSIDE, PEOPLE, RECORDS, section
+from .strategy.crowd import CROWD, DESTINATION, OUTSIDE, PEOPLE, PROBABILITIES, RECORDS, section
 
 if TYPE_CHECKING:
     from ...core.exposure.matching.laws import Law
@@ -42,25 +44,27 @@ _POLAR_DEG = 85.0
 """Beyond it a degree of longitude is too short to measure a frame by."""
 
 
-def add_crowd(algorithm) -> None:
-    """Add CROWD and TABLE."""
-    sink, types = QgsProcessingParameterFeatureSink, QgsProcessing.SourceType
-    algorithm.add(
-        sink("CROWD", tr("Crowd (for release)"), types.TypeVectorPolygon, None, True, False),
-        tr(
-            "The census areas as destinations, each with the people whom a point there stands for, and one "
-            "destination “outside” for all that lies beyond them. Whoever analyses the masked points "
-            "compares them with these people, not with those who live there. Needs AREAS, AREA_ID and "
-            "POPULATION."
-        ),
-    )
-    algorithm.add(
-        sink("TABLE", tr("Table of the mask (for release)"), types.TypeVector, None, True, False),
-        tr(
-            "With which probability the mask moves a record from one census area to another: origin, "
-            "destination, probability and distance_m (between the points that stand for them)."
-        ),
-    )
+OUTPUTS = (
+    give.polygons(
+        "CROWD",
+        "Crowd (for release)",
+        "The census areas as destinations, each with the people whom a point there stands for, and one "
+        "destination “outside” for all that lies beyond them. Whoever analyses the masked points "
+        "compares them with these people, not with those who live there. Needs AREAS, AREA_ID and "
+        "POPULATION.",
+        optional=True,
+        style="crowd",
+        fields=CROWD.fields,
+    ),
+    give.table(
+        "TABLE",
+        "Table of the mask (for release)",
+        "With which probability the mask moves a record from one census area to another: origin, "
+        "destination, probability and distance_m (between the points that stand for them).",
+        optional=True,
+        fields=PROBABILITIES,
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -96,13 +100,6 @@ def crowd_of(run, law: Law) -> LawCrowd | None:
     polygons = cast("Polygons", areas.polygons)  # read_areas was asked for them
     mask = crowd_of_law(law, _ground(run, areas, law), known, polygons, part(run.progress, 0.0, 0.1))
     return LawCrowd(areas, mask, _reach(law, known))
-
-
-def write_crowd(run, crowd: LawCrowd | None, records: int) -> None:
-    """Write CROWD and TABLE where they were asked for, for so many records that were masked."""
-    if crowd is not None:
-        _write_crowd(run, crowd, records)
-        _write_table(run, crowd.areas, crowd.mask)
 
 
 def crowd_sections(run, law: Law, crowd: LawCrowd | None) -> tuple:
@@ -170,19 +167,25 @@ def _reach(law: Law, known: Surroundings) -> tuple[float, tuple]:
     return 0.0, (places or ())[:2]
 
 
-def _write_crowd(run, crowd: LawCrowd, records: int) -> None:
-    if not run.wanted("CROWD"):
-        return
-    areas = crowd.areas
+def crowd(run, of: LawCrowd, records: int) -> Features:
+    """The census areas and all that lies beyond, with the people whom a point there stands for.
+
+    Parameters
+    ----------
+    run : Run
+    of : LawCrowd
+    records : int
+        Records that were masked.
+    """
+    areas = of.areas
     shapes, _kind = io.original_geometries(run, "AREAS", areas.table.row_ids)
-    shapes = [*shapes, _frame(run, areas, *crowd.reach)]
     names = [*(str(one) for one in areas.areas.ids), OUTSIDE]
-    columns = [
-        (field(DESTINATION, "text"), names),
-        (field(PEOPLE, "real"), crowd.mask.crowd),
-        (field(RECORDS, "integer"), np.full(len(names), records)),
-    ]
-    run.write_layer("CROWD", columns, shapes, MULTI_POLYGON, areas.table.crs)
+    return Features(
+        {DESTINATION: names, PEOPLE: of.mask.crowd, RECORDS: np.full(len(names), records)},
+        [*shapes, _frame(run, areas, *of.reach)],
+        MULTI_POLYGON,
+        areas.table.crs,
+    )
 
 
 def _frame(run, areas, reach_m: float, places_deg: tuple) -> QgsGeometry:
@@ -201,16 +204,20 @@ def _frame(run, areas, reach_m: float, places_deg: tuple) -> QgsGeometry:
     return frame
 
 
-def _write_table(run, areas, mask: MaskedTable) -> None:
-    ids = np.array([*(str(one) for one in areas.areas.ids), OUTSIDE], dtype=object)
-    lon, lat = areas.areas.lon_deg, areas.areas.lat_deg
-    inside = mask.destination < len(lon)
+def table(of: LawCrowd) -> Features:
+    """The table of the mask; beyond all areas nothing is how far."""
+    areas, mask = of.areas.areas, of.mask
+    ids = np.array([*(str(one) for one in areas.ids), OUTSIDE], dtype=object)
+    inside = mask.destination < len(areas)
     to = np.where(inside, mask.destination, 0)
-    away = haversine_m(lon[mask.origin], lat[mask.origin], lon[to], lat[to])
-    columns = [
-        (field("origin", "text"), ids[mask.origin]),
-        (field(DESTINATION, "text"), ids[mask.destination]),
-        (field("probability", "real"), mask.probability),
-        (field("distance_m", "real"), [float(m) if ok else None for m, ok in zip(away, inside)]),
-    ]
-    run.write_layer("TABLE", columns)
+    away_m = haversine_m(
+        areas.lon_deg[mask.origin], areas.lat_deg[mask.origin], areas.lon_deg[to], areas.lat_deg[to]
+    )
+    return Features(
+        {
+            "origin": ids[mask.origin],
+            DESTINATION: ids[mask.destination],
+            "probability": mask.probability,
+            "distance_m": np.where(inside, away_m, np.nan),
+        }
+    )

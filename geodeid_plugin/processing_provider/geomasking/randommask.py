@@ -5,16 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterNumber,
-)
 
 from ...core.base.errors import InputError, Phrase, named
 from ...core.base.progress import part
@@ -42,30 +35,31 @@ from ...core.geomask.baselines.random_moves import (
 )
 from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.polygons import Polygons
-from ...host.compat import LINE, field
+from ...host.compat import LINE
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres
-from ..framework import labels
+from ..framework import ask, blocks, give, labels, released_points
 from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import REAL, TEXT, WHOLE, Features, Layers, Result
 from ..framework.labels import word_of
-from ..framework.parameters import NUMERIC, add_outside, add_patients, choice, guessed
-from ..framework.parameters import field as field_parameter
-from ..framework.verdict import judging
-from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table, released_points
-from ..io.released_points import check_fields, write_release
-from ..io.who.concerned import add_concerned, write_concerned
-from .randomcrowd import add_crowd, crowd_of, crowd_sections, write_crowd
+from ..framework.verdict import affected_records, judging
+from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table
+from . import randomcrowd
+from .randomcrowd import crowd_of, crowd_sections
 from .records import ground
 from .records.fieldsbeside import released_fields
+
+if TYPE_CHECKING:
+    from ...core.geomask.baselines.random_moves import Masked
+    from ..framework.run import Run
+    from ..io import AreaLayer
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
     "voronoi", "survey", "street", "address", "elimination", "geoind",
     "optimal",
 )  # fmt: skip
-_NUMBER = QgsProcessingParameterNumber
-_POLYGON = QgsProcessing.SourceType.TypeVectorPolygon
 _TO_ADDRESSES = ("swap", "address", "geoind")
 """Methods whose dots lie at addresses, or are drawn to them."""
 _TO_AREAS = ("geoind", "optimal", "elimination")
@@ -73,85 +67,57 @@ _TO_AREAS = ("geoind", "optimal", "elimination")
 _URBAN, _RURAL = {"u", "urban", "1", "true", "1.0"}, {"r", "rural", "0", "false", "0.0"}
 
 
-@dataclass(frozen=True)
-class Request:
-    """What the user asked for: metres, people, and which layers were given."""
+def law_of(inputs) -> Law:
+    """The law of the mask as METRICS and links carry it."""
+    ring = {"low_m": inputs.min_distance, "high_m": inputs.max_distance}
+    among = {"k": inputs.k, "k_most": inputs.k_most}
+    values = {
+        "donut": ring,
+        "uniform": {"low_m": 0.0, "high_m": inputs.max_distance},
+        "gaussian": {"sigma_m": inputs.sigma},
+        "bimodal": {"mean_m": _middle_m(inputs), "sigma_m": inputs.sigma},
+        "laplace": {"epsilon_per_m": inputs.epsilon},
+        "populationdonut": among,
+        "grid": {"size_m": inputs.size},
+        "hexagon": {"size_m": inputs.size},
+        "swap": ring,
+        "address": among,
+        "elimination": {"k": inputs.k},
+        "geoind": {"epsilon_per_100_m": inputs.epsilon_100},
+        "optimal": {"epsilon_per_100_m": inputs.epsilon_100},
+        "street": {**among, "k_people": inputs.k if _counts_people(inputs) else 0.0},
+    }
+    return Law(inputs.method, values.get(inputs.method, {}), inputs.within, avoids=inputs.avoid)
 
-    method: str
-    low_m: float
-    high_m: float
-    sigma_m: float
-    size_m: float
-    epsilon_per_m: float
-    epsilon_per_100_m: float
-    k: float
-    k_most: float
-    bounded: bool
-    avoids: bool
-    addresses: bool
-    areas: bool
 
-    @classmethod
-    def of(cls, run) -> Request:
-        """Read the parameters."""
-        return cls(
-            method=run.choice("METHOD"),
-            low_m=run.number("MIN_DISTANCE"),
-            high_m=run.number("MAX_DISTANCE"),
-            sigma_m=run.number("SIGMA"),
-            size_m=run.number("SIZE"),
-            epsilon_per_m=run.number("EPSILON"),
-            epsilon_per_100_m=run.number("EPSILON_100"),
-            k=run.number("K"),
-            k_most=run.number("K_MOST"),
-            bounded=bool(run.parameters.get("WITHIN")),
-            avoids=bool(run.parameters.get("AVOID")),
-            addresses=bool(run.parameters.get("ADDRESSES")),
-            areas=bool(run.parameters.get("AREAS") and run.field("POPULATION")),
-        )
+def _middle_m(inputs) -> float:
+    """The distance about which those of a bimodal mask lie, metres."""
+    return (inputs.min_distance + inputs.max_distance) / 2
 
-    @property
-    def counts_people(self) -> bool:
-        """Whether a layer was given in which the people about a place can be counted."""
-        return self.addresses or self.areas
 
-    @property
-    def law(self) -> Law:
-        """The law of the mask as METRICS and links carry it."""
-        ring = {"low_m": self.low_m, "high_m": self.high_m}
-        among = {"k": self.k, "k_most": self.k_most}
-        values = {
-            "donut": ring,
-            "uniform": {"low_m": 0.0, "high_m": self.high_m},
-            "gaussian": {"sigma_m": self.sigma_m},
-            "bimodal": {"mean_m": (self.low_m + self.high_m) / 2, "sigma_m": self.sigma_m},
-            "laplace": {"epsilon_per_m": self.epsilon_per_m},
-            "populationdonut": among,
-            "grid": {"size_m": self.size_m},
-            "hexagon": {"size_m": self.size_m},
-            "swap": ring,
-            "address": among,
-            "elimination": {"k": self.k},
-            "geoind": {"epsilon_per_100_m": self.epsilon_per_100_m},
-            "optimal": {"epsilon_per_100_m": self.epsilon_per_100_m},
-            "street": {**among, "k_people": self.k if self.counts_people else 0.0},
-        }
-        return Law(self.method, values.get(self.method, {}), self.bounded, avoids=self.avoids)
+def _has_census(inputs) -> bool:
+    """Whether areas with their people were given."""
+    return inputs.areas and inputs.population is not None
+
+
+def _counts_people(inputs) -> bool:
+    """Whether a layer was given in which the people about a place can be counted."""
+    return inputs.addresses or _has_census(inputs)
 
 
 @dataclass(frozen=True)
 class _Task:
     """What a method needs: positions of the patients, the boundary, the source of chance."""
 
-    run: Any
-    asked: Request
+    run: Run
+    inputs: ask.Inputs
     patients: PointLayer
     rows: np.ndarray
     guard: Guard
     source: Source
 
     @property
-    def positions(self):
+    def positions(self) -> tuple[np.ndarray, np.ndarray]:
         """True positions, degrees."""
         return self.patients.lon_deg[self.rows], self.patients.lat_deg[self.rows]
 
@@ -188,179 +154,206 @@ class RandomMask(GeoDeIDAlgorithm):
         "result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields "
         "you tick."
     )
-    STYLES = {"INTERNAL": "moves", "OUTPUT": "masked_points", "CONCERNED": "dots", "CROWD": "crowd"}
-    INTERNAL = ("INTERNAL", "CONCERNED")
     JUDGES = True
-    EXPERT = ("WITHIN", "AVOID")
-
-    def define(self) -> None:
-        add_patients(self)
-        self.add(
-            choice("METHOD", tr("Mask"), METHODS, "donut"),
-            tr(
-                "donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: "
-                "normal in both directions. bimodal: distance normal about the middle of the two "
-                "distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the "
-                "population, with k checked. grid, hexagon: centre of the cell. swap: a random address of "
-                "the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to "
-                "2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the "
-                "streets as far as the nearest ones are on average. address: a real address among the "
-                "nearest, with k checked. elimination: anywhere in the region that areas with fewer than k "
-                "people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people "
-                "live. optimal: point of an area, by the geo-indistinguishable table of least move, for a "
-                "hundred areas at most."
-            ),
-        )
-        self._define_distances()
-        self._define_people()
-        self.add(
-            QgsProcessingParameterFeatureSource("WITHIN", tr("Stay within"), [_POLYGON], optional=True),
-            tr("Polygons that no record may leave: each stays in the one that holds its true place."),
-        )
-        ground.add_avoid(
-            self,
-            tr(
+    INPUTS = (
+        *blocks.patients(),
+        ask.choice(
+            "METHOD",
+            "Mask",
+            "donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: "
+            "normal in both directions. bimodal: distance normal about the middle of the two "
+            "distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the "
+            "population, with k checked. grid, hexagon: centre of the cell. swap: a random address of "
+            "the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to "
+            "2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the "
+            "streets as far as the nearest ones are on average. address: a real address among the "
+            "nearest, with k checked. elimination: anywhere in the region that areas with fewer than k "
+            "people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people "
+            "live. optimal: point of an area, by the geo-indistinguishable table of least move, for a "
+            "hundred areas at most.",
+            METHODS,
+            "donut",
+        ),
+        ask.number(
+            "MIN_DISTANCE", "Shortest move (m)", "Inner distance: donut, bimodal, swap.", 50.0, least=0
+        ),
+        ask.number(
+            "MAX_DISTANCE", "Longest move (m)", "Outer distance of the same and of uniform.", 500.0, least=0
+        ),
+        ask.number(
+            "SIGMA",
+            "Standard deviation (m)",
+            "gaussian: of each of the two directions. bimodal: of the distance.",
+            200.0,
+            least=0,
+        ),
+        ask.number("SIZE", "Cell size (m)", "grid: side. hexagon: distance of two centres.", 500.0, least=0),
+        ask.number(
+            "EPSILON",
+            "ε of the Laplace mask (1/m)",
+            "Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε "
+            "metres, so 0.01 moves 200 m.",
+            0.01,
+            least=0,
+        ),
+        ask.number(
+            "EPSILON_100",
+            "ε per 100 m",
+            "geoind, optimal: how much more likely a dot may be from one home than from another 100 m "
+            "away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres "
+            "on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013.",
+            0.7,
+            least=0,
+        ),
+        ask.number(
+            "K",
+            "k: people to hide among",
+            "populationdonut: addresses (or people) at most as far from the masked place as the true "
+            "one, at least. It is counted for every record; a record that cannot have it stops the "
+            "run. address: the same, and the nearest address that may be chosen. street: fewest "
+            "junctions that are looked at; where addresses or census areas are given, people as above "
+            "too. elimination: people of a merged region.",
+            20,
+            least=2,
+        ),
+        ask.number(
+            "K_MOST",
+            "People within the outer ring",
+            "populationdonut, address: the outer radius holds this many; more moves farther. street: "
+            "most junctions that are looked at.",
+            100,
+            least=3,
+            advanced=True,
+        ),
+        ask.source(
+            "ADDRESSES",
+            "Addresses",
+            "Address points. swap and address need them; populationdonut, street and geoind use them, "
+            "or else census areas.",
+            optional=True,
+        ),
+        ask.source(
+            "AREAS",
+            "Census areas",
+            "Polygons with a population, for elimination and optimal, for populationdonut, geoind and "
+            "street without addresses, and for CROWD and TABLE.",
+            ask.POLYGONS,
+            optional=True,
+        ),
+        ask.field(
+            "AREA_ID",
+            "Area identifier",
+            "Field with one distinct code per census area, for CROWD and TABLE.",
+            "AREAS",
+            optional=True,
+            advanced=True,
+        ),
+        ask.field(
+            "POPULATION",
+            "Population",
+            "Field with the people of each census area: 0 or more, never NULL.",
+            "AREAS",
+            numeric=True,
+            optional=True,
+            guess="population",
+        ),
+        ground.ROADS,
+        ask.field(
+            "URBAN",
+            "Urban or rural",
+            "survey: field with U, urban, 1 or true for urban records and R, rural, 0 or false for "
+            "rural ones.",
+            "PATIENTS",
+            optional=True,
+            advanced=True,
+        ),
+        ask.source(
+            "WITHIN",
+            "Stay within",
+            "Polygons that no record may leave: each stays in the one that holds its true place.",
+            ask.POLYGONS,
+            optional=True,
+            advanced=True,
+        ),
+        ground.avoid(
+            Phrase(
                 "Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. That "
                 "is part of the mask's law, and “Evaluate a mask” needs the same layer."
-            ),
-        )
-        add_outside(self)
-        self.add_seed()
-        self._define_outputs()
+            )
+        ),
+        blocks.OUTSIDE,
+        blocks.seed(undoes=True),
+    )
+    OUTPUTS = (
+        give.points(
+            "OUTPUT",
+            "Masked patients",
+            "Masked points, fit for release.",
+            style="masked_points",
+            fields=released_points.FIELDS,
+        ),
+        *randomcrowd.OUTPUTS,
+        give.lines(
+            "INTERNAL",
+            "Links",
+            "Lines from the true to the masked place of each record, with its move and the law of the "
+            "mask, which “Evaluate a mask” reads. Never release them.",
+            optional=True,
+            internal=True,
+            style="moves",
+            fields={
+                "record": WHOLE,
+                "feature": WHOLE,
+                "move_m": REAL,
+                "k": REAL,
+                "law": TEXT,
+                "urban": WHOLE,
+            },
+        ),
+        affected_records.CONCERNED,
+        *blocks.REPORTS,
+    )
+    FIGURES = (
+        give.number("RELEASED", "Records released"),
+        give.number("MEAN_MOVE_M", "Mean move (m)"),
+        give.number("LONGEST_MOVE_M", "Longest move (m)"),
+        give.number("SMALLEST_K", "Smallest k that was counted; NULL where none was"),
+    )
 
-    def _define_distances(self) -> None:
-        for name, title, default, text in (
-            ("MIN_DISTANCE", tr("Shortest move (m)"), 50.0, tr("Inner distance: donut, bimodal, swap.")),
-            ("MAX_DISTANCE", tr("Longest move (m)"), 500.0, tr("Outer distance of the same and of uniform.")),
-            (
-                "SIGMA", tr("Standard deviation (m)"), 200.0,
-                tr("gaussian: of each of the two directions. bimodal: of the distance."),
-            ),
-            ("SIZE", tr("Cell size (m)"), 500.0, tr("grid: side. hexagon: distance of two centres.")),
-        ):  # fmt: skip
-            self.add(_NUMBER(name, title, _NUMBER.Type.Double, default, minValue=0), text)
-        self.add(
-            _NUMBER("EPSILON", tr("ε of the Laplace mask (1/m)"), _NUMBER.Type.Double, 0.01, minValue=0),
-            tr(
-                "Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε "
-                "metres, so 0.01 moves 200 m."
-            ),
-        )
-
-        self.add(
-            _NUMBER("EPSILON_100", tr("ε per 100 m"), _NUMBER.Type.Double, 0.7, minValue=0),
-            tr(
-                "geoind, optimal: how much more likely a dot may be from one home than from another 100 m "
-                "away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres "
-                "on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013."
-            ),
-        )
-
-    def _define_people(self) -> None:
-        self.add(
-            _NUMBER("K", tr("k: people to hide among"), _NUMBER.Type.Double, 20, minValue=2),
-            tr(
-                "populationdonut: addresses (or people) at most as far from the masked place as the true "
-                "one, at least. It is counted for every record; a record that cannot have it stops the "
-                "run. address: the same, and the nearest address that may be chosen. street: fewest "
-                "junctions that are looked at; where addresses or census areas are given, people as above "
-                "too. elimination: people of a merged region."
-            ),
-        )
-        self.add(
-            _NUMBER("K_MOST", tr("People within the outer ring"), _NUMBER.Type.Double, 100, minValue=3),
-            tr(
-                "populationdonut, address: the outer radius holds this many; more moves farther. street: "
-                "most junctions that are looked at."
-            ),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "ADDRESSES", tr("Addresses"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
-            ),
-            tr(
-                "Address points. swap and address need them; populationdonut, street and geoind use them, "
-                "or else census areas."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource("AREAS", tr("Census areas"), [_POLYGON], optional=True),
-            tr(
-                "Polygons with a population, for elimination and optimal, for populationdonut, geoind and "
-                "street without addresses, and for CROWD and TABLE."
-            ),
-        )
-        self.add(
-            field_parameter("AREA_ID", tr("Area identifier"), "AREAS", optional=True),
-            tr("Field with one distinct code per census area, for CROWD and TABLE."),
-            advanced=True,
-        )
-        self.add(
-            guessed(
-                field_parameter("POPULATION", tr("Population"), "AREAS", NUMERIC, optional=True), "population"
-            ),
-            tr("Field with the people of each census area: 0 or more, never NULL."),
-        )
-        ground.add_roads(self)
-        self.add(
-            field_parameter("URBAN", tr("Urban or rural"), "PATIENTS", optional=True),
-            tr(
-                "survey: field with U, urban, 1 or true for urban records and R, rural, 0 or false for "
-                "rural ones."
-            ),
-            advanced=True,
-        )
-
-    def _define_outputs(self) -> None:
-        sink, types = QgsProcessingParameterFeatureSink, QgsProcessing.SourceType
-        self.add(
-            sink("OUTPUT", tr("Masked patients"), types.TypeVectorPoint),
-            tr("Masked points, fit for release."),
-        )
-        add_crowd(self)
-        self.add(
-            sink("INTERNAL", tr("Links"), types.TypeVectorLine, optional=True, createByDefault=False),
-            tr(
-                "Lines from the true to the masked place of each record, with its move and the law of the "
-                "mask, which “Evaluate a mask” reads. Never release them."
-            ),
-        )
-        add_concerned(self)
-        self.add_reports(release=True)
-        for name, title in (
-            ("RELEASED", tr("Records released")),
-            ("MEAN_MOVE_M", tr("Mean move (m)")),
-            ("LONGEST_MOVE_M", tr("Longest move (m)")),
-            ("SMALLEST_K", tr("Smallest k that was counted; NULL where none was")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         patients = read_points(run, "PATIENTS")
-        check_fields(run, patients.table)
-        asked = Request.of(run)
-        law = asked.law
+        released_points.check_fields(run, patients.table)
+        law = law_of(inputs)
         crowd = crowd_of(run, law)
         rows, guard = _boundary(run, law, patients)
-        task = _Task(run, asked, patients, rows, guard, run.randomness())
+        task = _Task(run, inputs, patients, rows, guard, run.randomness())
         with run.spending("drawing"):
-            masked, k, layer = _mask(task)
-        run.law = law.described
-        record = write_release(
-            run, "OUTPUT", patients.table, rows, masked.lon_deg, masked.lat_deg, task.source
+            found = _mask(task)
+        masked, k = found.masked, found.k
+        release = released_points.released(
+            run, patients.table, rows, masked.lon_deg, masked.lat_deg, task.source
         )
-        write_crowd(run, crowd, len(rows))
-        if run.wanted("INTERNAL"):
-            _write_links(task, masked, k, record, law)
         figures = {
             "RELEASED": len(rows),
             "MEAN_MOVE_M": float(masked.moved_m.mean()),
             "LONGEST_MOVE_M": float(masked.moved_m.max()),
             "SMALLEST_K": None if k is None else float(k.min()),
         }
-        run.write_reports(_report(task, masked, (k, layer), figures, crowd_sections(run, law, crowd)))
-        return figures
+        judged = _verdict(task, found)
+        layers: Layers = {
+            "OUTPUT": release.features,
+            "INTERNAL": lambda: _links(task, found, release.record, law),
+            "CONCERNED": lambda: affected_records.concerned(run, "PATIENTS", judged),
+        }
+        if crowd is not None:
+            layers["CROWD"] = lambda: randomcrowd.crowd(run, crowd, len(rows))
+            layers["TABLE"] = lambda: randomcrowd.table(crowd)
+        return Result(
+            figures=figures,
+            layers=layers,
+            report=_report(task, found, judged, figures, crowd_sections(run, law, crowd)),
+            metrics={"law": law.described},
+        )
 
 
 def _boundary(run, law: Law, patients):
@@ -396,117 +389,154 @@ def _boundary(run, law: Law, patients):
     return rows, Guard(accepts, [names[row] for row in rows], reason)
 
 
-def _mask(task):
-    """Masked places, the k of each record where the method checks it, and the areas where it counted."""
-    asked, method = task.asked, task.asked.method
-    lon, lat = task.positions
+@dataclass(frozen=True)
+class _Masked:
+    """What a method gave.
+
+    Attributes
+    ----------
+    masked : Masked
+        Places, degrees, and moves, metres.
+    k : ndarray or None
+        The k of each record, where the method checks it.
+    layer : AreaLayer or None
+        The areas where it counted.
+    """
+
+    masked: Masked
+    k: np.ndarray | None = None
+    layer: AreaLayer | None = None
+
+
+def _mask(task: _Task) -> _Masked:
+    """Move all records by the chosen method."""
     refuse_doors(Homes(*task.positions), _places(task))
-    if method == "populationdonut":
-        people, layer = _people(task.run, asked)
-        found = population_donut(
-            lon, lat, people, asked.k, asked.k_most, task.source, task.guard, task.progress
-        )
-        return found.masked, found.k, layer
-    if method in ("grid", "hexagon"):
-        cells = grid if method == "grid" else hexagons
-        return cells(lon, lat, asked.size_m, task.guard, task.progress), None, None
-    if method == "voronoi":
-        return voronoi(lon, lat, task.guard), None, None
-    if method == "street":
-        return _street(task)
-    if method == "elimination":
-        return _elimination(task)
-    if method == "geoind":
-        return _remapped(task)
-    if method == "optimal":
-        return _optimal(task)
-    if method == "address":
-        places = _addresses(task.run, asked)
-        found = to_neighbours(lon, lat, places, asked.k, asked.k_most, task.source, task.guard, task.progress)
-        return found, _counted(found, Addresses(*places)), None
-    if method == "swap":
-        places = _addresses(task.run, asked)
-        return (
-            swap(lon, lat, places, asked.low_m, asked.high_m, task.source, task.guard, task.progress),
-            None,
-            None,
-        )
-    return move(lon, lat, _moves(task), task.source, task.guard, task.progress), None, None
+    return _METHODS.get(task.inputs.method, _moved)(task)
 
 
-def _places(task):
+def _population_donut(task: _Task) -> _Masked:
+    inputs = task.inputs
+    people, layer = _people(task.run, inputs)
+    found = population_donut(
+        *task.positions, people, inputs.k, inputs.k_most, task.source, task.guard, task.progress
+    )
+    return _Masked(found.masked, found.k, layer)
+
+
+def _grid(task: _Task) -> _Masked:
+    return _Masked(grid(*task.positions, task.inputs.size, task.guard, task.progress))
+
+
+def _hexagons(task: _Task) -> _Masked:
+    return _Masked(hexagons(*task.positions, task.inputs.size, task.guard, task.progress))
+
+
+def _voronoi(task: _Task) -> _Masked:
+    return _Masked(voronoi(*task.positions, task.guard))
+
+
+def _to_address(task: _Task) -> _Masked:
+    inputs, places = task.inputs, _addresses(task.run, task.inputs)
+    found = to_neighbours(
+        *task.positions, places, inputs.k, inputs.k_most, task.source, task.guard, task.progress
+    )
+    return _Masked(found, _counted(found, Addresses(*places)))
+
+
+def _swap(task: _Task) -> _Masked:
+    inputs, places = task.inputs, _addresses(task.run, task.inputs)
+    return _Masked(
+        swap(
+            *task.positions,
+            places,
+            inputs.min_distance,
+            inputs.max_distance,
+            task.source,
+            task.guard,
+            task.progress,
+        )
+    )
+
+
+def _moved(task: _Task) -> _Masked:
+    return _Masked(move(*task.positions, _moves(task), task.source, task.guard, task.progress))
+
+
+def _places(task: _Task):
     """All places that dots may be put at, drawn to or kept in, and that a crowd shows."""
-    run, asked, method = task.run, task.asked, task.asked.method
-    if method in _TO_ADDRESSES and asked.addresses:
-        addresses = _addresses(run, asked)
+    run, inputs, method = task.run, task.inputs, task.inputs.method
+    if method in _TO_ADDRESSES and inputs.addresses:
+        addresses = _addresses(run, inputs)
         yield Points("ADDRESSES", *addresses, np.ones((1, len(addresses[0]))), _ring_m(task, addresses))
     if method == "street":
         network = task.network
         yield Points("ROADS", network.lon_deg, network.lat_deg, np.ones((1, len(network.lon_deg))))
-    if asked.bounded:
+    if inputs.within:
         table = read_table(run, "WITHIN")
         polygons = table.polygons()
         held = Containers(polygons, len(table)).of(*task.positions)
         yield Shapes("WITHIN", polygons, np.bincount(held, minlength=len(table)).astype(float))
-    if asked.areas and (method in _TO_AREAS or run.wanted("CROWD") or run.wanted("TABLE")):
+    crowded = run.is_asked_for("CROWD") or run.is_asked_for("TABLE")
+    if _has_census(inputs) and (method in _TO_AREAS or crowded):
         layer = read_areas(run, need_polygons=True)
-        yield Shapes(Phrase("the polygons of the areas"), layer.polygons, layer.areas.population)
+        polygons = cast(Polygons, layer.polygons)
+        yield Shapes(Phrase("the polygons of the areas"), polygons, layer.areas.population)
 
 
-def _ring_m(task, addresses):
+def _ring_m(task: _Task, addresses):
     """Where the addresses lie that a record may be put at: shortest and longest move; None of no ring."""
-    asked = task.asked
-    if asked.method == "swap":
-        return asked.low_m, asked.high_m
-    if asked.method == "address":
+    inputs = task.inputs
+    if inputs.method == "swap":
+        return inputs.min_distance, inputs.max_distance
+    if inputs.method == "address":
         known = Addresses(*addresses)
-        return tuple(known.reach_m(*task.positions, count) for count in (asked.k, asked.k_most))
+        return tuple(known.reach_m(*task.positions, count) for count in (inputs.k, inputs.k_most))
     return None
 
 
-def _street(task):
-    run, asked = task.run, task.asked
-    people, layer = _people(run, asked) if asked.counts_people else (None, None)
+def _street(task: _Task) -> _Masked:
+    inputs = task.inputs
+    people, layer = _people(task.run, inputs) if _counts_people(inputs) else (None, None)
     found = along_streets(
-        *task.positions, task.network, asked.k, asked.k_most, task.source,
-        people, asked.k, task.guard, task.progress,
+        *task.positions, task.network, inputs.k, inputs.k_most, task.source,
+        people, inputs.k, task.guard, task.progress,
     )  # fmt: skip
-    return found, None if people is None else _counted(found, people), layer
+    return _Masked(found, None if people is None else _counted(found, people), layer)
 
 
-def _elimination(task):
+def _elimination(task: _Task) -> _Masked:
     """Places anywhere in the merged region; its people are the k of a record."""
-    asked, k = task.asked, task.asked.k
-    if asked.bounded:
+    inputs, k = task.inputs, task.inputs.k
+    if inputs.within:
         raise InputError(
             tr(
                 "elimination keeps every record in its merged region: leave WITHIN empty, and use AVOID for "
                 "water."
             )
         )
-    if not asked.areas:
+    if not _has_census(inputs):
         raise InputError(tr("elimination needs census AREAS with the field POPULATION, to merge them."))
     layer = read_areas(task.run, need_polygons=True)
-    zones = Zones(layer.polygons, layer.areas.population)
+    zones = Zones(cast(Polygons, layer.polygons), layer.areas.population)
     found = zones.masked(*task.positions, k, task.source, task.guard, task.progress)
-    return found, zones.people_of(zones.region_of(*task.positions, k), k), layer
+    return _Masked(found, zones.people_of(zones.region_of(*task.positions, k), k), layer)
 
 
-def _optimal(task):
+def _optimal(task: _Task) -> _Masked:
     """The point of an area, by the table of least move that keeps ε."""
-    run, asked = task.run, task.asked
-    _refuse_polygons(asked)
-    if not asked.areas:
+    run, inputs = task.run, task.inputs
+    _refuse_polygons(inputs)
+    if not _has_census(inputs):
         raise InputError(tr("optimal needs census AREAS with the field POPULATION, to move between."))
     layer = read_areas(run, need_polygons=True)
     run.progress(0.1, tr("Solving the table"))
-    choices = ground.reported_of(layer).choices(*task.positions, asked.epsilon_per_100_m / 100)
+    choices = ground.reported_of(layer).choices(*task.positions, inputs.epsilon_100 / 100)
     what = Phrase("It lies in no area. Leave it out, or give areas that hold all records.")
-    return chosen(*task.positions, choices, task.source, task.guard, what), None, layer
+    return _Masked(chosen(*task.positions, choices, task.source, task.guard, what), layer=layer)
 
 
-def _refuse_polygons(asked: Request) -> None:
-    if asked.bounded or asked.avoids:
+def _refuse_polygons(inputs) -> None:
+    if inputs.within or inputs.avoid:
         raise InputError(
             tr(
                 "geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and "
@@ -515,11 +545,11 @@ def _refuse_polygons(asked: Request) -> None:
         )
 
 
-def _remapped(task):
-    _refuse_polygons(task.asked)
+def _remapped(task: _Task) -> _Masked:
+    _refuse_polygons(task.inputs)
     prior, layer = ground.read_prior(task.run)
-    mask = Remapped(task.asked.epsilon_per_100_m / 100, *prior)
-    return mask.masked(*task.positions, task.source, task.progress), None, layer
+    mask = Remapped(task.inputs.epsilon_100 / 100, *prior)
+    return _Masked(mask.masked(*task.positions, task.source, task.progress), layer=layer)
 
 
 def _counted(found, people) -> np.ndarray:
@@ -527,32 +557,32 @@ def _counted(found, people) -> np.ndarray:
     return people.within(found.lon_deg, found.lat_deg, found.moved_m)
 
 
-def _addresses(run, asked: Request):
+def _addresses(run, inputs) -> tuple[np.ndarray, np.ndarray]:
     """Places of the addresses to choose from, degrees."""
-    if not asked.addresses:
+    if not inputs.addresses:
         raise InputError(
-            tr("{method} needs a layer of ADDRESSES to choose from.").format(method=asked.method)
+            tr("{method} needs a layer of ADDRESSES to choose from.").format(method=inputs.method)
         )
     addresses = read_points(run, "ADDRESSES")
     return addresses.lon_deg, addresses.lat_deg
 
 
-def _moves(task):
+def _moves(task: _Task):
     """What draws the distances of the methods that move in a random direction."""
-    asked = task.asked
-    if asked.method == "survey":
+    inputs = task.inputs
+    if inputs.method == "survey":
         return SurveyRule.of(_urban(task), task.source)
     return {
-        "donut": Donut(asked.low_m, asked.high_m),
-        "uniform": Donut(0.0, asked.high_m),
-        "gaussian": Gaussian(asked.sigma_m),
-        "bimodal": BimodalGaussian((asked.low_m + asked.high_m) / 2, asked.sigma_m),
-        "laplace": PlanarLaplace(asked.epsilon_per_m),
-    }[asked.method]
+        "donut": Donut(inputs.min_distance, inputs.max_distance),
+        "uniform": Donut(0.0, inputs.max_distance),
+        "gaussian": Gaussian(inputs.sigma),
+        "bimodal": BimodalGaussian(_middle_m(inputs), inputs.sigma),
+        "laplace": PlanarLaplace(inputs.epsilon),
+    }[inputs.method]
 
 
-def _urban(task) -> np.ndarray:
-    name = task.run.field("URBAN")
+def _urban(task: _Task) -> np.ndarray:
+    name = task.inputs.urban
     if not name:
         raise InputError(tr("The survey rule needs the field URBAN: which records are urban, which rural."))
     values = [str(task.patients.table.column(name)[row]).strip().lower() for row in task.rows]
@@ -566,12 +596,12 @@ def _urban(task) -> np.ndarray:
     return np.array([value in _URBAN for value in values])
 
 
-def _people(run, asked: Request):
+def _people(run, inputs):
     """Whose number k is, and the areas where they are counted by them."""
-    if asked.addresses:
+    if inputs.addresses:
         addresses = read_points(run, "ADDRESSES")
         return Addresses(addresses.lon_deg, addresses.lat_deg), None
-    if asked.areas:
+    if _has_census(inputs):
         layer = read_areas(run, need_polygons=True)
         return CensusSurface(cast(Polygons, layer.polygons), layer.areas.population), layer
     raise InputError(
@@ -579,28 +609,40 @@ def _people(run, asked: Request):
     )
 
 
-def _write_links(task, masked, k, record, law) -> None:
-    run = task.run
-    lon, lat = task.positions
-    crs = task.patients.table.crs
-    columns = [
-        (field("record", "integer"), record),
-        (field("feature", "integer"), [task.patients.table.row_ids[row] for row in task.rows]),
-        (field("move_m", "real"), masked.moved_m),
-    ]
-    if k is not None:
-        columns.append((field("k", "real"), k))
-    columns.append((field("law", "text"), [law.text] * len(record)))
+_METHODS = {
+    "populationdonut": _population_donut,
+    "grid": _grid,
+    "hexagon": _hexagons,
+    "swap": _swap,
+    "voronoi": _voronoi,
+    "street": _street,
+    "address": _to_address,
+    "elimination": _elimination,
+    "geoind": _remapped,
+    "optimal": _optimal,
+}
+"""Those that do not draw a distance and a direction."""
+
+
+def _links(task: _Task, found: _Masked, record, law: Law) -> Features:
+    """Lines from the true to the masked places."""
+    patients, masked = task.patients.table, found.masked
+    values = {
+        "record": record,
+        "feature": [patients.row_ids[row] for row in task.rows],
+        "move_m": masked.moved_m,
+    }
+    if found.k is not None:
+        values["k"] = found.k
+    values["law"] = [law.text] * len(record)
     if law.kind == "survey":
-        columns.append((field("urban", "integer"), _urban(task).astype(int)))
-    lines = lines_geometry(run, lon, lat, masked.lon_deg, masked.lat_deg, crs)
-    run.write_layer("INTERNAL", columns, lines, LINE, crs)
+        values["urban"] = _urban(task).astype(int)
+    lines = lines_geometry(task.run, *task.positions, masked.lon_deg, masked.lat_deg, patients.crs)
+    return Features(values, lines, LINE, patients.crs)
 
 
-def _report(task, masked, counted, figures: dict, analysts: tuple) -> Report:
-    run, method, k = task.run, task.asked.method, counted[0]
-    judged = _verdict(task, *counted)
-    write_concerned(run, "PATIENTS", judged)
+def _report(task: _Task, found: _Masked, judged: Verdict, figures: dict, analysts: tuple) -> Report:
+    run, method, masked, k = task.run, task.inputs.method, found.masked, found.k
     facts = [
         (tr("Mask"), word_of(method)),
         (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),
@@ -633,20 +675,18 @@ def _report(task, masked, counted, figures: dict, analysts: tuple) -> Report:
         tr("Records were moved at random before release."),
         (released, *released_points.section(run), *analysts, internal, _method_section(method)),
         judged,
-        tuple(run.warnings),
-        for_testing=run.seeded,
         concerned=judged.concerned,
     )
 
 
-def _verdict(task, k, layer) -> Verdict:
+def _verdict(task: _Task, found: _Masked) -> Verdict:
     """What was counted, and what was not: a mask that proves nothing is green only where it was attacked."""
-    run, table = task.run, task.patients.table
+    run, table, k, layer = task.run, task.patients.table, found.k, found.layer
     limit = None
     adversaries = [_method_known()]
     if k is not None:
-        limit = 1 / task.asked.k
-        adversaries.insert(0, _map_alone(task.asked, k))
+        limit = 1 / task.inputs.k
+        adversaries.insert(0, _map_alone(task.inputs, k))
     return Verdict(
         Claim(
             Phrase("Nobody is named from the released places with a chance above the limit.")
@@ -654,7 +694,7 @@ def _verdict(task, k, layer) -> Verdict:
             else Phrase("Nobody is named from the released places."),
             limit,
             Phrase("1 / k, k the people of the merged region")
-            if task.asked.method == "elimination"
+            if task.inputs.method == "elimination"
             else Phrase("1 / k, k the people at least as near to the masked place as the true home"),
         ),
         judging.inputs_of(run, layer, len(task.rows)),
@@ -668,8 +708,8 @@ def _verdict(task, k, layer) -> Verdict:
     )
 
 
-def _map_alone(asked: Request, k) -> Adversary:
-    by_address = asked.addresses and asked.method != "elimination"
+def _map_alone(inputs, k) -> Adversary:
+    by_address = inputs.addresses and inputs.method != "elimination"
     holds = Phrase("all addresses") if by_address else Phrase("all people of the areas")
     return Adversary("map", Phrase("the released places"), holds, float(1 / k.min()))
 

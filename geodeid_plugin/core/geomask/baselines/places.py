@@ -61,9 +61,9 @@ def hexagons(
 def swap(
     lon_deg: Array,
     lat_deg: Array,
-    addresses: Array,
-    low_m: int,
-    high_m: int,
+    addresses: tuple[Array, Array],
+    low_m: float,
+    high_m: float,
     source: Source,
     guard: Guard = NO_GUARD,
     progress: Progress = silent,

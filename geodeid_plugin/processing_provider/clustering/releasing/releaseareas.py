@@ -34,10 +34,11 @@ from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, metres
 from ....report.verdictpage import risk as risk_words
-from ...framework import ask, blocks, give, labels
+from ...framework import ask, blocks, give, labels, released_points
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import CODE, FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.ledger.otherforms import dots_beside
+from ...framework.released_points import RECORD, check_fields, released_columns
 from ...framework.verdict.audience import audience, chosen, section
 from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import (
@@ -49,9 +50,7 @@ from ...io import (
     points_of,
     read_points,
     read_table,
-    released_points,
 )
-from ...io.released_points import RECORD, check_fields, released_columns
 from ...io.table import Table
 from ...io.who.patients import patients_of
 from .. import clusterinput

@@ -53,9 +53,9 @@ from ....i18n import tr
 from ...framework import labels, parameters
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.verdict import audience, judging
+from ...framework.verdict.affected_records import add_concerned, write_concerned
 from ...framework.verdict.metricsfile import picture_identity, points_identity
 from ...io import WGS84, locate, read_areas, read_points
-from ...io.who.concerned import add_concerned, write_concerned
 from .reading.georeference import Placed, add_placing, outline_box, place_picture, sharpened_by_vertices
 from .reading.picturedots import PictureDots, add_marks, find_picture_dots
 from .reading.pictures import Picture, read_picture

@@ -5,18 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qgis.core import (
-    QgsProcessingParameterNumber,
-)
-
 from ....core.base.errors import InputError
 from ....i18n import tr
 from .. import ask
-from ..parameters import choice, field
 from . import store
 from .records import Memory
 
-_NUMBER = QgsProcessingParameterNumber
 BATCH = 10
 """New records, or withdrawals, among which one hides by default: as the crowd of the smallest class that
 published rules allow, 10 or 11 (core/base/thresholds.py)."""
@@ -78,110 +72,100 @@ STORE = ask.under_advanced(
 )
 """LEDGER, LEDGER_KEY and LEDGER_WITNESS: of any algorithm that registers what it publishes."""
 
-
-def add_store(algorithm) -> None:
-    """Add :data:`STORE`."""
-    for one in STORE:
-        algorithm.addParameter(one.definition())
-
-
-def add_ledger(algorithm) -> None:
-    """Add the ledger of patients, and the rules for a list that grows."""
-    add_store(algorithm)
-    algorithm.add(
-        field("LEDGER_ID", tr("Patient identifier for the ledger"), "PATIENTS", optional=True),
-        tr(
+GROWING_LIST = ask.under_advanced(
+    (
+        ask.field(
+            "LEDGER_ID",
+            "Patient identifier for the ledger",
             "Field that identifies a patient, the same in every release. 17, 17.0 and “ 17 ” are the "
-            "same. Only a keyed hash of it is remembered."
+            "same. Only a keyed hash of it is remembered.",
+            "PATIENTS",
+            optional=True,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER("PLANNED_RECORDS", tr("Planned records"), _NUMBER.Type.Integer, optional=True, minValue=1),
-        tr(
+        ask.whole(
+            "PLANNED_RECORDS",
+            "Planned records",
             "How many records will be released in all, over the years, those that are out included. Empty: "
-            "no plan; each release may spend a sixth of what is left of the bound."
+            "no plan; each release may spend a sixth of what is left of the bound.",
+            least=1,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER("BATCH", tr("Batch"), _NUMBER.Type.Integer, BATCH, minValue=1),
-        tr(
+        ask.whole(
+            "BATCH",
+            "Batch",
             "After the first release, new records wait until this many are new: whoever knows when somebody "
-            "was reported would else know their dot. A dot that was shown cannot be called back."
+            "was reported would else know their dot. A dot that was shown cannot be called back.",
+            BATCH,
+            least=1,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        choice("WITHDRAWALS", tr("Patients who left the list"), ("batch", "at_once"), "batch"),
-        tr(
+        ask.choice(
+            "WITHDRAWALS",
+            "Patients who left the list",
             "batch: their dots stay until a batch of them has left, and leave together. at_once: they leave "
-            "now; whoever knows who left then knows their dots, for ever. In both cases they stay counted."
+            "now; whoever knows who left then knows their dots, for ever. In both cases they stay counted.",
+            ("batch", "at_once"),
+            "batch",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        choice(
-            "MOVED", tr("Known patients in another area"), ("ask", "keep", "leave_out", "corrected"), "ask"
-        ),
-        tr(
+        ask.choice(
+            "MOVED",
+            "Known patients in another area",
             "ask: stop and name them. keep: they moved house, and keep their first dot. leave_out: they "
             "leave as withdrawn. corrected: the first address was wrong; they are drawn as new records, and "
             "the first ones stay counted. A second dot can't be undone: an observer who links both knows "
-            "more."
+            "more.",
+            ("ask", "keep", "leave_out", "corrected"),
+            "ask",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        choice("SECOND_PLACE", tr("Places of known patients"), ("keep", "median", "nearer"), "keep"),
-        tr(
+        ask.choice(
+            "SECOND_PLACE",
+            "Places of known patients",
             "keep: where they stood. median: the destination nearest on average to the people whom the old "
             "dot may be, by today's populations, for another geography. The rule knows the old dot alone "
             "and tells nothing more; who has both maps can link the dots. nearer: where the bound was "
             "raised, a second draw given the first, nearer to home, for the same areas; both dots together "
-            "keep the bound, and the second one is for ever, too."
+            "keep the bound, and the second one is for ever, too.",
+            ("keep", "median", "nearer"),
+            "keep",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        choice("LOOKALIKES", tr("Identifiers that look alike"), ("ask", "different"), "ask"),
-        tr(
+        ask.choice(
+            "LOOKALIKES",
+            "Identifiers that look alike",
             "ask: stop where a new identifier differs from another only in case, leading zeros or blanks "
             "(P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the "
-            "field: a second draw can't be undone."
+            "field: a second draw can't be undone.",
+            ("ask", "different"),
+            "ask",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER("DOT_LIMIT", tr("Most that one dot may show"), _NUMBER.Type.Double, optional=True,
-                minValue=1e-12, maxValue=1.0),
-        tr(
+        ask.number(
+            "DOT_LIMIT",
+            "Most that one dot may show",
             "Largest probability with which a single new dot may be anybody's, whatever is left of the "
             "bound. Empty: a fortieth of the bound; for fewer than 60 records, planned or in twelve releases "
-            "like this, one and a half times the bound divided by their number."
+            "like this, one and a half times the bound divided by their number.",
+            least=1e-12,
+            most=1.0,
         ),
-        advanced=True,
-    )  # fmt: skip
-
-
-def add_group(algorithm) -> None:
-    """Add GROUP: records that share one draw."""
-    algorithm.add(
-        field("GROUP", tr("Household or patient"), "PATIENTS", optional=True),
-        tr(
-            "Field whose equal values belong together: one draw moves all records of a household, or all "
-            "episodes of a patient, to one place, and counts as one record. Empty: each record draws; then "
-            "whoever knows that two belong together multiplies what their dots tell."
-        ),
-        advanced=True,
     )
+)
+"""What is asked of a list of patients that grows."""
+
+GROUP = ask.field(
+    "GROUP",
+    "Household or patient",
+    "Field whose equal values belong together: one draw moves all records of a household, or all "
+    "episodes of a patient, to one place, and counts as one record. Empty: each record draws; then "
+    "whoever knows that two belong together multiplies what their dots tell.",
+    "PATIENTS",
+    optional=True,
+    advanced=True,
+)
+"""Records that share one draw."""
 
 
-def read_rules(run) -> Rules:
+def rules_of(inputs) -> Rules:
     """The user's decisions about a growing list."""
     return Rules(
-        run.integer("PLANNED_RECORDS"), run.integer("BATCH"), run.choice("MOVED"), run.choice("LOOKALIKES"),
-        run.choice("WITHDRAWALS"), run.number("DOT_LIMIT"),
+        inputs.planned_records, inputs.batch, inputs.moved, inputs.lookalikes, inputs.withdrawals,
+        inputs.dot_limit,
     )  # fmt: skip
 
 

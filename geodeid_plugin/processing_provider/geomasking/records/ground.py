@@ -29,16 +29,6 @@ def avoid(explanation: ask.Words) -> ask.Input:
     return ask.source("AVOID", "Keep out of", explanation, ask.POLYGONS, optional=True, advanced=True)
 
 
-def add_roads(algorithm) -> None:
-    """Add :data:`ROADS`."""
-    algorithm.addParameter(ROADS.definition())
-
-
-def add_avoid(algorithm, text: str) -> None:
-    """Add :func:`avoid`."""
-    algorithm.addParameter(avoid(lambda: text).definition())
-
-
 def read_network(run) -> Network:
     """Read ROADS as junctions and ends that streets join.
 

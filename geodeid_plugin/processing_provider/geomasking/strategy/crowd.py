@@ -8,19 +8,17 @@ points with the people who live there and finds clusters that the mask made.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingParameterFeatureSink,
-)
 
 from ....core.geomask.strategy import Strategy
 from ....host.compat import field
 from ....i18n import tr
 from ....report import Section
 from ... import io
+from ...framework import give
+from ...framework.give import CODE, REAL, WHOLE, Features
 from ...framework.writing.formats import Taken
 
 PEOPLE, DESTINATION, RECORDS, STRATUM = "people", "destination", "records", "stratum"
@@ -50,38 +48,30 @@ class Mixed:
     records: int
 
 
-def add_crowd(algorithm) -> None:
-    """Add CROWD."""
-    algorithm.add(
-        QgsProcessingParameterFeatureSink(
-            "CROWD", tr("Crowd (for release)"), QgsProcessing.SourceType.TypeVectorAnyGeometry,
-            optional=True, createByDefault=False,
-        ),
-        tr(
-            "The destinations, each with the people whom a point there stands for (the masked population), "
-            "and the number of records that were drawn. Fit for release: whoever analyses the masked points "
-            "compares them with these people, not with those who live there."
-        ),
-    )  # fmt: skip
+PROBABILITIES = {"origin": CODE, DESTINATION: CODE, "probability": REAL, "distance_m": REAL}
+CROWD = give.shapes(
+    "CROWD",
+    "Crowd (for release)",
+    "The destinations, each with the people whom a point there stands for (the masked population), "
+    "and the number of records that were drawn. Fit for release: whoever analyses the masked points "
+    "compares them with these people, not with those who live there.",
+    optional=True,
+    style="crowd",
+    fields={DESTINATION: CODE, PEOPLE: REAL, RECORDS: WHOLE},
+)
+TABLE = give.table(
+    "TABLE",
+    "Table of the mask (for release)",
+    "The transition probabilities, with origin, destination, probability and distance_m. Fit for "
+    "release: the bound is proved against somebody who has them, and rates of the true areas can be "
+    "estimated with them.",
+    optional=True,
+    fields=PROBABILITIES,
+)
 
 
-def add_table(algorithm) -> None:
-    """Add TABLE."""
-    algorithm.add(
-        QgsProcessingParameterFeatureSink(
-            "TABLE", tr("Table of the mask (for release)"), QgsProcessing.SourceType.TypeVector,
-            optional=True, createByDefault=False,
-        ),
-        tr(
-            "The transition probabilities, with origin, destination, probability and distance_m. Fit for "
-            "release: the bound is proved against somebody who has them, and rates of the true areas can be "
-            "estimated with them."
-        ),
-    )  # fmt: skip
-
-
-def write_crowd(run, layer, targets, mixed: list) -> None:
-    """Write CROWD where it was asked for.
+def crowd(run, layer, targets, mixed: list[Mixed]) -> Features:
+    """The destinations with the people whom a point there stands for.
 
     Parameters
     ----------
@@ -93,22 +83,29 @@ def write_crowd(run, layer, targets, mixed: list) -> None:
     mixed : list of Mixed
         One for each stratum.
     """
-    if not run.wanted("CROWD") or not mixed:
-        return
     count = len(targets.ids)
     by_stratum = [_inflow(one.strategy, one.people, count) for one in mixed]
     people = np.sum(by_stratum, axis=0)
     used = np.flatnonzero(people > 0)
-    columns = [
-        (field(DESTINATION, targets.id_kind), targets.ids[used]),
-        (field(PEOPLE, "real"), people[used]),
-        (field(RECORDS, "integer"), np.full(len(used), sum(one.records for one in mixed))),
+    of_strata = [
+        (field(f"{PEOPLE}_{one.stratum}", "real"), own[used])
+        for one, own in zip(mixed, by_stratum)
+        if len(mixed) > 1
     ]
-    if len(mixed) > 1:
-        columns += [(field(f"{PEOPLE}_{one.stratum}", "real"), t[used]) for one, t in zip(mixed, by_stratum)]
     crs = layer.table.crs
     shapes, kind = io.released_geometries(run, [targets.shapes[row] for row in used], crs)
-    run.write_layer("CROWD", columns, shapes, kind, crs)
+    return Features(
+        {
+            DESTINATION: targets.ids[used],
+            PEOPLE: people[used],
+            RECORDS: np.full(len(used), sum(one.records for one in mixed)),
+        },
+        shapes,
+        kind,
+        crs,
+        codes=targets.id_kind,
+        appended=of_strata,
+    )
 
 
 def _inflow(strategy: Strategy, values, count: int) -> np.ndarray:
@@ -117,30 +114,31 @@ def _inflow(strategy: Strategy, values, count: int) -> np.ndarray:
     return np.bincount(strategy.destination, values[strategy.origin] * strategy.probability, count)
 
 
-def write_table(run, layer, targets, mixed: list) -> None:
-    """Write TABLE where it was asked for; rows of an area without people say nothing and are kept."""
-    if not run.wanted("TABLE") or not mixed:
-        return
+def mask_table(layer, targets, mixed: list[Mixed]) -> Features:
+    """The tables of all strata; rows of an area without people say nothing and are kept."""
     parts = [one.strategy for one in mixed]
     origin, destination, probability, distance_m = (
         np.concatenate([getattr(part, name) for part in parts])
         for name in ("origin", "destination", "probability", "distance_m")
     )
-    columns = table_columns(layer, targets, Strategy(origin, destination, probability, distance_m))
-    if len(mixed) > 1:
-        names = np.repeat([one.stratum for one in mixed], [len(part.origin) for part in parts])
-        columns.insert(0, (field(STRATUM, "text"), names))
-    run.write_layer("TABLE", columns)
+    table = probabilities(layer, targets, Strategy(origin, destination, probability, distance_m))
+    if len(mixed) == 1:
+        return table
+    names = np.repeat([one.stratum for one in mixed], [len(part.origin) for part in parts])
+    return replace(table, copied=[(field(STRATUM, "text"), names)])
 
 
-def table_columns(layer, targets, strategy: Strategy) -> list:
-    """Columns of a table of probabilities."""
-    return [
-        (field("origin", layer.id_kind), Taken(layer.areas.ids, strategy.origin)),
-        (field(DESTINATION, targets.id_kind), Taken(targets.ids, strategy.destination)),
-        (field("probability", "real"), strategy.probability),
-        (field("distance_m", "real"), strategy.distance_m),
-    ]
+def probabilities(layer, targets, strategy: Strategy) -> Features:
+    """The rows of a table of probabilities."""
+    return Features(
+        {
+            "origin": Taken(layer.areas.ids, strategy.origin),
+            DESTINATION: Taken(targets.ids, strategy.destination),
+            "probability": strategy.probability,
+            "distance_m": strategy.distance_m,
+        },
+        codes={"origin": layer.id_kind, DESTINATION: targets.id_kind},
+    )
 
 
 def section(run) -> tuple:

@@ -6,17 +6,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from qgis.core import QgsProcessing, QgsProcessingParameterFeatureSink, QgsProcessingParameterString
 
 from ....core.base.errors import InfeasibleError, InputError
 from ....core.base.progress import part
 from ....core.geomask.baselines.aggregate import aggregation
 from ....core.geomask.solution import solve_areas
-from ....host.compat import field
 from ....i18n import tr
 from ....report import Section, Table, chartdata
 from ....report.numbers import metres, number
-from ...framework.parameters import field as field_parameter
+from ...framework import ask, give
+from ...framework.give import REAL, TEXT, Features
 from . import lp
 from .lpmoves import gathered_move_m, placed_move_m
 from .lptiles import read_tiles
@@ -39,62 +38,66 @@ class Point:
     times: float = float("nan")
 
 
-def add_bounds(algorithm) -> None:
-    """Add RISKS, CODES and LENGTHS."""
-    algorithm.add(
-        QgsProcessingParameterString("RISKS", tr("Further risk bounds"), optional=True),
-        tr(
+BOUNDS = ask.under_advanced(
+    (
+        ask.text(
+            "RISKS",
+            "Further risk bounds",
             "Numbers between 0 and 1, separated by commas, such as 0.5, 0.2, 0.1, 0.05. Each is solved as "
             "well, for CURVE and the chart of the report: how far people must be moved for each bound. "
-            "Those that cannot be reached are listed and left out. Empty: no curve."
+            "Those that cannot be reached are listed and left out. Empty: no curve.",
+            parse=ask.numbers,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        field_parameter("CODES", tr("Code to cut"), "AREAS", optional=True),
-        tr(
+        ask.field(
+            "CODES",
+            "Code to cut",
             "Field with a postal code or the like whose first characters name larger units: how far "
-            "aggregation to them moves people at equal risk stands beside the curve."
+            "aggregation to them moves people at equal risk stands beside the curve.",
+            "AREAS",
+            optional=True,
         ),
-        advanced=True,
+        ask.text(
+            "LENGTHS",
+            "Characters kept",
+            "How many characters of the code stay, separated by commas; one point of the chart each.",
+            keys="5, 3",
+            parse=ask.whole_numbers,
+        ),
     )
-    algorithm.add(
-        QgsProcessingParameterString("LENGTHS", tr("Characters kept"), "5, 3", optional=True),
-        tr("How many characters of the code stay, separated by commas; one point of the chart each."),
-        advanced=True,
-    )
+)
+CURVE = give.table(
+    "CURVE",
+    "Curve of risk and distance",
+    "With RISKS: method, risk, move_m (between the points of the areas), placed_move_m (from home to "
+    "masked place), gap and times_farther (aggregation against the LP at equal risk).",
+    optional=True,
+    fields={
+        "method": TEXT,
+        "risk": REAL,
+        "move_m": REAL,
+        "placed_move_m": REAL,
+        "gap": REAL,
+        "times_farther": REAL,
+    },
+)
 
 
-def add_curve(algorithm) -> None:
-    """Add CURVE."""
-    algorithm.add(
-        QgsProcessingParameterFeatureSink(
-            "CURVE", tr("Curve of risk and distance"), QgsProcessing.SourceType.TypeVector,
-            optional=True, createByDefault=False,
-        ),
-        tr(
-            "With RISKS: method, risk, move_m (between the points of the areas), placed_move_m (from home to "
-            "masked place), gap and times_farther (aggregation against the LP at equal risk)."
-        ),
-    )  # fmt: skip
-
-
-def traced(run, layer, placing, asked: lp.Asked, progress) -> list[Point]:
-    """The points of the curve, written into CURVE; none where no bound but RISK was asked for.
+def traced(run, inputs, layer, placing, request, progress) -> list[Point]:
+    """The points of the curve; none where no bound but RISK was asked for.
 
     Raises
     ------
     InputError
         CURVE without RISKS, or none of the bounds can be reached.
     """
-    risks = sorted(set(run.numbers("RISKS")), reverse=True)
+    risks = sorted(set(inputs.risks), reverse=True)
     if not risks:
-        if run.wanted("CURVE") or run.field("CODES"):
+        if run.is_asked_for("CURVE") or inputs.codes:
             raise InputError(tr("A curve needs several risk bounds: enter them as RISKS."))
         return []
     # Only distances are told: which destinations carry next to nobody does not matter here.
-    request = replace(asked.of_records(run.integer("RECORDS")), carried=0.0)
-    units = _units(run, layer)
+    request = replace(request, carried=0.0)
+    units = _units(inputs, layer)
     total, points = len(risks) + len(units), []
     for index, risk in enumerate(risks):
         share = part(progress, index / total, (index + 1) / total)
@@ -106,37 +109,31 @@ def traced(run, layer, placing, asked: lp.Asked, progress) -> list[Point]:
         points.append(_aggregated(run, layer, placing, request, name, unit, share))
     if not points:
         raise InputError(tr("None of the risk bounds can be reached. Enter larger ones."))
-    run.charts.update(chartdata.of_curve(points))
-    _write(run, points)
     return points
 
 
-def _write(run, points: list[Point]) -> None:
-    if not run.wanted("CURVE"):
-        return
-    columns = [
-        (field("method", "text"), [point.method for point in points]),
-        (field("risk", "real"), [point.risk for point in points]),
-        (field("move_m", "real"), [point.move_m for point in points]),
-        (field("placed_move_m", "real"), [point.placed_m for point in points]),
-        (field("gap", "real"), [_or_null(point.gap) for point in points]),
-        (field("times_farther", "real"), [_or_null(point.times) for point in points]),
-    ]
-    run.write_layer("CURVE", columns)
+def curve_of(points: list[Point]) -> Features:
+    """The points as rows."""
+    return Features(
+        {
+            "method": [point.method for point in points],
+            "risk": [point.risk for point in points],
+            "move_m": [point.move_m for point in points],
+            "placed_move_m": [point.placed_m for point in points],
+            "gap": [point.gap for point in points],
+            "times_farther": [point.times for point in points],
+        }
+    )
 
 
-def _or_null(value: float):
-    return value if np.isfinite(value) else None
-
-
-def _units(run, layer) -> list:
+def _units(inputs, layer) -> list:
     """Name and unit of each area, for every length to which codes are cut."""
-    name = run.field("CODES")
+    name = inputs.codes
     if not name:
         return []
     codes = ["" if value is None else str(value) for value in layer.table.column(name)]
     units = []
-    for length in sorted(run.whole_numbers("LENGTHS"), reverse=True):
+    for length in sorted(inputs.lengths, reverse=True):
         cut = np.array([code[: int(length)] for code in codes])
         units.append(
             (
@@ -174,7 +171,7 @@ def _aggregated(run, layer, placing, request, name, unit, progress) -> Point:
     return Point(name, result.risk, result.move_m, placed_m, float("nan"), times)
 
 
-def sections(run, points: list[Point]) -> tuple:
+def sections(charts: dict, points: list[Point]) -> tuple:
     """The chart of the curve and its table, where there is one."""
     if not points:
         return ()
@@ -204,4 +201,4 @@ def sections(run, points: list[Point]) -> tuple:
     )
     width = len(heads) if farther else len(heads) - 1
     table = Table(heads[:width], tuple(row[:width] for row in rows))
-    return (Section(tr("The curve"), (chartdata.frontier(run.charts), *farther, table)),)
+    return (Section(tr("The curve"), (chartdata.frontier(charts), *farther, table)),)

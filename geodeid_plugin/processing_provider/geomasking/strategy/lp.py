@@ -7,34 +7,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from qgis.core import (
-    QgsGeometry,
-    QgsPoint,
-    QgsPointXY,
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterNumber,
-    QgsWkbTypes,
-)
+from qgis.core import QgsGeometry, QgsPoint, QgsPointXY, QgsWkbTypes
 
-from ....core.base.errors import InputError
+from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import silent
-from ....core.base.thresholds import RECORD_RISK, Preset
+from ....core.base.thresholds import RECORD_RISK
 from ....core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,
     grid_points,
     own_nearest,
 )
-from ....core.geomask.programme.programme import MODELS, OBJECTIVES
+from ....core.geomask.programme.programme import MODELS, OBJECTIVES, Inequality
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import reading
 from ....i18n import tr
 from ....report import Facts, Section
 from ....report.numbers import chance, count, metres, number
-from ...framework.parameters import AREA_TYPES, choice, field
+from ...framework import ask, give
 from ...framework.verdict import audience
 from ...io import (
     AreaLayer,
@@ -45,10 +35,9 @@ from ...io import (
     representative_points,
     single_point,
 )
-from ..records.ground import add_avoid
+from ..records import ground
 from . import lprates
 
-_NUMBER = QgsProcessingParameterNumber
 _SCATTER_ROUNDS, _SCATTER_BATCH = 2000, 64
 """Batches of draws for each place before a polygon is too thin, and draws in a batch: one that fills
 1/10 000 of its box is missed 3 times in a million."""
@@ -59,58 +48,6 @@ _ROUNDED = 1e-9
 _FEWEST_PEOPLE = 2.0
 """Destinations that would stand for fewer people are stray points on the map of a release."""
 PLACEMENTS = ("point", "scatter", "address")
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the user asked of a table, whatever the number of records.
-
-    Attributes
-    ----------
-    risk : float
-        The bound: the preset's where one was chosen, else the user's.
-    preset : Preset or None
-        The audience.
-    placement : str
-        One of :data:`PLACEMENTS`.
-    earlier : int
-        Records released earlier.
-    request : Request
-        What the core is asked for, for one record.
-    """
-
-    risk: float
-    preset: Preset | None
-    placement: str
-    earlier: int
-    request: Request
-
-    @classmethod
-    def of(cls, run) -> Asked:
-        """Read the parameters."""
-        minutes, earlier = run.number("TIME_LIMIT"), run.integer("EARLIER_RECORDS")
-        bound = audience.limit(run, "RISK")
-        request = Request(
-            records=1 + earlier,
-            risk=bound,
-            model=run.choice("MODEL"),
-            nearest=run.integer("K"),
-            squared=run.choice("OBJECTIVE") == "squared",
-            deterministic=run.boolean("DETERMINISTIC"),
-            tolerance=run.number("TOLERANCE") / 100,
-            seconds=None if minutes is None else 60 * minutes,
-            inequality=lprates.read_inequality(run),
-            carried=_FEWEST_PEOPLE,
-        )
-        return cls(bound, audience.chosen(run), run.choice("PLACEMENT"), earlier, request)
-
-    def of_records(self, records: int) -> Request:
-        """The core's request for a number of records, earlier ones added."""
-        return replace(self.request, records=records + self.earlier)
-
-    def threshold(self) -> tuple[Section, ...]:
-        """Section on the preset, where one was chosen."""
-        return () if self.preset is None else (audience.section(self.preset),)
 
 
 @dataclass(frozen=True)
@@ -139,168 +76,180 @@ class Targets:
     core: Destinations | None
 
 
-def add_bound(algorithm) -> None:
-    """Add RISK and MODEL."""
-    algorithm.add(
-        _NUMBER("RISK", tr("Risk bound"), _NUMBER.Type.Double, 0.2, minValue=1e-9, maxValue=1.0),
-        tr(
-            "Largest probability that the release re-identifies a given individual, between 0 and 1; for "
-            "example 0.2 for classes of 5 people, or 0.09 for classes of 12."
-        ),
-    )
-    algorithm.add(
-        choice("MODEL", tr("Model"), MODELS, "revised"),
-        tr(
-            "revised: hides every area of fewer people than there are records as well as the bound allows "
-            "(Jung and El Emam 2014). Its bound is kept by each place and by all places read together: "
-            "tables aim a little below it, and the verdict says what is proved. wieland: bounds the "
-            "probability that any given individual is in the data at all (Wieland et al. 2008); the stronger "
-            "promise, with longer moves."
-        ),
-    )
-
-
-def add_audience(algorithm) -> None:
-    """Add AUDIENCE, whose presets replace RISK."""
-    audience.add_audience(algorithm, tr("Risk bound"), RECORD_RISK)
-
-
-def add_records(algorithm) -> None:
-    """Add RECORDS."""
-    algorithm.add(
-        _NUMBER("RECORDS", tr("Number of records"), _NUMBER.Type.Integer, minValue=1),
-        tr("How many records will be released with this strategy."),
-    )
-
-
-def add_programme(algorithm) -> None:
-    """Add K, DESTINATIONS, OBJECTIVE, EARLIER_RECORDS and what governs the search."""
-    algorithm.add(
-        _NUMBER("K", tr("Nearest destinations"), _NUMBER.Type.Integer, optional=True, minValue=1),
-        tr(
+BOUND = (
+    ask.number(
+        "RISK",
+        "Risk bound",
+        "Largest probability that the release re-identifies a given individual, between 0 and 1; for "
+        "example 0.2 for classes of 5 people, or 0.09 for classes of 12.",
+        0.2,
+        least=1e-9,
+        most=1.0,
+    ),
+    ask.choice(
+        "MODEL",
+        "Model",
+        "revised: hides every area of fewer people than there are records as well as the bound allows "
+        "(Jung and El Emam 2014). Its bound is kept by each place and by all places read together: "
+        "tables aim a little below it, and the verdict says what is proved. wieland: bounds the "
+        "probability that any given individual is in the data at all (Wieland et al. 2008); the stronger "
+        "promise, with longer moves.",
+        MODELS,
+        "revised",
+    ),
+)
+AUDIENCE = audience.audience(Phrase("Risk bound"), RECORD_RISK)
+"""AUDIENCE, whose presets replace RISK."""
+RECORDS = ask.whole(
+    "RECORDS",
+    "Number of records",
+    "How many records will be released with this strategy.",
+    least=1,
+    optional=False,
+)
+PROGRAMME = ask.under_advanced(
+    (
+        ask.whole(
+            "K",
+            "Nearest destinations",
             "How many destinations an area may use, the nearest ones, itself included. Empty: all. Few can "
-            "make a small risk impossible."
+            "make a small risk impossible.",
+            least=1,
         ),
-    )
-    algorithm.add(
-        QgsProcessingParameterFeatureSource(
-            "DESTINATIONS", tr("Destinations"), [*AREA_TYPES, QgsProcessing.SourceType.TypeVectorPoint],
+        ask.source(
+            "DESTINATIONS",
+            "Destinations",
+            "Points or polygons to which records may be moved. Empty: the areas themselves.",
+            ask.POLYGONS_OR_POINTS,
             optional=True,
         ),
-        tr("Points or polygons to which records may be moved. Empty: the areas themselves."),
-        advanced=True,
-    )  # fmt: skip
-    algorithm.add(
-        field("DESTINATION_ID", tr("Destination identifier"), "DESTINATIONS", optional=True),
-        tr("Field with one distinct code per destination. Empty: numbers from 1."),
-        advanced=True,
-    )
-    algorithm.add(
-        choice("OBJECTIVE", tr("Objective"), OBJECTIVES, "distance"),
-        tr("distance: the smallest mean move. squared: punishes long moves more."),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER(
-            "GRID_SPACING", tr("Grid of destinations (m)"), _NUMBER.Type.Double, optional=True, minValue=1.0
+        ask.field(
+            "DESTINATION_ID",
+            "Destination identifier",
+            "Field with one distinct code per destination. Empty: numbers from 1.",
+            "DESTINATIONS",
+            optional=True,
         ),
-        tr(
+        ask.choice(
+            "OBJECTIVE",
+            "Objective",
+            "distance: the smallest mean move. squared: punishes long moves more.",
+            OBJECTIVES,
+            "distance",
+        ),
+        ask.number(
+            "GRID_SPACING",
+            "Grid of destinations (m)",
             "Distance between the points of a square grid that serves as destinations, kept where it falls "
-            "inside an area; metres. Empty: no grid."
+            "inside an area; metres. Empty: no grid.",
+            least=1.0,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterBoolean("OWN_NEAREST", tr("A nearest destination for every area"), False),
-        tr(
+        ask.switch(
+            "OWN_NEAREST",
+            "A nearest destination for every area",
             "With a grid: areas that share their nearest point of the grid with another get their own points "
-            "as destinations, too, so that each has a distinct nearest one (Wieland et al. 2008)."
+            "as destinations, too, so that each has a distinct nearest one (Wieland et al. 2008).",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterBoolean("DETERMINISTIC", tr("One destination per area"), False),
-        tr(
+        ask.switch(
+            "DETERMINISTIC",
+            "One destination per area",
             "Gives every area one fixed destination instead of probabilities, so that areas are binned. "
             "Moves are longer. Another number of records bins otherwise, and two binnings together leave "
-            "small crowds: use a ledger for a list that grows."
+            "small crowds: use a ledger for a list that grows.",
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER("TOLERANCE", tr("Tolerance (%)"), _NUMBER.Type.Double, 0.01, minValue=0.00001, maxValue=50.0),
-        tr(
+        ask.number(
+            "TOLERANCE",
+            "Tolerance (%)",
             "The search ends when the strategy is proven to be within this many per cent of the optimum. "
             "From about 1 up, neighbouring areas move as one where the crowd that hides a record spans "
-            "many of them, which is many times faster."
+            "many of them, which is many times faster.",
+            0.01,
+            least=0.00001,
+            most=50.0,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER("TIME_LIMIT", tr("Time limit (minutes)"), _NUMBER.Type.Double, optional=True, minValue=0.01),
-        tr(
+        ask.number(
+            "TIME_LIMIT",
+            "Time limit (minutes)",
             "After this time the best strategy so far is taken, always within the risk bound, and its "
-            "distance from the optimum is reported. Empty: no limit."
+            "distance from the optimum is reported. Empty: no limit.",
+            least=0.01,
         ),
-        advanced=True,
-    )
-    algorithm.add(
-        _NUMBER("EARLIER_RECORDS", tr("Records released earlier"), _NUMBER.Type.Integer, 0, minValue=0),
-        tr(
+        ask.whole(
+            "EARLIER_RECORDS",
+            "Records released earlier",
             "Records of other patients that were released before about the same people: they count towards "
             "the number to hide in this release, and the bounds of all releases add. For patients who are "
-            "released again no number helps, because what two draws tell multiplies: use a ledger."
+            "released again no number helps, because what two draws tell multiplies: use a ledger.",
+            0,
+            least=0,
         ),
-        advanced=True,
+        *lprates.INEQUALITY,
     )
-    lprates.add_inequality(algorithm)
+)
+"""Where records may go, and what governs the search."""
 
 
-def add_placement(algorithm, optional: bool = True) -> None:
-    """Add PLACEMENT; optional where models of earlier versions do not know it."""
-    algorithm.add(
-        choice(
-            "PLACEMENT", tr("Place at the destination"), PLACEMENTS, "point",
-            optional=optional,
-        ),
-        tr(
-            "point: the destination's representative point. scatter: a place drawn uniformly inside the "
-            "destination's polygon, independent of the true place. address: one of the addresses inside it, "
-            "each with the same chance, whatever the true place; the bound stays what it is."
-        ),
-        advanced=True,
-    )  # fmt: skip
-    algorithm.add(
-        QgsProcessingParameterFeatureSource(
-            "ADDRESSES", tr("Addresses"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
-        ),
-        tr("Address points, for PLACEMENT address."),
-        advanced=True,
-    )
-    add_avoid(
-        algorithm,
-        tr(
-            "Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. They are "
-            "cut off the destinations before anything is drawn, so that the bound stays what it is."
-        ),
+def placement(optional: bool = True) -> tuple[ask.Input, ...]:
+    """PLACEMENT, ADDRESSES and AVOID; PLACEMENT optional where models of earlier versions do not know it."""
+    return ask.under_advanced(
+        (
+            ask.choice(
+                "PLACEMENT",
+                "Place at the destination",
+                "point: the destination's representative point. scatter: a place drawn uniformly inside the "
+                "destination's polygon, independent of the true place. address: one of the addresses inside "
+                "it, each with the same chance, whatever the true place; the bound stays what it is.",
+                PLACEMENTS,
+                "point",
+                optional=optional,
+            ),
+            ask.source("ADDRESSES", "Addresses", "Address points, for PLACEMENT address.", optional=True),
+            ground.avoid(
+                Phrase(
+                    "Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. "
+                    "They are cut off the destinations before anything is drawn, so that the bound stays "
+                    "what it is."
+                )
+            ),
+        )
     )
 
 
-def add_figures(algorithm) -> None:
-    """Add the number outputs."""
-    for name, title in (
-        ("EXPECTED_MOVE_M", tr("Expected move between the areas' points (m)")),
-        ("PLACED_MOVE_M", tr("Expected move from home to masked place (m)")),
-        ("RISK_BOUND", tr("Risk bound that was used")),
-        ("ACHIEVED_RISK", tr("Achieved risk")),
-        ("WIELAND_RISK", tr("Achieved risk, model of Wieland")),
-        ("SMALLEST_RISK", tr("Smallest possible risk")),
-        ("GAP", tr("Certified distance from the optimum (share)")),
-        ("EQUAL_RATES_RISK", tr("Risk if everybody is equally likely to be a patient")),
-        ("RISK_AT_RATES_25", tr("Risk at random rates, standard deviation of their logarithm 0.25")),
-        ("RISK_AT_RATES_50", tr("Risk at random rates, standard deviation of their logarithm 0.5")),
-    ):
-        algorithm.addOutput(QgsProcessingOutputNumber(name, title))
+FIGURES = (
+    give.number("EXPECTED_MOVE_M", "Expected move between the areas' points (m)"),
+    give.number("PLACED_MOVE_M", "Expected move from home to masked place (m)"),
+    give.number("RISK_BOUND", "Risk bound that was used"),
+    give.number("ACHIEVED_RISK", "Achieved risk"),
+    give.number("WIELAND_RISK", "Achieved risk, model of Wieland"),
+    give.number("SMALLEST_RISK", "Smallest possible risk"),
+    give.number("GAP", "Certified distance from the optimum (share)"),
+    give.number("EQUAL_RATES_RISK", "Risk if everybody is equally likely to be a patient"),
+    give.number("RISK_AT_RATES_25", "Risk at random rates, standard deviation of their logarithm 0.25"),
+    give.number("RISK_AT_RATES_50", "Risk at random rates, standard deviation of their logarithm 0.5"),
+)
+
+
+def request_of(run, inputs, records: int) -> Request:
+    """The core's request for a number of records, those released earlier added."""
+    minutes = inputs.time_limit
+    return Request(
+        records=records + inputs.earlier_records,
+        risk=audience.limit(run, "RISK"),
+        model=inputs.model,
+        nearest=inputs.k,
+        squared=inputs.objective == "squared",
+        deterministic=inputs.deterministic,
+        tolerance=inputs.tolerance / 100,
+        seconds=None if minutes is None else 60 * minutes,
+        inequality=Inequality(inputs.rate_ratio, inputs.population_error),
+        carried=_FEWEST_PEOPLE,
+    )
+
+
+def threshold(run) -> tuple[Section, ...]:
+    """Section on the audience's preset, where one was chosen."""
+    preset = audience.chosen(run)
+    return () if preset is None else (audience.section(preset),)
 
 
 def kept_back(request: Request, areas) -> Request:
@@ -310,26 +259,25 @@ def kept_back(request: Request, areas) -> Request:
     return replace(request, spare=reading.spare(areas.population, request.records, request.inequality))
 
 
-def read_targets(run, layer: AreaLayer) -> Targets:
+def read_targets(run, inputs, layer: AreaLayer) -> Targets:
     """Read DESTINATIONS, make a grid, or take the areas themselves."""
-    areas = layer.areas
-    spacing_m = run.number("GRID_SPACING")
-    given = bool(run.parameters.get("DESTINATIONS"))
+    areas, spacing_m, given = layer.areas, inputs.grid_spacing, inputs.destinations
     if given and spacing_m is not None:
         raise InputError(tr("Give either a layer of destinations or the spacing of a grid, not both."))
-    if spacing_m is None and run.boolean("OWN_NEAREST"):
+    if spacing_m is None and inputs.own_nearest:
         raise InputError(tr("OWN_NEAREST adds points to a grid: give GRID_SPACING, or leave it out."))
     if not given and spacing_m is None:
         return Targets(areas.ids, layer.id_kind, areas.lon_deg, areas.lat_deg, layer.table.geometries, None)
-    targets = _given_targets(run, layer) if given else _grid_targets(run, layer, spacing_m)
+    targets = (
+        _given_targets(run, layer, inputs.destination_id) if given else _grid_targets(run, inputs, layer)
+    )
     if targets.core is not None:
         _tell_shared(run, areas, targets.core)
     return targets
 
 
-def _given_targets(run, layer) -> Targets:
+def _given_targets(run, layer, name: str | None) -> Targets:
     table = read_table(run, "DESTINATIONS")
-    name = run.field("DESTINATION_ID")
     ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
     lon_deg, lat_deg = representative_points(table, ids)
     code = np.zeros(len(ids), dtype=np.int64)
@@ -340,17 +288,17 @@ def _given_targets(run, layer) -> Targets:
     return Targets(ids, kind, lon_deg, lat_deg, table.geometries, Destinations(lon_deg, lat_deg, code))
 
 
-def _grid_targets(run, layer, spacing_m: float) -> Targets:
+def _grid_targets(run, inputs, layer) -> Targets:
     """Points of a square grid that fall inside an area, with the boundary unit of that area."""
     if layer.polygons is None:
         raise InputError(tr("A grid of destinations needs areas given as polygons."))
-    lon_deg, lat_deg = grid_points(layer.polygons.lon_deg, layer.polygons.lat_deg, spacing_m)
+    lon_deg, lat_deg = grid_points(layer.polygons.lon_deg, layer.polygons.lat_deg, inputs.grid_spacing)
     inside = locate(run, layer, PointLayer(lon_deg, lat_deg, layer.table))
     kept = np.flatnonzero(inside >= 0)
     if not len(kept):
         raise InputError(tr("No point of the grid falls inside an area. Choose a smaller spacing."))
     core = Destinations(lon_deg[kept], lat_deg[kept], layer.areas.boundary_code[inside[kept]])
-    if run.boolean("OWN_NEAREST"):
+    if inputs.own_nearest:
         core = own_nearest(layer.areas, core)
     lon_deg, lat_deg = core.lon_deg, core.lat_deg
     shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(lon_deg, lat_deg)]

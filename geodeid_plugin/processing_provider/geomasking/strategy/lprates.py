@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsProcessingParameterNumber
-
 from ....core.base.randomness import SeededSource
 from ....core.geomask.audit import audit, risk_at_rates
 from ....core.geomask.programme.programme import Inequality
 from ....i18n import tr
 from ....report import Facts, Section
 from ....report.numbers import fill, number
+from ...framework import ask
 
 SPREADS = {"RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
 """Standard deviations of log rates that reports tell of, those of docs/evidence/lp-geomasking.md."""
@@ -18,36 +17,29 @@ _SEED = 15
 """Of the rates that reports try, so that the same table says the same; no draw of a release hangs on it."""
 
 
-def add_inequality(algorithm) -> None:
-    """Add RATE_RATIO and POPULATION_ERROR."""
-    number = QgsProcessingParameterNumber
-    algorithm.add(
-        number(
-            "RATE_RATIO", tr("Ratio of rates"), number.Type.Double, 1.0, True, minValue=1.0, maxValue=1000.0
-        ),
-        tr(
-            "The bound holds even if the people of some areas are up to this many times as likely to be "
-            "patients as those of others, and an observer knows it. 1: all are taken to be equally "
-            "likely. 2 moved people 1.45 times as far in New York County."
-        ),
-        advanced=True,
-    )
-    algorithm.add(
-        number(
-            "POPULATION_ERROR", tr("Error of the populations"), number.Type.Double, 0.0, True, minValue=0.0,
-            maxValue=10.0,
-        ),
-        tr(
-            "The bound holds even if each area's population is wrong by up to this share, either way; for "
-            "example 0.2 where the true number may be 20 % higher, or lower by as much."
-        ),
-        advanced=True,
-    )  # fmt: skip
-
-
-def read_inequality(run) -> Inequality:
-    """RATE_RATIO and POPULATION_ERROR."""
-    return Inequality(run.number("RATE_RATIO"), run.number("POPULATION_ERROR"))
+INEQUALITY = (
+    ask.number(
+        "RATE_RATIO",
+        "Ratio of rates",
+        "The bound holds even if the people of some areas are up to this many times as likely to be "
+        "patients as those of others, and an observer knows it. 1: all are taken to be equally "
+        "likely. 2 moved people 1.45 times as far in New York County.",
+        1.0,
+        least=1.0,
+        most=1000.0,
+        optional=True,
+    ),
+    ask.number(
+        "POPULATION_ERROR",
+        "Error of the populations",
+        "The bound holds even if each area's population is wrong by up to this share, either way; for "
+        "example 0.2 where the true number may be 20 % higher, or lower by as much.",
+        0.0,
+        least=0.0,
+        most=10.0,
+        optional=True,
+    ),
+)
 
 
 def measured(areas, request, strategy) -> dict:

@@ -113,12 +113,12 @@ def tell_bare(run, placing: Placing, bare) -> None:
         )
 
 
-def read_placing(run, targets: lp.Targets) -> Placing:
+def read_placing(run, inputs, targets: lp.Targets) -> Placing:
     """Read PLACEMENT, ADDRESSES and AVOID."""
-    kind = run.choice("PLACEMENT")
+    kind = inputs.placement
     placing = Placing(kind, targets, targets.shapes)
     if kind == "point":
-        if run.parameters.get("AVOID"):
+        if inputs.avoid:
             raise InputError(
                 tr(
                     "AVOID chooses among places inside a destination: set PLACEMENT to scatter or address. "
@@ -126,10 +126,10 @@ def read_placing(run, targets: lp.Targets) -> Placing:
                 )
             )
         return placing
-    if run.parameters.get("AVOID"):
+    if inputs.avoid:
         avoided = read_table(run, "AVOID").geometries
         placing = replace(placing, shapes=_cut(targets.shapes, avoided, run.progress))
-    return _with_addresses(run, placing) if kind == "address" else placing
+    return _with_addresses(run, inputs, placing) if kind == "address" else placing
 
 
 def _cut(shapes, avoided, progress=silent) -> list:
@@ -157,9 +157,9 @@ def _cut(shapes, avoided, progress=silent) -> list:
     return cut
 
 
-def _with_addresses(run, placing: Placing) -> Placing:
+def _with_addresses(run, inputs, placing: Placing) -> Placing:
     """The addresses that lie inside each destination."""
-    if not run.parameters.get("ADDRESSES"):
+    if not inputs.addresses:
         raise InputError(tr("PLACEMENT address needs a layer of ADDRESSES to choose from."))
     if any(s.type() != QgsWkbTypes.GeometryType.PolygonGeometry for s in placing.shapes if not s.isEmpty()):
         raise InputError(tr("PLACEMENT address needs destinations that are polygons."))

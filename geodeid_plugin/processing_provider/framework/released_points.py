@@ -8,18 +8,23 @@ identifier counts as one, whatever it is called.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from qgis.core import QgsField
 
 from ...core.base.errors import InputError
 from ...core.exposure.fields.identifying import is_numbering, is_unique
 from ...core.geometry.sphere import EARTH_RADIUS_M
-from ...host.compat import POINT, field
+from ...host.compat import POINT
 from ...i18n import tr
 from ...report import Facts, Section
-from . import number_of, points_geometry, warn_of_lost_zeros
+from ..io import number_of, points_geometry, warn_of_lost_zeros
+from .give import WHOLE, Features
 
 RECORD = "record"
+FIELDS = {RECORD: WHOLE}
+"""Fields of a release beside those of the user."""
 _TRUE_PLACE_DEG = 1e-3
 """Half of the values lie nearer to the true coordinate than this, about 100 m: the field holds it."""
 _METRES_PER_DEGREE = np.radians(1.0) * EARTH_RADIUS_M
@@ -27,17 +32,28 @@ _SAMPLE = 1000
 """Rows that are compared with their true coordinates; half of them decide."""
 
 
-def write_release(
-    run, name: str, table, rows, lon_deg, lat_deg, source, extra=(), remembered=None
-) -> np.ndarray:
-    """Write masked records as a point layer fit for release.
+@dataclass(frozen=True)
+class Release:
+    """Masked records as they leave the building.
+
+    Attributes
+    ----------
+    features : Features
+    record : ndarray of int, shape (s,)
+        The new identifier of each record, in the order in which they came: for the internal layer only.
+    """
+
+    features: Features
+    record: np.ndarray
+
+
+def released(run, table, rows, lon_deg, lat_deg, source, remembered=None) -> Release:
+    """Masked records as a point layer fit for release.
 
     Parameters
     ----------
     run : Run
         The run; KEEP_FIELDS says which fields may leave.
-    name : str
-        Output parameter.
     table : Table
         The input's rows.
     rows : ndarray of int, shape (s,)
@@ -46,26 +62,22 @@ def write_release(
         Masked positions, degrees.
     source : SystemSource or SeededSource
         Where the new order comes from.
-    extra : sequence of (QgsField, ndarray), optional
-        Further released columns, arrays of shape (s,).
     remembered : sequence of dict, optional
         Released values of each record as they were at its first release; they take the place of the input's.
-
-    Returns
-    -------
-    ndarray of int, shape (s,)
-        The new identifier of each released row, for the internal layer only.
     """
     order = source.permutation(len(rows))
-    columns = [(field(RECORD, "integer"), np.arange(1, len(rows) + 1))]
+    numbers = np.arange(1, len(rows) + 1)
     values = None if remembered is None else [remembered[at] for at in order]
-    columns += released_columns(run, table, np.asarray(rows)[order], values)
-    columns += [(extra_field, np.asarray(values)[order]) for extra_field, values in extra]
-    geometries = points_geometry(run, np.asarray(lon_deg)[order], np.asarray(lat_deg)[order], table.crs)
-    run.write_layer(name, columns, geometries, POINT, table.crs)
-    identifier = np.empty(len(rows), dtype=np.int64)
-    identifier[order] = np.arange(1, len(rows) + 1)
-    return identifier
+    record = np.empty(len(rows), dtype=np.int64)
+    record[order] = numbers
+    features = Features(
+        {RECORD: numbers},
+        points_geometry(run, np.asarray(lon_deg)[order], np.asarray(lat_deg)[order], table.crs),
+        POINT,
+        table.crs,
+        appended=released_columns(run, table, np.asarray(rows)[order], values),
+    )
+    return Release(features, record)
 
 
 def check_fields(run, table) -> None:
