@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """What other columns of a table tell of its hidden counts."""
 
+import csv
+import gzip
+
 import numpy as np
 import pytest
 
@@ -37,6 +40,130 @@ def test_columns_of_no_relation_may_stay(seed):
     for column in (source.normal(size=40), source.integers(1, 5, 40), np.round(people * 0.4, -1),
                    source.permutation(40), 0.0055 * people):  # fmt: skip
         assert word(counts, column, people) == "may stay"
+
+
+def expectations(source, people, side):
+    """Denominators that stand in no column: smooth over the map or the rows, by age, by anything."""
+    n = len(people)
+    x, y = np.arange(n) % side / side, np.arange(n) // side / side
+    old = source.beta(8, 40, n)
+    return {
+        "smooth": 1 + 0.5 * np.sin(3 * x) + 0.4 * np.cos(4 * y),
+        "smooth rate": people * (1 + 0.5 * np.sin(3 * x) + 0.4 * np.cos(4 * y)),
+        "rows": 1 + 0.6 * np.sin(np.arange(n) / 9),
+        "age": people * (0.3 + 8 * old),
+        "any": people * np.exp(source.normal(0, 0.35, n)),
+    }
+
+
+def standardised(kind, seed, n):
+    """Counts and what was expected, people, ratios of the truth, and the source."""
+    source = np.random.default_rng(seed)
+    people = source.integers(1500, 9000, n).astype(float)
+    expected = expectations(source, people, int(np.ceil(np.sqrt(n))))[kind]
+    expected *= 16 * n / expected.sum()
+    risk = source.gamma(10, 0.1, n)
+    count = source.poisson(expected * risk)
+    counts = np.where((count < 11) | (source.random(n) < 0.05), -1, count)[:, None]
+    return count, expected * count.sum() / expected.sum(), people, counts, risk, source
+
+
+RATIOS = {
+    "ratio": lambda count, expected: np.round(count / expected, 2),
+    "per cent": lambda count, expected: np.round(100 * count / expected),
+    "log": lambda count, expected: np.round(np.log((count + 0.5) / expected), 2),
+    "smoothed": lambda count, expected: np.round((count + 3) / (expected + 3), 2),
+    "above 1": lambda count, expected: np.round(count / expected - 1, 2),
+    "excess": lambda count, expected: np.round(count - expected, 1),
+}
+
+
+@pytest.mark.parametrize("form", RATIOS)
+@pytest.mark.parametrize("kind", ["smooth", "smooth rate", "rows", "age", "any"])
+@pytest.mark.parametrize("n", [36, 80, 200])
+def test_a_ratio_to_a_denominator_that_is_not_in_the_table_may_not_stay(kind, form, n):
+    """80 zones with a standardised ratio were passed, and 32 of 32 withheld counts were had from it."""
+    for seed in range(3):
+        count, expected, people, counts, _risk, _source = standardised(kind, seed, n)
+        for known in (people, None):
+            assert word(counts, RATIOS[form](count, expected), known) != "may stay", (seed, known is None)
+
+
+@pytest.mark.parametrize("kind", ["smooth", "age", "any"])
+@pytest.mark.parametrize("n", [80, 200])
+def test_columns_of_a_census_may_stay_beside_counts_that_follow_some_of_them(kind, n):
+    stayed = []
+    for seed in range(8):
+        _count, _expected, people, counts, risk, source = standardised(kind, seed, n)
+        size_km2 = source.lognormal(3, 0.7, n)
+        census = [
+            np.round(40_000 * np.exp(-0.5 * np.log(risk) + source.normal(0, 0.2, n)), -2),  # income
+            size_km2, np.round(people / size_km2, 1), 45 + np.arange(n) // 9 * 0.02,
+            np.arange(n) % 9 * 0.02 - 75,
+            np.round(people / 2.4 * source.normal(1, 0.03, n)), source.normal(0, 1, n),
+        ]  # fmt: skip
+        stayed += [word(counts, column, people) == "may stay" for column in census]
+    assert np.mean(stayed) >= 0.97
+
+
+SHARES = ("nzdep2023_score", "PropMale2013", "PropEuropean2013", "PropAsian2013", "PropAreChildren2013",
+          "Prop20to24_2013", "MedianIncome2013", "Prop65AndOlder_2013")  # fmt: skip
+
+
+def number(text):
+    try:
+        return float(text)
+    except ValueError:
+        return np.nan
+
+
+def area_units(path):
+    """Of each area unit in which 500 people or more live: SHARES, people per km², growth (%), and people."""
+    units = {}
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            units.setdefault(row["au2014"], []).append(row)
+    found = []
+    for _unit, rows in sorted(units.items()):
+        people, before, km2 = (
+            np.nan_to_num([number(row[name]) for row in rows]) for name in ("pop2013", "pop2006", "area_km2")
+        )
+        if people.sum() < 500 or not before.sum():
+            continue
+        shares = [np.array([number(row[name]) for row in rows]) for name in SHARES]
+        weights = [np.where(np.isnan(share), 0, people) for share in shares]
+        if all(weight.sum() for weight in weights):
+            means = [np.average(np.nan_to_num(x), weights=weight) for x, weight in zip(shares, weights)]
+            growth = 100 * people.sum() / before.sum() - 100
+            found.append([*means, people.sum() / km2.sum(), growth, people.sum()])
+    return np.array(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "trials", "least"), [(30, 40, 0.78), (100, 20, 0.97), (300, 10, 0.97)])
+def test_columns_of_area_units_may_stay_and_ratios_may_not(real_data, n, trials, least):
+    """Counts follow age and deprivation, and differ from zone to zone."""
+    units = area_units(real_data("newzealand/meshblocks2013.csv.gz"))
+    stayed = []
+    for seed in range(trials):
+        source = np.random.default_rng(seed)
+        first = source.integers(0, len(units) - n)
+        *columns, people = units[first : first + n].T
+        poor, old = (
+            (x - x.mean()) / x.std() for x in (columns[0], columns[SHARES.index("Prop65AndOlder_2013")])
+        )
+        expected = people * np.exp(0.25 * old)
+        expected *= 14 * n / expected.sum()
+        count = source.poisson(expected * np.exp(0.15 * poor) * source.gamma(15, 1 / 15, n))
+        hidden = ((count > 0) & (count < 11)) | (source.random(n) < 0.05)
+        counts = np.where(hidden, -1, count)[:, None]
+        assert (
+            word(counts, np.round(count / expected * expected.sum() / count.sum(), 2), people) != "may stay"
+        )
+        columns.pop(SHARES.index("Prop65AndOlder_2013"))  # it goes with the count one to one
+        stayed += [word(counts, np.round(x, 3), people) == "may stay" for x in columns]
+    print(f"{sum(stayed)} of {len(stayed)} may stay beside {n} zones")
+    assert np.mean(stayed) >= least
 
 
 def test_people_are_allowed_for():

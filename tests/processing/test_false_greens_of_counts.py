@@ -256,6 +256,23 @@ def test_a_column_that_follows_the_count_gives_it_away(audit, published, name):
     assert audit(table(published, empty), [*ZONES, f"value:{kind}"], **given)[0] == "passed"
 
 
+def test_a_ratio_to_a_denominator_that_is_in_no_column_is_not_green(audit):
+    """Anybody who knows the smooth number that was expected had 32 of 32 withheld counts."""
+    source = np.random.default_rng(2)
+    people, at = source.integers(3000, 9000, 80), np.arange(80)
+    expected = 16 + 9 * np.sin(at / 9)
+    count = source.poisson(expected * source.gamma(10, 0.1, 80))
+    ratio = np.round(count / expected, 2)
+    assert (np.abs(ratio * expected - count) < 0.5).all()
+    given = {"POPULATION": "pop", "OVERALL": int(count.sum())}
+    for column in (ratio, np.round(ratio - 1, 2), np.round(100 * ratio)):
+        rows = table((count, people), plain(column))
+        verdict, checks = audit(rows, [*ZONES, "value:double"], **given)
+        assert (verdict, checks["columns"]) == ("not_judged", "not_made")
+    honest = plain(np.round(source.normal(40_000, 9_000, 80), -2))
+    assert audit(table((count, people), honest), [*ZONES, "income:double"], **given)[0] == "passed"
+
+
 def test_two_columns_that_tell_the_count_together_give_it_away(audit, published):
     count, _people = published
     others = np.random.default_rng(3).integers(40, 90, 36)

@@ -5,7 +5,8 @@ A table goes out whole: a rate, a rank or a class beside a hidden count is the c
 are shown a column is held against them: it *follows* if the counts can be had from it (as they stand, from a
 rate per so many people, a sum or a difference of columns, running sums), or if it rises and falls with the
 count, or with the count per person, once the people are allowed for. It may stay where it is unrelated to
-both. Anything between, and what too few rows can tell, is for nobody to call safe.
+both, and no ratio of the counts to something else (:mod:`.ratios`). Anything between, and what too few rows
+can tell, is for nobody to call safe.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...exposure.fields import fieldnames
+from .ratios import may_be_ratio
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -27,8 +29,8 @@ FOLLOWS = 0.9
 1 - 0.81), of counts that have few values to begin with."""
 UNRELATED = 0.7
 """Rank correlation up to which it may stay: 71 % of the spread are left, and no value is out of the question.
-Columns of censuses beside counts that follow age and deprivation stayed in 6027 of 6040 cases of 30 zones and
-more."""
+By ranks alone, columns of censuses beside counts that follow age and deprivation stayed in 6027 of 6040 cases
+of 30 zones and more."""
 _SURE, _CHANCE = 0.001, 0.05
 """Chances that an unrelated column would look so: to be called following, and to be called related at all."""
 _BOUND = 1.645
@@ -274,8 +276,13 @@ class _Target:
             return True
         if column.numbers is None:
             return self._by_class(column, shown)
-        computed = None if column.names_places else self._computed(column, shown, risk)
-        return self._by_rank(column, shown) if computed is None else computed
+        if column.names_places:
+            return self._by_rank(column, shown)
+        computed = self._computed(column, shown, risk)
+        told = self._by_rank(column, shown) if computed is None else computed
+        if told is None and may_be_ratio(column.numbers, self.count, self.known.people):
+            return False
+        return told
 
     def _says_nothing(self, column: _Column, shown: Bools, risk: Bools) -> bool:
         """Whether it is one value, or one of each kind of rows, or a sign for what is hidden: -999, “low”."""
