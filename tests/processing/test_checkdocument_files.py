@@ -261,14 +261,14 @@ def test_tiles_of_a_map_are_read_and_those_without_a_place_are_not_judged(run, w
 @pytest.mark.slow
 def test_figures_are_searched_upright_unless_told_otherwise(run, world, tmp_path, monkeypatch):  # noqa: F811
     """A figure took three times as long: the picture check's own largest turn was searched."""
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import georeference
+    from geodeid_plugin.core.mapimage.georeference import placing
 
-    turns, place = [], georeference.place_unlisted
+    turns, place = [], placing.place_unlisted
 
     def heard(rgb, outline, bases, systems, mask, search, progress):
         turns.append(search.largest_turn_deg)
         return place(rgb, outline, bases, systems, mask, search, progress)
 
-    monkeypatch.setattr(georeference, "place_unlisted", heard)
+    monkeypatch.setattr(placing, "place_unlisted", heard)
     file = docx(tmp_path / "paper.docx", [("image1.png", world["picture"])])
     assert check(run, world, file)["VERDICT"] == "gives_away" and set(turns) == {0}

@@ -12,8 +12,8 @@ qgis_core = pytest.importorskip("qgis.core")
 from test_checkdocument import check, docx  # noqa: E402
 from test_mapreidentification import SOUTH, UTM, WEST, places, polygon, ring  # noqa: E402
 
+from geodeid_plugin.core.exposure.heatmap.infigure import heat_maps_of  # noqa: E402
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
-from geodeid_plugin.processing_provider.disclosure.heatmap.infigure import heat_maps_of  # noqa: E402
 
 PIXEL, CELLS = 40.0, 640
 LEFT, TOP = WEST - 2_000, SOUTH + 24_000

@@ -12,13 +12,13 @@ from geodeid_plugin.core.base.verdict import CARE, FAILED, NOT_MADE, Level
 from geodeid_plugin.core.exposure.documents.containers.parts import Part
 from geodeid_plugin.core.geometry.local_plane import LocalPlane
 from geodeid_plugin.core.mapimage.reidentify import score
+from geodeid_plugin.core.mapimage.reidentify.known import Known, People
 from geodeid_plugin.processing_provider.disclosure.documents.figures import Figure
 from geodeid_plugin.processing_provider.disclosure.documents.findings import Found
 from geodeid_plugin.processing_provider.disclosure.documents.series import (
     reading,
     telling,
 )
-from geodeid_plugin.processing_provider.disclosure.mapimage.reidentify.known import Crowd, Known
 
 PLANE = LocalPlane(-76.0, 42.5)
 HOMES = np.random.default_rng(5).uniform(0, 18_000, (70, 2))
@@ -27,16 +27,19 @@ PEOPLE = 20 / 1e6
 METRES_PER_DEGREE = np.array([111_195 * np.cos(np.radians(42.5)), 111_195])
 
 
+NEED = 12
+"""Candidates that a limit of 0.09 asks for."""
+
+
 @pytest.fixture
-def run(qgis_app, monkeypatch):
-    monkeypatch.setattr(reading, "limit_of", lambda _run: 0.09)
+def run(qgis_app):
     return SimpleNamespace(wanted=lambda _name: True, layers={})
 
 
 def known_of(homes=HOMES, density=PEOPLE):
     names = [f"p{i}" for i in range(len(homes))]
     true = PLANE.metres(*(np.array([-76.0, 42.5]) + homes / METRES_PER_DEGREE).T)
-    crowd = Crowd() if density is None else Crowd(np.full(len(homes), density))
+    crowd = None if density is None else People(np.full(len(homes), density))
     return Known(PLANE, true, None, crowd, names, list(range(len(homes))))
 
 
@@ -49,8 +52,7 @@ def figure_of(where, error, name, document="paper.docx", known=None, shift=0.0, 
         match = score.assign(there, known.true_m, 8 * error)[0]
         record = [None if at == score.UNMATCHED else known.names[at] for at in match]
         kept = match != score.UNMATCHED
-        behind = known.crowd.candidates(there[kept], known.true_m[match[kept]], errors[kept], match[kept])
-        rows = tuple(match[kept][behind < 12].tolist())
+        rows = tuple(match[kept][known.exposed(there, errors, match, NEED)].tolist())
     given = {"level": Level.GIVES_AWAY if rows else Level.NOT_JUDGED, **more}
     return Figure(
         document, Part(name, "image", b""), "map", (400, 400), len(where), True, lonlat=lonlat,
@@ -63,83 +65,83 @@ def drawn(count, spread=250.0, homes=HOMES):
     return [homes + np.random.default_rng(seed).normal(0, spread, homes.shape) for seed in range(count)]
 
 
-def test_a_joint_reading_is_never_weaker_than_the_worst_figure_alone(run):
+def test_a_joint_reading_is_never_weaker_than_the_worst_figure_alone():
     """It had dropped the dots that one figure alone shows, and what two placements that disagree lose."""
     known = known_of()
     source = np.random.default_rng(1)
     near = figure_of(HOMES + source.normal(0, 30, HOMES.shape), 30, "a.png", known=known)
     off = figure_of(HOMES[:60] + source.normal(0, 30, (60, 2)), 30, "b.png", known=known, shift=95.0)
-    (one,) = reading.series_of(run, [near, off], known)
+    (one,) = reading.series_of([near, off], known, NEED)
     assert near.exposed == 70
     assert one.exposed >= one.alone == 70 and one.added == one.exposed - 70
     assert one.beyond
 
 
-def test_two_coarse_maps_on_other_grids_give_away_what_neither_does(run):
+def test_two_coarse_maps_on_other_grids_give_away_what_neither_does():
     """Pixels of 1 km hide 20 people each; what two of them share holds fewer."""
     known, figures = known_of(density=18e-6), []
     for name, shift in (("a.png", 0.0), ("b.png", 520.0)):
         where = (np.floor((HOMES - shift) / 1_000) + 0.5) * 1_000 + shift
         figures.append(figure_of(where, 1_000 / np.sqrt(12), name, snapped=True))
-    (one,) = reading.series_of(run, figures, known)
+    (one,) = reading.series_of(figures, known, NEED)
     assert one.alone == 0 and one.added == one.exposed > 5
     assert one.beyond and next(telling.checks_of_series((one,))).outcome is FAILED
 
 
-def test_masked_maps_that_are_drawn_again_give_away_by_their_average(run):
+def test_masked_maps_that_are_drawn_again_give_away_by_their_average():
     known = known_of()
     figures = [figure_of(where, 15, f"month{at}.png", known=None) for at, where in enumerate(drawn(6), 1)]
-    (one,) = reading.series_of(run, figures, known)
+    (one,) = reading.series_of(figures, known, NEED)
     assert one.drawn and one.alone == 0 and one.exposed > 40 and one.beyond
     assert one.together_m == pytest.approx(250 / np.sqrt(6), rel=0.2)
     checks = list(telling.checks_of_series((one,)))
     assert checks[0].outcome is FAILED and "drawn anew" in str(checks[0].sentence)
 
 
-def test_draws_that_are_moved_far_enough_need_care_and_expose_nobody_beyond_chance(run):
+def test_draws_that_are_moved_far_enough_need_care_and_expose_nobody_beyond_chance():
     known = known_of(density=800 / 1e6)
     figures = [figure_of(where, 15, f"month{at}.png") for at, where in enumerate(drawn(3), 1)]
-    (one,) = reading.series_of(run, figures, known)
+    (one,) = reading.series_of(figures, known, NEED)
     assert one.drawn and not one.exposed and not one.beyond
     assert next(telling.checks_of_series((one,))).outcome is CARE
 
 
-def test_maps_of_the_true_places_are_no_draws_of_a_mask(run):
+def test_maps_of_the_true_places_are_no_draws_of_a_mask():
     known = known_of()
     figures = [figure_of(HOMES, 15, "true.png", known=known)]
     figures += [figure_of(where, 15, f"m{at}.png") for at, where in enumerate(drawn(1))]
-    assert reading.series_of(run, figures, known) == []
+    assert reading.series_of(figures, known, NEED) == []
 
 
 @pytest.mark.parametrize("density", [None, PEOPLE])
-def test_without_true_points_or_people_a_series_is_not_judged(run, density):
+def test_without_true_points_or_people_a_series_is_not_judged(density):
     known = None if density is not None else known_of(density=None)
     for figures in ([figure_of(HOMES, 30, name) for name in "ab"],
                     [figure_of(where, 15, f"m{at}.png") for at, where in enumerate(drawn(4))]):  # fmt: skip
-        (one,) = reading.series_of(run, figures, known)
+        (one,) = reading.series_of(figures, known, NEED)
         assert one.exposed is None and one.added is None
         assert next(telling.checks_of_series((one,))).outcome is NOT_MADE
 
 
-def test_dots_without_a_place_are_left_out_and_maps_of_other_lands_compared_by_themselves(run):
+def test_dots_without_a_place_are_left_out_and_maps_of_other_lands_compared_by_themselves():
     pair = [figure_of(HOMES, 30, name) for name in "ab"]
     pair[0].lonlat[3] = np.inf
     far = [figure_of(HOMES, 30, name) for name in "cd"]
     for one in far:
         one.lonlat += [80.0, 10.0]
-    first, second = reading.series_of(run, [pair[0], far[0], pair[1], far[1]], None)
+    first, second = reading.series_of([pair[0], far[0], pair[1], far[1]], None, NEED)
     assert [one.part.path for one in first.figures] == ["a", "b"] and first.places == 69
     assert [one.part.path for one in second.figures] == ["c", "d"] and second.places == 70
     wide = figure_of(HOMES, 30, "e")
     wide.lonlat[:30] += [40.0, 20.0]  # a continent, whose median lies far from its mean
-    assert reading.series_of(run, [wide, *far], None)[0].figures == tuple(far)
+    assert reading.series_of([wide, *far], None, NEED)[0].figures == tuple(far)
 
 
 def test_who_appears_in_a_later_figure_is_named_with_it(run):
     known = known_of()
     figures = [figure_of(HOMES[:count], 20, f"month{at}.png", known=known)
                for at, count in enumerate((50, 60, 70), 1)]  # fmt: skip
-    series = tuple(reading.series_of(run, figures, known))
+    series = tuple(reading.series_of(figures, known, NEED))
     rows = {}
     run.write_layer = lambda name, columns, shapes, *_rest: rows.update(
         {column.name(): values for column, values in columns}, shapes=shapes
@@ -157,11 +159,11 @@ def test_who_appears_in_a_later_figure_is_named_with_it(run):
     assert page.blocks[0].rows[0][-2] == "0"
 
 
-def test_a_document_is_as_bad_as_what_it_gives_away_beside_another(run):
+def test_a_document_is_as_bad_as_what_it_gives_away_beside_another():
     known = known_of()
     figures = [figure_of(where, 15, f"month{at}.png", f"{at}.png", level=Level.WITH_CARE)
                for at, where in enumerate(drawn(6), 1)]  # fmt: skip
-    series = tuple(reading.series_of(run, figures, known))
+    series = tuple(reading.series_of(figures, known, NEED))
     found = Found(("1.png", "2.png", "other.txt"), tuple(figures), (), (), series)
     assert found.of("1.png").level is Level.GIVES_AWAY
     assert found.of("other.txt").level is Level.PASSED

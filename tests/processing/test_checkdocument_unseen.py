@@ -60,7 +60,8 @@ def test_white_dots_on_a_transparent_ground_never_pass(run, world, image, tmp_pa
 def test_a_second_frame_or_page_never_passes(run, world, image, tmp_path, form):  # noqa: F811
     file = tmp_path / f"a.{form.lower()}"
     file.write_bytes(saved(blank(), form, save_all=True, append_images=[image]))
-    assert check(run, world, file)["VERDICT"] == "not_judged"
+    result = check(run, world, file)
+    assert result["VERDICT"] == "not_judged" and f": {file.name} " in result["VERDICT_TEXT"]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from qgis.core import QgsProcessingException  # noqa: E402
 
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
 from geodeid_plugin.core.exposure.heatmap.redraw import Drawing  # noqa: E402
+from geodeid_plugin.core.mapimage.reidentify.known import Around, Known  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure.heatmap import passing  # noqa: E402
 
 UTM = "EPSG:32618"
@@ -144,16 +145,18 @@ def test_the_first_pixel_that_passes_is_told_and_passes(run, layer, crowd, tmp_p
 class LonelyFarm:
     """Neighbours who are near the middle of every pixel but those of 10 and of 40 m."""
 
-    known = True
-
-    def candidates(self, where_m, true_m, error_m, rows):
+    def around(self, where_m, true_m, error_m, rows):
         pixel_m = np.asarray(error_m) * 12**0.5
-        return np.where((pixel_m < 12) | ((pixel_m > 35) & (pixel_m < 45)), 1, 99)
+        return Around(None, rows, np.where((pixel_m < 12) | ((pixel_m > 35) & (pixel_m < 45)), 1, 99))
+
+
+def known_of(true_m, crowd):
+    return Known(None, np.array(true_m), None, crowd, [], [])
 
 
 def test_a_pixel_is_named_only_where_all_larger_ones_that_were_tried_pass():
     """The middle of a larger pixel may lie on the very home that a smaller one hid."""
-    known = SimpleNamespace(true_m=np.array([[13.0, 7.0]]), crowd=LonelyFarm())
+    known = known_of([[13.0, 7.0]], LonelyFarm())
     drawing = Drawing("quartic", 400.0, 10.0, 2**24)
     found = passing.searched(passing.PIXEL, drawing, known, 4, lambda fraction, text="": None)
     tried = {one.value: one.passes for one in found.tried}
@@ -171,8 +174,10 @@ def test_a_drawing_that_is_not_judged_does_not_fail(monkeypatch):
         return replace(read, explained=not wide, error_m=read.error_m + drawing.bandwidth_m)
 
     monkeypatch.setattr(passing, "read_back", blurred)
-    crowd = SimpleNamespace(candidates=lambda where, true, error_m, rows: np.where(error_m > 300, 99, 1))
-    known = SimpleNamespace(true_m=np.array([[300.0, 300.0], [900.0, 700.0]]), crowd=crowd)
+    crowd = SimpleNamespace(
+        around=lambda where, true, error_m, rows: Around(None, rows, np.where(error_m > 300, 99, 1))
+    )
+    known = known_of([[300.0, 300.0], [900.0, 700.0]], crowd)
     drawing = Drawing("quartic", 100.0, 20.0, 2**24)
     found = passing.searched(passing.BANDWIDTH, drawing, known, 4, lambda fraction, text="": None)
     assert not max(found.tried, key=lambda one: one.value).explained

@@ -2,15 +2,10 @@
 """The attack on a picture that the map preview drew, scored against the points it shows."""
 
 import json
-from dataclasses import dataclass
-from types import SimpleNamespace
+import sys
 
 import numpy as np
 import pytest
-
-from geodeid_plugin.core.base.errors import Phrase
-from geodeid_plugin.core.base.verdict import MADE, NOT_MADE, Adversary, Check, Claim, Verdict
-from geodeid_plugin.core.mapimage.reidentify.anchors import Reading
 
 qgis_core = pytest.importorskip("qgis.core")
 
@@ -179,41 +174,6 @@ def test_dots_of_others_do_not_stand_for_records_that_were_missed(run, layer, wo
 
 
 @pytest.mark.slow
-@dataclass(frozen=True)
-class Tried:
-    """What an attack by one reading found, as far as the choice among readings looks."""
-
-    verdict: Verdict
-    exposed: int
-    match: SimpleNamespace
-
-
-def tried(level: str, matched: int) -> Tried:
-    check = Check("dots_seen", NOT_MADE if level == "not_judged" else MADE, Phrase("dots"))
-    met = Adversary("map", Phrase("the map"), risk=0.3 if level == "gives_away" else 0.1)
-    verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, (met,), (check,))
-    assert verdict.level.value == level
-    return Tried(verdict, int(level == "gives_away"), SimpleNamespace(count=matched))
-
-
-@pytest.mark.parametrize(
-    ("centre", "shifted", "said"),
-    [
-        (("not_judged", 40), ("passed", 41), "not_judged"),
-        (("passed", 41), ("not_judged", 40), "not_judged"),
-        (("not_judged", 3), ("passed", 41), "passed"),
-        (("not_judged", 40), ("gives_away", 12), "gives_away"),
-    ],
-)
-def test_a_reading_that_was_not_judged_does_not_give_way_to_one_that_passes(centre, shifted, said):
-    from geodeid_plugin.processing_provider.disclosure.mapimage.mapreidentification import worst_reading
-
-    found = {"centre": tried(*centre), "half_pixel": tried(*shifted)}
-    ways = [(Reading(name, np.zeros((1, 2))), name) for name in found]
-    assert worst_reading(ways, found.get)[1].verdict.level.value == said
-
-
-@pytest.mark.slow
 def test_a_mask_that_moves_all_by_one_shift_gives_them_away_though_it_was_drawn(run, layer, world):
     """Whoever knows one home knows the shift: that the masked layer fits the dots does not excuse it."""
     homes = places() + np.array([250.0, 150.0])
@@ -221,44 +181,6 @@ def test_a_mask_that_moves_all_by_one_shift_gives_them_away_though_it_was_drawn(
     crowd = {"AREAS": world["county"], "AREA_ID": "id", "POPULATION": "people", "TRUTH": true}
     result = attack(run, world, MASKED=world["patients"], REMEDY=False, **crowd)
     assert result["VERDICT"] == "gives_away", result["VERDICT_TEXT"]
-
-
-def shown(off_m, fits):
-    """An attack whose dots are so far from the points that were drawn."""
-    return SimpleNamespace(
-        where_m=np.zeros((3, 2)), off_m=lambda drawn: off_m, shows=lambda drawn, reach_m: fits
-    )
-
-
-@pytest.mark.parametrize(
-    ("drawn", "fits", "left"),
-    [
-        (None, (True, True), ["centre", "half_pixel"]),
-        ([1], (True, True), ["half_pixel"]),
-        ([1], (True, False), ["centre"]),
-        ([1], (False, False), ["centre", "half_pixel"]),
-        ([], (True, True), ["centre", "half_pixel"]),
-    ],
-)
-def test_only_a_layer_that_the_dots_show_decides_how_they_are_read(drawn, fits, left):
-    from geodeid_plugin.processing_provider.disclosure.mapimage.mapreidentification import fitting
-
-    ways = [
-        (Reading("centre", np.zeros((3, 2))), shown(9.0, fits[0])),
-        (Reading("half_pixel", np.full((3, 2), -0.5)), shown(4.0, fits[1])),
-    ]
-    assert [reading.key for reading, _ in fitting(ways, drawn, None)] == left
-
-
-@pytest.mark.parametrize("shift_px", [0.1, 0.6, 5.0])
-def test_a_shift_to_the_true_records_stays_open_though_the_masked_layer_fits_without_it(shift_px):
-    from geodeid_plugin.processing_provider.disclosure.mapimage.mapreidentification import fitting
-
-    ways = [
-        (Reading("centre", np.zeros((3, 2))), shown(1.0, True)),
-        (Reading("anchor", np.full((3, 2), shift_px)), shown(9.0, True)),
-    ]
-    assert [reading.key for reading, _ in fitting(ways, [1], None)] == ["centre", "anchor"]
 
 
 @pytest.mark.slow
@@ -298,6 +220,15 @@ def test_an_outline_that_is_not_in_the_picture_stops_the_check_with_a_sentence(r
 def test_nothing_to_place_the_picture_by_is_an_error(run, world):
     with pytest.raises(qgis_core.QgsProcessingException, match="outline or control points"):
         attack(run, world, OUTLINE=None)
+
+
+@pytest.mark.parametrize(
+    "name", ["mapreidentification", "georeferencemap", "mapdots", "checkdocument", "checkheatmap"]
+)
+def test_what_places_pictures_says_that_pyproj_is_missing(qgis_app, monkeypatch, name):
+    monkeypatch.setitem(sys.modules, "pyproj", None)
+    able, why = qgis_core.QgsApplication.processingRegistry().algorithmById(f"geodeid:{name}").canExecute()
+    assert not able and "pyproj" in why
 
 
 def bad_files(tmp_path):
@@ -463,7 +394,7 @@ def test_the_answer_stands_in_report_metrics_and_table(remedied, tmp_path, table
 @pytest.mark.slow
 def test_an_attack_that_fails_does_not_make_a_finer_picture_safe(remedied, attack_town, monkeypatch):
     from geodeid_plugin.core.base.errors import InputError
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reidentify import remedy
+    from geodeid_plugin.core.mapimage.reidentify import remedy
 
     def blind(rgb):
         raise InputError("No dots.")

@@ -152,9 +152,8 @@ def test_dots_that_no_reader_takes_for_dots_are_not_judged(attacked):
 
 @pytest.mark.parametrize("whole", [False, True])
 def test_a_page_that_holds_an_image_is_searched_in_all_its_pixels(tmp_path, monkeypatch, whole):
+    from geodeid_plugin.core.mapimage import picturedots
     from geodeid_plugin.core.mapimage.vector.repeated import read_page
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import picturedots
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import Picture
 
     monkeypatch.setattr(picturedots, "coarseness", lambda _: 2)
     sizes = []
@@ -163,14 +162,12 @@ def test_a_page_that_holds_an_image_is_searched_in_all_its_pixels(tmp_path, monk
         sizes.append(rgb.shape[:2])
         raise InputError("nothing")
 
-    monkeypatch.setattr(picturedots, "find_dots", looked)
     data = pdf_of(circle, INLINE if whole else b"")
-    (tmp_path / "page.pdf").write_bytes(data)
     rgb = np.full((500, 500, 3), 255, np.uint8)
     rgb[100:104] = 0
-    picturedots.find_picture_dots(
-        Picture(tmp_path / "page.pdf", rgb, [], data, read_page(data)), lambda *_: None
-    )
+    page = read_page(data)
+    picture = picturedots.Picture(rgb, ".pdf", data, (), page, page)
+    picturedots.find_picture_dots(picture, find=looked)
     assert sizes == [(500, 500) if whole else (250, 250)]
 
 
@@ -182,13 +179,11 @@ def test_a_page_that_holds_an_image_is_searched_in_all_its_pixels(tmp_path, monk
 )  # fmt: skip
 @pytest.mark.parametrize("written", ["utf-8", "utf-16"])
 def test_an_image_is_seen_in_an_svg_however_it_is_named_and_written(text, holds, written):
-    from pathlib import Path
 
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import picturedots
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import Picture
+    from geodeid_plugin.core.mapimage.picturedots import Picture
 
-    picture = Picture(Path("map.svg"), np.zeros((1, 1, 3), np.uint8), [], text.encode(written), None)
-    assert picturedots.holds_images(picture) is holds
+    picture = Picture(np.zeros((1, 1, 3), np.uint8), ".svg", text.encode(written))
+    assert picture.holds_images is holds
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable
 
 import numpy as np
 
+from ...base.errors import InputError
 from .polish import Measured, Polished
 from .search import Pieces
 from .warp import AFFINE, SIMILARITY, Warp, similarity_of
@@ -49,11 +50,30 @@ class System:
     forward, inverse : callable
         ``(n, 2)`` longitudes and latitudes to map units, northings upwards, and back; not finite where
         there is no such place.
+    definition : str
+        What programs know it by: a code, a PROJ string or WKT.
     """
 
     name: str
     forward: Callable[[Array], Array]
     inverse: Callable[[Array], Array]
+    definition: str = ""
+
+    def to_lonlat(self, on_map: Array) -> Array:
+        """Longitudes and latitudes of places of a picture, shape (n, 2).
+
+        Raises
+        ------
+        InputError
+            One of them is no place on Earth.
+        """
+        lonlat = self.inverse(on_map)
+        if not np.isfinite(lonlat).all():
+            raise InputError(
+                "A position of the picture lies outside the coordinate system {crs}. Check the placement.",
+                crs=self.name,
+            )
+        return lonlat
 
 
 @dataclass(frozen=True)

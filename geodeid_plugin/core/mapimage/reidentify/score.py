@@ -268,7 +268,7 @@ def addresses_behind(dots_m: Floats, addresses_m: Floats, error_m: Floats, squar
     return behind
 
 
-def people_behind(distance_m: Floats, error_m: Floats, people_per_m2: float) -> Array:
+def people_behind(distance_m: Floats | float, error_m: Floats, people_per_m2: Floats | float) -> Array:
     """Expected number of people at least as near to the dot as the patient, where only density is known.
 
     The circle through the true place, widened by the position's own uncertainty (mean square 2σ²), holds

@@ -30,18 +30,22 @@ from ....core.exposure.documents.disguise.codes.unread import unread_in
 from ....core.exposure.documents.disguise.detect import positions_across, positions_in
 from ....core.exposure.documents.disguise.positions import Frame
 from ....core.exposure.documents.figures.wording import words_beside
+from ....core.mapimage.georeference.placing import Reference
+from ....core.mapimage.picturedots import Settings
 from ....host.compat import POINT, field
 from ....i18n import tr
 from ...framework import labels, parameters
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.verdict import judging
+from ...framework.verdict import audience, judging
 from ...framework.verdict.audience import add_record_limit, chosen
 from ...framework.writing.destinations import VIRTUAL
-from ...io import WGS84
-from ..mapimage.reidentify.known import Known, limit_of
+from ...io import WGS84, PointLayer, Table, read_map_layer, read_points
+from ..mapimage.reading.georeference import lines_of
+from ..mapimage.reading.projections import chosen_operations, known_to_all
+from ..mapimage.reading.secrets import SecretLayers, read_secret_of_areas
 from .datafiles import emptied_pages, positions_in_data
 from .documentreport import build_report
-from .figures import Figure, attacked, worded
+from .figures import Figure, Figures, attacked, worded
 from .findings import Found, judged
 from .opening import Document, document_path, documents_of
 from .places import Disguised, each_once, frames_of, held_against, named_frames
@@ -69,6 +73,7 @@ class CheckDocument(GeoDeIDAlgorithm):
     STYLES = {"RECOVERED": "recovered_points", "SERIES": "recovered_points"}
     INTERNAL = ("OUTPUT", "RECOVERED", "SERIES", "SUMMARY")
     JUDGES = True
+    REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
 
     def define(self) -> None:
         types = QgsProcessing.SourceType
@@ -184,11 +189,17 @@ class CheckDocument(GeoDeIDAlgorithm):
         )
 
     def execute(self, run) -> dict:
-        limit = limit_of(run)
-        class_size_for(limit)
-        known, frames = Known.of(run), frames_of(run)
-        found = _checked(run, known, frames)
-        found = replace(found, series=tuple(series_of(run, list(found.figures), known)))
+        limit = audience.limit(run, "LIMIT")
+        need = class_size_for(limit)
+        outlines = [read_map_layer(run, layer, "OUTLINE") for layer in run.layers("OUTLINE")]
+        layers = read_secret_of_areas(run, limit)
+        known = None if layers is None else layers.known()
+        against = Figures(
+            limit, tuple(_reference(run, table) for table in outlines), layers, known,
+            Settings(run.number("SENSITIVITY")),
+        )  # fmt: skip
+        found = _checked(run, against, frames_of(run, outlines, _points(run, layers)))
+        found = replace(found, series=tuple(series_of(list(found.figures), known, need)))
         verdict = replace(judged(found, limit), inputs=judging.inputs_of(run))
         _count(run, found)
         _write_findings(run, found)
@@ -199,7 +210,23 @@ class CheckDocument(GeoDeIDAlgorithm):
         return _figures(found)
 
 
-def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
+def _points(run, layers: SecretLayers | None) -> list[PointLayer]:
+    """The true points and the masked ones, as far as they were given."""
+    if layers is not None:
+        return [one for one in (layers.truth, layers.masked) if one is not None]
+    return [read_points(run, "MASKED")] if run.wanted("MASKED") else []
+
+
+def _reference(run, outline: Table) -> Reference:
+    """What places the maps of a document, by one of its outlines."""
+    crs = run.crs("CRS")
+    return Reference(
+        lines_of(outline), known_to_all(crs) if crs.isValid() else None,
+        largest_turn_deg=run.number("LARGEST_TURN"), chosen=chosen_operations(run.context),
+    )  # fmt: skip
+
+
+def _checked(run, against: Figures, frames: tuple[Frame, ...]) -> Found:
     names, figures, data, troubles = [], [], [], []
     for document in documents_of(document_path(run), share(run.progress, 0.0, 0.1)):
         names.append(document.name)
@@ -215,22 +242,22 @@ def _checked(run, known: Known | None, frames: tuple[Frame, ...]) -> Found:
             run.progress(0.1)
             troubles += [(document.name, one) for one in unread_in(part)]
             try:
-                data += _disguised(run, document, part, known, here)
+                data += _disguised(run, document, part, against, here)
                 if emptied_pages(part.data):
                     troubles.append((document.name, Trouble(part.path, _EMPTIED)))
             except InputError as error:
                 troubles.append((document.name, Trouble(part.path, error.phrase)))
-        data += [held_against(run, document.name, one, known)
+        data += [held_against(run, document.name, one, against.known, against.need)
                  for one in positions_across(document.opened.parts, here)]  # fmt: skip
         for at, part in enumerate(pictures):
             step = share(run.progress, 0.1 + 0.85 * at / len(pictures), 0.1 + 0.85 * (at + 1) / len(pictures))
             step(0.0, tr("Looking at {name}").format(name=part.name))
-            figure = attacked(run, known, document.name, part, step)
-            worded(figure, words_beside(part, document.opened.parts), class_size_for(limit_of(run)))
+            figure = attacked(run, against, document.name, part, step)
+            worded(figure, words_beside(part, document.opened.parts), against.need)
             figures.append(figure)
             for sentence in figure.hidden:  # a place in EXIF reads as one in a sentence does
                 told_there = Part(part.path, "text", str(sentence).encode(), part.page, part.note)
-                data += _disguised(run, document, told_there, known, frames)
+                data += _disguised(run, document, told_there, against, frames)
     return Found(tuple(names), tuple(figures), tuple(data), tuple(troubles), ())
 
 
@@ -250,7 +277,7 @@ def _different(parts: list[Part]) -> list[Part]:
     return list({part.data: part for part in reversed(parts)}.values())[::-1]
 
 
-def _disguised(run, document: Document, part: Part, known, frames) -> list[Disguised]:
+def _disguised(run, document: Document, part: Part, against: Figures, frames) -> list[Disguised]:
     scratch = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}/{part.name}"
     found = positions_in_data(part, frames, scratch, run.context)
     data = [replace(one, path=part.path, page=part.page, note=part.note) for one in found or ()]
@@ -259,7 +286,7 @@ def _disguised(run, document: Document, part: Part, known, frames) -> list[Disgu
         data += positions_in(text, frames, lambda _fraction, _text="": run.progress(0.1))
     found = data
     found = each_once([one for one in found if not one.areas], run.context)
-    return [held_against(run, document.name, one, known) for one in found]
+    return [held_against(run, document.name, one, against.known, against.need) for one in found]
 
 
 def _count(run, found: Found) -> None:

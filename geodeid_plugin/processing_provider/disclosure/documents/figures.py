@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -21,25 +22,29 @@ from ....core.exposure.documents.figures.letters import are_letters, are_pieces_
 from ....core.exposure.documents.figures.scales import bears_scale
 from ....core.exposure.documents.figures.solitary import solitary_marks
 from ....core.exposure.documents.figures.wording import class_of_few, people_of_a_dot
+from ....core.exposure.heatmap.attack import Attack, on_the_ground
+from ....core.exposure.heatmap.attack import judged as judged_heat
+from ....core.exposure.heatmap.infigure import HeatMap, heat_maps_of, turned_back, without_heat
 from ....core.exposure.heatmap.picture import shades_smoothly
+from ....core.exposure.heatmap.surface import Surface
+from ....core.mapimage.attack import Scored, attack
 from ....core.mapimage.budget import TooMuchError
 from ....core.mapimage.georeference.placement import PlacementRefusedError
-from ....core.mapimage.markers.symbols.ladders import counts_of
+from ....core.mapimage.georeference.placing import Reference, place_picture
+from ....core.mapimage.markers.locating.regime import SNAPPED
 from ....core.mapimage.picture import SMALLEST_SIDE_PX
+from ....core.mapimage.picturedots import Picture, PictureDots, Settings
 from ....core.mapimage.reidentify import score
+from ....core.mapimage.reidentify.known import Known
+from ....core.mapimage.reidentify.located import Located
 from ....core.mapimage.reidentify.meaning import sizes_check
 from ...framework.run import Run
 from ...framework.writing.destinations import VIRTUAL, forget
-from ..heatmap.attack import Attack, on_the_ground
-from ..heatmap.attack import judged as judged_heat
-from ..heatmap.infigure import HeatMap, heat_maps_of, turned_back, without_heat
-from ..heatmap.surface import Surface, numbers_in
-from ..mapimage.mapreidentification import MapReidentification, Request
-from ..mapimage.reading.georeference import Placed, place_picture, sharpened_by_vertices
-from ..mapimage.reading.picturedots import PictureDots, find_picture_dots
-from ..mapimage.reading.pictures import Picture, on_dark_ground, read_picture
-from ..mapimage.reading.projections import transformed
-from ..mapimage.reidentify.known import Known, limit_of
+from ..heatmap.surface import numbers_in
+from ..mapimage.mapreidentification import with_population
+from ..mapimage.reading.picturedots import find_picture_dots
+from ..mapimage.reading.pictures import on_dark_ground, read_picture
+from ..mapimage.reading.secrets import SecretLayers
 
 LEAST_DOTS = 3
 """Fewer dots are no set: they are letters, bullets, or what :func:`solitary_marks` counts."""
@@ -47,10 +52,6 @@ TIFF = (b"II", b"MM")
 """How a TIFF begins, which may hold numbers instead of colours."""
 LEAST_SIDE_PX = 60
 """Smaller pictures are icons and logos: no outline can be recognised in them."""
-HANDED_ON = (
-    "TRUTH", "TRUTH_ID", "MASKED", "ADDRESSES", "AREAS", "AREA_ID", "POPULATION", "SENSITIVITY", "CRS",
-)  # fmt: skip
-"""Parameters that mean the same here and in the picture check."""
 
 
 @dataclass
@@ -126,41 +127,45 @@ class Figure:
         return DotSet(where_m, np.maximum(self.error_m, 1e-6), self.snapped)
 
 
-class _FigureRun(Run):
-    """A run of the picture check inside another: what it would write or say is kept instead."""
+@dataclass(frozen=True)
+class Figures:
+    """What the figures of documents are held against.
 
-    def __init__(self, outer: Run, parameters: dict, progress):
-        super().__init__(_picture_check(), parameters, outer.context, outer.feedback)
-        self._outer_progress = progress
-        self.written: dict[str, tuple] = {}
+    Attributes
+    ----------
+    limit : float
+    outlines : tuple of Reference
+        What their maps may be placed by, the likeliest first.
+    layers : SecretLayers or None
+        The true points and what protects them; None where they were not given.
+    known : Known or None
+        The same on a plane about the true points.
+    settings : Settings
+        How dots are looked for.
+    """
 
-    def progress(self, fraction: float, text: str = "") -> None:
-        self._outer_progress(fraction)
+    limit: float
+    outlines: tuple[Reference, ...] = ()
+    layers: SecretLayers | None = None
+    known: Known | None = None
+    settings: Settings = field(default_factory=Settings)
 
-    def warn(self, text: str) -> None:
-        self.warnings.append(text)
-
-    def write_layer(self, name, columns, geometries=None, wkb_type=None, crs=None):
-        self.written[name] = ({column.name(): values for column, values in columns}, geometries, crs)
-
-    def write_reports(self, report) -> None:
-        self.verdict = report.verdict if isinstance(report.verdict, Verdict) else None
-
-
-def _picture_check() -> MapReidentification:
-    return MapReidentification().create()
+    @property
+    def need(self) -> int:
+        """Candidates that the limit asks for."""
+        return class_size_for(self.limit)
 
 
-def attacked(run: Run, known: Known | None, document: str, part: Part, progress) -> Figure:
+def attacked(run: Run, against: Figures, document: str, part: Part, progress) -> Figure:
     """Read one picture, find its dots and heat maps, place it by each outline in turn, and judge it."""
     figure = Figure(document, part)
-    suffix = Path(part.name).suffix.lower()
-    scratch = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}{suffix or '.png'}"
+    folder = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}"
+    scratch = f"{folder}/{part.name}{'' if Path(part.name).suffix else '.png'}"  # errors say its name
     from osgeo import gdal
 
     gdal.FileFromMemBuffer(scratch, part.data)
     try:
-        _attack(run, known, figure, scratch, progress)
+        _attack(run, against, figure, scratch, progress)
     except CancelledError:
         raise
     except InputError as error:
@@ -168,15 +173,17 @@ def attacked(run: Run, known: Known | None, document: str, part: Part, progress)
         figure.why = Phrase("{reason}", reason=error.phrase)
     finally:
         forget(scratch)
+        with suppress(RuntimeError):
+            gdal.Rmdir(folder)
     return figure
 
 
-def _attack(run: Run, known: Known | None, figure: Figure, scratch: str, progress) -> None:
+def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) -> None:
     numbers = numbers_in(scratch, run.context) if figure.part.data[:2] in TIFF else None
     if numbers is not None:
         figure.size_px = numbers.values.shape[1], numbers.values.shape[0]
-        where = numbers if numbers.crs.isValid() else None
-        _judge_heat(run, known, figure, turned_back(numbers, progress), where)
+        where = None if numbers.system is None else numbers
+        _judge_heat(against, figure, turned_back(numbers, progress), where)
         return
     picture = read_picture(scratch)
     height, width = picture.rgb.shape[:2]
@@ -188,31 +195,33 @@ def _attack(run: Run, known: Known | None, figure: Figure, scratch: str, progres
     figure.kind = look_at(picture.rgb).kind
     if figure.kind == BLANK:
         figure.why = Phrase("It has a single colour.")
-        _beyond_its_look(run, figure, picture, progress)
+        _beyond_its_look(against, figure, picture, scratch, progress)
         return
     heat = heat_maps_of(picture.rgb, share(progress, 0.0, 0.2))
-    _attack_dots(run, figure, picture, scratch, share(progress, 0.2, 0.8))
+    _attack_dots(run, against, figure, picture, scratch, share(progress, 0.2, 0.8))
     for one in heat:
-        surface = _heat_on_the_ground(run, picture, one, share(progress, 0.8, 1.0))
-        _judge_heat(run, known, figure, one, surface)
+        surface = _heat_on_the_ground(against, picture, one, share(progress, 0.8, 1.0))
+        _judge_heat(against, figure, one, surface)
         figure.rgb = picture.rgb if figure.placed else None
 
 
-def _attack_dots(run: Run, figure: Figure, picture: Picture, scratch: str, progress) -> None:
-    read = _dots(run, picture, progress)
-    if read is None or len(read.dots.x_px) < LEAST_DOTS:
+def _attack_dots(
+    run: Run, against: Figures, figure: Figure, picture: Picture, scratch: str, progress
+) -> None:
+    found = _dots(against, picture, scratch, share(progress, 0.0, 0.3))
+    if found is None or len(found.dots.x_px) < LEAST_DOTS:
         _without_dots(figure, picture)
-        _beyond_its_look(run, figure, picture, progress)
+        _beyond_its_look(against, figure, picture, scratch, share(progress, 0.0, 0.3))
         return
-    figure.dots = len(read.dots.x_px)
-    figure.kind = look_at(picture.rgb, read.dots.dot_mask).kind
-    figure.snapped = read.dots.regime == "snapped"
-    _on_the_ground(run, figure, picture, read, scratch, share(progress, 0.3, 1.0))
+    figure.dots = len(found.dots.x_px)
+    figure.kind = look_at(picture.rgb, found.dots.dot_mask).kind
+    figure.snapped = found.dots.regime == SNAPPED
+    _on_the_ground(run, against, figure, picture, found, share(progress, 0.3, 1.0))
 
 
-def _dots(run: Run, picture: Picture, progress) -> PictureDots | None:
+def _dots(against: Figures, picture: Picture, scratch: str, progress) -> PictureDots | None:
     try:
-        return find_picture_dots(picture, share(progress, 0.0, 0.3), sensitivity=run.number("SENSITIVITY"))
+        return find_picture_dots(scratch, picture, against.settings, progress)
     except TooMuchError:  # dots that were not counted are not dots that are absent
         raise
     except InputError:
@@ -251,9 +260,9 @@ _UNDRAWN = re.compile(
 """What an SVG may draw by, and neither our reader nor Qt's does."""
 
 
-def _beyond_its_look(run: Run, figure: Figure, picture: Picture, progress) -> None:
+def _beyond_its_look(against: Figures, figure: Figure, picture: Picture, scratch: str, progress) -> None:
     """Say of a figure without dots that it may show some: on a dark ground, or where a browser draws it."""
-    undrawn = _UNDRAWN.search(picture.data) if picture.path.suffix.lower() == ".svg" else None
+    undrawn = _UNDRAWN.search(picture.data) if picture.suffix == ".svg" else None
     if undrawn is not None:
         figure.level = Level.NOT_JUDGED
         figure.why = Phrase(
@@ -267,10 +276,10 @@ def _beyond_its_look(run: Run, figure: Figure, picture: Picture, progress) -> No
             "It is an SVG that is cut to many pieces, which this check does not draw. Print it as a PDF, or "
             "save it as a PNG, and check that."
         )
-    dark = on_dark_ground(picture)
-    read = None if dark is None else _dots(run, replace(picture, rgb=dark), progress)
-    if read is not None and len(read.dots.x_px) >= LEAST_DOTS:
-        figure.dots, figure.level = len(read.dots.x_px), Level.NOT_JUDGED
+    dark = on_dark_ground(scratch, picture)
+    found = None if dark is None else _dots(against, replace(picture, rgb=dark), scratch, progress)
+    if found is not None and len(found.dots.x_px) >= LEAST_DOTS:
+        figure.dots, figure.level = len(found.dots.x_px), Level.NOT_JUDGED
         figure.why = Phrase(
             "It is transparent, and shows {dots} dots on a dark ground that nobody sees on white. Save it on "
             "the ground that it is shown on, and check that.",
@@ -284,32 +293,31 @@ _PIECE = re.compile(rb"<(?:[\w.-]+:)?(?:circle|ellipse|rect|use|polygon)\b|(?<=[
 
 def _is_clipped_to_many(picture: Picture) -> bool:
     """Whether an SVG is cut to three pieces or more, as dots could be: Qt draws what is cut away, too."""
-    if picture.path.suffix.lower() != ".svg":
+    if picture.suffix != ".svg":
         return False
     cuts = (one[: max(one.lower().find(_CLIP_END), 0)] for one in _CLIP.split(picture.data)[1:])
     return any(len(_PIECE.findall(one)) >= LEAST_DOTS for one in cuts)
 
 
-def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots, scratch: str, progress):
-    outlines = run.layers("OUTLINE")
+def _on_the_ground(
+    run: Run, against: Figures, figure: Figure, picture: Picture, found: PictureDots, progress
+) -> None:
+    outlines = against.outlines
     for at, outline in enumerate(outlines):
         step = share(progress, at / len(outlines), (at + 1) / len(outlines))
-        parameters = {name: run.parameters.get(name) for name in HANDED_ON if run.wanted(name)}
-        parameters.update(IMAGE=scratch, OUTLINE=outline, REMEDY=False, LIMIT=limit_of(run),
-                          LARGEST_TURN=run.number("LARGEST_TURN"))  # fmt: skip
-        inner = _FigureRun(run, parameters, step)
         try:
-            if run.wanted("TRUTH"):
-                _scored(figure, inner, picture, read)
+            if against.layers is not None:
+                _score(run, figure, attack(picture, found, outline, against.layers.secret,
+                                           against.settings, step), against.layers)  # fmt: skip
             else:
-                _recovered(figure, inner, picture, read)
+                _recovered(figure, against, picture, found, outline, step)
         except PlacementRefusedError:
             continue
         figure.kind, figure.placed, figure.rgb = MAP, True, picture.rgb
         return
     if figure.kind == MAP and outlines and bears_scale(picture.rgb):
         figure.kind = CHART
-    if outlines and figure.kind == DRAWING and read.vector is None and are_letters(read.dots):
+    if outlines and figure.kind == DRAWING and found.vector is None and are_letters(found.dots):
         figure.level = Level.WITH_CARE
         figure.why = Phrase(
             "No outline was found, and its {count} marks stand as close as letters do: it looks like "
@@ -317,7 +325,12 @@ def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots
             count=figure.dots,
         )
         return
-    if outlines and figure.kind in (DRAWING, MAP) and read.vector is None and are_pieces_of_a_line(read.dots):
+    if (
+        outlines
+        and figure.kind in (DRAWING, MAP)
+        and found.vector is None
+        and are_pieces_of_a_line(found.dots)
+    ):
         figure.level = Level.WITH_CARE
         figure.why = Phrase(
             "No outline was found, and its {count} marks lie on one straight line at equal steps: they look "
@@ -328,12 +341,12 @@ def _on_the_ground(run: Run, figure: Figure, picture: Picture, read: PictureDots
     _not_placed(figure, bool(outlines))
 
 
-def _judge_heat(run: Run, known: Known | None, figure: Figure, heat: HeatMap, surface: Surface | None):
+def _judge_heat(against: Figures, figure: Figure, heat: HeatMap, surface: Surface | None) -> None:
     """Judge what comes back of a heat map beside what the dots gave away."""
-    attack = None
-    if known is not None and surface is not None and heat.spikes is not None:
-        attack = Attack.of(surface, heat.spikes, known, run.context)
-    verdict = None if attack is None else judged_heat(attack, limit_of(run))
+    read_back = None
+    if against.known is not None and surface is not None and heat.spikes is not None:
+        read_back = Attack.of(surface, heat.spikes, against.known)
+    verdict = None if read_back is None else judged_heat(read_back, against.limit)
     gives_away = verdict is not None and verdict.level is Level.GIVES_AWAY
     if heat.spikes is None or (heat.why is not None and not gives_away):
         _worsened(figure, Level.NOT_JUDGED, Phrase(_SMOOTH, why=heat.why or ""))
@@ -342,7 +355,7 @@ def _judge_heat(run: Run, known: Known | None, figure: Figure, heat: HeatMap, su
         _worsened(figure, Level.NOT_JUDGED, Phrase(_NOWHERE, points=len(heat.spikes.weight)))
         return
     before, figure.kind, figure.placed = figure.placed, MAP, True
-    lonlat, error_m = on_the_ground(surface, heat.spikes, run.context)
+    lonlat, error_m = on_the_ground(surface, heat.spikes)
     level, why = (
         Level.NOT_JUDGED,
         Phrase(_READABLE, points=len(error_m), metres=float(np.median(error_m)) * 2**0.5),
@@ -350,7 +363,7 @@ def _judge_heat(run: Run, known: Known | None, figure: Figure, heat: HeatMap, su
     if verdict is not None:
         level, why = verdict.level, Phrase("It is a heat map. {why}", why=_why(verdict))
     if not before or level.severity >= figure.level.severity:
-        _hold(figure, heat, attack, class_size_for(limit_of(run)))
+        _hold(figure, heat, read_back, against.need)
         figure.lonlat, figure.error_m = lonlat, error_m
         figure.dot_m = 0.5 * heat.spikes.kernel.bandwidth_px * surface.metres
     _worsened(figure, level, why)
@@ -370,18 +383,14 @@ _READABLE = Phrase(
 )
 
 
-def _heat_on_the_ground(run: Run, picture: Picture, heat: HeatMap, progress) -> Surface | None:
+def _heat_on_the_ground(against: Figures, picture: Picture, heat: HeatMap, progress) -> Surface | None:
     """Where a heat map lies by the first outline that fits; None where none does."""
-    lines = replace(picture, rgb=without_heat(picture.rgb, heat))
-    outlines = run.layers("OUTLINE") if heat.spikes is not None else []
+    lines = without_heat(picture.rgb, heat)
+    outlines = against.outlines if heat.spikes is not None else ()
     for at, outline in enumerate(outlines):
         step = share(progress, at / len(outlines), (at + 1) / len(outlines))
-        parameters = {"OUTLINE": outline, "LARGEST_TURN": run.number("LARGEST_TURN")}
-        if run.wanted("CRS"):
-            parameters["CRS"] = run.parameters.get("CRS")
-        inner = _FigureRun(run, parameters, step)
         try:
-            return heat.on(place_picture(inner, lines, None, step))
+            return heat.on(place_picture(lines, outline, progress=step))
         except TooMuchError:
             raise
         except InputError:
@@ -411,22 +420,19 @@ def _worsened(figure: Figure, level: Level, why: Phrase) -> None:
         figure.why = Phrase("{one} {other}", one=why, other=figure.why)
 
 
-def _scored(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:
-    """Go on as the picture check does, and keep what it found."""
-    figures = _picture_check().attack(inner, Request.of(inner), picture, read)
-    columns, shapes, crs = inner.written["OUTPUT"]
-    where = np.array([(one.asPoint().x(), one.asPoint().y()) for one in shapes]).reshape(-1, 2)
-    figure.lonlat = transformed(where, crs, "EPSG:4326", inner.context)
-    figure.error_m = np.asarray(columns["error_m"], float)
-    figure.record, figure.exposed = list(columns["record"]), figures["EXPOSED"]
-    figure.counts = list(columns["size_count"])
-    figure.dots = len(figure.error_m)
-    if figure.exposed is not None:
-        figure.exposed_rows = tuple(row for one in inner.verdict.adversaries for row in one.records)
-        figure.by_chance = figures["EXPOSED_BY_CHANCE"]
-    _in_the_picture(figure, read, figures["METRES_PER_PX"])
-    figure.level = inner.verdict.level
-    figure.why = _why(inner.verdict)
+def _score(run: Run, figure: Figure, scored: Scored, layers: SecretLayers) -> None:
+    """Keep what the attack on a picture found."""
+    truth, verdict = scored.truth, with_population(run, scored, layers.areas)
+    figure.lonlat, figure.error_m = scored.located.lonlat, scored.located.error_m
+    names = [str(name) for name in layers.names]
+    figure.record = [None if at < 0 else names[truth.seen_rows[at]] for at in truth.match.record]
+    figure.counts = scored.dots.size_counts
+    if truth.candidates is not None:
+        figure.exposed = truth.exposed
+        figure.exposed_rows = tuple(row for one in verdict.adversaries for row in one.records)
+        figure.by_chance = truth.exposed_by_chance
+    _in_the_picture(figure, scored.dots, scored.placed.metres_per_px)
+    figure.level, figure.why = verdict.level, _why(verdict)
 
 
 def _why(verdict: Verdict) -> Phrase:
@@ -437,10 +443,10 @@ def _why(verdict: Verdict) -> Phrase:
                   **{f"s{i}": one for i, one in enumerate(said)})  # fmt: skip
 
 
-def _in_the_picture(figure: Figure, read: PictureDots, metres_per_px: float) -> None:
+def _in_the_picture(figure: Figure, found: PictureDots, metres_per_px: float) -> None:
     """Where the dots lie in pixels, and how wide they are on the ground."""
-    figure.at_px = np.column_stack([read.dots.x_px, read.dots.y_px])
-    widest = max(kind.radius_px for kind in read.dots.classes)
+    figure.at_px = np.column_stack([found.dots.x_px, found.dots.y_px])
+    widest = max(kind.radius_px for kind in found.dots.classes)
     figure.dot_m = (2 * widest + 1) * metres_per_px
 
 
@@ -468,15 +474,15 @@ def worded(figure: Figure, words: str, need: int) -> None:
         )
 
 
-def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: PictureDots) -> None:
+def _recovered(
+    figure: Figure, against: Figures, picture: Picture, found: PictureDots, outline: Reference, progress
+) -> None:
     """Without true points: where the dots lie, and how exactly anybody can read that."""
-    placed: Placed = place_picture(inner, picture, read.dots.dot_mask, inner.progress)
-    placed = sharpened_by_vertices(inner, picture, placed, read.vector)
-    figure.lonlat = placed.to_lonlat(inner.context, np.column_stack([read.dots.x_px, read.dots.y_px]))
-    blur = placed.error_px if np.isfinite(placed.error_px) else 0.5
-    figure.error_m = np.hypot(np.asarray(read.dots.error_px), blur / np.sqrt(2)) * placed.metres_per_px
+    placed = place_picture(picture.rgb, outline, found.dots.dot_mask, found.vector, progress)
+    located = Located.of(placed, picture.rgb.shape, found.dots)
+    figure.lonlat, figure.error_m = located.lonlat, located.error_m
     figure.record = [None] * figure.dots
-    _in_the_picture(figure, read, placed.metres_per_px)
+    _in_the_picture(figure, found, placed.metres_per_px)
     figure.level = Level.NOT_JUDGED
     figure.why = Phrase(
         "Anybody can read {dots} places from it, to about {metres:.3g} m. Whether they are true places is "
@@ -484,9 +490,9 @@ def _recovered(figure: Figure, inner: _FigureRun, picture: Picture, read: Pictur
         dots=figure.dots,
         metres=float(np.median(figure.error_m)) * np.sqrt(2),
     )
-    sizes = sizes_check(read.dots, class_size_for(limit_of(inner)))
-    if sizes is not None and read.dots.sizes_px is not None:
-        figure.counts = counts_of(read.dots.sizes_px).counts.tolist()
+    sizes = sizes_check(found.dots, against.need)
+    if sizes is not None:
+        figure.counts = found.size_counts
         figure.why = Phrase("{places} {sizes}", places=figure.why, sizes=sizes.sentence)
 
 

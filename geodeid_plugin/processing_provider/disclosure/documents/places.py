@@ -10,7 +10,6 @@ import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem, QgsRectangle
 
 from ....core.base.errors import InputError, Phrase
-from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
 from ....core.exposure.documents.containers.parts import TEXT, Part
 from ....core.exposure.documents.disguise.positions import EARTH, METRES_PER_DEGREE, Frame, Positions
@@ -18,9 +17,9 @@ from ....core.geometry.local_plane import LocalPlane
 from ....core.geometry.sphere import utm_code
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance
-from ...io import WGS84, read_map_layer, read_points
+from ....core.mapimage.reidentify.known import Known
+from ...io import WGS84, PointLayer, Table
 from ..mapimage.reading.projections import transformed
-from ..mapimage.reidentify.known import Known, limit_of
 
 TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"
 MARGIN = 0.05
@@ -34,21 +33,18 @@ NATIONAL_GRIDS = {"EPSG:27700": (-9.0, 49.8, 2.0, 61.0), "EPSG:29903": (-10.7, 5
 """Systems whose grid references people write with letters, and their areas of use in degrees (EPSG)."""
 
 
-def frames_of(run) -> tuple[Frame, ...]:
-    """Regions in which numbers can be positions: about the outlines and the true points."""
+def frames_of(run, outlines: list[Table], layers: list[PointLayer]) -> tuple[Frame, ...]:
+    """Regions in which numbers can be positions: about outlines and layers of points."""
     box = QgsRectangle()
     systems: dict[str, QgsCoordinateReferenceSystem] = {}
-    for layer in run.layers("OUTLINE"):
-        table = read_map_layer(run, layer, "OUTLINE")
+    for table in outlines:
         _note(systems, table.crs)
         for shape in table.geometries:
             box.combineExtentWith(shape.boundingBox())
-    for name in ("TRUTH", "MASKED"):
-        if run.wanted(name):
-            points = read_points(run, name)
-            _note(systems, points.table.crs)
-            for lon, lat in zip(points.lon_deg, points.lat_deg):
-                box.combineExtentWith(float(lon), float(lat))
+    for points in layers:
+        _note(systems, points.table.crs)
+        for lon, lat in zip(points.lon_deg, points.lat_deg):
+            box.combineExtentWith(float(lon), float(lat))
     if box.isNull():
         return (EARTH,)
     margin = MARGIN * max(box.width(), box.height(), 0.01)
@@ -205,7 +201,7 @@ def _holds_all(known: np.ndarray, lonlat: np.ndarray, reach_m: float) -> bool:
     return bool((away <= reach_m).all())
 
 
-def held_against(run, document: str, found: Positions, known: Known | None) -> Disguised:
+def held_against(run, document: str, found: Positions, known: Known | None, need: int) -> Disguised:
     """Tell whether positions are the true points, the masked ones or neither."""
     lonlat = transformed(found.xy, found.frame.name, WGS84, run.context)
     said = {
@@ -219,7 +215,7 @@ def held_against(run, document: str, found: Positions, known: Known | None) -> D
         return Disguised(
             document, found, lonlat, UNKNOWN, 0, None, Level.NOT_JUDGED, why, [None] * len(found)
         )
-    return _against(document, found, lonlat, known, said, class_size_for(limit_of(run)))
+    return _against(document, found, lonlat, known, said, need)
 
 
 def _against(document, found: Positions, lonlat, known: Known, said: dict, need: int) -> Disguised:
@@ -283,12 +279,10 @@ class _Exposure:
 
 def _exposure(where, error, reach: float, known: Known, need: int) -> _Exposure:
     def counted(places, record):
-        rows = record[record != score.UNMATCHED]
-        if not known.crowd.known:
-            return len(rows), None
-        kept = record != score.UNMATCHED
-        behind = known.crowd.candidates(places[kept], known.true_m[rows], error[kept], rows)
-        return len(rows), int(np.count_nonzero(behind < need))
+        matched = int(np.count_nonzero(record != score.UNMATCHED))
+        if known.crowd is None:
+            return matched, None
+        return matched, int(np.count_nonzero(known.exposed(places, error, record, need)))
 
     found, exposed = counted(where, score.assign(where, known.true_m, reach)[0])
     chance = [counted(moved, record) for moved, record in score.chance_matches(where, known.true_m, reach)]

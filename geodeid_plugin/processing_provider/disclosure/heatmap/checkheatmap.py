@@ -23,8 +23,10 @@ from ....core.base.errors import InputError
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Verdict
+from ....core.exposure.heatmap.attack import Attack, judged
 from ....core.exposure.heatmap.kernels import KERNELS
 from ....core.exposure.heatmap.redraw import Drawing
+from ....core.exposure.heatmap.surface import Surface
 from ....core.mapimage.reidentify import score
 from ....host.compat import POINT, field
 from ....i18n import tr
@@ -32,13 +34,12 @@ from ....report import Facts, Report, Section
 from ....report.numbers import count, decimals, number, percent
 from ...framework import labels, parameters
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.verdict import judging
+from ...framework.verdict import audience, judging
 from ...framework.verdict.audience import add_record_limit, chosen, section
 from ...io import WGS84
-from ..mapimage.reidentify.known import Known, limit_of
-from .attack import Attack, judged
+from ..mapimage.reading.secrets import read_secret_of_areas
 from .passing import NONE, SEARCHES, Found, searched, section_of
-from .surface import Surface, read_surface
+from .surface import read_surface
 
 
 class CheckHeatMap(GeoDeIDAlgorithm):
@@ -57,6 +58,7 @@ class CheckHeatMap(GeoDeIDAlgorithm):
     STYLES = {"OUTPUT": "recovered_points"}
     INTERNAL = ("OUTPUT",)
     JUDGES = True
+    REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
 
     def define(self) -> None:
         number = QgsProcessingParameterNumber
@@ -133,24 +135,24 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             self.addOutput(QgsProcessingOutputNumber(name, title))
 
     def execute(self, run) -> dict:
-        limit = limit_of(run)
-        class_size_for(limit)
-        surface, known = read_surface(run), Known.of(run)
-        if known is None:
+        limit = audience.limit(run, "LIMIT")
+        surface, layers = read_surface(run), read_secret_of_areas(run, limit)
+        if layers is None:
             raise InputError(tr("Give the true points."))
+        known = layers.known()
         run.progress(0.1, tr("Turning the heat map back into points"))
         surface = surface.straightened(share(run.progress, 0.1, 0.15))
         kernel = surface.kernel(run.choice("KERNEL"), run.number("BANDWIDTH"), share(run.progress, 0.15, 0.2))
         surface, kernel = surface.thinned(kernel)
         spikes = surface.turned_back(kernel, share(run.progress, 0.2, 0.9))
-        attack = Attack.of(surface, spikes, known, run.context)
+        attack = Attack.of(surface, spikes, known)
         verdict, records = judged(attack, limit), len(known.true_m)
         verdict = replace(
             verdict,
-            inputs=judging.inputs_of(run, known.layer, records),
+            inputs=judging.inputs_of(run, layers.areas, records),
             checks=(
                 *verdict.checks,
-                *judging.population_checks(run, known.layer, records),
+                *judging.population_checks(run, layers.areas, records),
             ),
         )
         run.counts.update(points=len(spikes.x_px), records=len(known.true_m))
@@ -167,7 +169,7 @@ def _passing(run, surface: Surface, attack: Attack, need: int) -> Found | None:
     what = run.choice("SEARCH")
     if what == NONE:
         return None
-    if not attack.known.crowd.known:
+    if attack.known.crowd is None:
         raise InputError(tr("Give addresses or areas with population: they say what passes."))
     run.progress(0.9, tr("Drawing the points otherwise"))
     kernel = attack.spikes.kernel

@@ -13,12 +13,13 @@ import numpy as np
 from ....core.base.progress import Progress
 from ....core.base.progress import part as share
 from ....core.exposure.heatmap.redraw import Drawing, ReadBack, read_back
+from ....core.exposure.heatmap.surface import BYTE_LEVELS
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance
+from ....core.mapimage.reidentify.known import Known
 from ....i18n import tr
 from ....report import Section, Table
 from ....report.numbers import count
-from ..mapimage.reidentify.known import Known
 
 NONE, PIXEL, BANDWIDTH, CLASSES = "none", "pixel", "bandwidth", "classes"
 SEARCHES = (NONE, PIXEL, BANDWIDTH, CLASSES)
@@ -26,10 +27,6 @@ DOUBLINGS = 5
 """Times that a bandwidth or a pixel is doubled: beyond 32 times it shows nothing of a city."""
 HALVINGS = 3
 """Steps of bisection between the last that fails and the first that passes: to 9 % of it."""
-FLOAT_LEVELS = 2**24
-"""Values that 32-bit numbers tell apart near one another."""
-BYTE_LEVELS = 256
-"""Values of eight bits, as pictures and classed rasters have."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +106,8 @@ def _tried(what: str, value: float, drawing: Drawing, known: Known, need: int, p
         read = read_back(known.true_m, replace(drawing, levels=int(value)), progress)
     reach = max(drawing.bandwidth_m, value if what != CLASSES else 0.0) / 2
     where, error = read.where_m, read.error_m
-    exposed = _exposed(where, error, score.match(where, known.true_m, reach).record, known, need)
-    chance = [_exposed(moved, error, record, known, need)
+    exposed = int(known.exposed(where, error, score.match(where, known.true_m, reach).record, need).sum())
+    chance = [known.exposed(moved, error, record, need).sum()
               for moved, record in score.chance_matches(where, known.true_m, reach)]  # fmt: skip
     by_chance = float(np.mean(chance)) if chance and what != PIXEL else 0.0  # a pixel is known for certain
     beyond = exposed > 0 and more_than_chance(exposed, by_chance)
@@ -121,13 +118,6 @@ def _at_middles(places_m: np.ndarray, pixel_m: float) -> ReadBack:
     """Points at the middles of their pixels, where QGIS puts them: nobody reads more, and everybody that."""
     where = (np.floor(places_m / pixel_m) + 0.5) * pixel_m
     return ReadBack(where, np.full(len(where), pixel_m / np.sqrt(12)), True)
-
-
-def _exposed(where, error, record, known: Known, need: int) -> int:
-    kept = record != score.UNMATCHED
-    rows = record[kept]
-    behind = known.crowd.candidates(where[kept], known.true_m[rows], error[kept], rows)
-    return int(np.count_nonzero(behind < need))
 
 
 def _rounded_up(value: float) -> str:

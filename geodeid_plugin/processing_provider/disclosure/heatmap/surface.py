@@ -3,22 +3,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem
 
 from ....core.base.errors import InputError
-from ....core.exposure.heatmap.inversion import MOST_PIXELS, Spikes, found_kernel, invert
-from ....core.exposure.heatmap.islands import kernel_of_ranges, straightened
-from ....core.exposure.heatmap.kernels import Kernel
-from ....core.exposure.heatmap.picture import ColourMap, read_picture_of
+from ....core.exposure.heatmap.inversion import MOST_PIXELS
+from ....core.exposure.heatmap.picture import read_picture_of
+from ....core.exposure.heatmap.surface import BYTE_LEVELS, FLOAT_LEVELS, Surface
 from ....core.geometry.sphere import haversine_m
+from ....core.mapimage.georeference.projections import system_of
 from ....host.compat import open_dataset
 from ....i18n import tr
-from ...io import WGS84
-from ..mapimage.reading.projections import transformed
-from .passing import BYTE_LEVELS, FLOAT_LEVELS
+from ..mapimage.reading.projections import chosen_operations, known_to_all
 
 SHARED = 0.02
 """Pixels count as square where their sides differ by less than this share."""
@@ -28,88 +26,6 @@ MOST_PICTURE_PIXELS = 40_000_000
 """Of a picture, whose map may be a part: 0.5 GB as numbers; a page at 600 dpi has 35 million."""
 LEAST_CLASSES, MOST_CLASSES = 3, 64
 """Numbers of a raster that are classes: each stands for all that was rounded to it."""
-FINEST_PX = 16.0
-"""Pixels of a bandwidth that are turned back in a picture: every second, third… is taken of more."""
-
-
-@dataclass(frozen=True)
-class Surface:
-    """A heat map as numbers.
-
-    Attributes
-    ----------
-    values : ndarray, shape (h, w)
-        Of a picture the least value that the colour of each pixel allows.
-    matrix : ndarray, shape (2, 3)
-        From columns and rows to the map.
-    crs : QgsCoordinateReferenceSystem
-    metres : float
-        Side of a pixel.
-    bands, levels : int
-        Bands of the raster, and values that a pixel can have.
-    colours : ColourMap or None
-        What the colours of a picture tell.
-    rounded : ndarray or None
-        Largest value that each number of a raster stands for, where these are few classes.
-    placing_px : float
-        Error of the place of the whole along an axis, pixels.
-    """
-
-    values: np.ndarray
-    matrix: np.ndarray
-    crs: QgsCoordinateReferenceSystem
-    metres: float
-    bands: int = 1
-    levels: int = FLOAT_LEVELS
-    colours: ColourMap | None = None
-    rounded: np.ndarray | None = None
-    placing_px: float = 0.0
-
-    def kernel(self, shape: str, bandwidth_m: float | None, progress) -> Kernel:
-        """The kernel as given; what is not given is found."""
-        if shape != "auto" and bandwidth_m:
-            return Kernel(shape, bandwidth_m / self.metres)
-        if self.highest is None:
-            found = found_kernel(self.values, progress)
-        else:
-            found = kernel_of_ranges(self.values, self.highest, progress)
-        return Kernel(
-            found.shape if shape == "auto" else shape,
-            bandwidth_m / self.metres if bandwidth_m else found.bandwidth_px,
-        )
-
-    @property
-    def highest(self) -> np.ndarray | None:
-        """Largest value that each pixel may stand for; None of a raster of exact numbers."""
-        return self.rounded if self.colours is None else self.colours.high
-
-    def straightened(self, progress) -> Surface:
-        """A picture whose ramp does not go by equal steps, by the steps that explain it."""
-        if self.colours is None:
-            return self
-        try:
-            colours = straightened(self.colours, progress)
-        except InputError:  # whoever gives kernel and bandwidth needs no islands
-            return self
-        return replace(self, values=colours.low, colours=colours)
-
-    def thinned(self, kernel: Kernel) -> tuple[Surface, Kernel]:
-        """A picture with as many pixels as its points need, and the kernel in these."""
-        step = int(kernel.bandwidth_px / FINEST_PX)
-        if self.colours is None or step < 2:
-            return self, kernel
-        middle = np.array([[step, 0, 0.5 - 0.5 * step], [0, step, 0.5 - 0.5 * step], [0, 0, 1]])
-        colours = replace(
-            self.colours, low=self.colours.low[::step, ::step], high=self.colours.high[::step, ::step]
-        )
-        fewer = replace(
-            self, values=colours.low, matrix=self.matrix @ middle, metres=step * self.metres, colours=colours
-        )
-        return fewer, Kernel(kernel.shape, kernel.bandwidth_px / step)
-
-    def turned_back(self, kernel: Kernel, progress) -> Spikes:
-        """The points that it was made from."""
-        return invert(self.values, kernel, progress, self.highest)
 
 
 def read_surface(run) -> Surface:
@@ -161,8 +77,7 @@ def numbers_in(path: str, context) -> Surface | None:
             millions=dataset.RasterXSize * dataset.RasterYSize / 1e6,
         )
     crs = QgsCoordinateReferenceSystem.fromWkt(dataset.GetProjection() or "")
-    nowhere = Surface(np.empty((0, 0)), np.eye(2, 3), QgsCoordinateReferenceSystem(), 1.0)
-    return _of_numbers(dataset, _placed_by(dataset, crs, context) or nowhere)
+    return _of_numbers(dataset, _placed_by(dataset, crs, context) or Surface.nowhere())
 
 
 def _placed_by(dataset, crs: QgsCoordinateReferenceSystem, context) -> Surface | None:
@@ -174,8 +89,9 @@ def _placed_by(dataset, crs: QgsCoordinateReferenceSystem, context) -> Surface |
         return None
     column, row = dataset.RasterXSize / 2, dataset.RasterYSize / 2
     across = np.array([[column, row, 1], [column + 1, row, 1]])
-    lonlat = transformed(across @ matrix.T, crs, WGS84, context)
-    return Surface(np.empty((0, 0)), matrix, crs, float(haversine_m(*lonlat[0], *lonlat[1])))
+    system = system_of(known_to_all(crs), chosen_operations(context))
+    lonlat = system.to_lonlat(across @ matrix.T)
+    return Surface(np.empty((0, 0)), matrix, system, float(haversine_m(*lonlat[0], *lonlat[1])))
 
 
 def _of_numbers(dataset, surface: Surface) -> Surface:

@@ -19,16 +19,19 @@ from qgis.core import (
 from ....core.base.errors import GeoDeIDError, InputError, told
 from ....core.base.progress import part
 from ....core.mapimage.georeference.control_points import ControlPoints, Fit
+from ....core.mapimage.georeference.placing import Placed, Reference, outline_px, place_picture
+from ....core.mapimage.picturedots import Picture, PictureDots, Settings
 from ....host.compat import made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.numbers import number
 from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
-from .reading.georeference import Placed, add_placing, outline_px, place_picture, sharpened_by_vertices
+from .reading.georeference import add_placing, facts_of, read_reference
 from .reading.overlay import OUTLINE_COLOUR, crosses_over
 from .reading.picturedots import find_picture_dots
 from .reading.pictures import read_picture
+from .reading.projections import known_to_qgis
 
 WARP_GRID = 21
 """Control points a side, between which GDAL interpolates."""
@@ -47,6 +50,7 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
         "placement stands out, or too little of the outline is in view, it refuses and says why. What the "
         "file itself reveals about its place is reported first."
     )
+    REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
 
     def define(self) -> None:
         self.add(
@@ -81,30 +85,32 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
         self.addOutput(QgsProcessingOutputString("METHOD", tr("What placed the picture")))
 
     def execute(self, run) -> dict:
-        picture = read_picture(run.file("IMAGE"))
+        path = run.file("IMAGE")
+        picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)
         run.progress(0.02)
-        read = _dots(picture, run)
-        mask = None if read is None else read.dots.dot_mask
-        placed = place_picture(run, picture, mask, part(run.progress, 0.25, 0.9))
-        if read is not None:
-            placed = sharpened_by_vertices(run, picture, placed, read.vector)
+        reference = read_reference(run, path)
+        dots = _dots(run, path, picture, reference)
+        mask, vector = (None, None) if dots is None else (dots.dots.dot_mask, dots.vector)
+        placed = place_picture(picture.rgb, reference, mask, vector, part(run.progress, 0.25, 0.9))
+        for warning in placed.warnings:
+            run.warn(warning)
         if run.wanted("OUTPUT"):
             _write_raster(run, picture, placed)
         if run.file("GCPS_OUT"):
             run.write_text("GCPS_OUT", run.file("GCPS_OUT"), _points_file(placed))
         run.counts["control_points"] = 0 if placed.points is None else len(placed.points)
-        run.write_reports(_report(run, picture, placed))
+        run.write_reports(_report(run, picture, reference, placed))
         return {**_figures(placed), "GCPS": run.outputs.get("GCPS_OUT")}
 
 
-def _dots(picture, run):
+def _dots(run, path, picture: Picture, reference: Reference) -> PictureDots | None:
     """Dots, which hide lines; a picture without dots is placed all the same."""
-    if not run.parameters.get("OUTLINE") or run.file("GCPS"):
+    if reference.outline is None or reference.points is not None:
         return None
     try:
-        return find_picture_dots(picture, part(run.progress, 0.02, 0.25))
+        return find_picture_dots(path, picture, Settings(), part(run.progress, 0.02, 0.25))
     except InputError:
         return None
 
@@ -118,7 +124,7 @@ def _write_raster(run, picture, placed: Placed) -> None:
     memory = gdal.GetDriverByName("MEM").Create("", width, height, 3, gdal.GDT_Byte)
     for band in range(3):
         memory.GetRasterBand(band + 1).WriteArray(np.ascontiguousarray(picture.rgb[..., band]))
-    wkt = placed.crs.toWkt()
+    wkt = known_to_qgis(placed.system).toWkt()
     if placed.affine is not None:
         a = placed.affine
         memory.SetGeoTransform([a[0, 2], a[0, 0], a[0, 1], a[1, 2], a[1, 0], a[1, 1]])
@@ -147,7 +153,7 @@ def _warp_points(gdal, placed: Placed, width: int, height: int) -> list:
 
 def _points_file(placed: Placed) -> str:
     lines = io.StringIO()
-    lines.write(f"#CRS: {placed.crs.toWkt().replace(chr(10), '')}\n")
+    lines.write(f"#CRS: {known_to_qgis(placed.system).toWkt().replace(chr(10), '')}\n")
     writer = csv.writer(lines, lineterminator="\n")
     writer.writerow(["mapX", "mapY", "sourceX", "sourceY", "enable", "dX", "dY", "residual"])
     if placed.points is not None:
@@ -160,11 +166,11 @@ def _points_file(placed: Placed) -> str:
     return lines.getvalue()
 
 
-def _report(run, picture, placed: Placed) -> Report:
+def _report(run, picture: Picture, reference: Reference, placed: Placed) -> Report:
     height, width = picture.rgb.shape[:2]
-    pairs = [(tr("Picture"), f"{width} × {height} px"), *placed.facts,
+    pairs = [(tr("Picture"), f"{width} × {height} px"), *facts_of(placed),
              (tr("Size of a pixel"), f"{number(placed.metres_per_px, '.3f')} m")]  # fmt: skip
-    sections = [Section(tr("Placement"), (Facts(tuple(pairs)), *_looked_at(run, picture, placed)))]
+    sections = [Section(tr("Placement"), (Facts(tuple(pairs)), *_looked_at(picture, reference, placed)))]
     if picture.hidden:
         sections.insert(
             0,
@@ -183,10 +189,10 @@ def _report(run, picture, placed: Placed) -> Report:
     )
 
 
-def _looked_at(run, picture, placed: Placed) -> tuple[Figure, ...]:
+def _looked_at(picture: Picture, reference: Reference, placed: Placed) -> tuple[Figure, ...]:
     """The picture with what it was placed by; nothing where its file alone said where it is."""
     height, width = picture.rgb.shape[:2]
-    lines = [line for line in outline_px(run, placed) if _in_view(line, width, height)]
+    lines = [line for line in outline_px(reference, placed) if _in_view(line, width, height)]
     clicked = placed.points if placed.fit is not None else None
     marks = [] if clicked is None else [(OUTLINE_COLOUR, *clicked.pixel.T)]
     captions = []

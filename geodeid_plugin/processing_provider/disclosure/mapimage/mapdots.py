@@ -20,18 +20,21 @@ from qgis.core import (
 
 from ....core.base.errors import GeoDeIDError
 from ....core.base.progress import part
+from ....core.mapimage.georeference.placing import Placed, place_picture
 from ....core.mapimage.markers.dots import Dots
+from ....core.mapimage.picturedots import Settings
 from ....host.compat import POINT, field, made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
 from ...framework import labels
 from ...framework.base import GeoDeIDAlgorithm
-from .reading.georeference import Placed, add_placing, place_if_told, sharpened_by_vertices
+from .reading.georeference import add_placing, facts_of, read_reference
 from .reading.overlay import crosses_over
 from .reading.picturedots import add_marks, find_picture_dots
 from .reading.pictures import read_picture
-from .reidentify.reidentification_report import REGIMES, shape_of
+from .reading.projections import known_to_qgis
+from .reidentification_report import REGIMES, shape_of
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 
@@ -53,6 +56,7 @@ class MapDots(GeoDeIDAlgorithm):
     )
     STYLES = {"OUTPUT": "dots", "GROUPS": "dot_groups"}
     INTERNAL = ("OUTPUT", "GROUPS")
+    REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
 
     def define(self) -> None:
         number = QgsProcessingParameterNumber
@@ -108,19 +112,21 @@ class MapDots(GeoDeIDAlgorithm):
         self.addOutput(QgsProcessingOutputRasterLayer("CLASSES", tr("Colour classes of the pixels")))
 
     def execute(self, run) -> dict:
-        picture = read_picture(run.file("IMAGE"))
+        path = run.file("IMAGE")
+        picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)
-        found = find_picture_dots(
-            picture, part(run.progress, 0.02, 0.6), run.integer("CLASSES"), run.number("SENSITIVITY"),
-            run.choice("MARKS"),
-        )  # fmt: skip
-        dots = found.dots
-        placed = place_if_told(run, picture, dots.dot_mask, part(run.progress, 0.6, 0.95))
-        if placed is None:
-            run.warn(tr("The picture has no place on the map: the points are in pixels, rows downwards."))
+        settings = Settings(run.number("SENSITIVITY"), run.choice("MARKS"), run.integer("CLASSES"))
+        found = find_picture_dots(path, picture, settings, part(run.progress, 0.02, 0.6))
+        dots, placed = found.dots, None
+        reference = read_reference(run, path)
+        if reference.says_where:
+            step = part(run.progress, 0.6, 0.95)
+            placed = place_picture(picture.rgb, reference, dots.dot_mask, found.vector, step)
+            for warning in placed.warnings:
+                run.warn(warning)
         else:
-            placed = sharpened_by_vertices(run, picture, placed, found.vector)
+            run.warn(tr("The picture has no place on the map: the points are in pixels, rows downwards."))
         run.counts["dots"] = len(dots.x_px)
         _write_dots(run, dots, placed)
         _write_groups(run, dots, placed)
@@ -134,8 +140,7 @@ def _error_m(dots: Dots, placed: Placed | None):
     """Standard error of each dot along each axis in metres, the placement's included; None in pixels."""
     if placed is None:
         return None
-    blur = placed.error_px if np.isfinite(placed.error_px) else 0.5
-    return np.hypot(dots.error_px, blur / np.sqrt(2)) * placed.metres_per_px
+    return np.hypot(dots.error_px, placed.blur_px) * placed.metres_per_px
 
 
 def _geometries(placed: Placed | None, x_px, y_px):
@@ -145,7 +150,7 @@ def _geometries(placed: Placed | None, x_px, y_px):
 
 
 def _crs(placed: Placed | None):
-    return QgsCoordinateReferenceSystem() if placed is None else placed.crs
+    return QgsCoordinateReferenceSystem() if placed is None else known_to_qgis(placed.system)
 
 
 def _write_dots(run, dots: Dots, placed: Placed | None) -> None:
@@ -187,7 +192,7 @@ def _write_classes(run, dots: Dots, placed: Placed | None) -> None:
     if placed is not None and placed.affine is not None:
         a = placed.affine
         raster.SetGeoTransform([a[0, 2], a[0, 0], a[0, 1], a[1, 2], a[1, 0], a[1, 1]])
-        raster.SetProjection(placed.crs.toWkt())
+        raster.SetProjection(_crs(placed).toWkt())
     raster.GetRasterBand(1).WriteArray(dots.class_raster.astype(np.uint8))
     raster.FlushCache()
     raster = None
@@ -218,7 +223,7 @@ def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
     ]
     if placed is not None:
         pairs.append((tr("The same on the ground"), f"{number(figures['ERROR_M'], '.2f')} m"))
-        pairs.extend(placed.facts)
+        pairs.extend(facts_of(placed))
     if len(dots.groups.x_px):
         pairs.append((
             tr("Merged groups"),

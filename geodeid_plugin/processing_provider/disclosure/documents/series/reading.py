@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .....core.base.thresholds import class_size_for
 from .....core.exposure.documents.figures.averaged import averaged_places, groups_of_draws
 from .....core.exposure.documents.figures.followed import SEEN, Followed, View, follow
 from .....core.exposure.documents.figures.joint import NONE, DotSet, joint_places, show_the_same
 from .....core.geometry.local_plane import LocalPlane
 from .....core.mapimage.reidentify import score
 from .....core.mapimage.reidentify.judge import more_than_chance
-from ...mapimage.reidentify.known import Known, limit_of
+from .....core.mapimage.reidentify.known import Known
 from ..figures import Figure
 
 TRUE_SHARE = 0.5
@@ -91,13 +90,13 @@ class Series:
         return None if self.exposed is None else self.exposed - (self.alone or 0)
 
 
-def series_of(run, figures: list[Figure], known: Known | None) -> list[Series]:
+def series_of(figures: list[Figure], known: Known | None, need: int) -> list[Series]:
     """Groups of two or more placed maps that show the same people, the same places first."""
     placed = [_finite(one) for one in figures if one.placed]
     placed = [one for one in placed if len(one.error_m)]
     if known is not None:
-        return _series_on(run, placed, known.plane, known)
-    return [one for plane, near in _regions(placed) for one in _series_on(run, near, plane, None)]
+        return _series_on(placed, known.plane, known, need)
+    return [one for plane, near in _regions(placed) for one in _series_on(near, plane, None, need)]
 
 
 def _finite(figure: Figure) -> Figure:
@@ -123,7 +122,7 @@ def _regions(placed: list[Figure]) -> Iterator[tuple[LocalPlane, list[Figure]]]:
         left = [one for one, far in zip(others, away) if far > REGION_M]
 
 
-def _series_on(run, placed: list[Figure], plane: LocalPlane, known: Known | None) -> list[Series]:
+def _series_on(placed: list[Figure], plane: LocalPlane, known: Known | None, need: int) -> list[Series]:
     """Groups of maps that are compared on one plane."""
     sets = [one.dot_set(plane.metres(*one.lonlat.T)) for one in placed]
     found, single, left = [], [], list(range(len(placed)))
@@ -133,11 +132,11 @@ def _series_on(run, placed: list[Figure], plane: LocalPlane, known: Known | None
         left = [at for at in left if at not in group]
         single.append(group[0])
         if len(group) > 1:
-            found.append(_same(run, [placed[at] for at in group], [sets[at] for at in group], plane, known))
+            found.append(_same([placed[at] for at in group], [sets[at] for at in group], plane, known, need))
     masked = [at for at in single if not _are_true(placed[at])]
     for draws in groups_of_draws([sets[at] for at in masked]):
         rows = [masked[at] for at in draws]
-        found.append(_drawn(run, [placed[at] for at in rows], [sets[at] for at in rows], plane, known))
+        found.append(_drawn([placed[at] for at in rows], [sets[at] for at in rows], plane, known, need))
     return found
 
 
@@ -145,18 +144,18 @@ def _are_true(figure: Figure) -> bool:
     return sum(name is not None for name in figure.record) > TRUE_SHARE * len(figure.record)
 
 
-def _same(run, figures: list[Figure], sets: list[DotSet], plane, known: Known | None) -> Series:
+def _same(figures: list[Figure], sets: list[DotSet], plane, known: Known | None, need: int) -> Series:
     joint = joint_places(sets)
     best = min(float(np.median(one.error_m)) for one in sets)
-    return _read(run, figures, sets, plane, known, False, joint, best)
+    return _read(figures, sets, plane, known, need, False, joint, best)
 
 
-def _drawn(run, figures: list[Figure], sets: list[DotSet], plane, known: Known | None) -> Series:
+def _drawn(figures: list[Figure], sets: list[DotSet], plane, known: Known | None, need: int) -> Series:
     averaged = averaged_places(sets)
-    return _read(run, figures, sets, plane, known, True, averaged, averaged.spread_m)
+    return _read(figures, sets, plane, known, need, True, averaged, averaged.spread_m)
 
 
-def _read(run, figures, sets, plane, known: Known | None, drawn: bool, places, best: float) -> Series:
+def _read(figures, sets, plane, known: Known | None, need: int, drawn: bool, places, best: float) -> Series:
     """Follow the places over the figures, and hold them against the true points where these are given."""
     views = [View(dots.where_m, one.at_px, one.size_px, one.dot_m) for one, dots in zip(figures, sets)]
     followed = follow(places.where_m, places.members, views)
@@ -164,7 +163,7 @@ def _read(run, figures, sets, plane, known: Known | None, drawn: bool, places, b
         tuple(figures), drawn, _lonlat_of(figures, places, plane), places.error_m, followed,
         _names(figures, places.members), np.zeros(len(places.error_m), bool), best,
     )  # fmt: skip
-    return plain if known is None else _held_against(run, plain, places, known)
+    return plain if known is None else _held_against(plain, places, known, need)
 
 
 def _lonlat_of(figures: list[Figure], places, plane: LocalPlane) -> np.ndarray:
@@ -198,13 +197,13 @@ def _names(figures: list[Figure], members: np.ndarray) -> list:
     return names
 
 
-def _held_against(run, plain: Series, places, known: Known) -> Series:
+def _held_against(plain: Series, places, known: Known, need: int) -> Series:
     reach = REACH * np.maximum(places.error_m, LEAST_ERROR_M)
     record, _distance = score.assign(places.where_m, known.true_m, reach)
     names = [known.names[row] if row != score.UNMATCHED else name for row, name in zip(record, plain.record)]
-    if not known.crowd.known:
+    if known.crowd is None:
         return replace(plain, record=names)
-    need, several = class_size_for(limit_of(run)), places.seen > 1
+    several = places.seen > 1
     # Places of one figure were judged with it.
     where, error, reach = places.where_m[several], places.error_m[several], reach[several]
     record = score.assign(where, known.true_m, reach)[0]
@@ -231,5 +230,5 @@ def _exposed(where, error, record, known: Known, need: int) -> tuple[np.ndarray,
     more, others = score.at_one_place(record, known.true_m)
     dots = np.flatnonzero(record != score.UNMATCHED)
     dots, rows = np.concatenate([dots, more]), np.concatenate([record[dots], others])
-    behind = known.crowd.candidates(where[dots], known.true_m[rows], error[dots], rows)
-    return dots[behind < need], rows[behind < need]
+    few = known.few(where[dots], error[dots], rows, need)
+    return dots[few], rows[few]

@@ -6,13 +6,13 @@ from __future__ import annotations
 import glob
 import re
 import struct
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from .....core.base.errors import InputError, Phrase
 from .....core.mapimage.budget import TooMuchError
+from .....core.mapimage.picturedots import Picture
 from .....core.mapimage.reidentify.metadata import metadata_leaks
 from .....core.mapimage.vector.paths import VectorPage
 from .....core.mapimage.vector.repeated import read_page
@@ -39,45 +39,8 @@ INCHES = {"mm": 1 / 25.4, "cm": 1 / 2.54, "in": 1.0, "pt": 1 / 72, "px": 1 / 96,
 """Length units of SVG."""
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A picture file as colours, with what the file says besides.
-
-    Attributes
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-        Colours over white where the picture is transparent.
-    hidden : list of MetadataLeak
-        Position that the file carries besides its pixels.
-    data : bytes
-        The file.
-    page : VectorPage or None
-        The paths of a PDF or SVG.
-    unread : Phrase or None
-        Why the paths of a PDF or SVG could not be read.
-    """
-
-    path: Path
-    rgb: np.ndarray
-    hidden: list
-    data: bytes
-    page: VectorPage | None = None
-    unread: Phrase | None = None
-
-    @property
-    def is_vector(self) -> bool:
-        """Whether the file is a PDF or SVG, whose dots may be paths."""
-        return self.path.suffix.lower() in VECTOR_SUFFIXES
-
-    @property
-    def dpi(self) -> float | None:
-        """The dpi that the file names; None where it names none, or nonsense."""
-        dpi = _named_dpi(self)
-        return round(dpi, 1) if dpi and 10 <= dpi <= 4800 else None
-
-
 def read_picture(path) -> Picture:
-    """Read a picture, or say in a sentence why it cannot be checked.
+    """Read a picture, or say in a sentence why it cannot be checked; its paths by our own reader alone.
 
     Raises
     ------
@@ -102,13 +65,14 @@ def read_picture(path) -> Picture:
                 "{name} holds several pages, and only the first could be checked. Save each by itself."
             ).format(name=path.name)
         )
-    page, unread = _page(path, data)
-    rgb = _svg(path, data) if path.suffix.lower() == ".svg" else _raster(path)
+    suffix = path.suffix.lower()
+    page = _page(suffix, data)
+    rgb = _svg(path, data) if suffix == ".svg" else _raster(path)
     found = metadata_leaks(data, _side_files(path))
-    return Picture(path, rgb, [*found, *gdal_leaks(path, found)], data, page, unread)
+    return Picture(rgb, suffix, data, (*found, *gdal_leaks(path, found)), page)
 
 
-def _page(path: Path, data: bytes) -> tuple[VectorPage | None, Phrase | None]:
+def _page(suffix: str, data: bytes) -> VectorPage | Phrase | None:
     """The paths of a vector picture, or why they could not be read.
 
     Raises
@@ -116,21 +80,27 @@ def _page(path: Path, data: bytes) -> tuple[VectorPage | None, Phrase | None]:
     TooMuchError
         When the drawing asks for more work than any map does: no library may be set at it then.
     """
-    if path.suffix.lower() not in VECTOR_SUFFIXES:
-        return None, None
+    if suffix not in VECTOR_SUFFIXES:
+        return None
     try:
-        return read_page(data), None
+        return read_page(data)
     except TooMuchError:  # before the libraries are set at it
         raise
     except InputError as reason:
-        return None, reason.phrase
+        return reason.phrase
 
 
-def _named_dpi(picture: Picture) -> float | None:
-    data, suffix = picture.data, picture.path.suffix.lower()
-    if suffix == ".pdf":
+def dpi_of(path: Path, picture: Picture) -> float | None:
+    """The dpi that a file names; None where it names none, or nonsense."""
+    dpi = _named_dpi(path, picture)
+    return round(dpi, 1) if dpi and 10 <= dpi <= 4800 else None
+
+
+def _named_dpi(path: Path, picture: Picture) -> float | None:
+    data = picture.data
+    if picture.suffix == ".pdf":
         return float(PDF_DPI)
-    if suffix == ".svg":
+    if picture.suffix == ".svg":
         width = re.search(rb"<svg\b[^>]*?\bwidth\s*=\s*[\"']\s*([\d.]+)\s*(mm|cm|in|pt|px|)\s*[\"']", data)
         return picture.rgb.shape[1] / (float(width[1]) * INCHES[width[2].decode()]) if width else None
     if data[:4] == b"\x89PNG":
@@ -140,7 +110,7 @@ def _named_dpi(picture: Picture) -> float | None:
     if data[:2] == b"\xff\xd8" and data[6:11] == b"JFIF\0":
         unit, density = data[13], int.from_bytes(data[14:16], "big")
         return density * {1: 1.0, 2: 2.54}.get(unit, 0.0)
-    return _tiff_dpi(picture.path) if data[:2] in (b"II", b"MM") else None
+    return _tiff_dpi(path) if data[:2] in (b"II", b"MM") else None
 
 
 def _tiff_dpi(path: Path) -> float | None:
@@ -206,11 +176,11 @@ def _pages_of_tiff(path: Path) -> int:
     return 1 if dataset is None else max(len(dataset.GetSubDatasets()), 1)
 
 
-def on_dark_ground(picture: Picture) -> np.ndarray | None:
+def on_dark_ground(path, picture: Picture) -> np.ndarray | None:
     """A transparent picture as it looks on black; None where it is not transparent, or a drawing."""
     if picture.is_vector:
         return None
-    rgb = _raster(picture.path, ground=0)
+    rgb = _raster(Path(path), ground=0)
     return None if np.array_equal(rgb, picture.rgb) else rgb
 
 

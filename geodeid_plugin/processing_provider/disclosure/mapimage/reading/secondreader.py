@@ -8,9 +8,10 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from .....core.base.errors import InputError
+from .....core.base.errors import InputError, Phrase
 from .....core.base.progress import Progress, silent
 from .....core.mapimage.budget import TooMuchError
+from .....core.mapimage.picturedots import Picture
 from .....core.mapimage.vector.paths import VectorPage, VectorPath
 from .....core.mapimage.vector.svg import read_svg
 from .....host.compat import open_dataset
@@ -39,19 +40,16 @@ def gdal_options(**options):
             gdal.SetConfigOption(name, value)
 
 
-def read_again(picture, dpi: int, progress: Progress = silent) -> VectorPage:
-    """The page of a vector picture, read by the library that QGIS brings along.
-
-    Raises
-    ------
-    InputError
-        When the library cannot read the paths of the file.
-    """
-    if picture.path.suffix.lower() == ".svg":
-        return _by_qt(picture.data, progress)
-    height, width = picture.rgb.shape[:2]
-    with gdal_options(OGR_PDF_READ_NON_STRUCTURED="YES", GDAL_PDF_DPI=str(dpi)):
-        return VectorPage(float(width), float(height), tuple(_by_gdal(picture.path, height, progress)))
+def read_again(path, picture: Picture, dpi: int, progress: Progress = silent) -> VectorPage | Phrase:
+    """The page of a vector picture, read by the library that QGIS brings along, or why it could not."""
+    try:
+        if picture.suffix == ".svg":
+            return _by_qt(picture.data, progress)
+        height, width = picture.rgb.shape[:2]
+        with gdal_options(OGR_PDF_READ_NON_STRUCTURED="YES", GDAL_PDF_DPI=str(dpi)):
+            return VectorPage(float(width), float(height), tuple(_by_gdal(path, height, progress)))
+    except InputError as reason:
+        return reason.phrase
 
 
 def _by_qt(data: bytes, progress: Progress) -> VectorPage:

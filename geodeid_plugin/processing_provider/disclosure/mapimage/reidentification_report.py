@@ -8,19 +8,21 @@ from typing import Any
 
 import numpy as np
 
-from .....core.base.errors import Phrase, told
-from .....core.base.thresholds import class_size_for
-from .....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
-from .....i18n import tr
-from .....report import Facts, Figure, Report, Section, Table
-from .....report.charts import Rule, histogram
-from .....report.numbers import count, decimals, fill, metres, number, percent
-from ....framework.verdict.audience import chosen, section
-from ..reading.georeference import Placed
-from ..reading.overlay import crosses_over
-from ..reading.picturedots import PictureDots
-from ..reading.pictures import Picture
-from .remedy import Remedy
+from ....core.base.errors import Phrase, told
+from ....core.base.thresholds import class_size_for
+from ....core.base.verdict import Verdict
+from ....core.mapimage.attack import Scored
+from ....core.mapimage.picturedots import Picture
+from ....core.mapimage.reidentify.located import Comparison
+from ....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
+from ....core.mapimage.reidentify.remedy import Remedy
+from ....i18n import tr
+from ....report import Facts, Figure, Report, Section, Table
+from ....report.charts import Rule, histogram
+from ....report.numbers import count, decimals, fill, metres, number, percent
+from ...framework.verdict.audience import chosen, section
+from .reading.georeference import facts_of
+from .reading.overlay import crosses_over
 
 REGIMES = {
     "snapped": Phrase(
@@ -56,33 +58,25 @@ def shape_of(kind) -> str:
 
 @dataclass(frozen=True)
 class Findings:
-    """Everything the report tells of."""
+    """Everything the report tells of; ``names_dpi``: whether the file names its resolution."""
 
     picture: Picture
-    read: PictureDots
-    placed: Placed
-    attack: Any
-    scored: Any
-    masked: Any
+    scored: Scored
+    verdict: Verdict
     remedy: Remedy | None
+    names_dpi: bool
     run: Any
-
-    @property
-    def dots(self):
-        """The dots of all readers."""
-        return self.read.dots
 
 
 def build_report(found: Findings) -> Report:
     """Compose the report: the verdict first, then who is given away, then how."""
-    scored = found.scored
     sections, preset = [_whom(found)], chosen(found.run)
     if preset is not None:
         sections.append(section(preset))
     if found.remedy is not None:
         sections.append(_what_helps(found, found.remedy))
     sections.append(_seen(found))
-    if scored.match.count:
+    if found.scored.truth.match.count:
         sections.append(_how_near(found))
     sections.append(_how(found))
     sections.append(_hidden(found))
@@ -94,14 +88,14 @@ def build_report(found: Findings) -> Report:
             "was placed on the map, and every dot was compared with the true points."
         ),
         sections=tuple(sections),
-        verdict=scored.verdict,
+        verdict=found.verdict,
         warnings=tuple(found.run.warnings),
-        concerned=scored.verdict.concerned,
+        concerned=found.verdict.concerned,
     )
 
 
 def _whom(found: Findings) -> Section:
-    scored = found.scored
+    scored, masked = found.scored.truth, found.scored.masked
     pairs = [
         (tr("Records inside the picture"), count(scored.records)),
         (tr("Dots recovered"), count(len(scored.match.record))),
@@ -119,8 +113,7 @@ def _whom(found: Findings) -> Section:
             f"{metres(distance.value)} ({metres(distance.low)} – {metres(distance.high)})",
         ))  # fmt: skip
     pairs.extend(_candidate_facts(scored))
-    if found.masked is not None:
-        masked = found.masked
+    if masked is not None:
         pairs.append((
             tr("Masked points found (the picture against the masked layer)"),
             f"{count(masked.shown)} / {count(masked.records)}"
@@ -129,21 +122,21 @@ def _whom(found: Findings) -> Section:
     return Section(tr("Whom the picture gives away"), (Facts(tuple(pairs)),))
 
 
-def _candidate_facts(scored) -> list:
+def _candidate_facts(scored: Comparison) -> list:
     need = class_size_for(scored.limit)
-    if scored.candidates is None:
+    if scored.around is None:
         return [(tr("Candidates a record hides among"), tr("not counted: no addresses, no population"))]
-    pairs = []
-    if scored.rank is not None and len(scored.rank):
+    pairs, around = [], scored.around
+    if around.rank is not None and len(around.rank):
         shares = [
-            percent(np.count_nonzero(scored.rank <= n) / max(scored.records, 1)) for n in (0, 5, 10, 20)
+            percent(np.count_nonzero(around.rank <= n) / max(scored.records, 1)) for n in (0, 5, 10, 20)
         ]
         pairs.append((tr("Exact address found"), shares[0]))
         pairs.append((tr("True address within the nearest 5 / 10 / 20 others"), " / ".join(shares[1:])))
-        expected = float(np.sum(1 / scored.behind)) / max(scored.records, 1)
+        expected = float(np.sum(1 / around.behind)) / max(scored.records, 1)
         pairs.append((tr("Exact addresses expected from the picture alone"), percent(expected)))
-    if len(scored.candidates):
-        exposed = np.count_nonzero(scored.candidates < need)
+    if len(around.candidates):
+        exposed = np.count_nonzero(around.candidates < need)
         pairs.append(
             (tr("Records found among fewer than {need} candidates").format(need=need), count(exposed))
         )
@@ -151,7 +144,7 @@ def _candidate_facts(scored) -> list:
         pairs.append(
             (
                 tr("Smallest / median number of candidates"),
-                f"{count(scored.candidates.min())} / {count(np.median(scored.candidates))}",
+                f"{count(around.candidates.min())} / {count(np.median(around.candidates))}",
             )
         )
     return pairs
@@ -167,7 +160,7 @@ def _seen(found: Findings) -> Section:
 
 
 def _overlay(found: Findings) -> str:
-    dots, matched = found.dots, found.scored.matched
+    dots, matched = found.scored.dots.dots, found.scored.truth.matched
     marks = [
         (colour, dots.x_px[chosen], dots.y_px[chosen])
         for colour, chosen in (("#0072b2", matched), ("#d55e00", ~matched))
@@ -177,24 +170,24 @@ def _overlay(found: Findings) -> str:
 
 def _flagged(found: Findings) -> list:
     """The dots that lead to fewer people than the limit asks for, each with the reason."""
-    scored, dots = found.scored, np.flatnonzero(found.scored.matched)
+    scored, drawn = found.scored.truth, found.scored.dots.dots
     if scored.candidates is None:
         return []
     return [
         (
-            found.dots.x_px[dot],
-            found.dots.y_px[dot],
+            drawn.x_px[dot],
+            drawn.y_px[dot],
             tr("Leads to {candidates} candidates; {distance} from the true place.").format(
                 candidates=count(candidates), distance=metres(scored.match.distance_m[dot])
             ),
         )
-        for dot, candidates in zip(dots, scored.candidates)
+        for dot, candidates in zip(np.flatnonzero(scored.matched), scored.candidates)
         if candidates < class_size_for(scored.limit)
     ]
 
 
 def _how_near(found: Findings) -> Section:
-    scored = found.scored
+    scored = found.scored.truth
     distance = scored.match.distance_m[scored.matched]
     chart = histogram(
         distance, tr("Distance from dot to true point (m)"),
@@ -252,7 +245,7 @@ def _how_to_draw(remedy: Remedy) -> tuple:
 
 
 def _assumed_dpi(found: Findings, remedy: Remedy) -> tuple:
-    if found.picture.dpi:
+    if found.names_dpi:
         return ()
     return (
         fill(
@@ -305,19 +298,19 @@ def _moved(remedy) -> str:
 
 
 def _how(found: Findings) -> Section:
-    dots, placed = found.dots, found.placed
+    dots, placed = found.scored.dots.dots, found.scored.placed
     height, width = found.picture.rgb.shape[:2]
     groups = len(dots.groups.x_px)
     pairs = [
         (tr("Picture"), f"{width} × {height} px, {number(placed.metres_per_px, '.2f')} m/px"),
-        *placed.facts,
+        *facts_of(placed),
         (tr("How the dots were drawn"), tr(REGIMES.get(dots.regime, dots.regime))),
         (tr("Position error of a dot along each axis, median"),
-         f"{number(np.median(dots.error_px), '.2f')} px ({metres(np.median(found.attack.error_m))})"),
+         f"{number(np.median(dots.error_px), '.2f')} px ({metres(np.median(found.scored.located.error_m))})"),
         (tr("Kinds of dots"), ", ".join(
             f"{shape_of(kind)}, r = {number(kind.radius_px, '.1f')} px" for kind in dots.classes)),
     ]  # fmt: skip
-    for reading in found.read.readings:
+    for reading in found.scored.dots.readings:
         found_by = told(reading.failed, tr) if reading.failed is not None else count(reading.count)
         pairs.append((tr("Dots: {reader}").format(reader=told(reading.reader, tr)), found_by))
     if groups:

@@ -3,36 +3,27 @@
 
 The true points are drawn again at coarser resolutions and with larger symbols, on white paper and nothing
 else, and that drawing is attacked with its place given away. Whatever the attack makes of it, each drawing
-is judged by its best reading too, see :mod:`.....core.mapimage.reidentify.redraw`.
+is judged by its best reading too, see :mod:`.redraw`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Callable
 
 import numpy as np
-from qgis.core import (
-    QgsFeature,
-    QgsGeometry,
-    QgsMapRendererSequentialJob,
-    QgsMapSettings,
-    QgsMarkerSymbol,
-    QgsPointXY,
-    QgsProperty,
-    QgsRectangle,
-    QgsSingleSymbolRenderer,
-    QgsSymbolLayer,
-    QgsVectorLayer,
-)
-from qgis.PyQt.QtCore import QSize
-from qgis.PyQt.QtGui import QColor
 
-from .....core.base.errors import InputError
-from .....core.base.progress import Progress, part
-from .....core.mapimage.markers.dots import Dots, find_dots
-from .....core.mapimage.reidentify import score
-from .....core.mapimage.reidentify.redraw import Page, finest_that_passes, hidden, pasted_places, resolutions
+from ...base.errors import InputError
+from ...base.progress import Progress, part
+from ..markers.dots import find_dots
+from ..markers.locating.regime import SNAPPED
+from . import score
+from .located import reach_px
+from .redraw import Page, finest_that_passes, hidden, pasted_places, resolutions
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array
+    from .known import Protection
 
 LARGER = (1.0, 1.5, 2.0, 3.0)
 """Symbol sizes tried, as multiples of the one that was used."""
@@ -92,11 +83,11 @@ class Remedy:
 
     page: Page
     need: int
-    trials: tuple
-    move_m: np.ndarray
+    trials: tuple[Trial, ...]
+    move_m: Array
 
     @property
-    def enough(self) -> tuple:
+    def enough(self) -> tuple[Trial, ...]:
         """Trials at the largest resolution that passes, the smallest symbol first.
 
         Drawn as the picture is, where that passes as well.
@@ -114,33 +105,67 @@ class Remedy:
 
 
 @dataclass(frozen=True)
-class Secret:
-    """The records in the picture and what protects them.
+class Drawing:
+    """Records as another picture would show them.
 
-    ``true_m`` (n, 2) metres in the plane of the attack; ``rows`` (n,) their rows in the layer;
-    ``protection`` counts candidates: ``around(where_m, true_m, error_m, rows, square)`` and
-    ``reach_of(where_m, rows, k)``; ``need`` is the fewest candidates of a record.
+    Attributes
+    ----------
+    places_px : ndarray, shape (n, 2)
+        Columns and rows of the records.
+    size_px : tuple of int
+        Width and height of the picture.
+    symbol_px : float
+        Diameter of the round symbols.
+    smooth : bool
+        Whether they are drawn at their exact places, not pasted at whole pixels.
     """
 
-    true_m: np.ndarray
-    rows: np.ndarray
-    protection: Any
+    places_px: Array
+    size_px: tuple[int, int]
+    symbol_px: float
+    smooth: bool
+
+
+Draw = Callable[[Drawing], "Array"]
+"""Draws symbols on white: their picture, shape (h, w, 3), as the map program draws them."""
+
+
+@dataclass(frozen=True)
+class InView:
+    """The records in the picture and what protects them.
+
+    Attributes
+    ----------
+    true_m : ndarray, shape (n, 2)
+        On the plane of the attack.
+    rows : ndarray of int, shape (n,)
+        Their rows in the layer.
+    protection : Addresses or People
+    need : int
+        Fewest candidates of a record.
+    """
+
+    true_m: Array
+    rows: Array
+    protection: Protection
     need: int
 
 
-def find_remedy(secret: Secret, page: Page, smooth: bool, progress: Progress) -> Remedy:
+def find_remedy(secret: InView, page: Page, smooth: bool, draw: Draw, progress: Progress) -> Remedy:
     """Find the largest resolution that passes, for symbols as large as the picture's and larger.
 
     Parameters
     ----------
-    secret : Secret
+    secret : InView
     page : Page
         The picture that was attacked.
     smooth : bool
         Whether its markers keep the position inside the pixel. They are tried like that and at whole pixels.
+    draw : callable
+        See :data:`Draw`.
     progress : callable
     """
-    judge = _Judge(secret, page)
+    judge = _Judge(secret, page, draw)
     drawings = (True, False) if smooth else (False,)
     searches = [(drawing, larger) for drawing in drawings for larger in LARGER]
     for turn, (drawing, larger) in enumerate(searches):
@@ -156,7 +181,7 @@ def find_remedy(secret: Secret, page: Page, smooth: bool, progress: Progress) ->
     return Remedy(page, secret.need, tuple(trials), move_m)
 
 
-def _search(judge: _Judge, symbol_mm: float, smooth: bool, tried: list, progress: Progress) -> None:
+def _search(judge: _Judge, symbol_mm: float, smooth: bool, tried: list[float], progress: Progress) -> None:
     """Halve by the best reading, which costs no drawing; then attack, ever coarser until one passes."""
     start = finest_that_passes(tried, lambda dpi: judge.read(dpi, symbol_mm, smooth).exposed)
     for dpi in tried[start:] if start is not None else []:
@@ -168,10 +193,10 @@ def _search(judge: _Judge, symbol_mm: float, smooth: bool, tried: list, progress
 class _Judge:
     """Judges drawings and remembers them in ``trials``."""
 
-    def __init__(self, secret: Secret, page: Page):
-        self.trials: dict[tuple, Trial] = {}
-        self._secret, self._page = secret, page
-        self._candidates: dict[float, np.ndarray] = {}
+    def __init__(self, secret: InView, page: Page, draw: Draw) -> None:
+        self.trials: dict[tuple[float, float, bool], Trial] = {}
+        self._secret, self._page, self._draw = secret, page, draw
+        self._candidates: dict[float, Array] = {}
 
     def read(self, dpi: float, symbol_mm: float, smooth: bool) -> Trial:
         """Judge a drawing by its best reading."""
@@ -196,99 +221,54 @@ class _Judge:
     def attacked(self, dpi: float, symbol_mm: float, smooth: bool) -> Trial:
         """Judge a drawing by the attack as well."""
         read = self.read(dpi, symbol_mm, smooth)
-        found = _exposed_by_attack(self._secret, self._page.pixel_m(dpi), symbol_mm / 25.4 * dpi, smooth)
+        found = self._exposed(self._page.pixel_m(dpi), symbol_mm / 25.4 * dpi, smooth)
         trial = Trial(dpi, symbol_mm, smooth, read.by_best_reading, found)
         self.trials[dpi, symbol_mm, smooth] = trial
         return trial
 
-    def _fewest(self, dpi: float, symbol_mm: float, smooth: bool) -> np.ndarray:
+    def _fewest(self, dpi: float, symbol_mm: float, smooth: bool) -> Array:
         """Candidates of each record, the fewest wherever the grid of pixels lies."""
         true_m, rows, around = self._secret.true_m, self._secret.rows, self._secret.protection.around
         pixel_m = self._page.pixel_m(dpi)
         if smooth:
             error_m = np.full(len(rows), pixel_m * self._page.smooth_error_px(dpi, symbol_mm))
-            return around(true_m, true_m, error_m, rows, False)[2]
+            return around(true_m, true_m, error_m, rows, False).candidates
         if dpi not in self._candidates:
             places = pasted_places(true_m, pixel_m)
             times = len(places)
             error_m = np.full(times * len(rows), pixel_m / np.sqrt(12))
             every = around(
-                places.reshape(-1, 2), np.tile(true_m, (times, 1)), error_m, np.tile(rows, times), True
-            )[2]
+                places.reshape(-1, 2), np.tile(true_m, (times, 1)), error_m, np.tile(rows, times)
+            ).candidates
             self._candidates[dpi] = every.reshape(times, -1).min(axis=0)
         return self._candidates[dpi]
 
+    def _exposed(self, pixel_m: float, symbol_px: float, smooth: bool) -> int:
+        """Draw the records, find the dots, and count the records found among too few candidates.
 
-def _exposed_by_attack(secret: Secret, pixel_m: float, symbol_px: float, smooth: bool) -> int:
-    """Draw the records, find the dots, and count the records found among too few candidates.
-
-    0 where no dots are found: that says nothing of the drawing, only its best reading does.
-    """
-    low = secret.true_m.min(axis=0) - MARGIN_PX * pixel_m
-    span = (secret.true_m.max(axis=0) - low) / pixel_m + MARGIN_PX
-    size = np.maximum(np.ceil(span), LEAST_PX).astype(int)
-    try:
-        dots = find_dots(_drawn(secret.true_m, low, size, pixel_m, symbol_px, smooth))
-    except InputError:
-        return 0
-    where = np.column_stack([low[0] + dots.x_px * pixel_m, low[1] + (size[1] - dots.y_px) * pixel_m])
-    error_px = np.asarray(dots.error_px, float)
-    record, _ = score.assign(where, secret.true_m, reach_px(dots, error_px) * pixel_m)
-    matched = record != score.UNMATCHED
-    if not matched.any():
-        return 0
-    found = record[matched]
-    candidates = secret.protection.around(
-        where[matched], secret.true_m[found], error_px[matched] * pixel_m, secret.rows[found],
-        dots.regime == "snapped",
-    )[2]  # fmt: skip
-    return int(np.count_nonzero(candidates < secret.need))
-
-
-def reach_px(dots: Dots, error_px) -> np.ndarray:
-    """How far from its dot a record may lie, pixels: the most of 1.5, 0.6 radii and three standard errors."""
-    radius = np.array([kind.radius_px for kind in dots.classes])[dots.dot_class]
-    return np.maximum(np.maximum(1.5, 0.6 * radius), 3 * error_px)
-
-
-def _drawn(true_m, low, size, pixel_m: float, symbol_px: float, smooth: bool) -> np.ndarray:
-    layer = QgsVectorLayer("Point", "dots", "memory")
-    features = []
-    for x, y in true_m:
-        feature = QgsFeature()
-        feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(x, y)))
-        features.append(feature)
-    layer.dataProvider().addFeatures(features)
-    layer.updateExtents()
-    layer.setRenderer(QgsSingleSymbolRenderer(_symbol(symbol_px, smooth)))
-    settings = QgsMapSettings()
-    settings.setOutputSize(QSize(int(size[0]), int(size[1])))
-    settings.setExtent(QgsRectangle(low[0], low[1], low[0] + size[0] * pixel_m, low[1] + size[1] * pixel_m))
-    settings.setBackgroundColor(QColor("#ffffff"))
-    settings.setLayers([layer])
-    job = QgsMapRendererSequentialJob(settings)
-    job.start()
-    job.waitForFinished()
-    image = job.renderedImage()
-    image = image.convertToFormat(image.Format.Format_RGB888)
-    bits = image.constBits()
-    bits.setsize(image.sizeInBytes())
-    lines = np.frombuffer(bytes(bits), np.uint8).reshape(image.height(), image.bytesPerLine())
-    return np.ascontiguousarray(lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3))
-
-
-def _symbol(diameter_px: float, smooth: bool) -> QgsMarkerSymbol:
-    symbol = QgsMarkerSymbol.createSimple(
-        {
-            "name": "circle",
-            "color": "#c8102e",
-            "size": str(diameter_px),
-            "size_unit": "Pixel",
-            "outline_style": "no",
-        }
-    )
-    if smooth:
-        # A size that QGIS must look up for each feature keeps it from pasting one picture at whole pixels.
-        size = QgsProperty.fromExpression(str(diameter_px))
-        symbol.symbolLayer(0).setDataDefinedProperty(QgsSymbolLayer.Property.PropertySize, size)
-    return symbol
+        0 where no dots are found: that says nothing of the drawing, only its best reading does.
+        """
+        true_m = self._secret.true_m
+        low = true_m.min(axis=0) - MARGIN_PX * pixel_m
+        span = (true_m.max(axis=0) - low) / pixel_m + MARGIN_PX
+        width, height = np.maximum(np.ceil(span), LEAST_PX).astype(int).tolist()
+        places = (true_m - low) / pixel_m
+        drawing = Drawing(
+            np.column_stack([places[:, 0], height - places[:, 1]]), (width, height), symbol_px, smooth
+        )
+        try:
+            dots = find_dots(self._draw(drawing))
+        except InputError:
+            return 0
+        where = low + np.column_stack([dots.x_px, height - dots.y_px]) * pixel_m
+        error_px = np.asarray(dots.error_px, float)
+        record, _ = score.assign(where, true_m, reach_px(dots, error_px) * pixel_m)
+        matched = record != score.UNMATCHED
+        if not matched.any():
+            return 0
+        found = record[matched]
+        around = self._secret.protection.around(
+            where[matched], true_m[found], error_px[matched] * pixel_m, self._secret.rows[found],
+            dots.regime == SNAPPED,
+        )  # fmt: skip
+        return int(np.count_nonzero(around.candidates < self._secret.need))

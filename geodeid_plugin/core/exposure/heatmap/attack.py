@@ -4,19 +4,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....core.base.errors import Phrase
-from ....core.base.thresholds import class_size_for
-from ....core.base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
-from ....core.exposure.heatmap.inversion import Spikes
-from ....core.mapimage.reidentify import score
-from ....core.mapimage.reidentify.judge import ADDRESSES, PEOPLE, more_than_chance, shows
-from ...io import WGS84
-from ..mapimage.reading.projections import transformed
-from ..mapimage.reidentify.known import Known
+from ...base.errors import InputError, Phrase
+from ...base.thresholds import class_size_for
+from ...base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+from ...mapimage.reidentify import score
+from ...mapimage.reidentify.judge import PEOPLE, more_than_chance, shows
+from .inversion import Spikes
 from .surface import Surface
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Bools
+    from ...mapimage.reidentify.known import Known
 
 LARGEST_RESIDUAL = 0.1
 """Share of a point's height that may stay unexplained (root mean square): more is no sum of such kernels."""
@@ -51,25 +53,26 @@ class Attack:
     surface: Surface
     spikes: Spikes
     known: Known
-    lonlat: np.ndarray
-    where_m: np.ndarray
-    error_m: np.ndarray
+    lonlat: Array
+    where_m: Array
+    error_m: Array
     match: score.Match
-    candidates: np.ndarray | None
+    candidates: Array | None
 
     @classmethod
-    def of(cls, surface: Surface, spikes: Spikes, known: Known, context):
+    def of(cls, surface: Surface, spikes: Spikes, known: Known) -> Attack:
         """Hold what was read back from a surface against the true points."""
-        lonlat, error = on_the_ground(surface, spikes, context)
+        lonlat, error = on_the_ground(surface, spikes)
         where = known.plane.metres(*lonlat.T)
         # A point is held against a record up to half a bandwidth away: nearer than two points part.
         reach = 0.5 * spikes.kernel.bandwidth_px * surface.metres
         match = score.match(where, known.true_m, reach)
         matched = match.record != score.UNMATCHED
         candidates = None
-        if known.crowd.known:
+        if known.crowd is not None:
             rows = match.record[matched]
-            candidates = known.crowd.candidates(where[matched], known.true_m[rows], error[matched], rows)
+            around = known.crowd.around(where[matched], known.true_m[rows], error[matched], rows)
+            candidates = around.candidates
         return cls(surface, spikes, known, lonlat, where, error, match, candidates)
 
     @property
@@ -82,7 +85,7 @@ class Attack:
         """Points that the spikes stand for: heights are multiples of one point's."""
         return int(np.rint(self.spikes.weight / np.median(self.spikes.weight)).sum())
 
-    def figures(self, need: int) -> dict:
+    def figures(self, need: int) -> dict[str, Any]:
         """The numbers of the run."""
         near = int(np.count_nonzero(self.match.distance_m <= NEAR_M))
         isolated = self._isolated()
@@ -111,28 +114,28 @@ class Attack:
     def by_chance(self, need: int) -> float:
         """Records that too few candidates would protect if the points were moved aside."""
         reach = 0.5 * self.spikes.kernel.bandwidth_px * self.metres
-        counts = []
-        for moved, record in score.chance_matches(self.where_m, self.known.true_m, reach):
-            kept = record != score.UNMATCHED
-            rows = record[kept]
-            true_m = self.known.true_m[rows]
-            behind = self.known.crowd.candidates(moved[kept], true_m, self.error_m[kept], rows)
-            counts.append(int(np.count_nonzero(behind < need)))
+        counts = [
+            np.count_nonzero(self.known.exposed(moved, self.error_m, record, need))
+            for moved, record in score.chance_matches(self.where_m, self.known.true_m, reach)
+        ]
         return float(np.mean(counts)) if counts else 0.0
 
-    def _isolated(self) -> np.ndarray:
+    def _isolated(self) -> Bools:
         from scipy.spatial import cKDTree
 
         if len(self.known.true_m) < 2:
             return np.ones(len(self.known.true_m), bool)
         next_m = cKDTree(self.known.true_m).query(self.known.true_m, k=2)[0][:, 1]
-        return next_m > self.spikes.kernel.bandwidth_px * self.metres
+        apart: Bools = next_m > self.spikes.kernel.bandwidth_px * self.metres
+        return apart
 
 
-def on_the_ground(surface: Surface, spikes: Spikes, context) -> tuple[np.ndarray, np.ndarray]:
+def on_the_ground(surface: Surface, spikes: Spikes) -> tuple[Array, Array]:
     """Longitude and latitude of points, and the error of each along an axis in metres."""
+    if surface.system is None:
+        raise InputError("Nobody knows where the heat map lies.")
     pixels = np.column_stack([spikes.x_px, spikes.y_px, np.ones(len(spikes.x_px))])
-    lonlat = transformed(pixels @ surface.matrix.T, surface.crs, WGS84, context)
+    lonlat = surface.system.to_lonlat(pixels @ surface.matrix.T)
     moved = 1 / np.sqrt(12) if _at_middles(spikes) else 0.0
     error_px = np.sqrt(spikes.error_px**2 + moved**2 + surface.placing_px**2)
     return lonlat, np.maximum(error_px * surface.metres, 1e-3)
@@ -155,7 +158,7 @@ def judged(attack: Attack, limit: float) -> Verdict:
     knows = Phrase("the raster; kernel and bandwidth are known or found")
     if attack.surface.colours is not None:
         knows = Phrase("the picture and its legend; kernel and bandwidth are known or found")
-    holds = ADDRESSES if attack.known.crowd.homes_m is not None else PEOPLE
+    holds = PEOPLE if attack.known.crowd is None else attack.known.crowd.holds
     need = class_size_for(limit)
     checks = [_explained(attack), _placed(attack), *_unread(attack.surface)]
     if attack.candidates is None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
-from qgis.core import QgsCoordinateReferenceSystem
 
-from ....core.base.errors import InputError, Phrase
-from ....core.base.progress import Progress, silent
-from ....core.base.progress import part as share
-from ....core.exposure.heatmap.inversion import Spikes, invert
-from ....core.exposure.heatmap.islands import kernel_and_misfit, straightened
-from ....core.exposure.heatmap.legend import Legend, read_values
-from ....core.exposure.heatmap.picture import ColourMap, heat_maps_in, steps_share
-from ..mapimage.reading.georeference import Placed
+from ...base.errors import InputError, Phrase
+from ...base.progress import Progress, silent
+from ...base.progress import part as share
 from .attack import MOST_UNKNOWN, is_explained
+from .inversion import Spikes, invert
+from .islands import kernel_and_misfit, straightened
+from .legend import Legend, read_values
+from .picture import ColourMap, heat_maps_in, steps_share
 from .surface import Surface
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Ints
+    from ...mapimage.georeference.placing import Placed
 
 LARGEST_MISFIT = 0.06
 """Share of its height that a kernel leaves of islands at most; areas of one colour each leave up to 0.3."""
@@ -68,13 +71,12 @@ class HeatMap:
             raise InputError("The picture was bent to its place, so a heat map in it was not judged.")
         step = self.surface.metres
         whole = np.vstack([self.surface.matrix, [0, 0, 1]])
-        error = placed.error_px if np.isfinite(placed.error_px) else 0.5
         return replace(
-            self.surface, matrix=placed.affine @ whole, crs=placed.crs, metres=step * placed.metres_per_px,
-            placing_px=error / np.sqrt(2) / step,
+            self.surface, matrix=placed.affine @ whole, system=placed.system,
+            metres=step * placed.metres_per_px, placing_px=placed.blur_px / step,
         )  # fmt: skip
 
-    def at_px(self) -> np.ndarray:
+    def at_px(self) -> Array:
         """Where its points lie in the picture."""
         if self.spikes is None:
             return np.empty((0, 2))
@@ -89,7 +91,7 @@ class HeatMap:
         return np.maximum(np.rint(heights), 1).astype(int).tolist()
 
 
-def heat_maps_of(rgb: np.ndarray, progress: Progress = silent) -> list[HeatMap]:
+def heat_maps_of(rgb: Ints, progress: Progress = silent) -> list[HeatMap]:
     """Heat maps that a picture shows with their legends, each turned back into points.
 
     Pictures of areas that have one colour each are none, and neither is what no sum of kernels explains,
@@ -100,7 +102,7 @@ def heat_maps_of(rgb: np.ndarray, progress: Progress = silent) -> list[HeatMap]:
 
 def turned_back(numbers: Surface, progress: Progress = silent) -> HeatMap:
     """A raster of numbers among the files of a document as a heat map."""
-    surface = replace(numbers, matrix=np.eye(2, 3), crs=QgsCoordinateReferenceSystem(), metres=1.0)
+    surface = replace(numbers, matrix=np.eye(2, 3), system=None, metres=1.0)
     try:
         kernel = numbers.kernel("auto", None, share(progress, 0.0, 0.2))
         spikes = invert(numbers.values, kernel, share(progress, 0.2, 1.0), numbers.highest, MOST_COVERED)
@@ -110,7 +112,7 @@ def turned_back(numbers: Surface, progress: Progress = silent) -> HeatMap:
     return HeatMap(None, surface, spikes, None if good else _NO_PERSONS)
 
 
-def _heat_maps(rgb: np.ndarray, progress: Progress) -> Iterator[HeatMap]:
+def _heat_maps(rgb: Ints, progress: Progress) -> Iterator[HeatMap]:
     for colours in heat_maps_in(rgb):
         smooth = colours.unknown <= MOST_UNKNOWN and steps_share(colours) <= MOST_STEPS
         surface = _in_pixels(colours)
@@ -143,11 +145,10 @@ def _are_persons(spikes: Spikes) -> bool:
 def _in_pixels(colours: ColourMap) -> Surface:
     """Values of a picture that lies nowhere yet."""
     matrix = np.array([[1.0, 0.0, colours.left], [0.0, 1.0, colours.top]])
-    nowhere = QgsCoordinateReferenceSystem()
-    return Surface(colours.low, matrix, nowhere, 1.0, levels=len(colours.legend.colours), colours=colours)
+    return Surface(colours.low, matrix, None, 1.0, levels=len(colours.legend.colours), colours=colours)
 
 
-def without_heat(rgb: np.ndarray, heat: HeatMap) -> np.ndarray:
+def without_heat(rgb: Ints, heat: HeatMap) -> Ints:
     """The picture with one colour where the heat map's are: the edges of its classes are no borders."""
     if heat.colours is None:
         return rgb

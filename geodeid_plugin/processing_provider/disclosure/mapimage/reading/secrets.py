@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Read many addresses fast: their places alone, and only those about a picture."""
+"""What a picture must not give away, and who else could live there, read from layers."""
 
 from __future__ import annotations
 
 import struct
 import sys
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from qgis.core import (
@@ -19,8 +21,9 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QByteArray
 
 from .....core.base.errors import InputError, named
+from .....core.mapimage.reidentify.known import Homes, Known, People, Places, Secret
 from .....i18n import tr
-from ....io import way_from
+from ....io import AreaLayer, PointLayer, locate, read_areas, read_points, way_from
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""
@@ -28,6 +31,74 @@ WKB_POINT, WKB_MULTI_POINT = 1, 4
 """Codes of OGC simple features."""
 WKB_X, WKB_Z = 5, 21
 """Where x and y of a point begin and end in its well-known binary, whatever follows them."""
+
+
+@dataclass(frozen=True)
+class SecretLayers:
+    """The true points and what protects them, as an attack takes them, with the layers they came from.
+
+    Attributes
+    ----------
+    secret : Secret
+    truth, masked : PointLayer
+        The second is None where it was not given.
+    names : list
+        What TRUTH_ID, or the layer, calls each record.
+    areas : AreaLayer or None
+        The areas whose people were counted.
+    """
+
+    secret: Secret
+    truth: PointLayer
+    masked: PointLayer | None
+    names: list
+    areas: AreaLayer | None
+
+    def known(self) -> Known:
+        """The same on a plane about the true points."""
+        return Known.of(self.secret, [str(name) for name in self.names])
+
+
+def read_secret(run, limit: float) -> SecretLayers:
+    """Read TRUTH, MASKED, and ADDRESSES (their places when a picture has been placed) or AREAS."""
+    truth = read_points(run, "TRUTH")
+    masked = read_points(run, "MASKED") if run.wanted("MASKED") else None
+    protection: People | Homes | None = None
+    areas = None
+    if run.wanted("ADDRESSES"):
+        protection = partial(read_places, run, "ADDRESSES")
+    elif run.wanted("AREAS"):
+        areas = read_areas(run, "AREAS", need_polygons=True)
+        protection = _people(run, areas, truth)
+    names = truth.table.column(run.field("TRUTH_ID")) if run.field("TRUTH_ID") else truth.table.row_ids
+    secret = Secret(_places(truth), limit, protection, None if masked is None else _places(masked))
+    return SecretLayers(secret, truth, masked, list(names), areas)
+
+
+def read_secret_of_areas(run, limit: float) -> SecretLayers | None:
+    """The same where the dialog asks for fields of the areas; None where no true points were given."""
+    if not run.wanted("TRUTH"):
+        return None
+    if run.wanted("AREAS") and not run.wanted("ADDRESSES"):
+        if not run.field("POPULATION"):
+            raise InputError(tr("Choose the POPULATION field of the areas."))
+        if not run.field("AREA_ID"):
+            raise InputError(tr("Choose the AREA_ID field of the areas."))
+    return read_secret(run, limit)
+
+
+def _places(layer: PointLayer) -> Places:
+    return Places(np.column_stack([layer.lon_deg, layer.lat_deg]), layer.table.row_ids)
+
+
+def _people(run, layer: AreaLayer, truth: PointLayer) -> People:
+    areas, area = layer.areas, locate(run, layer, truth)
+    density = np.where(area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0)
+
+    def located(lonlat) -> np.ndarray:
+        return locate(run, layer, PointLayer(lonlat[:, 0], lonlat[:, 1], truth.table))
+
+    return People(density, area, len(areas), located)
 
 
 def read_places(run, name: str, frame_lonlat) -> np.ndarray:

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Attack a map picture as a stranger would, and score the attack: whom does it give away?
+
+The picture is placed by what it shows, its dots are laid on the ground, and each is held against the true
+places. Nothing here knows of a map program: arrays go in, a frozen record comes out::
+
+    dots = find_picture_dots(picture)
+    scored = attack(picture, dots, reference, secret)
+    scored.verdict.level, scored.truth.recall
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..base.errors import Phrase
+from ..base.progress import Progress, part, silent
+from ..base.thresholds import class_size_for
+from ..base.verdict import CARE, MADE, Check, Level
+from .georeference.placing import outline_box, place_picture
+from .markers.bars import BARS
+from .markers.locating.regime import ERROR_FLOOR_PX
+from .panels import panels_check
+from .picturedots import Settings
+from .reidentify.judge import more_than_chance
+from .reidentify.known import Addresses, People
+from .reidentify.located import Comparison, Located, open_ways, worst_way
+from .reidentify.meaning import density_check, part_check, sizes_check
+from .reidentify.redraw import Page
+from .reidentify.remedy import InView, find_remedy
+from .vector.readings import readings_check
+
+if TYPE_CHECKING:
+    from ..base.verdict import Verdict
+    from .georeference.placing import Placed, Reference
+    from .picturedots import Picture, PictureDots
+    from .reidentify.known import Protection, Secret
+    from .reidentify.remedy import Draw, Remedy
+
+FARTHEST_ADDRESS_M = 200
+"""A true place farther from every address hints at addresses that are missing; chosen, wider than plots
+in towns."""
+
+
+@dataclass(frozen=True)
+class Scored:
+    """An attack, and what came of it.
+
+    Attributes
+    ----------
+    placed : Placed
+        Where the picture lies.
+    dots : PictureDots
+    located : Located
+        The dots on the ground, by the reading of the symbols that exposes most.
+    truth : Comparison
+        The dots held against the true places; with the verdict.
+    masked : Comparison or None
+        The same against the layer that was drawn, where one was given.
+    protection : Addresses, People or None
+        Who else could live there, on the plane of the attack.
+    secret : Secret
+    warnings : tuple of Phrase
+    """
+
+    placed: Placed
+    dots: PictureDots
+    located: Located
+    truth: Comparison
+    masked: Comparison | None
+    protection: Protection | None
+    secret: Secret
+    warnings: tuple[Phrase, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the picture gives away, without what only its layers tell (population, inputs)."""
+        return self.truth.verdict
+
+
+def attack(
+    picture: Picture,
+    dots: PictureDots,
+    reference: Reference,
+    secret: Secret,
+    settings: Settings | None = None,
+    progress: Progress = silent,
+) -> Scored:
+    """Place a picture whose dots were found, and hold these against the true places.
+
+    Parameters
+    ----------
+    picture : Picture
+    dots : PictureDots
+        From :func:`.picturedots.find_picture_dots`.
+    reference : Reference
+        What the picture may be placed by.
+    secret : Secret
+        The true places, who else could live there, and the limit.
+    settings : Settings, optional
+        As the dots were looked for, and the farthest match.
+    progress : callable, optional
+
+    Returns
+    -------
+    Scored
+
+    Raises
+    ------
+    InputError
+        Nothing to place the picture by, or no placement that can be trusted.
+    """
+    settings, shape = settings or Settings(), picture.rgb.shape
+    placed = place_picture(picture.rgb, reference, dots.dots.dot_mask, dots.vector, part(progress, 0, 0.9))
+    progress(0.95, Phrase("Comparing with the true points"))
+    centres = Located.of(placed, shape, dots.dots)
+    protection = secret.protection_on(centres.plane, centres.rim_lonlat)
+    ways = centres.other_readings(placed, shape, dots.dots, secret.truth)
+    located, truth = worst_way(
+        open_ways(ways, secret.drawn, settings.reach_m),
+        lambda way: way.against(secret.truth, protection, secret.limit, settings.reach_m, secret.drawn),
+    )
+    masked = None
+    if secret.drawn is not None:
+        masked = located.against(secret.drawn, None, secret.limit, settings.reach_m, secret.drawn)
+    scored = Scored(placed, dots, located, truth, masked, protection, secret, ())
+    scored = replace(scored, truth=_completed(scored, picture), warnings=tuple(_warnings(scored)))
+    return _beside_panels(scored, picture, reference, settings, part(progress, 0.95, 1.0))
+
+
+def remedy_for(
+    scored: Scored, picture: Picture, dpi: float, draw: Draw, progress: Progress = silent
+) -> Remedy | None:
+    """What would make a picture safe that gives people away; None where that cannot be told.
+
+    Parameters
+    ----------
+    scored : Scored
+    picture : Picture
+    dpi : float
+        Its resolution.
+    draw : callable
+        Draws the true places anew, see :data:`.reidentify.remedy.Draw`.
+    progress : callable, optional
+    """
+    dots, truth, placed = scored.dots.dots, scored.truth, scored.placed
+    if scored.protection is None or dots.regime == BARS:
+        return None
+    progress(0, Phrase("Looking for what would make the picture safe"))
+    most = dots.classes[int(np.argmax(np.bincount(dots.dot_class)))]  # its symbols are those of the most dots
+    error_px = max(float(np.median(dots.error_px)), ERROR_FLOOR_PX)
+    page = Page(dpi, placed.metres_per_px, picture.rgb.shape[1::-1], 2 * most.radius_px, error_px)
+    true_m = scored.located.metres(truth.places.lonlat)[truth.seen_rows]
+    in_view = InView(true_m, truth.seen_rows, scored.protection, class_size_for(truth.limit))
+    return find_remedy(in_view, page, not scored.located.square, draw, progress)
+
+
+def _warnings(scored: Scored) -> Iterator[Phrase]:
+    yield from scored.placed.warnings
+    if isinstance(scored.protection, Addresses):
+        in_view = scored.located.in_view(scored.secret.truth)
+        far = scored.protection.far_from(in_view, FARTHEST_ADDRESS_M)
+        if far:
+            yield Phrase(
+                "{count} records in the picture lie more than {metres} m from every address: is ADDRESSES "
+                "complete?",
+                count=far,
+                metres=FARTHEST_ADDRESS_M,
+            )
+    if scored.truth.out_of_view:
+        yield Phrase(
+            "{count} of {total} records lie outside the picture and were not compared.",
+            count=scored.truth.out_of_view,
+            total=len(scored.truth.places),
+        )
+
+
+def _completed(scored: Scored, picture: Picture) -> Comparison:
+    """The comparison with what readers, placement, symbols and the file say, and word of a density map."""
+    dots, truth = scored.dots.dots, scored.truth
+    before = (
+        _density(scored), readings_check(scored.dots.readings, dots), part_check(dots, scored.placed.box)
+    )  # fmt: skip
+    sizes = sizes_check(dots, class_size_for(truth.limit), truth.people)
+    return truth.saying(
+        *([sizes] if sizes else []), _metadata(picture), first=[check for check in before if check]
+    )
+
+
+def _metadata(picture: Picture) -> Check:
+    if not picture.hidden:
+        return Check("metadata", MADE, Phrase("The file holds no position beside its pixels."))
+    sentence = Phrase(
+        "Beside its pixels the file says where it lies, or more ({count} findings): {first}",
+        count=len(picture.hidden),
+        first=picture.hidden[0].sentence,
+    )
+    remedy = Phrase("Write the picture anew without metadata, with “Draw a map” for example.")
+    return Check("metadata", CARE, sentence, remedy)
+
+
+def _density(scored: Scored) -> Check | None:
+    """Word of a dot-density map, where the areas' counts show that it is one."""
+    people, truth = scored.protection, scored.truth
+    if not isinstance(people, People) or people.area is None or people.locate is None:
+        return None
+    held = people.locate(scored.located.lonlat), people.area[truth.seen_rows]
+    dots, records = (np.bincount(area[area >= 0], minlength=people.areas) for area in held)
+    beyond = more_than_chance(truth.match.count, truth.match.by_chance)
+    return density_check(dots, records, truth.match.count > 0 and beyond)
+
+
+def _beside_panels(
+    scored: Scored, picture: Picture, reference: Reference, settings: Settings, progress: Progress
+) -> Scored:
+    """Of a picture that would pass, with word of dots that the placed map does not explain."""
+    if scored.verdict.level not in (Level.PASSED, Level.WITH_CARE):
+        return scored
+    known, drawn = scored.truth.matched, scored.secret.drawn
+    if drawn is not None:
+        known = known | scored.located.near(drawn, settings.reach_m)
+    spanned = outline_box(reference, scored.placed, picture.rgb.shape)
+    check = panels_check(picture.rgb, scored.dots.dots, known, spanned, progress, settings.sensitivity)
+    return scored if check is None else replace(scored, truth=scored.truth.saying(first=[check]))

@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What an attack is held against: the true places, those that were drawn, and who else could live there.
+
+Addresses and areas answer the same questions, on the plane of the attack: among how many candidates a record
+hides (``around``), and how far about a place so many of them live (``reach_of``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Callable, Union
+
+import numpy as np
+
+from ...base.thresholds import class_size_for
+from ...geometry.local_plane import LocalPlane
+from . import score
+from .judge import ADDRESSES, PEOPLE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Array, Bools, Floats, Ints
+
+
+@dataclass(frozen=True)
+class Places:
+    """Places of a layer: ``lonlat`` (n, 2) in degrees, and what the layer calls each row."""
+
+    lonlat: Array
+    rows: Sequence[Any]
+
+    def __len__(self) -> int:
+        return len(self.lonlat)
+
+
+@dataclass(frozen=True)
+class Around:
+    """Who else could be meant by a position.
+
+    Attributes
+    ----------
+    rank : ndarray of int, shape (n,), or None
+        Addresses nearer to the position than the record's own; None where none are known.
+    behind : ndarray, shape (n,)
+        Candidates that the position could be read as.
+    candidates : ndarray, shape (n,)
+        Candidates among which the record hides, at least 1.
+    """
+
+    rank: Array | None
+    behind: Array
+    candidates: Array
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Addresses on the plane of an attack: ``where_m`` (a, 2), metres."""
+
+    where_m: Array
+    holds = ADDRESSES
+
+    def around(
+        self, where_m: Floats, true_m: Floats, error_m: Floats, rows: Ints, square: bool = True
+    ) -> Around:
+        """Addresses near positions that stand for records.
+
+        Parameters
+        ----------
+        where_m, true_m : ndarray, shape (n, 2)
+            The positions, and the places of their records.
+        error_m : ndarray, shape (n,)
+            Of each position along an axis.
+        rows : ndarray of int, shape (n,)
+            The records.
+        square : bool
+            Whether positions are uniform in a pixel, as of markers pasted at whole ones.
+        """
+        rank = score.ranks(where_m, true_m, self.where_m)
+        behind = score.addresses_behind(where_m, self.where_m, error_m, square)
+        return Around(rank, behind, np.maximum(rank + 1, behind))
+
+    def reach_of(self, where_m: Floats, rows: Ints, count: int) -> Array:
+        """Distance from places to their ``count``-th nearest address, metres."""
+        from scipy.spatial import cKDTree
+
+        reach: Array = cKDTree(self.where_m).query(where_m, [min(count, len(self.where_m))])[0][:, 0]
+        return reach
+
+    def far_from(self, where_m: Floats, reach_m: float) -> int:
+        """How many places lie farther than a reach from every address."""
+        from scipy.spatial import cKDTree
+
+        return int((cKDTree(self.where_m).query(where_m)[0] > reach_m).sum())
+
+
+@dataclass(frozen=True)
+class People:
+    """People of areas.
+
+    Attributes
+    ----------
+    density : ndarray, shape (r,)
+        People per m² about each record.
+    area : ndarray of int, shape (r,), optional
+        Number of the area of each record, -1 for none.
+    areas : int
+        How many areas there are.
+    locate : callable, optional
+        Numbers of the areas that hold places (n, 2) in degrees: with them dots of a dot-density map are
+        told from places of people.
+    """
+
+    density: Floats
+    area: Ints | None = None
+    areas: int = 0
+    locate: Callable[[Array], Ints] | None = None
+    holds = PEOPLE
+
+    def around(
+        self, where_m: Floats, true_m: Floats, error_m: Floats, rows: Ints, square: bool = True
+    ) -> Around:
+        """Expected people at least as near to each position as its record, as :meth:`Addresses.around`."""
+        density, away_m = self.density[rows], np.hypot(*(where_m - true_m).T)
+        behind = score.people_behind(0.0, error_m, density)
+        return Around(None, behind, score.people_behind(away_m, error_m, density))
+
+    def reach_of(self, where_m: Floats, rows: Ints, count: int) -> Array:
+        """Radius of the circle about each place that is expected to hold ``count`` people, metres."""
+        reach: Array = np.sqrt((count - 1) / (np.pi * np.maximum(self.density[rows], 1e-12)))
+        return reach
+
+
+Protection = Union[Addresses, People]
+Homes = Callable[["Array"], "Array"]
+"""Gives the addresses in and about the rim of a picture, both (n, 2) in degrees: a country has millions."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """What a picture must not give away.
+
+    Attributes
+    ----------
+    truth : Places
+        The true places.
+    limit : float
+        Highest acceptable chance that a dot leads to its record.
+    protection : People, callable or None
+        Who else could live there: people of areas, or addresses as :data:`Homes`; None where nobody knows.
+    drawn : Places or None
+        The layer that was drawn, where it is another: masked places.
+    """
+
+    truth: Places
+    limit: float
+    protection: People | Homes | None = None
+    drawn: Places | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no limit."""
+        class_size_for(self.limit)
+
+    def protection_on(self, plane: LocalPlane, rim: Array) -> Protection | None:
+        """The protection on the plane of an attack."""
+        if self.protection is None or isinstance(self.protection, People):
+            return self.protection
+        return Addresses(plane.metres(*self.protection(rim).T))
+
+
+@dataclass(frozen=True)
+class Known:
+    """The true and the masked places on one plane, and who else could live at the true ones.
+
+    Attributes
+    ----------
+    plane : LocalPlane
+    true_m : ndarray, shape (n, 2)
+    masked_m : ndarray, shape (m, 2), or None
+    crowd : Addresses, People or None
+    names : list of str
+        Of the records.
+    rows : sequence
+        What their layer calls them.
+    """
+
+    plane: LocalPlane
+    true_m: Array
+    masked_m: Array | None
+    crowd: Protection | None
+    names: Sequence[str]
+    rows: Sequence[Any]
+
+    @classmethod
+    def of(cls, secret: Secret, names: Sequence[str]) -> Known:
+        """A secret on a plane about its true places."""
+        truth, drawn = secret.truth, secret.drawn
+        plane = LocalPlane.about(*truth.lonlat.T)
+        return cls(
+            plane, plane.metres(*truth.lonlat.T), None if drawn is None else plane.metres(*drawn.lonlat.T),
+            secret.protection_on(plane, truth.lonlat), names, truth.rows,
+        )  # fmt: skip
+
+    def exposed(self, where_m: Floats, error_m: Floats, record: Ints, need: int) -> Bools:
+        """Which positions that were matched with a record leave it among fewer candidates than are needed.
+
+        ``record`` is from :func:`.score.assign`; the answer has an entry for each that is matched.
+        """
+        matched = record != score.UNMATCHED
+        return self.few(where_m[matched], error_m[matched], record[matched], need)
+
+    def few(self, where_m: Floats, error_m: Floats, rows: Ints, need: int) -> Bools:
+        """Which positions leave their records, by rows, among fewer candidates than are needed."""
+        if self.crowd is None:
+            return np.zeros(len(rows), bool)
+        few: Bools = self.crowd.around(where_m, self.true_m[rows], error_m, rows).candidates < need
+        return few

@@ -1,0 +1,414 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Dots of a placed picture on the ground, held against the places of a layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base.randomness import SeededSource
+from ...base.thresholds import class_size_for
+from ...base.verdict import Check, Level, Verdict
+from ...geometry.crossings import inside_polygon
+from ...geometry.local_plane import LocalPlane
+from ..markers.locating.regime import SNAPPED
+from . import score
+from .anchors import CENTRE, Reading, anchors_checks, left_open, readings_of
+from .judge import ADDRESSES, Evidence, judge, least_dots, shows, unseen_points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...base.arrays import Array, Bools, Floats, Ints
+    from ..georeference.placing import Placed
+    from ..markers.dots import Dots
+    from .known import Around, Places, Protection
+
+BENEATH_PX = 1.0
+"""A record so near to a dot may lie entirely beneath it; farther away the rim of the two shows it. Chosen."""
+RESAMPLES_FROM = 2006
+"""The intervals are resampled from a fixed stream: a report made twice says the same."""
+LEAST_REACH_PX, RADII, SIGMAS = 1.5, 0.6, 3
+"""How far from its dot a record may lie: the most of so many pixels, radii and standard errors."""
+STEPS = 20
+"""Positions along a side of the rim of a picture: enough for the bend of any projection."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Dots held against one layer of places.
+
+    Attributes
+    ----------
+    places : Places
+        The layer.
+    records, out_of_view : int
+        Its places inside the picture and outside.
+    match : Match
+        Which place in view each dot stands for.
+    shown : int
+        Places that a dot shows: those matched, and others at the same places.
+    around : Around or None
+        Who else could be meant by each of these, those matched in the order of their dots, then the others;
+        None where nothing counts them.
+    exposed_by_chance : float
+        Places that chance alone would put under a dot among too few candidates.
+    distance : Interval
+        Mean distance from dot to place.
+    verdict : Verdict
+    limit : float
+    seen_rows : ndarray of int, shape (records,)
+        Rows of the places in view.
+    people : ndarray of int, shape (d,)
+        Places that each dot shows.
+    """
+
+    places: Places
+    records: int
+    out_of_view: int
+    match: score.Match
+    shown: int
+    around: Around | None
+    exposed_by_chance: float
+    distance: score.Interval
+    verdict: Verdict
+    limit: float
+    seen_rows: Array
+    people: Array
+
+    @property
+    def candidates(self) -> Array | None:
+        """Candidates of each record that a dot shows; None where nothing counts them."""
+        return None if self.around is None else self.around.candidates
+
+    @property
+    def exposed(self) -> int:
+        """Records found among too few candidates; where none could be counted, records found."""
+        if self.candidates is None:
+            return self.shown
+        return int(np.count_nonzero(self.candidates < class_size_for(self.limit)))
+
+    @property
+    def matched(self) -> Bools:
+        """Which dots were matched."""
+        found: Bools = self.match.record != score.UNMATCHED
+        return found
+
+    @property
+    def rows(self) -> list[Any]:
+        """What the layer calls the record of each dot; None for none."""
+        return [
+            None if at == score.UNMATCHED else self.places.rows[self.seen_rows[at]]
+            for at in self.match.record
+        ]
+
+    @property
+    def recall(self) -> float:
+        """Records found as a share of those in view."""
+        return self.shown / self.records if self.records else np.nan
+
+    @property
+    def precision(self) -> float:
+        """Dots that are records as a share of all dots."""
+        return self.match.count / len(self.match.record) if len(self.match.record) else np.nan
+
+    @property
+    def exact_share(self) -> float:
+        """Records whose own address is the nearest to the dot, as a share of the records in view."""
+        rank = None if self.around is None else self.around.rank
+        if rank is None or not self.records:
+            return np.nan
+        return float(np.count_nonzero(rank == 0)) / self.records
+
+    def saying(self, *checks: Check, first: Sequence[Check] = ()) -> Comparison:
+        """The same with more checks, before those that are there or behind them."""
+        verdict = replace(self.verdict, checks=(*first, *self.verdict.checks, *checks))
+        return replace(self, verdict=verdict)
+
+
+@dataclass(frozen=True)
+class Located:
+    """What a stranger learns from the picture alone: dots on the ground and how sure they are.
+
+    Attributes
+    ----------
+    reading : Reading
+        How the symbols were read.
+    lonlat : ndarray, shape (d, 2)
+        Where the dots lie, degrees.
+    plane : LocalPlane
+        About the picture.
+    where_m : ndarray, shape (d, 2)
+        The same on the plane.
+    error_m : ndarray, shape (d,)
+        Standard error along an axis, the placement's included.
+    reach_m : ndarray, shape (d,)
+        Farthest that a record may lie from its dot.
+    square : bool
+        Whether markers were pasted at whole pixels.
+    drawn : int
+        Dots, with those that may hide in merged groups.
+    rim_lonlat, rim_m : ndarray, shape (k, 2)
+        Rim of the picture, in degrees and on the plane.
+    dot_m, pixel_m : float
+        Distance below which two dots may be one blob; side of a pixel.
+    """
+
+    reading: Reading
+    lonlat: Array
+    plane: LocalPlane
+    where_m: Array
+    error_m: Array
+    reach_m: Array
+    square: bool
+    drawn: int
+    rim_lonlat: Array
+    rim_m: Array
+    dot_m: float
+    pixel_m: float
+
+    @classmethod
+    def of(
+        cls, placed: Placed, shape: tuple[int, ...], dots: Dots, reading: Reading | None = None
+    ) -> Located:
+        """The dots of a picture of a shape, by their centres or by another reading of its symbols."""
+        pixels: Floats = np.column_stack([dots.x_px, dots.y_px])
+        reading = reading or Reading(CENTRE, np.zeros_like(pixels))
+        lonlat = placed.to_lonlat(np.add(pixels, reading.shift_px))
+        rim = placed.to_lonlat(_rim(*shape[1::-1]))
+        plane = LocalPlane.about(*rim.T)
+        error_px, size = np.hypot(np.asarray(dots.error_px, float), placed.blur_px), placed.metres_per_px
+        return cls(
+            reading, lonlat, plane, plane.metres(*lonlat.T), error_px * size, reach_px(dots, error_px) * size,
+            dots.regime == SNAPPED, len(dots.x_px) + _hidden_dots(dots), rim, plane.metres(*rim.T),
+            _merging_px(dots) * size, size,
+        )  # fmt: skip
+
+    def other_readings(
+        self, placed: Placed, shape: tuple[int, ...], dots: Dots, truth: Places
+    ) -> list[Located]:
+        """The dots by every way to read where the symbols point; by the centres, as here, first."""
+        corner = np.array(shape[1::-1]) / 2
+        base, right, down = self.metres(
+            placed.to_lonlat(corner + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
+        )
+        to_px: Any = np.linalg.inv(np.stack([right - base, down - base]))
+        ways = readings_of(dots, self.where_m @ to_px, self.in_view(truth) @ to_px)
+        return [self, *(Located.of(placed, shape, dots, way) for way in ways[1:])]
+
+    def metres(self, lonlat: Floats) -> Array:
+        """Places on the plane, metres, shape (n, 2)."""
+        return self.plane.metres(*np.asarray(lonlat, float).T)
+
+    def inside(self, where_m: Floats) -> Bools:
+        """Which places of the plane lie in the picture."""
+        return inside_polygon(self.rim_m, *where_m.T)
+
+    def in_view(self, places: Places) -> Array:
+        """Those of some places that lie in the picture, metres."""
+        where_m = self.metres(places.lonlat)
+        return where_m[self.inside(where_m)]
+
+    def against(
+        self,
+        places: Places,
+        protection: Protection | None,
+        limit: float,
+        reach_m: float | None = None,
+        drawn: Places | None = None,
+    ) -> Comparison:
+        """Hold the dots against places of a layer.
+
+        Parameters
+        ----------
+        places : Places
+        protection : Addresses, People or None
+            Who else could live there, on the plane.
+        limit : float
+            Highest acceptable chance that a dot leads to its place.
+        reach_m : float, optional
+            Farthest match; None for what pixels and dots give.
+        drawn : Places, optional
+            The layer in the picture, where it is known.
+        """
+        need, true_m = class_size_for(limit), self.metres(places.lonlat)
+        seen = np.flatnonzero(self.inside(true_m))
+        reach = self._reach(reach_m)
+        match = score.match(self.where_m, true_m[seen], reach)
+        dot, record = _shown(match.record, true_m[seen])
+        around, by_chance = None, 0.0
+        if protection is not None:
+            around = protection.around(
+                self.where_m[dot], true_m[seen][record], self.error_m[dot], seen[record], self.square
+            )
+            by_chance = self._exposed_by_chance(true_m, seen, reach, protection, need)
+        # Where the layer that was drawn is known, its points are looked for one by one (unseen).
+        missed = 0 if drawn is not None else self._missed(true_m, seen, record, protection, need)
+        if drawn is None and 2 * match.count > len(match.record):
+            drawn = places  # most dots are these very points
+        evidence = Evidence(
+            len(seen), self.drawn, match.count, match.by_chance,
+            None if around is None else around.candidates, by_chance,
+            self._least_dots(drawn), self._unseen(drawn), missed,
+            tuple(places.rows[row] for row in seen[record]), protection.holds if protection else ADDRESSES,
+            self.shows(drawn, reach_m),
+        )  # fmt: skip
+        distance = score.bootstrap_mean(
+            match.distance_m[match.record != score.UNMATCHED], SeededSource(RESAMPLES_FROM)
+        )
+        return Comparison(
+            places, len(seen), len(places) - len(seen), match, len(record), around, by_chance,
+            distance, judge(limit, evidence), limit, seen, np.bincount(dot, minlength=len(self.where_m)),
+        )  # fmt: skip
+
+    def off_m(self, drawn: Places) -> float:
+        """Median distance of the dots from the nearest places of the layer that was drawn."""
+        return float(np.median(self._away_m(drawn)))
+
+    def near(self, drawn: Places, reach_m: float | None) -> Bools:
+        """Which dots lie, as they were placed, on a place of the layer that was drawn."""
+        near: Bools = self._away_m(drawn) <= self._reach(reach_m)
+        return near
+
+    def shows(self, drawn: Places | None, reach_m: float | None) -> bool:
+        """Whether the dots, as they were placed, are the places of the layer that was drawn."""
+        if drawn is None:
+            return False
+        where_m = self.in_view(drawn)
+        found = score.match(self.where_m, where_m, self._reach(reach_m))
+        return shows(found.count, found.by_chance, len(where_m), len(self.where_m))
+
+    def _away_m(self, places: Places) -> Array:
+        from scipy.spatial import cKDTree
+
+        away: Array = cKDTree(self.metres(places.lonlat)).query(self.where_m)[0]
+        return away
+
+    def _missed(
+        self, true_m: Floats, seen: Ints, shown: Ints, protection: Protection | None, need: int
+    ) -> int:
+        """Records that no dot shows and that would have too few candidates with one of their own."""
+        from scipy.spatial import cKDTree
+
+        rows = np.setdiff1d(seen, seen[shown])
+        if protection is None or not len(rows) or not len(self.where_m):
+            return 0
+        true = true_m[rows]
+        distance, nearest = cKDTree(self.where_m).query(true)
+        beneath = distance <= BENEATH_PX * self.pixel_m
+        mine = np.where(beneath[:, None], self.where_m[nearest], true)
+        around = protection.around(mine, true, self.error_m[nearest], rows, self.square)
+        return int(np.count_nonzero(around.candidates < need))
+
+    def _least_dots(self, drawn: Places | None) -> int | None:
+        """Dots that the picture of a layer must show: places nearer than a dot is wide may merge."""
+        return None if drawn is None else least_dots(self.in_view(drawn), self.dot_m)
+
+    def _reach(self, reach_m: float | None) -> Array:
+        """Farthest match of each dot."""
+        return self.reach_m if reach_m is None else np.full(len(self.where_m), reach_m)
+
+    def _unseen(self, drawn: Places | None) -> int:
+        """Places of a layer that was drawn with no dot near enough to be theirs, or to hide it."""
+        from scipy.spatial import cKDTree
+
+        if drawn is None or not len(self.where_m):
+            return 0
+        where_m = self.in_view(drawn)
+        distance, nearest = cKDTree(self.where_m).query(where_m)
+        return unseen_points(where_m, distance <= np.maximum(self.reach_m[nearest], self.dot_m), self.dot_m)
+
+    def _exposed_by_chance(
+        self, true_m: Floats, seen: Ints, reach: Floats, protection: Protection, need: int
+    ) -> float:
+        """Mean number of records too few candidates would protect if the dots were moved aside."""
+        moves = list(score.chance_matches(self.where_m, true_m[seen], reach))
+        if not moves:
+            return 0.0
+        pairs = [_shown(record, true_m[seen]) for _, record in moves]
+        # All moves at once: the index of the addresses is the slow part.
+        mine = np.concatenate([moved[dot] for (moved, _), (dot, _) in zip(moves, pairs)])
+        dots, records = (np.concatenate(parts) for parts in zip(*pairs))
+        rows = seen[records]
+        around = protection.around(mine, true_m[rows], self.error_m[dots], rows, self.square)
+        return float(np.count_nonzero(around.candidates < need)) / len(moves)
+
+
+def open_ways(ways: list[Located], drawn: Places | None, reach_m: float | None) -> list[Located]:
+    """Those of the ways to read where the symbols point that the layer which was drawn leaves open.
+
+    Parameters
+    ----------
+    ways : list of Located
+        All of them.
+    drawn : Places or None
+        What the picture shows; None where nobody knows.
+    reach_m : float or None
+        Farthest match.
+    """
+    if drawn is None or not len(drawn) or not len(ways[0].where_m):
+        return ways
+    shown = [way.shows(drawn, reach_m) for way in ways]
+    off_m = [way.off_m(drawn) for way in ways]
+    return [ways[at] for at in left_open([way.reading for way in ways], shown, off_m)]
+
+
+def worst_way(
+    ways: Sequence[Located], against: Callable[[Located], Comparison]
+) -> tuple[Located, Comparison]:
+    """Of the ways to read where the symbols point, the one that exposes most; all are told of.
+
+    One that could not be judged is no better than one that was, unless the symbols hardly fit it.
+    """
+    tried = [against(way) for way in ways]
+    best = max(one.match.count for one in tried)
+
+    def danger(one: tuple[Located, Comparison]) -> tuple[bool, bool, int, int]:
+        level, count = one[1].verdict.level, one[1].match.count
+        unjudged = level is Level.NOT_JUDGED and 2 * count >= best
+        return level is Level.GIVES_AWAY, unjudged, one[1].exposed, count
+
+    way, worst = max(zip(ways, tried), key=danger)
+    return way, worst.saying(*anchors_checks([one.reading for one in ways], [one.exposed for one in tried]))
+
+
+def reach_px(dots: Dots, error_px: Floats) -> Array:
+    """How far from its dot a record may lie, pixels."""
+    radius = np.array([kind.radius_px for kind in dots.classes])[dots.dot_class]
+    return np.maximum(np.maximum(LEAST_REACH_PX, RADII * radius), SIGMAS * error_px)
+
+
+def _shown(record: Ints, true_m: Floats) -> tuple[Ints, Ints]:
+    """Dots with the records they show: those paired first, then others at the same places."""
+    dots = np.flatnonzero(record != score.UNMATCHED)
+    more, others = score.at_one_place(record, true_m)
+    return np.concatenate([dots, more]), np.concatenate([record[dots], others])
+
+
+def _merging_px(dots: Dots) -> float:
+    """Distance below which two dots may be one blob: their width, a pixel between, half a pixel each."""
+    return 2 * max(kind.radius_px for kind in dots.classes) + 2
+
+
+def _hidden_dots(dots: Dots) -> int:
+    """Dots that may hide in merged groups beside those taken apart, at most."""
+    groups = dots.groups
+    if not len(groups.x_px):
+        return 0
+    return int(np.clip(np.asarray(groups.high) - np.asarray(groups.found), 0, None).sum())
+
+
+def _rim(width: int, height: int) -> Array:
+    """Positions along the rim of a picture, clockwise."""
+    return np.concatenate(list(_sides(width, height)))
+
+
+def _sides(width: int, height: int) -> Iterator[Array]:
+    along, none = np.linspace(0, 1, STEPS + 1)[:-1], np.zeros(STEPS)
+    yield np.column_stack([along * width, none])
+    yield np.column_stack([none + width, along * height])
+    yield np.column_stack([(1 - along) * width, none + height])
+    yield np.column_stack([none, (1 - along) * height])

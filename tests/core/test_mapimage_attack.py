@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The attack on a picture as a function: arrays in, a record out, and no map program anywhere."""
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.base.errors import InputError, Phrase
+from geodeid_plugin.core.base.verdict import MADE, NOT_MADE, Adversary, Check, Claim, Level, Verdict
+from geodeid_plugin.core.mapimage.attack import attack, remedy_for
+from geodeid_plugin.core.mapimage.georeference.placing import Lines, Reference
+from geodeid_plugin.core.mapimage.georeference.projections import Crs, system_of
+from geodeid_plugin.core.mapimage.picturedots import Picture, Settings, find_picture_dots
+from geodeid_plugin.core.mapimage.reidentify import score
+from geodeid_plugin.core.mapimage.reidentify.anchors import Reading
+from geodeid_plugin.core.mapimage.reidentify.known import People, Places, Secret
+from geodeid_plugin.core.mapimage.reidentify.located import Comparison, open_ways, worst_way
+
+pytest.importorskip("pyproj")
+
+UTM = system_of(Crs.of("EPSG:32618"))
+WEST, NORTH, PIXEL_M, SIDE = 400_000.0, 4_720_000.0, 40.0, 500
+RED = np.array([200, 20, 30])
+
+
+def coast():
+    """A closed line about the middle, map units."""
+    source, angle = np.random.default_rng(4), np.linspace(0, 2 * np.pi, 400)
+    wiggle = sum(source.normal(0, 0.25 / k) * np.cos(k * angle + source.random() * 6) for k in range(2, 14))
+    radius = 8_000 * (1 + 0.6 * wiggle)
+    return np.column_stack([WEST + 10_000 + radius * np.cos(angle), NORTH - 10_000 + radius * np.sin(angle)])
+
+
+def places(seed=1, count=60):
+    return np.array([WEST + 10_000, NORTH - 10_000]) + np.random.default_rng(seed).uniform(
+        -4_000, 4_000, (count, 2)
+    )
+
+
+def to_pixels(where):
+    return (where - [WEST, NORTH]) / [PIXEL_M, -PIXEL_M]
+
+
+def painted(where):
+    """A picture of the coast, with a smooth red dot of 3 px radius at each place."""
+    from scipy.spatial import cKDTree
+
+    y, x = np.mgrid[0:SIDE, 0:SIDE] + 0.5
+    pixels = np.column_stack([x.ravel(), y.ravel()])
+    line = to_pixels(coast())
+    steps = np.linspace(0, 1, 60)[:, None, None]
+    dense = (line[:-1] * (1 - steps) + line[1:] * steps).reshape(-1, 2)
+    ink = np.clip(1.3 - cKDTree(dense).query(pixels)[0], 0, 1)[:, None]
+    dot = np.clip(3.5 - cKDTree(to_pixels(where)).query(pixels)[0], 0, 1)[:, None]
+    rgb = (255 * (1 - ink) + 40 * ink) * (1 - dot) + RED * dot
+    return np.rint(rgb).astype(np.uint8).reshape(SIDE, SIDE, 3)
+
+
+@pytest.fixture(scope="module")
+def picture():
+    return Picture(painted(places()), ".png")
+
+
+@pytest.fixture(scope="module")
+def dots(picture):
+    return find_picture_dots(picture)
+
+
+COAST = Lines((UTM.inverse(coast()),), Crs.of("EPSG:32618"))
+UNKNOWN = Reference(COAST, largest_turn_deg=0)
+REFERENCE = Reference(COAST, Crs.of("EPSG:32618"), largest_turn_deg=0)
+
+
+def layer(where):
+    return Places(UTM.inverse(where), list(range(len(where))))
+
+
+def of_people(where, per_km2):
+    return People(np.full(len(where), per_km2 / 1e6))
+
+
+@pytest.mark.slow
+def test_a_map_of_the_true_places_gives_them_away(picture, dots):
+    secret = Secret(layer(places()), 0.09, of_people(places(), 60.0))
+    scored = attack(picture, dots, UNKNOWN, secret)
+    truth = scored.truth
+    assert scored.verdict.level is Level.GIVES_AWAY
+    assert (truth.recall, truth.precision) == (1.0, 1.0) and truth.distance.value < 0.1 * PIXEL_M
+    assert sorted(truth.rows) == list(range(60))
+    assert scored.placed.system.name == "EPSG:32618" and scored.placed.error_px < 0.1
+    assert scored.placed.metres_per_px == pytest.approx(PIXEL_M, rel=2e-3)
+
+
+@pytest.mark.slow
+def test_addresses_are_asked_for_about_the_placed_picture_alone(picture, dots):
+    asked, homes = [], np.vstack([places(), places(2, 4_000)])
+
+    def about(rim):
+        asked.append(UTM.forward(rim))
+        return UTM.inverse(homes)
+
+    scored = attack(picture, dots, REFERENCE, Secret(layer(places()), 0.09, about))
+    (rim,) = asked
+    assert rim.min(axis=0) == pytest.approx([WEST, NORTH - SIDE * PIXEL_M], abs=5)
+    assert rim.max(axis=0) == pytest.approx([WEST + SIDE * PIXEL_M, NORTH], abs=5)
+    assert scored.truth.exact_share > 0.9 and scored.verdict.level is Level.GIVES_AWAY
+    missing = attack(
+        picture, dots, REFERENCE, Secret(layer(places()), 0.09, lambda _: UTM.inverse(homes[60:63]))
+    )
+    assert "ADDRESSES" in str(missing.warnings[0])
+
+
+@pytest.mark.slow
+def test_a_map_of_others_passes_only_where_the_drawn_layer_is_known(picture, dots):
+    far = places(9)
+    protection = of_people(far, 2_000.0)
+    unknown = attack(picture, dots, REFERENCE, Secret(layer(far), 0.09, protection))
+    assert unknown.verdict.level is Level.NOT_JUDGED
+    known = attack(picture, dots, REFERENCE, Secret(layer(far), 0.09, protection, layer(places())))
+    assert known.verdict.level is Level.PASSED and known.masked.recall == 1.0
+
+
+@pytest.mark.slow
+def test_a_density_map_of_areas_is_told_of(picture, dots):
+    """One dot for two records in each of nine squares, strewn anew."""
+    cell = 8_000 / 3
+
+    def square(where):
+        column, row = np.floor((where - [WEST + 6_000, NORTH - 14_000]) / cell).astype(int).T
+        return np.where((column >= 0) & (column < 3) & (row >= 0) & (row < 3), 3 * column + row, -1)
+
+    source, corner = np.random.default_rng(11), np.array([WEST + 6_000, NORTH - 14_000])
+    true = np.vstack([
+        corner + cell * (np.array(divmod(at, 3)) + source.uniform(0.02, 0.98, (2 * drawn, 2)))
+        for at, drawn in enumerate(np.bincount(square(places()), minlength=9))
+    ])  # fmt: skip
+    people = People(np.full(len(true), 2e-3), square(true), 9, lambda lonlat: square(UTM.forward(lonlat)))
+    scored = attack(picture, dots, REFERENCE, Secret(layer(true), 0.09, people))
+    assert scored.verdict.checks[0].key == "dot_density"
+    assert scored.verdict.level is Level.NOT_JUDGED
+
+
+@pytest.mark.slow
+def test_another_drawing_is_asked_for_where_records_are_given_away(picture, dots):
+    secret = Secret(layer(places()), 0.09, of_people(places(), 400.0))
+    scored, drawn = attack(picture, dots, REFERENCE, secret), []
+
+    def draw(drawing):
+        drawn.append(drawing)
+        raise InputError("no picture")
+
+    remedy = remedy_for(scored, picture, 96.0, draw)
+    assert drawn and all(drawing.places_px.shape == (60, 2) for drawing in drawn)
+    assert all(drawing.places_px.min() >= 10 - 1e-6 for drawing in drawn)
+    assert remedy.need == 12 and len(remedy.move_m) == 60
+    alone = attack(picture, dots, REFERENCE, Secret(layer(places()), 0.09))
+    assert remedy_for(alone, picture, 96.0, draw) is None
+
+
+def test_what_is_no_limit_is_refused_before_anything_is_searched():
+    with pytest.raises(InputError):
+        Secret(layer(places()), 0.0)
+
+
+def test_an_outline_without_a_place_in_the_given_system_names_its_feature(picture, dots):
+    line = np.array([[-75.0, 42.0], [-75.0, 95.0]])
+    lines = Lines((UTM.inverse(coast()), line), name="coast", features=(7, 8))
+    secret = Secret(layer(places()), 0.09)
+    with pytest.raises(InputError, match="“coast”: feature 8"):
+        attack(picture, dots, Reference(lines, Crs.of("EPSG:32618")), secret)
+
+
+def test_nothing_to_place_by_and_points_without_a_system_are_refused(picture, dots):
+    secret = Secret(layer(places()), 0.09)
+    with pytest.raises(InputError, match="outline or control points"):
+        attack(picture, dots, Reference(), secret)
+    with pytest.raises(InputError, match="search region"):
+        attack(picture, dots, Reference(Lines(())), secret)
+
+
+IN_ANOTHER_PROCESS = """
+import pickle, sys
+sys.path.insert(0, {root!r})
+given = pickle.load(sys.stdin.buffer)
+from geodeid_plugin.core.mapimage.attack import attack
+scored = attack(*given)
+assert not any(name.split('.')[0] in ('qgis', 'osgeo') for name in sys.modules), "a map program was loaded"
+sys.stdout.buffer.write(pickle.dumps(scored))
+"""
+
+
+@pytest.mark.slow
+def test_the_attack_runs_in_a_process_without_a_map_program_and_hands_its_record_back(picture, dots):
+    secret = Secret(layer(places()), 0.09, of_people(places(), 60.0))
+    given = pickle.dumps((picture, dots, REFERENCE, secret, Settings()))
+    root = str(Path(__file__).resolve().parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", IN_ANOTHER_PROCESS.format(root=root)], input=given, capture_output=True
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    there, here = pickle.loads(done.stdout), attack(picture, dots, REFERENCE, secret)
+    assert there.verdict == here.verdict
+    assert np.array_equal(there.truth.match.record, here.truth.match.record)
+    assert np.array_equal(there.placed.to_lonlat([[1, 2]]), here.placed.to_lonlat([[1, 2]]))
+
+
+def compared(level, matched):
+    """A comparison that came out at a level, with so many dots matched."""
+    check = Check("dots_seen", NOT_MADE if level == "not_judged" else MADE, Phrase("dots"))
+    met = Adversary("map", Phrase("the map"), risk=0.3 if level == "gives_away" else 0.1)
+    verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, (met,), (check,))
+    assert verdict.level.value == level
+    match = score.Match(np.arange(matched), np.zeros(matched), 0.0)
+    shown = int(level == "gives_away")
+    none = np.zeros(0)
+    return Comparison(layer(places()), 60, 0, match, shown, None, 0.0, none, verdict, 0.2, none, none)
+
+
+@pytest.mark.parametrize(
+    ("centre", "shifted", "said"),
+    [
+        (("not_judged", 40), ("passed", 41), "not_judged"),
+        (("passed", 41), ("not_judged", 40), "not_judged"),
+        (("not_judged", 3), ("passed", 41), "passed"),
+        (("not_judged", 40), ("gives_away", 12), "gives_away"),
+    ],
+)
+def test_a_reading_that_was_not_judged_does_not_give_way_to_one_that_passes(centre, shifted, said):
+    found = {"centre": compared(*centre), "half_pixel": compared(*shifted)}
+    ways = [SimpleNamespace(reading=Reading(name, np.full((1, 2), -0.5))) for name in found]
+    assert worst_way(ways, lambda way: found[way.reading.key])[1].verdict.level.value == said
+
+
+def way(key, shift_px, off_m, fits):
+    """Dots by one reading, so far from the places that were drawn."""
+    return SimpleNamespace(
+        reading=Reading(key, np.full((3, 2), shift_px)), where_m=np.zeros((3, 2)),
+        off_m=lambda drawn: off_m, shows=lambda drawn, reach_m: fits,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("drawn", "fits", "left"),
+    [
+        (None, (True, True), ["centre", "half_pixel"]),
+        ([1], (True, True), ["half_pixel"]),
+        ([1], (True, False), ["centre"]),
+        ([1], (False, False), ["centre", "half_pixel"]),
+        ([], (True, True), ["centre", "half_pixel"]),
+    ],
+)
+def test_only_a_layer_that_the_dots_show_decides_how_they_are_read(drawn, fits, left):
+    ways = [way("centre", 0.0, 9.0, fits[0]), way("half_pixel", -0.5, 4.0, fits[1])]
+    assert [one.reading.key for one in open_ways(ways, drawn, None)] == left
+
+
+@pytest.mark.parametrize("shift_px", [0.1, 0.6, 5.0])
+def test_a_shift_to_the_true_records_stays_open_though_the_masked_layer_fits_without_it(shift_px):
+    ways = [way("centre", 0.0, 1.0, True), way("anchor", shift_px, 9.0, True)]
+    assert [one.reading.key for one in open_ways(ways, [1], None)] == ["centre", "anchor"]
