@@ -18,31 +18,30 @@ _DRAWN = 6
 _AREAS = Phrase("all areas of the released unit")
 
 
-def build(run, layer, found, plan, results) -> Report:
+def build(run, layer, treated, plan, results) -> Report:
     """Make the report, by the way to count that finds most and the unit that releases least."""
     shortest = plan.shortest
     worst = max(results, key=lambda result: result.top_share[shortest])
-    judged = _verdict(run, layer, found, plan, results)
+    judged = _verdict(run, layer, treated, plan, results)
     return Report(
         tr("Check places of treatment: geoproxy"),
         tr("Whether the places of treatment of {count} patients give away where they live.").format(
-            count=count(len(found.home))
+            count=count(len(treated.home))
         ),
         (
-            _meaning(found, plan, worst, shortest),
+            _meaning(treated, plan, worst, shortest),
             _curve(plan, worst),
             _top(plan, results),
             _remedies(plan, worst),
             *_file(plan, worst),
-            _method(plan, found),
+            _method(plan, treated),
         ),
         judged,
-        tuple(run.warnings),
-        concerned=tuple(found.patients[row] for row in judged.concerned),
+        concerned=tuple(treated.patients[row] for row in judged.concerned),
     )
 
 
-def _verdict(run, layer, found, plan, results) -> Verdict:
+def _verdict(run, layer, treated, plan, results) -> Verdict:
     """Judge each patient by the way to count that finds them best."""
     shortest = plan.shortest
     chance = _largest(one.largest_chance[shortest] for one in results)
@@ -67,7 +66,7 @@ def _verdict(run, layer, found, plan, results) -> Verdict:
             Phrase("Chance that the first guess, or a blind guess within the released unit, is right"),
             "El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
-        judging.inputs_of(run, layer, len(found.home)),
+        judging.inputs_of(run, layer, len(treated.home)),
         (
             _by_points(plan, results, shortest),
             _by_likelihood(plan, results, shortest),
@@ -76,7 +75,7 @@ def _verdict(run, layer, found, plan, results) -> Verdict:
         (
             Check("share_found", MADE, spread),
             *_remote(run),
-            *judging.population_checks(run, layer, len(found.home)),
+            *judging.population_checks(run, layer, len(treated.home)),
         ),
     )
 
@@ -147,7 +146,7 @@ def _beyond(plan, chance) -> tuple:
     return tuple(np.flatnonzero(chance > plan.safe_chance * (1 + 1e-12)).tolist())
 
 
-def _meaning(found, plan, worst, shortest) -> Section:
+def _meaning(treated, plan, worst, shortest) -> Section:
     curve = worst.curves[shortest]
     ten = int(np.searchsorted(curve.rank, 10))
     sentences = [
@@ -309,7 +308,7 @@ def _file(plan, worst):
     )
 
 
-def _method(plan, found) -> Section:
+def _method(plan, treated) -> Section:
     return Section(
         tr("Method"),
         (
@@ -321,8 +320,8 @@ def _method(plan, found) -> Section:
             ).format(m=plan.m),
             Facts(
                 (
-                    (tr("Patients with at least one usable visit"), count(len(found.home))),
-                    (tr("Visits used"), count(len(found.visits.patient))),
+                    (tr("Patients with at least one usable visit"), count(len(treated.home))),
+                    (tr("Visits used"), count(len(treated.visits.patient))),
                 )
             ),
             tr(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Output tables of the geoproxy attack: rates for anybody, ranks and areas for internal use."""
+"""Tables of the geoproxy attack: rates for anybody, ranks and areas for internal use."""
 
 from __future__ import annotations
 
@@ -7,61 +7,70 @@ import numpy as np
 
 from ....core.base.errors import InputError, told
 from ....core.exposure.geoproxy import provider_study as core
-from ....host.compat import field as make_field
+from ....host.compat import field
 from ....i18n import tr
+from ...framework.give import CODE, REAL, TEXT, WHOLE, Features
 from ...io import original_geometries
 
+_RELEASED = {"variant": TEXT, "prefix": WHOLE, "unit": TEXT}
+SHARE = {
+    **_RELEASED,
+    "rank": WHOLE,
+    "share": REAL,
+    "cumulative": REAL,
+    "cumulative_optimistic": REAL,
+    "cumulative_pessimistic": REAL,
+    "cumulative_likelihood": REAL,
+}
+REMEDY = {**_RELEASED, "providers": TEXT, "safe_share": REAL, "top_share": REAL}
+FILE_RISK = {**_RELEASED, "providers": TEXT, "largest_risk": REAL, "mean_risk": REAL, "above_limit": REAL}
+PATIENT = {"variant": TEXT, "patient": TEXT, "area": CODE, "entries": WHOLE, "score": WHOLE}
+AREA = {"area": CODE, "patients": WHOLE, "found": REAL}
+"""Fields of the tables; those of patients and areas have a field for each released unit behind them."""
 
-def write_shares(run, plan, results) -> None:
-    """Write OUTPUT, REMEDIES and FILE_RISKS, which hold rates alone."""
-    shares, remedies, files = [], [], []
+
+def shares(plan, results) -> Features:
+    """OUTPUT: how many patients are found at each rank, and within as many guesses."""
+    rows = []
+    for result, at, unit in _by_unit(plan, results):
+        curve = result.curves[at]
+        exact = _exact_shares(result.ranks, at, curve.rank)
+        likely = result.likely_curves[at].expected if result.likely_curves else [None] * len(exact)
+        by_points = curve.expected, curve.optimistic, curve.pessimistic
+        rows += [(*unit, *row) for row in zip(curve.rank, exact, *by_points, likely)]
+    return Features(dict(zip(SHARE, zip(*rows))))
+
+
+def remedies(plan, results) -> Features:
+    """REMEDIES: who is safe and who is found where provider areas are cropped or dropped."""
+    rows = [
+        (*unit, told(one.label, tr), one.safe_share[at], one.top_share[at])
+        for result, at, unit in _by_unit(plan, results)
+        for one in result.remedies
+    ]
+    return Features(dict(zip(REMEDY, zip(*rows))))
+
+
+def file_risks(plan, results) -> Features:
+    """FILE_RISKS: the risk of the file with the places of treatment and without."""
+    if plan.group is None:
+        raise InputError(tr("The risk of the file needs RELEASED_FIELDS and POPULATION."))
+    rows = [
+        (*unit, told(one.label, tr), one.largest, one.mean, one.above(plan.safe_chance))
+        for result, at, unit in _by_unit(plan, results)
+        for one in result.file_risks[at]
+    ]
+    return Features(dict(zip(FILE_RISK, zip(*rows))))
+
+
+def _by_unit(plan, results):
+    """Every way to count with the number of each released unit, and what names both in a table."""
     for result in results:
         for at, unit in enumerate(plan.units):
-            head = (result.variant, unit.prefix, unit.label)
-            curve = result.curves[at]
-            exact = _exact_shares(result.ranks, at, curve.rank)
-            likely = result.likely_curves[at].expected if result.likely_curves else [None] * len(exact)
-            by_points = curve.expected, curve.optimistic, curve.pessimistic
-            shares += [(*head, *row) for row in zip(curve.rank, exact, *by_points, likely)]
-            remedies += [
-                (*head, told(remedy.label, tr), remedy.safe_share[at], remedy.top_share[at])
-                for remedy in result.remedies
-            ]
-            files += [
-                (*head, told(one.label, tr), one.largest, one.mean, one.above(plan.safe_chance))
-                for one in (result.file_risks[at] if result.file_risks else ())
-            ]
-    first: list = [("variant", "text"), ("prefix", "integer"), ("unit", "text")]
-    tables = (
-        (
-            "OUTPUT",
-            shares,
-            [
-                ("rank", "integer"),
-                ("share", "real"),
-                ("cumulative", "real"),
-                ("cumulative_optimistic", "real"),
-                ("cumulative_pessimistic", "real"),
-                ("cumulative_likelihood", "real"),
-            ],
-        ),
-        ("REMEDIES", remedies, [("providers", "text"), ("safe_share", "real"), ("top_share", "real")]),
-        (
-            "FILE_RISKS",
-            files,
-            [("providers", "text"), ("largest_risk", "real"), ("mean_risk", "real"), ("above_limit", "real")],
-        ),
-    )
-    if run.wanted("FILE_RISKS") and plan.group is None:
-        raise InputError(tr("The risk of the file needs RELEASED_FIELDS and POPULATION."))
-    for name, rows, more in tables:
-        if not rows:
-            continue
-        columns = [make_field(title, kind) for title, kind in first + more]
-        run.write_layer(name, list(zip(columns, map(list, zip(*rows)))))
+            yield result, at, (result.variant, unit.prefix, unit.label)
 
 
-def _exact_shares(ranks, at: int, guesses):
+def _exact_shares(ranks, at: int, guesses) -> list[float]:
     """Share of patients at exactly each rank, ties shared."""
     higher, tied = ranks.higher[at], ranks.tied[at]
     return [
@@ -69,48 +78,39 @@ def _exact_shares(ranks, at: int, guesses):
     ]
 
 
-def write_internal(run, layer, found, plan, results, worst) -> None:
-    """Write PATIENT_RANKS and, under the way to count that finds most, EXPOSURE, where they are wanted."""
-    names = [f"_{unit.prefix}" if unit.prefix is not None else "" for unit in plan.units]
-    if run.wanted("PATIENT_RANKS"):
-        _write_patients(run, layer, found, results, names)
-    if run.wanted("EXPOSURE"):
-        _write_exposure(run, layer, found, worst, plan)
-
-
-def _write_patients(run, layer, found, results, names) -> None:
-    ids = layer.areas.ids[found.home]
-    columns = [
-        (make_field("variant", "text"), [result.variant for result in results for _ in found.home]),
-        (make_field("patient", "text"), list(found.patients) * len(results)),
-        (make_field("area", layer.id_kind), list(ids) * len(results)),
-        (make_field("entries", "integer"), np.concatenate([result.entry_count for result in results])),
-        (make_field("score", "integer"), np.concatenate([result.ranks.score for result in results])),
-    ]
-    for at, name in enumerate(names):
-        for title, attribute, kind in (
-            ("rank", "expected", "real"),
-            ("best", "optimistic", "integer"),
-            ("worst", "pessimistic", "integer"),
+def patient_ranks(layer, treated, plan, results) -> Features:
+    """PATIENT_RANKS: at which rank each patient's area comes, for each released unit."""
+    values = {
+        "variant": [result.variant for result in results for _ in treated.home],
+        "patient": list(treated.patients) * len(results),
+        "area": list(layer.areas.ids[treated.home]) * len(results),
+        "entries": np.concatenate([result.entry_count for result in results]),
+        "score": np.concatenate([result.ranks.score for result in results]),
+    }
+    ranks = []
+    for at, unit in enumerate(plan.units):
+        end = "" if unit.prefix is None else f"_{unit.prefix}"
+        for name, attribute, kind in (
+            ("rank", "expected", REAL),
+            ("best", "optimistic", WHOLE),
+            ("worst", "pessimistic", WHOLE),
         ):
-            values = np.concatenate([getattr(result.ranks, attribute)[at] for result in results])
-            columns.append((make_field(title + name, kind), values))
+            rank = np.concatenate([getattr(result.ranks, attribute)[at] for result in results])
+            ranks.append((field(name + end, kind), rank))
         if results[0].likely is not None:
             risk = np.concatenate([result.likely.risk[at] for result in results])
-            columns.append((make_field("posterior" + name, "real"), risk))
-    run.write_layer("PATIENT_RANKS", columns)
+            ranks.append((field("posterior" + end, REAL), risk))
+    return Features(values, codes=layer.id_kind, appended=ranks)
 
 
-def _write_exposure(run, layer, found, worst, plan) -> None:
-    count, chance = core.area_exposure(found.home, worst.ranks, len(layer.areas))
-    columns = [
-        (make_field("area", layer.id_kind), layer.areas.ids),
-        (make_field("patients", "integer"), count),
+def exposure(run, layer, treated, plan, worst) -> Features:
+    """EXPOSURE: how well the patients of each area are found, by the way to count that finds most."""
+    count, chance = core.area_exposure(treated.home, worst.ranks, len(layer.areas))
+    values = {"area": layer.areas.ids, "patients": count, "found": chance[plan.shortest]}
+    further = [
+        (field(f"found_{unit.prefix}", REAL), chance[at])
+        for at, unit in enumerate(plan.units)
+        if unit.prefix is not None
     ]
-    named = [("found", plan.shortest)]
-    named += [(f"found_{unit.prefix}", at) for at, unit in enumerate(plan.units) if unit.prefix is not None]
-    for name, at in named:
-        values = [None if np.isnan(value) else value for value in chance[at].tolist()]
-        columns.append((make_field(name, "real"), values))
     shapes, wkb_type = original_geometries(run, "AREAS", layer.table.row_ids)
-    run.write_layer("EXPOSURE", columns, shapes, wkb_type, layer.table.crs)
+    return Features(values, shapes, wkb_type, layer.table.crs, codes=layer.id_kind, appended=further)

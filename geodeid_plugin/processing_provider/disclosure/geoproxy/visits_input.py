@@ -16,7 +16,7 @@ from ...io import read_table
 
 
 @dataclass(frozen=True)
-class Input:
+class Treated:
     """Patients with at least one visit, their homes and visits.
 
     Attributes
@@ -37,10 +37,10 @@ class Input:
     group: np.ndarray | None = None
 
 
-def read_input(run, area_codes) -> Input:
+def read_input(run, inputs, area_codes) -> Treated:
     """Read patients and visits, and match them to each other and to the areas."""
     people = read_table(run, "PATIENTS", geometry=False)
-    ids = [codes.code_text(value) for value in people.column(run.field("PATIENT_ID"))]
+    ids = [codes.code_text(value) for value in people.column(inputs.patient_id)]
     row_of = {patient: row for row, patient in enumerate(ids) if patient}
     if len(row_of) < sum(1 for patient in ids if patient):
         twice = sorted({patient for row, patient in enumerate(ids) if patient and row_of[patient] != row})
@@ -49,10 +49,10 @@ def read_input(run, area_codes) -> Input:
                 "Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area."
             ).format(ids=named(twice), layer=people.name)
         )
-    homes = _match(run, people, "PATIENT_AREA", area_codes)
+    homes = _match(run, people, "patient_area", inputs.patient_area, area_codes)
     table = read_table(run, "VISITS", geometry=False)
-    places = _match(run, table, "PROVIDER_AREA", area_codes)
-    who = [codes.code_text(value) for value in table.column(run.field("VISIT_PATIENT"))]
+    places = _match(run, table, "provider_area", inputs.provider_area, area_codes)
+    who = [codes.code_text(value) for value in table.column(inputs.visit_patient)]
     patient = np.fromiter((row_of.get(name, -1) for name in who), dtype=np.int64, count=len(who))
     _tell(
         run,
@@ -61,7 +61,9 @@ def read_input(run, area_codes) -> Input:
         tr("{count} visits name no patient of the patient table and were left out."),
     )
     housed = np.where(patient >= 0, homes[patient], -1) >= 0
-    remote = _remote(run, table)
+    remote = np.zeros(len(table), dtype=bool)
+    if inputs.remote:
+        remote = _remote(run, table, inputs.remote)
     usable = housed & (places >= 0) & ~remote
     chosen = np.unique(patient[usable])
     missing = int((homes >= 0).sum()) - len(chosen)
@@ -80,29 +82,29 @@ def read_input(run, area_codes) -> Input:
         )
     renumber = np.full(len(ids), -1, dtype=np.int64)
     renumber[chosen] = np.arange(len(chosen))
-    numbers = {name: _numbered(run, table, name, usable) for name in ("CLAIM", "VISIT", "PROVIDER")}
+    named_by = {"claim": inputs.claim, "visit": inputs.visit, "provider": inputs.provider}
+    numbers = [_numbered(run, table, key, name, usable) for key, name in named_by.items()]
     run.counts["patients_attacked"] = len(chosen)
     run.counts["visits_used"] = int(usable.sum())
-    visits = Visits(renumber[patient[usable]], places[usable], *numbers.values())
-    group = _classes(run, people)
-    return Input(
+    visits = Visits(renumber[patient[usable]], places[usable], *numbers)
+    group = _classes(inputs, people)
+    return Treated(
         np.array(ids, dtype=object)[chosen], homes[chosen], visits, None if group is None else group[chosen]
     )
 
 
-def _classes(run, people) -> np.ndarray | None:
+def _classes(inputs, people) -> np.ndarray | None:
     """Who shares the values of RELEASED_FIELDS; an empty value is a value of its own."""
-    names = run.fields("RELEASED_FIELDS")
-    if not names:
+    if not inputs.released_fields:
         return None
-    if not run.field("POPULATION"):
+    if not inputs.population:
         raise InputError(
             tr(
                 "RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to "
                 "the people of the areas."
             )
         )
-    values = np.stack([encode(name, people.column(name)).codes for name in names])
+    values = np.stack([encode(name, people.column(name)).codes for name in inputs.released_fields])
     return np.unique(values, axis=1, return_inverse=True)[1].ravel()
 
 
@@ -110,11 +112,8 @@ _NO = {"", "0", "no", "n", "false", "f"}
 """What a mark says of a provider who has a place."""
 
 
-def _remote(run, table) -> np.ndarray:
+def _remote(run, table, name: str) -> np.ndarray:
     """Visits of providers whose place says nothing, told and counted."""
-    name = run.field("REMOTE")
-    if not name:
-        return np.zeros(len(table), dtype=bool)
     marks = (codes.code_text(value).strip().lower() for value in table.column(name))
     remote = np.fromiter((mark not in _NO for mark in marks), dtype=bool, count=len(table))
     _tell(
@@ -131,11 +130,9 @@ def _remote(run, table) -> np.ndarray:
     return remote
 
 
-def _match(run, table, parameter: str, area_codes) -> np.ndarray:
+def _match(run, table, key: str, name: str, area_codes) -> np.ndarray:
     """Rows of the areas that a field names, with what could not be matched told and counted."""
-    name = run.field(parameter)
     matched = codes.match_codes(table.column(name), area_codes)
-    key = parameter.lower()
     _tell(
         run,
         f"{key}_missing",
@@ -178,21 +175,21 @@ def _tell(run, key: str, number: int, text: str, table=None, name: str = "", val
         run.warn(text.format(count=number, layer=layer, field=name, codes=named(values)))
 
 
-def _numbered(run, table, parameter: str, usable):
+def _numbered(run, table, key: str, name: str | None, usable):
     """Identifiers as numbers; a missing one is an entry of its own. None where no field was named."""
-    if not run.field(parameter):
+    if not name:
         return None
     values = np.empty(len(table), dtype=object)
-    values[:] = [codes.code_text(value) for value in table.column(run.field(parameter))]
-    column = encode(parameter, values[usable])
+    values[:] = [codes.code_text(value) for value in table.column(name)]
+    column = encode(name, values[usable])
     absent = column.codes < 0
     _tell(
         run,
-        f"{parameter.lower()}_missing",
+        f"{key}_missing",
         int(absent.sum()),
         tr("{count} visits have no identifier in “{field}”; each is counted as a separate visit."),
         table,
-        run.field(parameter),
+        name,
     )
     numbers = column.codes.copy()
     numbers[absent] = len(column.labels) + np.arange(int(absent.sum()))
