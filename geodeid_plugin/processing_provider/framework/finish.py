@@ -54,12 +54,16 @@ def _completed(run, report: Report) -> Report:
 def _write_file(run, name: str, content) -> None:
     """Write a file, or a folder of them given as a mapping of names to contents."""
     place = run.file(name)
-    for path, data in (
-        [(place / one, data) for one, data in content.items()]
-        if isinstance(content, Mapping)
-        else [(place, content)]
-    ):
-        if isinstance(data, str):
-            run.write_text(name, path, data)
-        else:
-            run.write_bytes(name, path, data)
+    if not isinstance(content, Mapping):
+        _write(run, name, place, content)
+        return
+    for file, data in content.items():
+        _write(run, name, place / file, data)
+    run.outputs[name] = str(place)
+
+
+def _write(run, name: str, path, data: str | bytes) -> None:
+    if isinstance(data, str):
+        run.write_text(name, path, data)
+    else:
+        run.write_bytes(name, path, data)

@@ -4,30 +4,32 @@
 from __future__ import annotations
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterNumber,
-)
 
 from ....core.base.errors import InputError
 from ....core.base.progress import part
 from ....core.utility.analysis.masked_rates import MaskedRates, masked_rates
-from ....host.compat import field
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, charts
 from ....report.numbers import count, metres, number
 from ... import io
-from ...framework import labels
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.parameters import NUMERIC, add_areas
-from ...framework.parameters import field as field_parameter
+from ...framework.give import CODE, REAL, Features, Result
 from . import released_mask
 from .ratiomap import ratio_map
 
-_NUMBER = QgsProcessingParameterNumber
+_RATE = {
+    "area": CODE,
+    "expected": REAL,
+    "ratio": REAL,
+    "ratio_low": REAL,
+    "ratio_high": REAL,
+    "exceedance": REAL,
+    "log_sd": REAL,
+    "rate": REAL,
+    "rate_low": REAL,
+    "rate_high": REAL,
+}
 _PER = 100_000
 """Rates are records per so many people."""
 _SURE = 0.95
@@ -47,74 +49,74 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
         "account by its own probabilities, and neighbouring areas are assumed to have similar rates as far "
         "as the points say so; each rate comes with its interval and with the probability that it is raised."
     )
-    STYLES = {"OUTPUT": "masked_rates"}
-
-    def define(self) -> None:
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "MASKED", tr("Masked points"), [QgsProcessing.SourceType.TypeVectorPoint]
-            ),
-            tr("The released points."),
-        )
-        released_mask.add_crowd(self, optional=False)
-        released_mask.add_table(self, optional=False)
-        add_areas(self, population="optional", boundary=False)
-        self.add(
-            field_parameter("EXPECTED_FIELD", tr("Expected cases"), "AREAS", NUMERIC, optional=True),
-            tr(
-                "Field with the cases expected in each area, for example by age and sex (“Expected counts”). "
-                "With it ratios to the expected are estimated, else rates of the population."
-            ),
-        )
-        self.add(
-            _NUMBER("THRESHOLD", tr("Raised above"), _NUMBER.Type.Double, 1.0, False, 0.01, 100.0),
-            tr("The ratio to the overall rate (or to the expected cases) whose exceedance is asked for."),
+    INPUTS = (
+        ask.source("MASKED", "Masked points", "The released points."),
+        released_mask.crowd_input(optional=False),
+        released_mask.table_input(optional=False),
+        *blocks.areas(population="optional", boundary=False),
+        ask.field(
+            "EXPECTED_FIELD",
+            "Expected cases",
+            "Field with the cases expected in each area, for example by age and sex (“Expected counts”). "
+            "With it ratios to the expected are estimated, else rates of the population.",
+            "AREAS",
+            numeric=True,
+            optional=True,
+        ),
+        ask.number(
+            "THRESHOLD",
+            "Raised above",
+            "The ratio to the overall rate (or to the expected cases) whose exceedance is asked for.",
+            1.0,
+            least=0.01,
+            most=100.0,
             advanced=True,
-        )
-        self.add(
-            _NUMBER("CONFIDENCE", tr("Confidence"), _NUMBER.Type.Double, 0.95, False, 0.5, 0.999),
-            tr("Of the intervals."),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "OUTPUT", tr("Rates"), QgsProcessing.SourceType.TypeVectorAnyGeometry
-            ),
-            tr(
-                "The areas with expected, ratio (to the overall rate or to the expected cases), ratio_low, "
-                "ratio_high, rate (cases for 100 000 people, where a population is given) with rate_low and "
-                "rate_high, exceedance (probability that the ratio is above the threshold) and log_sd."
-            ),
-        )
-        self.add_reports()
-        for name, title in (
-            ("RAISED_COUNT", tr("Areas raised with a probability of 95 % or more")),
-            ("FIELD_SD", tr("Estimated variation of the log rate (sd)")),
-            ("FIELD_RANGE_M", tr("Estimated range of the field of rates (m)")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
+        ),
+        ask.number(
+            "CONFIDENCE", "Confidence", "Of the intervals.", 0.95, least=0.5, most=0.999, advanced=True
+        ),
+    )
+    OUTPUTS = (
+        give.shapes(
+            "OUTPUT",
+            "Rates",
+            "The areas with expected, ratio (to the overall rate or to the expected cases), ratio_low, "
+            "ratio_high, rate (cases for 100 000 people, where a population is given) with rate_low and "
+            "rate_high, exceedance (probability that the ratio is above the threshold) and log_sd.",
+            style="masked_rates",
+            fields=_RATE,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("RAISED_COUNT", "Areas raised with a probability of 95 % or more"),
+        give.number("FIELD_SD", "Estimated variation of the log rate (sd)"),
+        give.number("FIELD_RANGE_M", "Estimated range of the field of rates (m)"),
+    )
 
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         areas = io.read_areas(run)
         crowd = released_mask.read_crowd(run)
-        points = released_mask.counted(run, crowd, "MASKED")
-        expected = _expected(run, areas, points.sum())
-        mask = released_mask.read_mask(run, areas, expected, crowd)
+        points = released_mask.counted(run, crowd, "MASKED", bool(inputs.expected_field))
+        expected = _expected(inputs, areas, points.sum())
+        mask = released_mask.read_mask(run, inputs, areas, expected, crowd)
         found = masked_rates(
             mask, points, areas.areas.lon_deg, areas.areas.lat_deg,
-            run.number("THRESHOLD"), run.number("CONFIDENCE"), part(run.progress, 0.1, 0.95),
+            inputs.threshold, inputs.confidence, part(run.progress, 0.1, 0.95),
         )  # fmt: skip
-        _write(run, areas, expected, found, bool(run.field("POPULATION")))
         raised = int(np.nansum(found.exceedance >= _SURE))
-        run.write_reports(_report(run, areas, found, points, raised))
-        return {"RAISED_COUNT": raised, "FIELD_SD": found.scale, "FIELD_RANGE_M": found.range_m}
+        return Result(
+            figures={"RAISED_COUNT": raised, "FIELD_SD": found.scale, "FIELD_RANGE_M": found.range_m},
+            layers={"OUTPUT": lambda: _rates(run, areas, expected, found, bool(inputs.population))},
+            report=_report(areas, found, points, raised),
+        )
 
 
-def _expected(run, areas, cases: float) -> np.ndarray:
+def _expected(inputs, areas, cases: float) -> np.ndarray:
     """Cases expected in each area: the field's, or the overall rate times the people."""
-    if run.field("EXPECTED_FIELD"):
-        return areas.table.numbers(run.field("EXPECTED_FIELD"), tr("expected cases"), areas.areas.ids)
-    if not run.field("POPULATION"):
+    if inputs.expected_field:
+        return areas.table.numbers(inputs.expected_field, tr("expected cases"), areas.areas.ids)
+    if not inputs.population:
         raise InputError(tr("Choose the field of the population, or the field of the expected cases."))
     people = areas.areas.population
     if not people.sum() > 0:
@@ -122,35 +124,26 @@ def _expected(run, areas, cases: float) -> np.ndarray:
     return people * (cases / people.sum())
 
 
-def _write(run, areas, expected, found: MaskedRates, counts_people: bool) -> None:
-    columns = [
-        (field("expected", "real"), expected),
-        *(
-            (field(name, "real"), _or_null(values))
-            for name, values in (
-                ("ratio", found.ratio),
-                ("ratio_low", found.low),
-                ("ratio_high", found.high),
-                ("exceedance", found.exceedance),
-                ("log_sd", found.log_sd),
-            )
-        ),
-    ]
+def _rates(run, areas, expected, found: MaskedRates, counts_people: bool) -> Features:
+    """The areas with their ratios, and with their rates where their people are known."""
+    values = {
+        "area": areas.areas.ids,
+        "expected": expected,
+        "ratio": found.ratio,
+        "ratio_low": found.low,
+        "ratio_high": found.high,
+        "exceedance": found.exceedance,
+        "log_sd": found.log_sd,
+    }
     if counts_people:
         people = areas.areas.population
-        base = np.divide(expected, people, out=np.full(len(people), np.nan), where=people > 0)
-        for name, values in (("rate", found.ratio), ("rate_low", found.low), ("rate_high", found.high)):
-            columns.append((field(name, "real"), _or_null(_PER * base * values)))
-    identifier = [(field("area", areas.id_kind), areas.areas.ids)]
+        base = _PER * np.divide(expected, people, out=np.full(len(people), np.nan), where=people > 0)
+        values.update(rate=base * found.ratio, rate_low=base * found.low, rate_high=base * found.high)
     shapes, kind = io.original_geometries(run, "AREAS", areas.table.row_ids)
-    run.write_layer("OUTPUT", identifier + columns, shapes, kind, areas.table.crs)
+    return Features(values, shapes, kind, areas.table.crs, codes=areas.id_kind)
 
 
-def _or_null(values) -> list:
-    return [float(value) if np.isfinite(value) else None for value in values]
-
-
-def _report(run, areas, found: MaskedRates, points, raised: int) -> Report:
+def _report(areas, found: MaskedRates, points, raised: int) -> Report:
     known = np.isfinite(found.ratio)
     facts = (
         (tr("Masked points"), count(points.sum())),
@@ -183,6 +176,4 @@ def _report(run, areas, found: MaskedRates, points, raised: int) -> Report:
             Section(tr("What was found"), (Facts(facts),)),
             Section(tr("Method"), (method,)),
         ),
-        None,
-        tuple(run.warnings),
     )

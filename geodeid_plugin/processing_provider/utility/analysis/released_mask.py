@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import QgsProcessing, QgsProcessingParameterMultipleLayers
 
 from ....core.base import identity
 from ....core.base.errors import InputError, named
@@ -15,7 +14,7 @@ from ....core.geometry.sphere import haversine_m
 from ....core.utility.analysis.masked_look import on_few_places
 from ....core.utility.analysis.masked_table import MaskedTable
 from ....i18n import tr
-from ...framework.parameters import AREA_TYPES, choice
+from ...framework import ask
 from ...geomasking.strategy.crowd import DESTINATION, PEOPLE, RECORDS, STRATUM
 from ...io import AreaLayer, PointLayer, Table, identifiers, locate, read_map_layer, read_points
 from ...io import representative_points as stand_for
@@ -23,8 +22,6 @@ from .several_releases import SAME_PEOPLE, one_crowd, one_table
 
 RECORD = "record"
 """Field that numbers released points."""
-TRUE, MASKED = "true", "masked"
-"""What PLACES says of cases."""
 
 _SAME_PLACE_M = 5.0
 """Points released at a destination lie on it up to the digits that a file format keeps."""
@@ -51,90 +48,43 @@ class Crowd:
     of_releases: list[Table]
 
 
-def add_crowd(algorithm, optional: bool) -> None:
-    """Add CROWD."""
-    algorithm.add(
-        QgsProcessingParameterMultipleLayers(
-            "CROWD", tr("Crowd"), QgsProcessing.SourceType.TypeVectorAnyGeometry, optional=optional
-        ),
-        tr(
-            "The layer that the mask released beside the points: its destinations, with the people whom a "
-            "point at each stands for (field people). Masked points are compared with them, never with the "
-            "people who live there. Where several releases drew the points, the crowd of each: they are "
-            "added up by the records that each drew."
-        ),
+def crowd_input(optional: bool) -> ask.Input:
+    """CROWD; :func:`read_crowd` reads it."""
+    return ask.layers(
+        "CROWD",
+        "Crowd",
+        "The layer that the mask released beside the points: its destinations, with the people whom a "
+        "point at each stands for (field people). Masked points are compared with them, never with the "
+        "people who live there. Where several releases drew the points, the crowd of each: they are "
+        "added up by the records that each drew.",
+        optional=optional,
     )
 
 
-def add_table(algorithm, optional: bool) -> None:
-    """Add TABLE."""
-    algorithm.add(
-        QgsProcessingParameterMultipleLayers(
-            "TABLE", tr("Table of the mask"), QgsProcessing.SourceType.TypeVector, optional=optional
-        ),
-        tr(
-            "The released table of transition probabilities, with origin, destination and probability; of "
-            "several releases the table of each, in the order of the crowds."
-        ),
+def table_input(optional: bool) -> ask.Input:
+    """TABLE; :func:`read_mask` reads it."""
+    return ask.layers(
+        "TABLE",
+        "Table of the mask",
+        "The released table of transition probabilities, with origin, destination and probability; of "
+        "several releases the table of each, in the order of the crowds.",
+        ask.TABLE,
+        optional=optional,
     )
 
 
-def add_places(algorithm) -> None:
-    """Add PLACES: what nothing else tells where there is no crowd."""
-    algorithm.add(
-        choice("PLACES", tr("Where the cases stand"), (TRUE, MASKED), optional=True),
-        tr(
-            "true: where people live. masked: where a mask put them. Needed without a crowd: dots that a "
-            "mask scattered inside areas look like homes, and over the people who live there they show "
-            "clusters that the mask made."
-        ),
-    )
+def read_crowd(run, compared: str = "") -> Crowd:
+    """Read CROWD, the crowds of all releases.
 
-
-def stated_masked(run) -> bool:
-    """Whether the cases are masked points, as the user says where no crowd says it.
-
-    Raises
-    ------
-    InputError
-        The user did not say.
+    Parameters
+    ----------
+    run : Run
+    compared : str
+        A field beside people that points are compared with.
     """
-    if not run.wanted("PLACES"):
-        raise InputError(
-            tr(
-                "Say where the cases stand (PLACES). true: where people live. masked: where a mask put them; "
-                "then give the crowd that was released with them. Nothing in the layer tells, and masked "
-                "points show clusters that the mask made."
-            )
-        )
-    return run.choice("PLACES") == MASKED
-
-
-def refuse_masked(run) -> None:
-    """Refuse cases that the user says are masked beside people who live somewhere."""
-    if stated_masked(run):
-        raise InputError(
-            tr(
-                "Masked points, or counts of them, show clusters that the mask made where they are compared "
-                "with the people who live in the areas. Give the points as CASES, with the CROWD that was "
-                "released with them."
-            )
-        )
-
-
-def read_crowd(run) -> Crowd:
-    """Read CROWD, the crowds of all releases."""
-    if run.defines("PLACES") and run.choice("PLACES") == TRUE:
-        raise InputError(
-            tr(
-                "A crowd describes masked points, and PLACES says that the cases stand where people live. "
-                "Give true places with controls or areas, and leave CROWD empty; or correct PLACES."
-            )
-        )
     crowds = [_read_crowd(run, layer) for layer in run.layers("CROWD")]
     if not crowds:
         raise InputError(tr("No layer was given for {name}.").format(name="CROWD"))
-    compared = run.text("CROWD_FIELD") if run.defines("CROWD_FIELD") else ""
     table = one_crowd(crowds, "" if compared.lower() == RECORDS else compared)
     ids = identifiers(run, table, DESTINATION)
     polygons = table.polygons(ids) if table.is_polygons else None
@@ -145,7 +95,7 @@ def read_crowd(run) -> Crowd:
 
 
 def _read_crowd(run, layer) -> Table:
-    table = read_map_layer(run, layer, "CROWD", types=AREA_TYPES)
+    table = read_map_layer(run, layer, "CROWD", types=ask.POLYGONS_OR_POINTS)
     absent = [name for name in (DESTINATION, PEOPLE, RECORDS) if table.fields.lookupField(name) < 0]
     if absent:
         raise InputError(
@@ -157,7 +107,7 @@ def _read_crowd(run, layer) -> Table:
     return table
 
 
-def compared_with(run, crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
+def compared_with(crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
     """What points at the destinations are compared with: people, or another sum of the crowd, shape (m,)."""
     if name.lower() == RECORDS:
         raise InputError(
@@ -195,8 +145,23 @@ def compared_with(run, crowd: Crowd, points: np.ndarray, name: str) -> np.ndarra
     return values
 
 
-def counted(run, crowd: Crowd, name: str) -> np.ndarray:
-    """Masked points of a layer at each destination, shape (m,)."""
+def counted(run, crowd: Crowd, name: str, is_part: bool) -> np.ndarray:
+    """Masked points of a layer at each destination, shape (m,).
+
+    Parameters
+    ----------
+    run : Run
+    crowd : Crowd
+    name : str
+        Parameter of the points.
+    is_part : bool
+        Whether something else than all people is compared with, so that some points may be absent.
+
+    Raises
+    ------
+    InputError
+        A point lies at no destination, or these are not the points that the crowd describes.
+    """
     points = read_points(run, name)
     row = locate(run, crowd.layer, points)
     if crowd.layer.polygons is not None and not looks_masked(points):
@@ -217,11 +182,11 @@ def counted(run, crowd: Crowd, name: str) -> np.ndarray:
                 "crowd must come from the same release."
             ).format(layer=points.table.name, stray=stray, count=len(points))
         )
-    _check_all_there(run, crowd, len(points))
+    _check_all_there(run, crowd, len(points), is_part)
     return np.bincount(row, minlength=len(crowd.layer.areas)).astype(float)
 
 
-def _check_all_there(run, crowd: Crowd, points: int) -> None:
+def _check_all_there(run, crowd: Crowd, points: int, is_part: bool) -> None:
     """Refuse a crowd of other records, unless the points are a part that is compared with its own people."""
     drawn = int(max(crowd.table.numbers(RECORDS, tr("records")), default=0))
     if points == drawn:
@@ -234,7 +199,8 @@ def _check_all_there(run, crowd: Crowd, points: int) -> None:
                 "household share a dot, keep one point of each."
             ).format(points=points, drawn=drawn)
         )
-    if not (_is_part(run) or len(crowd.of_releases) > 1):
+    by_stratum = any(one.fields().lookupField(STRATUM) >= 0 for one in run.layers("TABLE"))
+    if not (is_part or by_stratum or len(crowd.of_releases) > 1):
         raise InputError(
             tr(
                 "There are {points} points, but the crowd describes {drawn} records. Give all points of the "
@@ -249,14 +215,6 @@ def _check_all_there(run, crowd: Crowd, points: int) -> None:
             "differences between the people look like clusters."
         ).format(points=points, drawn=drawn)
     )
-
-
-def _is_part(run) -> bool:
-    """Whether something else than all people is compared with: of crowd or areas, or by a stratum's table."""
-    chosen = run.text("CROWD_FIELD") if run.defines("CROWD_FIELD") else ""
-    if (chosen and chosen.lower() != PEOPLE) or run.field("EXPECTED_FIELD"):
-        return True
-    return any(layer.fields().lookupField(STRATUM) >= 0 for layer in run.layers("TABLE"))
 
 
 def _away_m(crowd: Crowd, points: PointLayer, row) -> np.ndarray:
@@ -290,7 +248,7 @@ def check_alike(cases: PointLayer, controls: PointLayer) -> None:
         )
 
 
-def read_mask(run, origins: AreaLayer, expected, crowd: Crowd) -> MaskedTable:
+def read_mask(run, inputs, origins: AreaLayer, expected, crowd: Crowd) -> MaskedTable:
     """Read TABLE, the tables of all releases, between the areas and the crowd's destinations."""
     tables = [read_map_layer(run, layer, "TABLE", geometry=False) for layer in run.layers("TABLE")]
     table = one_table(tables, crowd.of_releases)
@@ -300,7 +258,7 @@ def read_mask(run, origins: AreaLayer, expected, crowd: Crowd) -> MaskedTable:
     probability = table.numbers("probability", tr("probability"))
     count = len(crowd.layer.areas)
     mask = MaskedTable(origin, destination, probability, np.asarray(expected, float), count)
-    if run.field("POPULATION"):
+    if inputs.population:
         people = origins.areas.population
         _check_people(table, crowd, MaskedTable(origin, destination, probability, people, count), stratum)
     return mask

@@ -3,38 +3,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from .....core.base import identity
 from .....core.base.errors import InputError, named
 from .....core.geometry.sphere import haversine_m
 from .....core.utility.analysis.satscan import SatScanCluster, input_files, read_clusters
-from .....core.utility.scan import Cluster, ScanResult
+from .....core.utility.scan import Cluster, ScanResult, ScanSettings
 from .....i18n import tr
 from .scan_study import Study
 
 
-def write_satscan(run, study: Study, settings) -> None:
-    """Write the files of the study into the folder SATSCAN, where it was asked for."""
-    if not run.wanted("SATSCAN"):
-        return
-    if study.mask is not None:
-        raise InputError(
-            tr("SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.")
-        )
-    folder = run.file("SATSCAN")
-    texts = input_files(
+def satscan_files(study: Study, settings: ScanSettings) -> dict[str, str]:
+    """Texts of the files of the study, by their names."""
+    return input_files(
         study.ids, study.lon_deg, study.lat_deg, study.cases, study.others, settings.model,
         settings.simulations, settings.max_share,
     )  # fmt: skip
-    for name, text in texts.items():
-        run.write_text("SATSCAN", folder / name, text)
-    run.outputs["SATSCAN"] = str(folder)
 
 
-def read_satscan(run, study: Study) -> ScanResult:
-    """The clusters of SATSCAN_RESULT, at the locations of the study."""
-    path = run.file("SATSCAN_RESULT")
+def read_satscan(path: Path, study: Study) -> ScanResult:
+    """The clusters of a result file, at the locations of the study."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:

@@ -14,6 +14,9 @@ from .....i18n import tr
 from .... import io
 from .. import released_mask
 
+TRUE, MASKED = "true", "masked"
+"""What PLACES says of cases."""
+
 
 @dataclass(frozen=True)
 class Study:
@@ -40,7 +43,7 @@ class Study:
     cases: np.ndarray
     others: np.ndarray
     crs: object
-    layer: object = None
+    layer: io.AreaLayer | None = None
     people: str = "controls"
     mask: MaskedTable | None = None
     points: np.ndarray | None = None
@@ -53,7 +56,7 @@ class Study:
         return np.array([p.x() for p in points]), np.array([p.y() for p in points])
 
 
-def read_study(run) -> Study:
+def read_study(run, inputs) -> Study:
     """Read what the parameters describe.
 
     Raises
@@ -61,50 +64,87 @@ def read_study(run) -> Study:
     InputError
         They describe nothing that can be scanned, or masked points over people who live somewhere.
     """
-    if run.wanted("CROWD"):
-        return _released_study(run)
-    if run.wanted("CASES") and run.choice("MODEL") == "poisson":
-        return _counted_study(run)
-    if run.wanted("CASES"):
-        return _point_study(run)
-    if run.wanted("AREAS"):
-        return _area_study(run)
+    if inputs.crowd:
+        return _released_study(run, inputs)
+    if inputs.cases:
+        return _counted_study(run, inputs) if inputs.model == "poisson" else _point_study(run, inputs)
+    if inputs.areas:
+        return _area_study(run, inputs)
     raise InputError(
         tr("Give points of cases with controls, areas or a crowd, or areas with the field of their cases.")
     )
 
 
-def _released_study(run) -> Study:
+def _released_study(run, inputs) -> Study:
     """Masked points over the crowd, or through the table that masked them."""
-    if not run.wanted("CASES"):
+    if not inputs.cases:
         raise InputError(tr("Give the masked points as cases: the crowd says what they are compared with."))
-    crowd = released_mask.read_crowd(run)
-    points = released_mask.counted(run, crowd, "CASES")
-    if run.wanted("TABLE"):
-        return _study_through_mask(run, crowd, points)
+    if inputs.places == TRUE:
+        raise InputError(
+            tr(
+                "A crowd describes masked points, and PLACES says that the cases stand where people live. "
+                "Give true places with controls or areas, and leave CROWD empty; or correct PLACES."
+            )
+        )
+    compared = inputs.crowd_field or released_mask.PEOPLE
+    crowd = released_mask.read_crowd(run, compared)
+    is_part = compared.lower() != released_mask.PEOPLE or bool(inputs.expected_field)
+    points = released_mask.counted(run, crowd, "CASES", is_part)
+    if inputs.table:
+        return _study_through_mask(run, inputs, crowd, points)
     layer = crowd.layer
     return Study(
         layer.areas.ids, layer.id_kind, layer.areas.lon_deg, layer.areas.lat_deg, points,
-        released_mask.compared_with(run, crowd, points, run.text("CROWD_FIELD") or released_mask.PEOPLE),
-        layer.table.crs, layer, "crowd",
+        released_mask.compared_with(crowd, points, compared), layer.table.crs, layer, "crowd",
     )  # fmt: skip
 
 
-def _study_through_mask(run, crowd, points) -> Study:
-    _require_areas(run)
+def _study_through_mask(run, inputs, crowd, points) -> Study:
+    _require_areas(inputs)
     layer = io.read_areas(run)
-    expected = _at_risk(run, layer)
-    mask = released_mask.read_mask(run, layer, expected, crowd)
+    expected = _at_risk(inputs, layer)
+    mask = released_mask.read_mask(run, inputs, layer, expected, crowd)
     return Study(
         layer.areas.ids, layer.id_kind, layer.areas.lon_deg, layer.areas.lat_deg,
         np.zeros(len(layer.areas)), expected, layer.table.crs, layer,
-        "expected" if run.field("EXPECTED_FIELD") else "people", mask, points,
+        "expected" if inputs.expected_field else "people", mask, points,
     )  # fmt: skip
 
 
-def _counted_study(run) -> Study:
+def _stated_masked(inputs) -> bool:
+    """Whether the cases are masked points, as the user says where no crowd says it.
+
+    Raises
+    ------
+    InputError
+        The user did not say.
+    """
+    if not inputs.places:
+        raise InputError(
+            tr(
+                "Say where the cases stand (PLACES). true: where people live. masked: where a mask put them; "
+                "then give the crowd that was released with them. Nothing in the layer tells, and masked "
+                "points show clusters that the mask made."
+            )
+        )
+    return inputs.places == MASKED
+
+
+def _refuse_masked(inputs) -> None:
+    """Refuse cases that the user says are masked beside people who live somewhere."""
+    if _stated_masked(inputs):
+        raise InputError(
+            tr(
+                "Masked points, or counts of them, show clusters that the mask made where they are compared "
+                "with the people who live in the areas. Give the points as CASES, with the CROWD that was "
+                "released with them."
+            )
+        )
+
+
+def _counted_study(run, inputs) -> Study:
     """Points of cases counted in areas with people."""
-    _require_areas(run)
+    _require_areas(inputs)
     cases = io.read_points(run, "CASES")
     if released_mask.looks_masked(cases):
         raise InputError(
@@ -117,13 +157,13 @@ def _counted_study(run) -> Study:
     layer = io.read_areas(run)
     row = io.locate(run, layer, cases)
     _refuse_masked_places(cases, row, layer.areas)
-    released_mask.refuse_masked(run)
+    _refuse_masked(inputs)
     if (row < 0).any():
         run.warn(
             tr("{count} cases lie outside every area and were left out.").format(count=int((row < 0).sum()))
         )
     held = np.bincount(row[row >= 0], minlength=len(layer.areas)).astype(float)
-    return _of_areas(run, layer, held, _at_risk(run, layer))
+    return _of_areas(inputs, layer, held, _at_risk(inputs, layer))
 
 
 def _refuse_masked_places(cases, row, areas) -> None:
@@ -145,8 +185,8 @@ def _refuse_masked_places(cases, row, areas) -> None:
     )
 
 
-def _point_study(run) -> Study:
-    if not run.wanted("CONTROLS"):
+def _point_study(run, inputs) -> Study:
+    if not inputs.controls:
         raise InputError(
             tr(
                 "Cases given as points need controls to be compared with; or choose the model poisson, with "
@@ -155,7 +195,7 @@ def _point_study(run) -> Study:
         )
     cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
     released_mask.check_alike(cases, controls)
-    masked = released_mask.looks_masked(cases) or released_mask.stated_masked(run)
+    masked = released_mask.looks_masked(cases) or _stated_masked(inputs)
     is_case = np.arange(len(cases) + len(controls)) < len(cases)
     return Study(
         np.arange(1, len(is_case) + 1),
@@ -169,43 +209,43 @@ def _point_study(run) -> Study:
     )
 
 
-def _require_areas(run) -> None:
-    if not run.wanted("AREAS"):
+def _require_areas(inputs) -> None:
+    if not inputs.areas:
         raise InputError(tr("Give the areas whose people the cases are compared with."))
-    if not run.field("AREA_ID"):
+    if not inputs.area_id:
         raise InputError(tr("Choose the field with the identifier of each area."))
 
 
-def _at_risk(run, layer) -> np.ndarray:
+def _at_risk(inputs, layer) -> np.ndarray:
     """Expected cases where their field was chosen, else people."""
-    if run.field("EXPECTED_FIELD"):
-        return layer.table.numbers(run.field("EXPECTED_FIELD"), tr("expected cases"), layer.areas.ids)
-    if run.field("POPULATION"):
+    if inputs.expected_field:
+        return layer.table.numbers(inputs.expected_field, tr("expected cases"), layer.areas.ids)
+    if inputs.population:
         return layer.areas.population
     raise InputError(
         tr("The model poisson needs the field of the population, or of the expected cases, of the areas.")
     )
 
 
-def _area_study(run) -> Study:
-    _require_areas(run)
-    if not run.field("CASES_FIELD"):
+def _area_study(run, inputs) -> Study:
+    _require_areas(inputs)
+    if not inputs.cases_field:
         raise InputError(tr("Choose the field with the cases of each area."))
-    if run.choice("MODEL") == "bernoulli" and not run.field("CONTROLS_FIELD"):
+    if inputs.model == "bernoulli" and not inputs.controls_field:
         raise InputError(tr("The model bernoulli needs the field with the controls of each area."))
     layer = io.read_areas(run)
-    cases = layer.table.numbers(run.field("CASES_FIELD"), tr("number of cases"), layer.areas.ids)
-    if run.choice("MODEL") == "poisson":
-        released_mask.refuse_masked(run)
-        return _of_areas(run, layer, cases, _at_risk(run, layer))
-    controls = layer.table.numbers(run.field("CONTROLS_FIELD"), tr("number of controls"), layer.areas.ids)
-    masked = released_mask.stated_masked(run)
-    return replace(_of_areas(run, layer, cases, controls), masked=masked)
+    cases = layer.table.numbers(inputs.cases_field, tr("number of cases"), layer.areas.ids)
+    if inputs.model == "poisson":
+        _refuse_masked(inputs)
+        return _of_areas(inputs, layer, cases, _at_risk(inputs, layer))
+    controls = layer.table.numbers(inputs.controls_field, tr("number of controls"), layer.areas.ids)
+    masked = _stated_masked(inputs)
+    return replace(_of_areas(inputs, layer, cases, controls), masked=masked)
 
 
-def _of_areas(run, layer, cases, others) -> Study:
-    people = "controls" if run.choice("MODEL") == "bernoulli" else "people"
-    if people == "people" and run.field("EXPECTED_FIELD"):
+def _of_areas(inputs, layer, cases, others) -> Study:
+    people = "controls" if inputs.model == "bernoulli" else "people"
+    if people == "people" and inputs.expected_field:
         people = "expected"
     areas = layer.areas
     return Study(

@@ -4,45 +4,52 @@
 from __future__ import annotations
 
 import numpy as np
-from qgis.core import (
-    QgsField,
-    QgsGeometry,
-    QgsPointXY,
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterFolderDestination,
-    QgsProcessingParameterNumber,
-)
+from qgis.core import QgsField, QgsGeometry, QgsPointXY
 
 from .....core.base.errors import InputError
 from .....core.base.progress import part
 from .....core.geometry.sphere import destination_deg
 from .....core.utility.analysis.masked_scan import scan_through_mask
 from .....core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
-from .....host.compat import MULTI_POLYGON, POINT, field
+from .....host.compat import MULTI_POLYGON, POINT
 from .....i18n import tr
 from .... import io
-from ....framework import labels
+from ....framework import ask, blocks, give, labels
 from ....framework.base import GeoDeIDAlgorithm
-from ....framework.parameters import NUMERIC, add_areas, choice
-from ....framework.parameters import field as field_parameter
+from ....framework.give import CODE, FLAG, REAL, WHOLE, Features, Result
 from .. import released_mask
-from .satscan_files import read_satscan, write_satscan
+from .satscan_files import read_satscan, satscan_files
 from .scan_report import SIGNIFICANT, scan_report
-from .scan_study import Study, read_study
+from .scan_study import MASKED, TRUE, Study, read_study
 
 MODELS = ("bernoulli", "poisson")
 _EXCEEDING = 50
 """Random maps at least as strong as the data after which more tell little: SaTScan's own number."""
-_NUMBER = QgsProcessingParameterNumber
 _CORNERS = 72
 """Of a drawn circle: one every 5°."""
 _SMALLEST_CIRCLE_M = 25.0
 """A cluster of one place has no radius, and is drawn so large that it shows."""
+_CLUSTER = {
+    "rank": WHOLE,
+    "centre": CODE,
+    "locations": WHOLE,
+    "radius_m": REAL,
+    "cases": WHOLE,
+    "size": REAL,
+    "expected": REAL,
+    "relative_risk": REAL,
+    "llr": REAL,
+    "p_value": REAL,
+    "p_gumbel": REAL,
+    "significant": FLAG,
+}
+_LOCATION = {
+    "scan_cases": WHOLE,
+    "scan_size": REAL,
+    "expected": REAL,
+    "relative_risk": REAL,
+    "cluster": WHOLE,
+}
 
 
 class ScanStatistic(GeoDeIDAlgorithm):
@@ -62,201 +69,246 @@ class ScanStatistic(GeoDeIDAlgorithm):
         "through the mask, its table. Circles grow about every location; the p-value is the rank of the "
         "observed maximum among random maps, so it accounts for all the circles that were tried."
     )
-    STYLES = {"OUTPUT": "scan_clusters", "LOCATIONS": "scan_locations"}
-    INTERNAL = ("LOCATIONS",)
-    SEED_TELLS = False
-    EXPERT = ("CONTROLS_FIELD", "EXPECTED_FIELD", "TABLE", "SIMULATIONS", "MAX_SHARE")
+    INPUTS = (
+        ask.source(
+            "CASES",
+            "Cases",
+            "Points, one for each case: true places with controls or areas, or masked points with their "
+            "crowd. Leave empty to scan counts of areas.",
+            optional=True,
+        ),
+        ask.source(
+            "CONTROLS",
+            "Controls",
+            "Points, one a control, drawn from the people who could have been cases.",
+            optional=True,
+        ),
+        *blocks.areas(population="optional", boundary=False, optional=True),
+        ask.field(
+            "CASES_FIELD",
+            "Cases in each area",
+            "Field with whole numbers of cases. Round imputed fractions first.",
+            "AREAS",
+            numeric=True,
+            optional=True,
+        ),
+        ask.field(
+            "CONTROLS_FIELD",
+            "Controls in each area",
+            "Field with whole numbers of controls, for the model bernoulli.",
+            "AREAS",
+            numeric=True,
+            optional=True,
+            advanced=True,
+        ),
+        ask.field(
+            "EXPECTED_FIELD",
+            "Expected cases",
+            "Field with the cases expected in each area, for example by age and sex (“Expected counts”), "
+            "for the model poisson. Replaces the population: the scan is adjusted for what they were "
+            "computed from.",
+            "AREAS",
+            numeric=True,
+            optional=True,
+            advanced=True,
+        ),
+        ask.choice(
+            "PLACES",
+            "Where the cases stand",
+            "true: where people live. masked: where a mask put them. Needed without a crowd: dots that a "
+            "mask scattered inside areas look like homes, and over the people who live there they show "
+            "clusters that the mask made.",
+            (TRUE, MASKED),
+            optional=True,
+        ),
+        released_mask.crowd_input(optional=True),
+        ask.field(
+            "CROWD_FIELD",
+            "Compare with",
+            "Field of the crowd to compare with instead of people, such as those of one stratum.",
+            "CROWD",
+            numeric=True,
+            optional=True,
+            advanced=True,
+        ),
+        *ask.under_advanced((released_mask.table_input(optional=True),)),
+        ask.choice(
+            "MODEL",
+            "Model",
+            "bernoulli: cases among cases and controls. poisson: cases among a population, or among "
+            "expected cases, of areas. With a crowd the model is always poisson.",
+            MODELS,
+            "bernoulli",
+        ),
+        *ask.under_advanced(
+            (
+                ask.whole(
+                    "SIMULATIONS",
+                    "Random maps",
+                    "999 give p-values in steps of 0.001. 0 finds the clusters without p-values.",
+                    999,
+                    least=0,
+                    most=99_999,
+                ),
+                ask.number(
+                    "MAX_SHARE",
+                    "Largest circle (share)",
+                    "A circle holds at most this share of all cases and controls, or of the population.",
+                    0.5,
+                    least=0.001,
+                    most=0.99,
+                ),
+                ask.number(
+                    "MAX_RADIUS",
+                    "Largest radius",
+                    "Metres (units of the layer where PLANAR is set). Empty: only the share limits.",
+                    least=0,
+                ),
+                ask.switch(
+                    "PLANAR",
+                    "Measure on the plane of the layer",
+                    "Circles in the layer's own coordinates instead of great-circle distances.",
+                ),
+                ask.whole(
+                    "MAX_CLUSTERS",
+                    "Clusters to report",
+                    "The most likely one and further ones that share no location with those before.",
+                    10,
+                    least=1,
+                ),
+                ask.whole(
+                    "MIN_CASES",
+                    "Fewest cases of a cluster",
+                    "Circles with fewer cases are not considered.",
+                    2,
+                    least=1,
+                ),
+                ask.choice(
+                    "SECONDARY",
+                    "Further clusters",
+                    "satscan: the best circle of each other centre, where it overlaps none before. disjoint: "
+                    "the best of all circles that overlap none before, also where a centre's very best one "
+                    "does.",
+                    ("satscan", "disjoint"),
+                    "satscan",
+                ),
+                ask.switch(
+                    "EARLY_STOP",
+                    "Stop early where chance explains it",
+                    "Ends the random maps once 50 were at least as strong as the data; the p-value stays "
+                    "valid (Besag and Clifford 1991).",
+                ),
+                ask.file(
+                    "SATSCAN_RESULT",
+                    "Result file of SaTScan",
+                    "Draws the clusters of this file (results.txt, from the files written for SaTScan) and "
+                    "does not scan.",
+                    pattern="Text files (*.txt)",
+                ),
+            )
+        ),
+        blocks.seed(undoes=False),
+    )
+    OUTPUTS = (
+        give.polygons(
+            "OUTPUT",
+            "Clusters",
+            "Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or "
+            "people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a "
+            "smooth estimate for small p) and significant (p at most 0.05). A cluster of one "
+            "location is drawn 25 m wide. Internal where cases are true places.",
+            style="scan_clusters",
+            fields=_CLUSTER,
+        ),
+        give.shapes(
+            "LOCATIONS",
+            "Locations",
+            "Every location with cases, size, expected, relative_risk (observed over expected) and "
+            "the rank of the cluster that holds it. Internal: do not release.",
+            optional=True,
+            internal=True,
+            style="scan_locations",
+            fields=_LOCATION,
+        ),
+        give.folder(
+            "SATSCAN",
+            "Files for SaTScan",
+            "Folder for case, control or population, coordinates and parameter files (scan.prm) that "
+            "SaTScan opens as they are. As internal as the cases.",
+            optional=True,
+            by_default=False,
+            advanced=True,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("P_VALUE", "p-value of the most likely cluster"),
+        give.number("LLR", "Log likelihood ratio of the most likely cluster"),
+        give.number("CLUSTER_COUNT", "Clusters reported"),
+        give.number("SIGNIFICANT_COUNT", "Clusters with p of at most 0.05"),
+    )
 
-    def define(self) -> None:
-        point = QgsProcessing.SourceType.TypeVectorPoint
-        self.add(
-            QgsProcessingParameterFeatureSource("CASES", tr("Cases"), [point], optional=True),
-            tr(
-                "Points, one for each case: true places with controls or areas, or masked points with their "
-                "crowd. Leave empty to scan counts of areas."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource("CONTROLS", tr("Controls"), [point], optional=True),
-            tr("Points, one a control, drawn from the people who could have been cases."),
-        )
-        add_areas(self, population="optional", boundary=False, optional=True)
-        self.add(
-            field_parameter("CASES_FIELD", tr("Cases in each area"), "AREAS", NUMERIC, optional=True),
-            tr("Field with whole numbers of cases. Round imputed fractions first."),
-        )
-        self.add(
-            field_parameter("CONTROLS_FIELD", tr("Controls in each area"), "AREAS", NUMERIC, optional=True),
-            tr("Field with whole numbers of controls, for the model bernoulli."),
-        )
-        self.add(
-            field_parameter("EXPECTED_FIELD", tr("Expected cases"), "AREAS", NUMERIC, optional=True),
-            tr(
-                "Field with the cases expected in each area, for example by age and sex (“Expected counts”), "
-                "for the model poisson. Replaces the population: the scan is adjusted for what they were "
-                "computed from."
-            ),
-        )
-        released_mask.add_places(self)
-        released_mask.add_crowd(self, optional=True)
-        self.add(
-            field_parameter("CROWD_FIELD", tr("Compare with"), "CROWD", NUMERIC, optional=True),
-            tr("Field of the crowd to compare with instead of people, such as those of one stratum."),
-            advanced=True,
-        )
-        released_mask.add_table(self, optional=True)
-        self._define_scan()
-        self._define_outputs()
-
-    def _define_scan(self) -> None:
-        self.add(
-            choice("MODEL", tr("Model"), MODELS, "bernoulli"),
-            tr(
-                "bernoulli: cases among cases and controls. poisson: cases among a population, or among "
-                "expected cases, of areas. With a crowd the model is always poisson."
-            ),
-        )
-        self.add(
-            _NUMBER("SIMULATIONS", tr("Random maps"), _NUMBER.Type.Integer, 999, minValue=0, maxValue=99_999),
-            tr("999 give p-values in steps of 0.001. 0 finds the clusters without p-values."),
-        )
-        self.add(
-            _NUMBER("MAX_SHARE", tr("Largest circle (share)"), _NUMBER.Type.Double, 0.5, False, 0.001, 0.99),
-            tr("A circle holds at most this share of all cases and controls, or of the population."),
-        )
-        self.add(
-            _NUMBER("MAX_RADIUS", tr("Largest radius"), _NUMBER.Type.Double, optional=True, minValue=0),
-            tr("Metres (units of the layer where PLANAR is set). Empty: only the share limits."),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterBoolean("PLANAR", tr("Measure on the plane of the layer"), False),
-            tr("Circles in the layer's own coordinates instead of great-circle distances."),
-            advanced=True,
-        )
-        self.add(
-            _NUMBER("MAX_CLUSTERS", tr("Clusters to report"), _NUMBER.Type.Integer, 10, minValue=1),
-            tr("The most likely one and further ones that share no location with those before."),
-            advanced=True,
-        )
-        self.add(
-            _NUMBER("MIN_CASES", tr("Fewest cases of a cluster"), _NUMBER.Type.Integer, 2, minValue=1),
-            tr("Circles with fewer cases are not considered."),
-            advanced=True,
-        )
-        self.add(
-            choice("SECONDARY", tr("Further clusters"), ("satscan", "disjoint"), "satscan"),
-            tr(
-                "satscan: the best circle of each other centre, where it overlaps none before. disjoint: the "
-                "best of all circles that overlap none before, also where a centre's very best one does."
-            ),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterBoolean("EARLY_STOP", tr("Stop early where chance explains it"), False),
-            tr(
-                "Ends the random maps once 50 were at least as strong as the data; the p-value stays valid "
-                "(Besag and Clifford 1991)."
-            ),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFile(
-                "SATSCAN_RESULT",
-                tr("Result file of SaTScan"),
-                optional=True,
-                fileFilter=tr("Text files (*.txt)"),
-            ),
-            tr(
-                "Draws the clusters of this file (results.txt, from the files written for SaTScan) and does "
-                "not scan."
-            ),
-            advanced=True,
-        )
-        self.add_seed()
-
-    def _define_outputs(self) -> None:
-        sink, types = QgsProcessingParameterFeatureSink, QgsProcessing.SourceType
-        self.add(
-            sink("OUTPUT", tr("Clusters"), types.TypeVectorPolygon),
-            tr(
-                "Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or "
-                "people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a "
-                "smooth estimate for small p) and significant (p at most 0.05). A cluster of one "
-                "location is drawn 25 m wide. Internal where cases are true places."
-            ),
-        )
-        self.add(
-            sink("LOCATIONS", tr("Locations"), types.TypeVectorAnyGeometry, None, True, False),
-            tr(
-                "Every location with cases, size, expected, relative_risk (observed over expected) and "
-                "the rank of the cluster that holds it. Internal: do not release."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFolderDestination(
-                "SATSCAN", tr("Files for SaTScan"), optional=True, createByDefault=False
-            ),
-            tr(
-                "Folder for case, control or population, coordinates and parameter files (scan.prm) that "
-                "SaTScan opens as they are. As internal as the cases."
-            ),
-            advanced=True,
-        )
-        self.add_reports()
-        for name, title in (
-            ("P_VALUE", tr("p-value of the most likely cluster")),
-            ("LLR", tr("Log likelihood ratio of the most likely cluster")),
-            ("CLUSTER_COUNT", tr("Clusters reported")),
-            ("SIGNIFICANT_COUNT", tr("Clusters with p of at most 0.05")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def execute(self, run) -> dict:
-        study = read_study(run)
+    def compute(self, inputs, run) -> Result:
+        study = read_study(run, inputs)
         settings = ScanSettings(
             model="bernoulli" if study.people == "controls" else "poisson",
-            simulations=run.integer("SIMULATIONS"),
-            max_share=run.number("MAX_SHARE"),
-            max_radius_m=run.number("MAX_RADIUS") or None,
-            min_cases=run.integer("MIN_CASES"),
-            max_clusters=run.integer("MAX_CLUSTERS"),
-            secondary=run.choice("SECONDARY"),
-            stop_after=_EXCEEDING if run.boolean("EARLY_STOP") else None,
+            simulations=inputs.simulations,
+            max_share=inputs.max_share,
+            max_radius_m=inputs.max_radius or None,
+            min_cases=inputs.min_cases,
+            max_clusters=inputs.max_clusters,
+            secondary=inputs.secondary,
+            stop_after=_EXCEEDING if inputs.early_stop else None,
         )
-        planar = run.boolean("PLANAR")
-        write_satscan(run, study, settings)
-        result = _found(run, study, settings, planar)
+        if study.mask is not None:
+            _refuse_beyond_mask(run, settings, inputs.planar)
+        result = _scanned(run, study, settings, inputs)
         if not result.clusters:
             run.warn(tr("No circle holds more cases than expected, so there is no cluster."))
-        run.write_layer("OUTPUT", *_cluster_rows(run, study, result, planar), MULTI_POLYGON, study.crs)
-        if run.wanted("LOCATIONS"):
-            _write_locations(run, study, result)
-        run.write_reports(scan_report(run, study, result, settings, planar))
-        return {
-            "P_VALUE": result.p_value,
-            "LLR": result.clusters[0].llr if result.clusters else 0.0,
-            "CLUSTER_COUNT": len(result.clusters),
-            "SIGNIFICANT_COUNT": sum(c.p_value <= SIGNIFICANT for c in result.clusters),
-        }
+        return Result(
+            figures={
+                "P_VALUE": result.p_value,
+                "LLR": result.clusters[0].llr if result.clusters else 0.0,
+                "CLUSTER_COUNT": len(result.clusters),
+                "SIGNIFICANT_COUNT": sum(c.p_value <= SIGNIFICANT for c in result.clusters),
+            },
+            layers={
+                "OUTPUT": lambda: _circles(run, study, result, inputs.planar),
+                "LOCATIONS": lambda: _locations(run, study, result),
+            },
+            files={"SATSCAN": lambda: satscan_files(study, settings)},
+            report=scan_report(study, result, settings, inputs.planar),
+        )
 
 
-def _found(run, study: Study, settings: ScanSettings, planar: bool) -> ScanResult:
+def _refuse_beyond_mask(run, settings: ScanSettings, planar: bool) -> None:
+    """Refuse what cannot be had of a scan through the mask."""
+    if run.is_asked_for("SATSCAN"):
+        raise InputError(
+            tr("SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.")
+        )
+    if run.is_asked_for("LOCATIONS"):
+        raise InputError(
+            tr("A scan through the mask knows no cases of single areas. Leave the layer of locations out.")
+        )
+    if planar or settings.max_radius_m is not None:
+        raise InputError(
+            tr(
+                "A scan through the mask knows neither planar coordinates nor a largest radius. Leave "
+                "them out."
+            )
+        )
+
+
+def _scanned(run, study: Study, settings: ScanSettings, inputs) -> ScanResult:
     """Scan, scan through the mask, or read what SaTScan found."""
-    if run.file("SATSCAN_RESULT"):
-        return read_satscan(run, study)
+    if inputs.satscan_result:
+        return read_satscan(inputs.satscan_result, study)
     progress = part(run.progress, 0.05, 0.9)
     if study.mask is not None:
-        if planar or settings.max_radius_m is not None:
-            raise InputError(
-                tr(
-                    "A scan through the mask knows neither planar coordinates nor a largest radius. Leave "
-                    "them out."
-                )
-            )
         return _through_mask(run, study, study.mask, study.points, settings, progress)
-    x, y = study.plane(run) if planar else (study.lon_deg, study.lat_deg)
-    scan = scan_plane if planar else scan_sphere
+    x, y = study.plane(run) if inputs.planar else (study.lon_deg, study.lat_deg)
+    scan = scan_plane if inputs.planar else scan_sphere
     return scan(x, y, study.cases, study.others, run.randomness(), settings, progress)
 
 
@@ -275,23 +327,18 @@ def _through_mask(run, study: Study, mask, points, settings: ScanSettings, progr
     return ScanResult(clusters, found.simulated_llr, cases, total, int((study.others > 0).sum()))
 
 
-def _cluster_rows(run, study, result, planar):
+def _circles(run, study: Study, result: ScanResult, planar: bool) -> Features:
+    """The clusters as circles."""
     clusters = result.clusters
-    rank = np.arange(1, len(clusters) + 1)
-    columns = [
-        (field("rank", "integer"), rank),
-        (field("centre", study.id_kind), [study.ids[c.centre] for c in clusters]),
-        (field("locations", "integer"), [len(c.members) for c in clusters]),
-        (field("radius_m", "real"), [c.radius_m for c in clusters]),
-        (field("cases", "integer"), [round(c.cases) if np.isfinite(c.cases) else None for c in clusters]),
-        (field("size", "real"), _or_null(c.size for c in clusters)),
-        (field("expected", "real"), _or_null(c.expected for c in clusters)),
-        (field("relative_risk", "real"), _or_null(c.relative_risk for c in clusters)),
-        (field("llr", "real"), [c.llr for c in clusters]),
-        (field("p_value", "real"), _or_null(c.p_value for c in clusters)),
-        (field("p_gumbel", "real"), _or_null(c.p_gumbel for c in clusters)),
-        (field("significant", "boolean"), [c.p_value <= SIGNIFICANT for c in clusters]),
-    ]
+    rows = [
+        (
+            rank, study.ids[c.centre], len(c.members), c.radius_m,
+            round(c.cases) if np.isfinite(c.cases) else None, c.size, c.expected, c.relative_risk, c.llr,
+            c.p_value, c.p_gumbel, c.p_value <= SIGNIFICANT,
+        )
+        for rank, c in enumerate(clusters, 1)
+    ]  # fmt: skip
+    values = {name: [row[at] for row in rows] for at, name in enumerate(_CLUSTER)}
     if planar:
         x, y = study.plane(run)
         circles = [
@@ -300,13 +347,10 @@ def _cluster_rows(run, study, result, planar):
         ]
         for circle in circles:
             circle.convertToMultiType()
-        return columns, circles
-    to_layer = io.from_lonlat(run, study.crs)
-    return columns, [_circle(study, cluster, to_layer) for cluster in clusters]
-
-
-def _or_null(values) -> list:
-    return [value if np.isfinite(value) else None for value in values]
+    else:
+        to_layer = io.from_lonlat(run, study.crs)
+        circles = [_circle(study, cluster, to_layer) for cluster in clusters]
+    return Features(values, circles, MULTI_POLYGON, study.crs, codes=study.id_kind)
 
 
 def _circle(study, cluster, to_layer) -> QgsGeometry:
@@ -320,36 +364,31 @@ def _circle(study, cluster, to_layer) -> QgsGeometry:
     return circle
 
 
-def _write_locations(run, study, result) -> None:
-    if study.mask is not None:
-        raise InputError(
-            tr("A scan through the mask knows no cases of single areas. Leave the layer of locations out.")
-        )
+def _locations(run, study: Study, result: ScanResult) -> Features:
+    """Every location with what was counted there, and the cluster that holds it."""
     size = study.others + study.cases if study.people == "controls" else study.others
     expected = result.total_cases * size / result.total_size
     cluster = np.zeros(len(study.ids), dtype=np.int64)
     for rank, found in enumerate(result.clusters, 1):
         cluster[found.members] = rank
-    figures = [
-        (field("scan_cases", "integer"), study.cases.astype(int)),
-        (field("scan_size", "real"), size),
-        (field("expected", "real"), expected),
-        (field("relative_risk", "real"), [c / e if e > 0 else None for c, e in zip(study.cases, expected)]),
-        (field("cluster", "integer"), [int(c) if c else None for c in cluster]),
-    ]
+    values = {
+        "scan_cases": study.cases.astype(int),
+        "scan_size": size,
+        "expected": expected,
+        "relative_risk": [c / e if e > 0 else None for c, e in zip(study.cases, expected)],
+        "cluster": [int(c) if c else None for c in cluster],
+    }
     if study.layer is None:
         shapes = io.points_geometry(run, study.lon_deg, study.lat_deg, study.crs)
-        run.write_layer("LOCATIONS", figures, shapes, POINT, study.crs)
-        return
+        return Features(values, shapes, POINT, study.crs)
     table = study.layer.table
     if study.people == "crowd":
-        shapes, wkb_type = io.released_geometries(run, table.geometries, table.crs)
+        shapes, wkb_type = io.released_geometries(run, list(table.geometries), table.crs)
     else:
         shapes, wkb_type = io.original_geometries(run, "AREAS", table.row_ids)
-    taken = {added.name().lower() for added, _values in figures}
-    columns = [
+    copied = [
         (QgsField(kept), table.attributes.stored(index))
         for index, kept in enumerate(table.fields)
-        if kept.name().lower() not in taken
+        if kept.name().lower() not in _LOCATION
     ]
-    run.write_layer("LOCATIONS", columns + figures, shapes, wkb_type, table.crs)
+    return Features(values, shapes, wkb_type, table.crs, copied)
