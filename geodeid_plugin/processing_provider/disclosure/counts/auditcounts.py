@@ -4,18 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import (
-    QgsGeometry,
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterNumber,
-    QgsSpatialIndex,
-)
+from qgis.core import QgsGeometry, QgsSpatialIndex
 
 from ....core.base.errors import InputError, Phrase, named
 from ....core.base.progress import part
@@ -27,12 +19,11 @@ from ....host.compat import NO_GEOMETRY, field, is_null
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.numbers import count
-from ...framework import labels
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.parameters import NUMERIC
-from ...framework.parameters import field as field_parameter
+from ...framework.give import FLAG, WHOLE, Features, Result
 from ...framework.verdict import judging
-from ...framework.verdict.shares import add_share_limit
+from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import original_geometries, read_table
 from ...io.table import number_of
 from .tablechecks import People, columns_check, membership_checks, refuse_slips
@@ -43,6 +34,8 @@ _MOST_ROWS = 200
 """Rows of a table that somebody still reads; the layer holds all."""
 _LARGEST = 10**9
 """No count of people is larger; beyond, a hidden count has no upper bound."""
+_RESULT = {"low": WHOLE, "high": WHOLE, "exact": FLAG}
+"""Fields of a count; with several groups numbered by the group."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +61,6 @@ class AuditCounts(GeoDeIDAlgorithm):
     """``geodeid:auditcounts``."""
 
     ID = "auditcounts"
-    JUDGES = True
     TITLE = "Check a table of counts"
     HEADING = labels.CHECK
     TAGS = (
@@ -81,128 +73,159 @@ class AuditCounts(GeoDeIDAlgorithm):
         "other zones. Counts that can only be one number are named; a table that contradicts itself is "
         "reported."
     )
-    STYLES = {"OUTPUT": "audited_counts"}
-
-    def define(self) -> None:
-        types, number = QgsProcessing.SourceType, QgsProcessingParameterNumber
-        self.add(
-            QgsProcessingParameterFeatureSource("COUNTS", tr("Counts"), [types.TypeVector]),
-            tr("The table as it is, or would be, published: one row a zone. Yours or anybody's."),
-        )
-        self.add(
-            field_parameter("COUNT_FIELD", tr("Counts of records"), "COUNTS", NUMERIC, several=True),
-            tr("Field with the count of each zone, or several for several groups. NULL: hidden."),
-        )
-        self.add(
-            field_parameter("TOTAL_FIELD", tr("Totals of the zones"), "COUNTS", NUMERIC, optional=True),
-            tr("Field with the total of each zone over the groups. NULL: not printed."),
-            advanced=True,
-        )
-        self.add(
-            field_parameter("BOUNDARY", tr("Boundary unit"), "COUNTS", optional=True),
-            tr("Field with the unit of each zone, such as its county, whose total may be known."),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "TOTALS", tr("Known totals"), [types.TypeVector], optional=True
-            ),
-            tr(
-                "Table with totals of units, of groups (named as the count field), and of all (an "
-                "empty name)."
-            ),
-        )
-        self.add(
-            field_parameter("TOTALS_NAME", tr("Unit or group of each total"), "TOTALS", optional=True),
-            tr("Field with the unit's code as in BOUNDARY, the name of a count field, or empty for all."),
-        )
-        self.add(
-            field_parameter("TOTALS_COUNT", tr("Count of each total"), "TOTALS", NUMERIC, optional=True),
-            tr("Field with the total. NULL: not known."),
-        )
-        self.add(
-            number("OVERALL", tr("Total of all records"), number.Type.Integer, optional=True, minValue=0),
-            tr("The total that anybody may know, from an abstract for example. Empty: not known."),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "OTHER", tr("Counts by other zones"), [types.TypeVectorPolygon], optional=True
-            ),
-            tr("Another published table of the same records, by other polygons. It must cover all of them."),
-            advanced=True,
-        )
-        self.add(
-            field_parameter("OTHER_COUNT", tr("Counts of the other zones"), "OTHER", NUMERIC, optional=True),
-            tr("Field with the counts of the other zones. NULL: hidden."),
-            advanced=True,
-        )
-        self.add(
-            number("LEAST", tr("A hidden count is at least"), number.Type.Integer, 1, minValue=0),
-            tr("1 where zeros are printed, 0 where they are hidden, too."),
-            advanced=True,
-        )
-        self.add(
-            number("MOST", tr("A hidden count is at most"), number.Type.Integer, optional=True, minValue=1),
-            tr("10 where the table says that only counts from 1 to 10 are hidden. Empty: nothing is said."),
-            advanced=True,
-        )
-        self.add(
-            field_parameter("POPULATION", tr("Population"), "COUNTS", NUMERIC, optional=True, several=True),
-            tr(
-                "Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For "
-                "several groups of people one field for each, in their order."
-            ),
-        )
-        add_share_limit(self)
-        self.add(
-            number(
-                "PROTECTION", tr("Possible values of a hidden count"), number.Type.Integer, 11, minValue=2
-            ),
-            tr("A hidden count with fewer possible values is given away."),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Audited counts"), types.TypeVector),
-            tr(
-                "Internal: every zone with low, high and exact: what its hidden count can be, and "
-                "whether that is one number. With several groups each has its own three fields, "
-                "low_1 and so on."
-            ),
-        )
-        self.add_reports()
-        for name, title in (
-            ("HIDDEN_COUNT", tr("Hidden counts")),
-            ("EXACT_COUNT", tr("Hidden counts that can be one number only")),
-            ("EXPOSED_COUNT", tr("Hidden counts with too few possible values")),
-            ("FEWEST_VALUES", tr("Fewest possible values of a hidden count")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    INTERNAL = ("OUTPUT",)
     JUDGES = True
+    INPUTS = (
+        ask.source(
+            "COUNTS",
+            "Counts",
+            "The table as it is, or would be, published: one row a zone. Yours or anybody's.",
+            ask.TABLE,
+        ),
+        ask.field(
+            "COUNT_FIELD",
+            "Counts of records",
+            "Field with the count of each zone, or several for several groups. NULL: hidden.",
+            "COUNTS",
+            numeric=True,
+            several=True,
+        ),
+        ask.field(
+            "TOTAL_FIELD",
+            "Totals of the zones",
+            "Field with the total of each zone over the groups. NULL: not printed.",
+            "COUNTS",
+            numeric=True,
+            optional=True,
+            advanced=True,
+        ),
+        ask.field(
+            "BOUNDARY",
+            "Boundary unit",
+            "Field with the unit of each zone, such as its county, whose total may be known.",
+            "COUNTS",
+            optional=True,
+        ),
+        ask.source(
+            "TOTALS",
+            "Known totals",
+            "Table with totals of units, of groups (named as the count field), and of all (an empty name).",
+            ask.TABLE,
+            optional=True,
+        ),
+        ask.field(
+            "TOTALS_NAME",
+            "Unit or group of each total",
+            "Field with the unit's code as in BOUNDARY, the name of a count field, or empty for all.",
+            "TOTALS",
+            optional=True,
+        ),
+        ask.field(
+            "TOTALS_COUNT",
+            "Count of each total",
+            "Field with the total. NULL: not known.",
+            "TOTALS",
+            numeric=True,
+            optional=True,
+        ),
+        ask.whole(
+            "OVERALL",
+            "Total of all records",
+            "The total that anybody may know, from an abstract for example. Empty: not known.",
+            least=0,
+        ),
+        ask.source(
+            "OTHER",
+            "Counts by other zones",
+            "Another published table of the same records, by other polygons. It must cover all of them.",
+            ask.POLYGONS,
+            optional=True,
+            advanced=True,
+        ),
+        ask.field(
+            "OTHER_COUNT",
+            "Counts of the other zones",
+            "Field with the counts of the other zones. NULL: hidden.",
+            "OTHER",
+            numeric=True,
+            optional=True,
+            advanced=True,
+        ),
+        ask.whole(
+            "LEAST",
+            "A hidden count is at least",
+            "1 where zeros are printed, 0 where they are hidden, too.",
+            1,
+            least=0,
+            advanced=True,
+        ),
+        ask.whole(
+            "MOST",
+            "A hidden count is at most",
+            "10 where the table says that only counts from 1 to 10 are hidden. Empty: nothing is said.",
+            least=1,
+            advanced=True,
+        ),
+        ask.field(
+            "POPULATION",
+            "Population",
+            "Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For "
+            "several groups of people one field for each, in their order.",
+            "COUNTS",
+            numeric=True,
+            optional=True,
+            several=True,
+        ),
+        SHARE_LIMIT,
+        ask.whole(
+            "PROTECTION",
+            "Possible values of a hidden count",
+            "A hidden count with fewer possible values is given away.",
+            11,
+            least=2,
+            advanced=True,
+        ),
+    )
+    OUTPUTS = (
+        give.table(
+            "OUTPUT",
+            "Audited counts",
+            "Internal: every zone with low, high and exact: what its hidden count can be, and "
+            "whether that is one number. With several groups each has its own three fields, "
+            "low_1 and so on.",
+            internal=True,
+            style="audited_counts",
+            fields=_RESULT,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("HIDDEN_COUNT", "Hidden counts"),
+        give.number("EXACT_COUNT", "Hidden counts that can be one number only"),
+        give.number("EXPOSED_COUNT", "Hidden counts with too few possible values"),
+        give.number("FEWEST_VALUES", "Fewest possible values of a hidden count"),
+    )
 
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         table = read_table(run, "COUNTS", geometry=False)
-        names = run.fields("COUNT_FIELD")
-        people = People.of(run, table, len(names))
-        zones = _read_zones(run, table, people)
+        names = list(inputs.count_field)
+        people = People.of(inputs.population, table, len(names))
+        zones = _read_zones(run, inputs, table, people)
         refuse_slips(zones, people)
         run.progress(0.1, tr("Computing what each count can be"))
-        other = _read_other(run, table, zones) if run.parameters.get("OTHER") else None
+        other = _read_other(run, inputs, table, zones) if inputs.other else None
         if other is not None:
             ranges, _far = overlaid_ranges(zones, other, part(run.progress, 0.5, 0.9))
             ranges = Ranges(ranges.low[:, None], ranges.high[:, None])
         else:
             ranges, _totals = zone_ranges(zones, part(run.progress, 0.1, 0.9))
         found = Found(names, zones.counts, ranges)
-        verdict, exposed = _judge(found, run.integer("PROTECTION"))
+        exposed = found.hidden & (ranges.values < inputs.protection)
         checks = (
-            *verdict.checks,
-            *_columns(run, (names, table, zones), other, people),
-            *membership_checks(run, table, zones, ranges, people),
-            _totals_known(run),
+            *_counts_checks(found, exposed, inputs.protection),
+            *_columns_checks(run, inputs, table, zones, other, people),
+            *membership_checks(table, zones, ranges, people, inputs.share_limit),
+            _totals_known(inputs),
         )
-        verdict = replace(verdict, inputs=judging.inputs_of(run), checks=checks)
-        self._write(run, table, found)
         values = ranges.values[found.hidden]
         figures = {
             "HIDDEN_COUNT": int(found.hidden.sum()),
@@ -210,36 +233,40 @@ class AuditCounts(GeoDeIDAlgorithm):
             "EXPOSED_COUNT": int(exposed.sum()),
             "FEWEST_VALUES": int(values.min()) if len(values) and values.min() < _LARGEST // 2 else None,
         }
-        run.write_reports(_report(run, table, found, verdict, figures))
-        return figures
-
-    def _write(self, run, table, found: Found) -> None:
-        source = run.source("COUNTS")
-        kind = source.wkbType()
-        shapes = None
-        if kind != NO_GEOMETRY:
-            shapes, kind = original_geometries(run, "COUNTS", table.row_ids)
-        columns: list[tuple] = [
-            (kept, table.attributes.stored(at))
-            for at, kept in enumerate(table.fields)
-            if kept.name().lower() not in _result_names(len(found.names))
-        ]
-        for at in range(len(found.names)):
-            low, high, exact = _result_names(len(found.names), at)
-            most = [int(value) if value < _LARGEST else None for value in found.ranges.high[:, at]]
-            columns += [
-                (field(low, "integer"), found.ranges.low[:, at]),
-                (field(high, "integer"), most),
-                (field(exact, "boolean"), found.exact[:, at].tolist()),
-            ]
-        run.write_layer("OUTPUT", columns, shapes, kind, None if shapes is None else source.sourceCrs())
+        claim = Phrase(
+            "Every hidden count keeps at least {values} possible values, and no count says of the people "
+            "there that they are in the data.",
+            values=inputs.protection,
+        )
+        verdict = Verdict(Claim(claim), judging.inputs_of(run), (), checks)
+        return Result(
+            figures=figures,
+            layers={"OUTPUT": lambda: _audited(run, table, found)},
+            report=_report(table, found, verdict, figures),
+        )
 
 
-def _result_names(groups: int, at=None) -> tuple:
-    """Names of the result's fields: of one group, or of all."""
-    if at is None:
-        return tuple(name for one in range(groups) for name in _result_names(groups, one))
-    return tuple(name if groups == 1 else f"{name}_{at + 1}" for name in ("low", "high", "exact"))
+def _audited(run, table, found: Found) -> Features:
+    """Every zone with what its counts can be."""
+    source = run.source("COUNTS")
+    kind, shapes, crs = source.wkbType(), None, None
+    if kind != NO_GEOMETRY:
+        shapes, kind = original_geometries(run, "COUNTS", table.row_ids)
+        crs = source.sourceCrs()
+    ranges, groups = found.ranges, len(found.names)
+    audited = []
+    for at in range(groups):
+        most = [int(value) if value < _LARGEST else None for value in ranges.high[:, at]]
+        values = ranges.low[:, at], most, found.exact[:, at].tolist()
+        end = "" if groups == 1 else f"_{at + 1}"
+        audited += [(field(name + end, _RESULT[name]), one) for name, one in zip(_RESULT, values)]
+    taken = {one.name() for one, _values in audited}
+    copied = [
+        (one, table.attributes.stored(at))
+        for at, one in enumerate(table.fields)
+        if one.name().lower() not in taken
+    ]
+    return Features({}, shapes, kind, crs, copied, appended=audited)
 
 
 def _printed(table, name: str) -> np.ndarray:
@@ -262,38 +289,45 @@ def _printed(table, name: str) -> np.ndarray:
     return values
 
 
-def _columns(run, own: tuple, other: OtherTable | None, people: People | None) -> Iterator[Check]:
+def _columns_checks(
+    run, inputs, table, zones: ZoneTable, other: OtherTable | None, people: People | None
+) -> Iterator[Check]:
     """Whether other columns of the tables tell what is hidden in them."""
-    names, table, zones = own
     if (zones.counts == HIDDEN).any():
-        fields = [run.field("TOTAL_FIELD"), run.field("BOUNDARY"), *run.fields("POPULATION")]
+        fields = (*inputs.count_field, inputs.total_field, inputs.boundary, *inputs.population)
         everybody = None if people is None else people.everybody
-        declared = (*names, *filter(None, fields))
-        yield columns_check(run, ("COUNTS", table), zones.counts, declared, everybody)
+        declared = tuple(filter(None, fields))
+        yield columns_check(run, "COUNTS", table, zones.counts, declared, inputs.protection, everybody)
     if other is not None and (other.counts == HIDDEN).any():
-        others = "OTHER", read_table(run, "OTHER")
-        yield columns_check(run, others, other.counts[:, None], (run.field("OTHER_COUNT"),))
+        published, declared = read_table(run, "OTHER"), (inputs.other_count,)
+        yield columns_check(run, "OTHER", published, other.counts[:, None], declared, inputs.protection)
 
 
-def _read_zones(run, table, people: People | None) -> ZoneTable:
-    names, boundary = run.fields("COUNT_FIELD"), run.field("BOUNDARY")
+def _read_zones(run, inputs, table, people: People | None) -> ZoneTable:
+    names, boundary = list(inputs.count_field), inputs.boundary
     counts = np.stack([_printed(table, name) for name in names], axis=1)
     codes = ["" if value is None else str(value) for value in table.column(boundary)] if boundary else []
     known = {code: at for at, code in enumerate(sorted(set(codes)))} if codes else {"": 0}
     unit = np.array([known[code] for code in codes] or [0] * len(table), dtype=np.int64)
-    total = run.field("TOTAL_FIELD")
-    most = np.full(counts.shape, UNLIMITED if run.integer("MOST") is None else run.integer("MOST"))
+    most = np.full(counts.shape, UNLIMITED if inputs.most is None else inputs.most)
     if people is not None:
-        most = np.maximum(np.minimum(most, people.most(len(names))), run.integer("LEAST"))
-    overall = HIDDEN if run.integer("OVERALL") is None else run.integer("OVERALL")
+        most = np.maximum(np.minimum(most, people.most(len(names))), inputs.least)
+    overall = HIDDEN if inputs.overall is None else inputs.overall
     totals = _Totals(np.full(len(known), HIDDEN), np.full(len(names), HIDDEN), np.array([overall]))
-    if run.parameters.get("TOTALS"):
-        _read_totals(run, known if boundary else {}, names, totals)
+    if inputs.totals:
+        _read_totals(run, inputs, known if boundary else {}, totals)
+    total = inputs.total_field
     return ZoneTable(
-        counts, _printed(table, total) if total else np.full(len(table), HIDDEN), unit, totals.units,
-        totals.groups, int(totals.overall[0]), run.integer("LEAST"), most,
+        counts,
+        _printed(table, total) if total else np.full(len(table), HIDDEN),
+        unit,
+        totals.units,
+        totals.groups,
+        int(totals.overall[0]),
+        inputs.least,
+        most,
         list(known) if boundary else (),
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True)
@@ -314,19 +348,17 @@ def _learn(totals: np.ndarray, at: int, value: int) -> None:
     totals[at] = value
 
 
-def _read_totals(run, units: dict, names: list, totals: _Totals) -> None:
-    table = read_table(run, "TOTALS", geometry=False)
-    if not run.field("TOTALS_NAME") or not run.field("TOTALS_COUNT"):
+def _read_totals(run, inputs, units: dict, totals: _Totals) -> None:
+    table, groups = read_table(run, "TOTALS", geometry=False), list(inputs.count_field)
+    if not inputs.totals_name or not inputs.totals_count:
         raise InputError(tr("Choose TOTALS_NAME and TOTALS_COUNT, the fields of the known totals."))
     strange = []
-    for name, value in zip(
-        table.column(run.field("TOTALS_NAME")), _printed(table, run.field("TOTALS_COUNT"))
-    ):
+    for name, value in zip(table.column(inputs.totals_name), _printed(table, inputs.totals_count)):
         name = "" if name is None else str(name)
         if name in units and name:
             _learn(totals.units, units[name], value)
-        elif name in names:
-            _learn(totals.groups, names.index(name), value)
+        elif name in groups:
+            _learn(totals.groups, groups.index(name), value)
         elif not name:
             _learn(totals.overall, 0, value)
         else:
@@ -339,11 +371,11 @@ def _read_totals(run, units: dict, names: list, totals: _Totals) -> None:
         )
 
 
-def _read_other(run, table, zones: ZoneTable) -> OtherTable:
+def _read_other(run, inputs, table, zones: ZoneTable) -> OtherTable:
     """Counts of the other zones, and where they overlap those of the table."""
     if zones.counts.shape[1] > 1:
         raise InputError(tr("Counts by other zones can be compared with one COUNT_FIELD only."))
-    if not run.field("OTHER_COUNT"):
+    if not inputs.other_count:
         raise InputError(tr("Choose OTHER_COUNT, the field with the counts of the other zones."))
     own, other = read_table(run, "COUNTS"), read_table(run, "OTHER")
     if len(own) != len(table):
@@ -366,8 +398,8 @@ def _read_other(run, table, zones: ZoneTable) -> OtherTable:
         if covered < (1 - _OVERLAP) * sound.area():
             first.append(row)
             second.append(-1)
-    counts = _printed(other, run.field("OTHER_COUNT"))
-    most = np.full(len(counts), UNLIMITED if run.integer("MOST") is None else run.integer("MOST"))
+    counts = _printed(other, inputs.other_count)
+    most = np.full(len(counts), UNLIMITED if inputs.most is None else inputs.most)
     return OtherTable(counts, np.array(first, dtype=np.int64), np.array(second, dtype=np.int64), most)
 
 
@@ -375,52 +407,33 @@ def _sound(shape: QgsGeometry) -> QgsGeometry:
     return shape if shape.isGeosValid() else shape.makeValid()
 
 
-def _judge(found: Found, values: int) -> tuple[Verdict, np.ndarray]:
-    """The verdict, and which hidden counts have too few possible values."""
-    exposed = found.hidden & (found.ranges.values < values)
+def _counts_checks(found: Found, exposed: np.ndarray, values: int) -> Iterator[Check]:
+    """Whether hidden counts have too few possible values, and printed ones are small."""
     small = ~found.hidden & (found.printed > 0) & (found.printed < values)
-    checks = []
     if not found.hidden.any():
-        checks.append(Check("hidden", NOT_MADE, Phrase("No count of the table is hidden."), internal=False))
+        yield Check("hidden", NOT_MADE, Phrase("No count of the table is hidden."), internal=False)
     elif exposed.any():
-        checks.append(
-            Check(
-                "values", FAILED,
-                Phrase(
-                    "{exposed} of {hidden} hidden counts have fewer than {values} possible values, "
-                    "and {exact} of them are known exactly.", exposed=int(exposed.sum()),
-                    hidden=int(found.hidden.sum()),
-                    values=values, exact=int(found.exact.sum()),
-                ),
-                Phrase(
-                    "Withhold further counts: “Counts by area for release” chooses them so that nobody can "
-                    "subtract."
-                ),
-            )
-        )  # fmt: skip
-    else:
-        checks.append(Check("values", MADE, Phrase("Every hidden count keeps enough possible values.")))
-    if small.any():
-        checks.append(
-            Check("small", CARE, Phrase("{count} printed counts are small.", count=int(small.sum())))
-        )
-    claim = Claim(
-        Phrase(
-            "Every hidden count keeps at least {values} possible values, and no count says of the people "
-            "there that they are in the data.",
+        sentence = Phrase(
+            "{exposed} of {hidden} hidden counts have fewer than {values} possible values, "
+            "and {exact} of them are known exactly.",
+            exposed=int(exposed.sum()),
+            hidden=int(found.hidden.sum()),
             values=values,
+            exact=int(found.exact.sum()),
         )
-    )
-    return Verdict(claim, None, (), tuple(checks)), exposed
+        remedy = Phrase(
+            "Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract."
+        )
+        yield Check("values", FAILED, sentence, remedy)
+    else:
+        yield Check("values", MADE, Phrase("Every hidden count keeps enough possible values."))
+    if small.any():
+        yield Check("small", CARE, Phrase("{count} printed counts are small.", count=int(small.sum())))
 
 
-def _totals_known(run) -> Check:
+def _totals_known(inputs) -> Check:
     """Whether the outsider was given anything to subtract from."""
-    given = [
-        run.parameters.get("TOTALS"), run.parameters.get("OTHER"), run.field("TOTAL_FIELD"),
-        run.integer("OVERALL") is not None,
-    ]  # fmt: skip
-    if any(given):
+    if inputs.totals or inputs.other or inputs.total_field or inputs.overall is not None:
         return Check("totals", MADE, Phrase("Totals or other counts were taken as known."), internal=False)
     sentence = Phrase(
         "No total and no other count was given to subtract from. Whoever knows how many records there are, "
@@ -444,7 +457,7 @@ def _narrowest(table, found: Found) -> list[tuple]:
     ]  # fmt: skip
 
 
-def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report:
+def _report(table, found: Found, verdict: Verdict, figures: dict) -> Report:
     facts = [
         (tr("Counts"), count(found.printed.size)),
         (tr("Hidden counts"), count(figures["HIDDEN_COUNT"])),
@@ -473,5 +486,4 @@ def _report(run, table, found: Found, verdict: Verdict, figures: dict) -> Report
         tr("What anybody can compute of the counts that are hidden."),
         (Section(tr("What was found"), tuple(blocks)), Section(tr("Method"), (method,))),
         verdict,
-        tuple(run.warnings),
     )

@@ -30,19 +30,18 @@ class People:
 
     Attributes
     ----------
-    fields : list of str
+    fields : sequence of str
         Fields that count them: one for everybody, or one for each group of counts.
     counted : ndarray, shape (n, k)
         People of each zone, by field.
     """
 
-    fields: list
+    fields: Sequence[str]
     counted: np.ndarray
 
     @classmethod
-    def of(cls, run, table, groups: int) -> People | None:
-        """Read POPULATION; None where it was not given."""
-        fields = run.fields("POPULATION")
+    def of(cls, fields: Sequence[str], table, groups: int) -> People | None:
+        """Read the people of each zone from one field, or one for each group; None without any."""
         if not fields:
             return None
         if len(fields) not in (1, groups):
@@ -99,18 +98,21 @@ def _ways(zones: ZoneTable) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     yield np.zeros_like(zone), np.array([zones.overall])
 
 
-def membership_checks(run, table, zones: ZoneTable, ranges: Ranges, people: People | None) -> Iterator[Check]:
+def membership_checks(
+    table, zones: ZoneTable, ranges: Ranges, people: People | None, share_limit: float | None
+) -> Iterator[Check]:
     """What the table tells of those who live in its zones, and whether they are people at all.
 
     Parameters
     ----------
-    run : Run
     table : Table
         The table as it was read.
     zones : ZoneTable
     ranges : Ranges
         What each count can be, shape (n, m).
     people : People or None
+    share_limit : float or None
+        Largest share of the people that a count may be.
     """
     if people is None:
         sentence = Phrase(
@@ -129,7 +131,7 @@ def membership_checks(run, table, zones: ZoneTable, ranges: Ranges, people: Peop
     found = countable(cells, crowd, people.counted.ravel(), names)
     if people.everybody is not None:
         found += Counted(names, np.maximum(zones.totals, 0), people.everybody)
-    yield membership(found, run.number("SHARE_LIMIT"))
+    yield membership(found, share_limit)
     if people.everybody is not None and groups > 1:
         sentence = Phrase(
             "The counts of {count} groups were held against all people of their zones. Of a group of some "
@@ -154,42 +156,47 @@ def _left(part: np.ndarray, totals: np.ndarray, zones: ZoneTable) -> Totals:
     return Totals(label, np.where(known, left, 0))
 
 
-def columns_check(run, given: tuple, counts: np.ndarray, declared: tuple, people=None) -> Check:
+def columns_check(
+    run, source: str, table, counts: np.ndarray, declared: tuple, values: int, people=None
+) -> Check:
     """Whether the other columns of a table tell the counts that are hidden in it.
 
     Parameters
     ----------
     run : Run
-    given : tuple of (str, Table)
-        Parameter that names the table, and the table as it was read.
+    source : str
+        Parameter that names the table.
+    table : Table
+        The table as it was read.
     counts : ndarray of int, shape (n, m)
         Its printed counts; -1 where one is hidden.
     declared : tuple of str
         Columns with a meaning of their own: counts, totals, people, units.
+    values : int
+        Possible values that a hidden count must keep.
     people : ndarray or None, shape (n,)
         People of each zone.
     """
-    key, (source, table) = "columns", given
     columns = {one.name(): table.column(one.name()) for one in table.fields}
     others: dict[str, Sequence] = {name: one for name, one in columns.items() if name not in declared}
     known = {name: numbers_of(columns[name]) for name in declared if name in columns}
     sizes = _sizes_m2(run, source, table) if _may_be_densities(others, counts) else None
     beside = Known(people, sizes, {name: column for name, column in known.items() if column is not None})
-    found = telling_columns(counts, others, beside, run.integer("PROTECTION"))
+    found = telling_columns(counts, others, beside, values)
     said = {"layer": table.name, "hidden": int((counts == HIDDEN).sum())}
     for follows in (True, False):
         telling = [one for one in found if one.follows is follows]
         if telling:
-            return _told(key, telling, said)
+            return _telling_check(telling, said)
     sentence = Phrase(
         "No other column of “{layer}” follows the counts: each is empty, or one value, where they are "
         "hidden, or unrelated to those that are shown.",
         **said,
     )
-    return Check(key, MADE, sentence)
+    return Check("columns", MADE, sentence)
 
 
-def _told(key: str, telling: list[Telling], said: dict) -> Check:
+def _telling_check(telling: list[Telling], said: dict) -> Check:
     said = {
         "columns": named(" + ".join(one.columns) for one in telling),
         "count": max(one.counts for one in telling),
@@ -205,13 +212,13 @@ def _told(key: str, telling: list[Telling], said: dict) -> Check:
             "hidden counts: these can be had from them.",
             **said,
         )
-        return Check(key, FAILED, sentence, remedy)
+        return Check("columns", FAILED, sentence, remedy)
     sentence = Phrase(
         "Columns of “{layer}” ({columns}) stand beside {count} of {hidden} hidden counts and go with the "
         "counts that are shown, or too few are shown to tell: what they tell could not be judged.",
         **said,
     )
-    return Check(key, NOT_MADE, sentence, remedy)
+    return Check("columns", NOT_MADE, sentence, remedy)
 
 
 def _may_be_densities(others: dict, counts: np.ndarray) -> bool:

@@ -23,11 +23,6 @@ SHARE_LIMIT = ask.number(
 )
 
 
-def add_share_limit(algorithm) -> None:
-    """Add :data:`SHARE_LIMIT`."""
-    algorithm.addParameter(SHARE_LIMIT.definition())
-
-
 def people_unknown(sentence: Phrase, remedy: Phrase) -> Check:
     """The check of who is a record where nobody counted the people."""
     return Check("membership", NOT_MADE, sentence, remedy, internal=False)
