@@ -138,8 +138,8 @@ def _conditions(verdict: Verdict, release: bool) -> tuple[Condition, ...]:
         key=lambda one: -one.outcome.level.severity,
     )
     remedies = {told(one.sentence, tr): told(one.remedy, tr) for one in open_checks}
-    sentences = dict.fromkeys([*(told(one, tr) for one in verdict.reasons), *remedies])
-    return tuple(Condition(agreeing(one), agreeing(remedies.get(one, ""))) for one in sentences)
+    open_points = dict.fromkeys([*(told(one, tr) for one in verdict.reasons), *remedies])
+    return tuple(Condition(agreeing(one), agreeing(remedies.get(one, ""))) for one in open_points)
 
 
 def _untold(level: Level) -> str:

@@ -137,17 +137,14 @@ def test_dots_without_a_place_are_left_out_and_maps_of_other_lands_compared_by_t
     assert reading.series_of([wide, *far], None, NEED)[0].figures == tuple(far)
 
 
-def test_who_appears_in_a_later_figure_is_named_with_it(run):
+def test_who_appears_in_a_later_figure_is_named_with_it(qgis_app):
     known = known_of()
     figures = [figure_of(HOMES[:count], 20, f"month{at}.png", known=known)
                for at, count in enumerate((50, 60, 70), 1)]  # fmt: skip
     series = tuple(reading.series_of(figures, known, NEED))
-    rows = {}
-    run.write_layer = lambda name, columns, shapes, *_rest: rows.update(
-        {column.name(): values for column, values in columns}, shapes=shapes
-    )
-    telling.write_series(run, series)
-    assert len(rows["shapes"]) == 70
+    places = telling.places_of(series)
+    rows = places.values
+    assert len(places.geometries) == 70
     appears = dict(zip(rows["record"], rows["appears_in"]))
     assert {name for name, figure in appears.items() if figure == "month2.png"} <= set(known.names[50:60])
     later = [figure for name, figure in appears.items() if name in known.names[60:]]

@@ -30,6 +30,7 @@ from qgis.core import (
     QgsProcessingParameterMatrix,
     QgsProcessingParameterMultipleLayers,
     QgsProcessingParameterNumber,
+    QgsProcessingParameterRasterLayer,
     QgsProcessingParameterString,
     QgsProcessingParameterVectorLayer,
 )
@@ -173,6 +174,15 @@ def layers(
 
     def make(name: str, title: str):
         return QgsProcessingParameterMultipleLayers(name, title, kinds[0], optional=optional)
+
+    return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
+
+
+def raster(name: str, title: Words, help: Words, optional: bool = False, advanced: bool = False) -> Input:
+    """A raster layer; the value tells whether it was given."""
+
+    def make(name: str, title: str):
+        return QgsProcessingParameterRasterLayer(name, title, optional=optional)
 
     return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
 
@@ -346,6 +356,16 @@ def file(
         return QgsProcessingParameterFile(
             name, title, extension=extension, fileFilter=said(pattern), optional=optional
         )
+
+    return Input(name, title, help, make, lambda run: run.file(name), advanced)
+
+
+def folder(name: str, title: Words, help: Words, optional: bool = True, advanced: bool = False) -> Input:
+    """A folder: its path or None."""
+
+    def make(name: str, title: str):
+        behaviour = QgsProcessingParameterFile.Behavior.Folder
+        return QgsProcessingParameterFile(name, title, behaviour, optional=optional)
 
     return Input(name, title, help, make, lambda run: run.file(name), advanced)
 

@@ -6,18 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from qgis.core import (
-    QgsGeometry,
-    QgsPointXY,
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterCrs,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterMultipleLayers,
-    QgsProcessingParameterNumber,
-)
+from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsPointXY
 from qgis.PyQt.QtCore import QUuid
 
 from ....core.base.errors import InputError, Phrase, told
@@ -32,12 +21,13 @@ from ....core.exposure.documents.disguise.positions import Frame
 from ....core.exposure.documents.figures.wording import words_beside
 from ....core.mapimage.georeference.placing import Reference
 from ....core.mapimage.picturedots import Settings
-from ....host.compat import POINT, field
+from ....host.compat import POINT
 from ....i18n import tr
-from ...framework import labels, parameters
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.give import Features, Result
 from ...framework.verdict import audience, judging
-from ...framework.verdict.audience import add_record_limit, chosen
+from ...framework.verdict.audience import RECORD_LIMIT, chosen
 from ...framework.writing.destinations import VIRTUAL
 from ...io import WGS84, PointLayer, Table, read_map_layer, read_points
 from ..mapimage.reading.georeference import lines_of
@@ -50,7 +40,35 @@ from .findings import Found, judged
 from .opening import Document, document_path, documents_of
 from .places import Disguised, each_once, frames_of, held_against, named_frames
 from .series.reading import series_of
-from .series.telling import write_series
+from .series.telling import PLACE_OF_SERIES, places_of
+
+_FINDING = {
+    "document": give.TEXT,
+    "page": give.WHOLE,
+    "name": give.TEXT,
+    "kind": give.TEXT,
+    "width_px": give.WHOLE,
+    "height_px": give.WHOLE,
+    "dpi": give.REAL,
+    "placed": give.FLAG,
+    "dots": give.WHOLE,
+    "precision_m": give.REAL,
+    "exposed": give.WHOLE,
+    "verdict": give.TEXT,
+    "why": give.TEXT,
+}
+_DOCUMENT = {
+    "document": give.TEXT,
+    "figures": give.WHOLE,
+    "maps": give.WHOLE,
+    "dots": give.WHOLE,
+    "error_m": give.REAL,
+    "positions": give.WHOLE,
+    "not_placed": give.WHOLE,
+    "exposed": give.WHOLE,
+    "not_read": give.WHOLE,
+    "verdict": give.TEXT,
+}
 
 
 class CheckDocument(GeoDeIDAlgorithm):
@@ -70,144 +88,150 @@ class CheckDocument(GeoDeIDAlgorithm):
         "precision. The report begins with what to change. What could not be judged keeps the document "
         "from passing."
     )
-    STYLES = {"RECOVERED": "recovered_points", "SERIES": "recovered_points"}
-    INTERNAL = ("OUTPUT", "RECOVERED", "SERIES", "SUMMARY")
     JUDGES = True
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
-
-    def define(self) -> None:
-        types = QgsProcessing.SourceType
-        self.add(
-            QgsProcessingParameterFile("FILE", tr("Document"), optional=True),
-            tr(
-                "The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a "
-                "picture or a data file."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFile(
-                "FOLDER", tr("Folder of documents"), QgsProcessingParameterFile.Behavior.Folder, optional=True
-            ),
-            tr("Instead of one document: every file of a folder, and of the folders in it, one by one."),
+    INPUTS = (
+        ask.file(
+            "FILE",
+            "Document",
+            "The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a "
+            "picture or a data file.",
+        ),
+        ask.folder(
+            "FOLDER",
+            "Folder of documents",
+            "Instead of one document: every file of a folder, and of the folders in it, one by one.",
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterMultipleLayers("OUTLINE", tr("Outlines"), types.TypeVectorAnyGeometry,
-                                                 optional=True),
-            tr(
-                "Layers of what the maps show: borders, coast. Each map is placed by the first that fits it. "
-                "Without, maps with dots are found but not judged."
+        ),
+        ask.layers(
+            "OUTLINE",
+            "Outlines",
+            "Layers of what the maps show: borders, coast. Each map is placed by the first that fits it. "
+            "Without, maps with dots are found but not judged.",
+        ),
+        *blocks.truth(
+            Phrase(
+                "The points whose secrecy is checked. Without, nobody can say whether dots are true places."
             ),
-        )  # fmt: skip
-        self._define_truth()
-        parameters.add_candidates(self)
-        add_record_limit(self)
-        self._define_expert()
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Findings"), types.TypeVector),
-            tr(
-                "Table with one row per figure or part that holds positions: document, page, name, kind, "
-                "size, placed, dots, exposed, verdict and why. Internal: do not release."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink("RECOVERED", tr("Recovered points"), types.TypeVectorPoint,
-                                              optional=True, createByDefault=False),
-            tr(
-                "Every place that was read from the document, with the record it stands for, and the count "
-                "that its symbol's size tells. Internal."
-            ),
-        )  # fmt: skip
-        self.add(
-            QgsProcessingParameterFeatureSink("SERIES", tr("Places over several figures"),
-                                              types.TypeVectorPoint, optional=True, createByDefault=False),
-            tr(
-                "Where several maps show the same people: one point a place, with the figures that show it, "
-                "the one it appears in after it was missing, the last one before it is missing, the error "
-                "of all together, and the record it leads to. Internal: do not release."
-            ),
-            advanced=True,
-        )  # fmt: skip
-        self.add(
-            QgsProcessingParameterFeatureSink("SUMMARY", tr("Summary of the documents"), types.TypeVector,
-                                              optional=True, createByDefault=False),
-            tr(
-                "Table with one row per document, for a folder of them: figures, maps that were placed, "
-                "their dots and the median error of these in metres, positions as numbers, figures with dots "
-                "that were not placed, most records that one of them exposes, parts that were not read, "
-                "verdict. Internal: do not release."
-            ),
-            advanced=True,
-        )  # fmt: skip
-        self.add_reports()
-        for name, title in (
-            ("FIGURES", tr("Figures examined")),
-            ("MAPS", tr("Maps with dots that were placed")),
-            ("POSITIONS", tr("Positions that stand in the document as numbers")),
-            ("TRUE_POSITIONS", tr("Positions among them that are true points")),
-            ("EXPOSED", tr("Most records that one figure or part gives away")),
-            ("NOT_JUDGED", tr("Figures and parts that could not be judged")),
-            ("ADDED", tr("Records that only figures read together give away, at most in one series")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def _define_truth(self) -> None:
-        parameters.add_truth(
-            self,
-            tr("The points whose secrecy is checked. Without, nobody can say whether dots are true places."),
             optional=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "MASKED", tr("Masked points"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
-            ),
-            tr(
-                "The masked layer that was drawn or published. It is one: figures that show another draw are "
-                "not judged by it; check each of these with its own."
-            ),
+        ),
+        ask.source(
+            "MASKED",
+            "Masked points",
+            "The masked layer that was drawn or published. It is one: figures that show another draw are "
+            "not judged by it; check each of these with its own.",
+            optional=True,
             advanced=True,
-        )
+        ),
+        *blocks.CANDIDATES,
+        *RECORD_LIMIT,
+        ask.number(
+            "SENSITIVITY",
+            "Sensitivity",
+            "Above 1 takes less regular blobs for dots, below 1 only the most regular.",
+            1.0,
+            least=0.1,
+            most=10,
+            advanced=True,
+        ),
+        ask.number(
+            "LARGEST_TURN",
+            "Largest turn (degrees)",
+            "Scanned maps may be turned by up to this. 0 is much faster.",
+            0,
+            least=0,
+            most=45,
+            advanced=True,
+        ),
+        ask.crs(
+            "CRS",
+            "Coordinate system of the maps",
+            "Empty: a short list is tried, the outline's own first.",
+            advanced=True,
+        ),
+    )
+    OUTPUTS = (
+        give.table(
+            "OUTPUT",
+            "Findings",
+            "Table with one row per figure or part that holds positions: document, page, name, kind, "
+            "size, placed, dots, exposed, verdict and why. Internal: do not release.",
+            internal=True,
+            fields=_FINDING,
+        ),
+        give.points(
+            "RECOVERED",
+            "Recovered points",
+            "Every place that was read from the document, with the record it stands for, and the count "
+            "that its symbol's size tells. Internal.",
+            optional=True,
+            internal=True,
+            style="recovered_points",
+            fields={
+                "name": give.TEXT,
+                "record": give.TEXT,
+                "error_m": give.REAL,
+                "size_count": give.WHOLE,
+            },
+        ),
+        give.points(
+            "SERIES",
+            "Places over several figures",
+            "Where several maps show the same people: one point a place, with the figures that show it, "
+            "the one it appears in after it was missing, the last one before it is missing, the error "
+            "of all together, and the record it leads to. Internal: do not release.",
+            optional=True,
+            internal=True,
+            style="recovered_points",
+            fields=PLACE_OF_SERIES,
+            advanced=True,
+        ),
+        give.table(
+            "SUMMARY",
+            "Summary of the documents",
+            "Table with one row per document, for a folder of them: figures, maps that were placed, "
+            "their dots and the median error of these in metres, positions as numbers, figures with dots "
+            "that were not placed, most records that one of them exposes, parts that were not read, "
+            "verdict. Internal: do not release.",
+            optional=True,
+            internal=True,
+            fields=_DOCUMENT,
+            advanced=True,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("FIGURES", "Figures examined"),
+        give.number("MAPS", "Maps with dots that were placed"),
+        give.number("POSITIONS", "Positions that stand in the document as numbers"),
+        give.number("TRUE_POSITIONS", "Positions among them that are true points"),
+        give.number("EXPOSED", "Most records that one figure or part gives away"),
+        give.number("NOT_JUDGED", "Figures and parts that could not be judged"),
+        give.number("ADDED", "Records that only figures read together give away, at most in one series"),
+    )
 
-    def _define_expert(self) -> None:
-        number = QgsProcessingParameterNumber
-        self.add(
-            number("SENSITIVITY", tr("Sensitivity"), number.Type.Double, 1.0, minValue=0.1, maxValue=10),
-            tr("Above 1 takes less regular blobs for dots, below 1 only the most regular."),
-            advanced=True,
-        )
-        self.add(
-            number(
-                "LARGEST_TURN", tr("Largest turn (degrees)"), number.Type.Double, 0, minValue=0, maxValue=45
-            ),
-            tr("Scanned maps may be turned by up to this. 0 is much faster."),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterCrs("CRS", tr("Coordinate system of the maps"), optional=True),
-            tr("Empty: a short list is tried, the outline's own first."),
-            advanced=True,
-        )
-
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         limit = audience.limit(run, "LIMIT")
         need = class_size_for(limit)
         outlines = [read_map_layer(run, layer, "OUTLINE") for layer in run.layers("OUTLINE")]
         layers = read_secret_of_areas(run, limit)
         known = None if layers is None else layers.known()
-        against = Figures(
-            limit, tuple(_reference(run, table) for table in outlines), layers, known,
-            Settings(run.number("SENSITIVITY")),
-        )  # fmt: skip
+        references = tuple(_reference(inputs, run, table) for table in outlines)
+        against = Figures(limit, references, layers, known, Settings(inputs.sensitivity))
         found = _checked(run, against, frames_of(run, outlines, _points(run, layers)))
         found = replace(found, series=tuple(series_of(list(found.figures), known, need)))
         verdict = replace(judged(found, limit), inputs=judging.inputs_of(run))
         _count(run, found)
-        _write_findings(run, found)
-        _write_points(run, found)
-        write_series(run, found.series)
-        _write_summary(run, found)
-        run.write_reports(build_report(run, found, verdict, limit, chosen(run)))
-        return _figures(found)
+        return Result(
+            figures=_figures(found),
+            layers={
+                "OUTPUT": _findings(found),
+                "RECOVERED": lambda: _recovered(found),
+                "SERIES": lambda: places_of(found.series),
+                "SUMMARY": lambda: _summary(found),
+            },
+            report=build_report(run, found, verdict, limit, chosen(run)),
+        )
 
 
 def _points(run, layers: SecretLayers | None) -> list[PointLayer]:
@@ -217,12 +241,12 @@ def _points(run, layers: SecretLayers | None) -> list[PointLayer]:
     return [read_points(run, "MASKED")] if run.wanted("MASKED") else []
 
 
-def _reference(run, outline: Table) -> Reference:
+def _reference(inputs, run, outline: Table) -> Reference:
     """What places the maps of a document, by one of its outlines."""
-    crs = run.crs("CRS")
+    crs = inputs.crs
     return Reference(
         lines_of(outline), known_to_all(crs) if crs.isValid() else None,
-        largest_turn_deg=run.number("LARGEST_TURN"), chosen=chosen_operations(run.context),
+        largest_turn_deg=inputs.largest_turn, chosen=chosen_operations(run.context),
     )  # fmt: skip
 
 
@@ -320,17 +344,11 @@ def _most_exposed(found: Found) -> int | None:
     return max((one for one in counted if one is not None), default=None)
 
 
-def _write_findings(run, found: Found) -> None:
+def _findings(found: Found) -> Features:
+    """One row per figure or part that holds positions, the worst first."""
     rows = [_figure_row(one) for one in found.figures] + [_data_row(one) for one in found.data]
     rows.sort(key=lambda row: -Level(row[-2]).severity)
-    kinds = (
-        ("document", "text"), ("page", "integer"), ("name", "text"), ("kind", "text"),
-        ("width_px", "integer"),
-        ("height_px", "integer"), ("dpi", "real"), ("placed", "boolean"), ("dots", "integer"),
-        ("precision_m", "real"), ("exposed", "integer"), ("verdict", "text"), ("why", "text"),
-    )  # fmt: skip
-    columns = [(field(*kind), [row[at] for row in rows]) for at, kind in enumerate(kinds)]
-    run.write_layer("OUTPUT", columns)
+    return Features({name: [row[at] for row in rows] for at, name in enumerate(_FINDING)})
 
 
 def _figure_row(one: Figure) -> tuple:
@@ -349,53 +367,49 @@ def _data_row(one: Disguised) -> tuple:
     )  # fmt: skip
 
 
-def _write_points(run, found: Found) -> None:
-    if not run.wanted("RECOVERED"):
-        return
-    from qgis.core import QgsCoordinateReferenceSystem
-
-    names, records, errors, counts, shapes = [], [], [], [], []
+def _recovered(found: Found) -> Features:
+    """Every place that was read, of figures first."""
+    names: list = []
+    records: list = []
+    errors: list = []
+    counts: list = []
+    shapes: list = []
     for one in found.figures:
         counts += one.counts or [None] * len(one.lonlat)
-        for place, record, error in zip(one.lonlat, one.record, one.error_m):
-            names.append(one.part.path)
-            records.append(record)
-            errors.append(float(error))
-            shapes.append(QgsGeometry.fromPointXY(QgsPointXY(*place)))
+        names += [one.part.path] * len(one.lonlat)
+        records += list(one.record)
+        errors += [float(error) for error in one.error_m]
+        shapes += [QgsGeometry.fromPointXY(QgsPointXY(*place)) for place in one.lonlat]
     for hidden in found.data:
         counts += [None] * len(hidden.lonlat)
-        for place, record in zip(hidden.lonlat, hidden.record):
-            names.append(hidden.found.path)
-            records.append(record)
-            errors.append(hidden.found.precision_m)
-            shapes.append(QgsGeometry.fromPointXY(QgsPointXY(*place)))
-    columns = [(field("name", "text"), names), (field("record", "text"), records),
-               (field("error_m", "real"), errors), (field("size_count", "integer"), counts)]  # fmt: skip
-    run.write_layer("RECOVERED", columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
+        names += [hidden.found.path] * len(hidden.lonlat)
+        records += list(hidden.record)
+        errors += [hidden.found.precision_m] * len(hidden.lonlat)
+        shapes += [QgsGeometry.fromPointXY(QgsPointXY(*place)) for place in hidden.lonlat]
+    columns = {"name": names, "record": records, "error_m": errors, "size_count": counts}
+    return Features(columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
 
 
-def _write_summary(run, found: Found) -> None:
+def _summary(found: Found) -> Features:
+    """One row per document."""
     each = [found.of(name) for name in found.documents]
     errors_m = [
         np.concatenate([np.empty(0), *(figure.error_m for figure in one.figures if figure.placed)])
         for one in each
     ]
-    columns = [
-        (field("document", "text"), list(found.documents)),
-        (field("figures", "integer"), [len(one.figures) for one in each]),
-        (field("maps", "integer"), [sum(figure.placed for figure in one.figures) for one in each]),
-        (field("dots", "integer"), [len(errors) for errors in errors_m]),
-        (
-            field("error_m", "real"),
-            [float(np.median(errors)) if len(errors) else None for errors in errors_m],
-        ),
-        (field("positions", "integer"), [sum(len(part.found) for part in one.data) for one in each]),
-        (
-            field("not_placed", "integer"),
-            [sum(figure.dots > 0 and not figure.placed for figure in one.figures) for one in each],
-        ),
-        (field("exposed", "integer"), [_most_exposed(one) for one in each]),
-        (field("not_read", "integer"), [len(one.troubles) for one in each]),
-        (field("verdict", "text"), [one.level.value for one in each]),
-    ]
-    run.write_layer("SUMMARY", columns)
+    return Features(
+        {
+            "document": list(found.documents),
+            "figures": [len(one.figures) for one in each],
+            "maps": [sum(figure.placed for figure in one.figures) for one in each],
+            "dots": [len(errors) for errors in errors_m],
+            "error_m": [float(np.median(errors)) if len(errors) else None for errors in errors_m],
+            "positions": [sum(len(part.found) for part in one.data) for one in each],
+            "not_placed": [
+                sum(figure.dots > 0 and not figure.placed for figure in one.figures) for one in each
+            ],
+            "exposed": [_most_exposed(one) for one in each],
+            "not_read": [len(one.troubles) for one in each],
+            "verdict": [one.level.value for one in each],
+        }
+    )

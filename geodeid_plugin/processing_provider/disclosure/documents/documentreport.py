@@ -32,7 +32,6 @@ def build_report(run, found: Found, verdict, limit: float, preset) -> Report:
         ),
         tuple(_sections(found, limit, preset)),
         verdict,
-        tuple(run.warnings),
     )
 
 

@@ -6,20 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsGeometry,
-    QgsPointXY,
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterNumber,
-    QgsProcessingParameterRasterLayer,
-    QgsProcessingParameterString,
-)
+from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsPointXY
 
-from ....core.base.errors import InputError
+from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Verdict
@@ -28,14 +17,15 @@ from ....core.exposure.heatmap.kernels import KERNELS
 from ....core.exposure.heatmap.redraw import Drawing
 from ....core.exposure.heatmap.surface import Surface
 from ....core.mapimage.reidentify import score
-from ....host.compat import POINT, field
+from ....host.compat import POINT
 from ....i18n import tr
 from ....report import Facts, Report, Section
 from ....report.numbers import count, decimals, number, percent
-from ...framework import labels, parameters
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.give import REAL, TEXT, Features, Result
 from ...framework.verdict import audience, judging
-from ...framework.verdict.audience import add_record_limit, chosen, section
+from ...framework.verdict.audience import RECORD_LIMIT, chosen, section
 from ...io import WGS84
 from ..mapimage.reading.secrets import read_secret_of_areas
 from .passing import NONE, SEARCHES, Found, searched, section_of
@@ -55,86 +45,91 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         "harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by "
         "“Counts on a grid for release”."
     )
-    STYLES = {"OUTPUT": "recovered_points"}
-    INTERNAL = ("OUTPUT",)
     JUDGES = True
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
+    INPUTS = (
+        ask.raster(
+            "SURFACE",
+            "Heat map",
+            "The raster as it would be published: numbers (its first band), or a picture in colours with "
+            "its legend, placed on the map.",
+        ),
+        *blocks.truth(Phrase("The points whose secrecy is checked: the patients, one point per record.")),
+        ask.source(
+            "MASKED",
+            "Masked points",
+            "The masked layer that the heat map was made of. Without it, points that are nobody's are "
+            "not judged: the raster may lie elsewhere, or be of others.",
+            optional=True,
+            advanced=True,
+        ),
+        *blocks.CANDIDATES,
+        *RECORD_LIMIT,
+        ask.text(
+            "LEGEND",
+            "Legend of a picture",
+            "Empty: it is looked for in the picture, in equal steps from 0. Or its values from low to "
+            "high (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000), or ranges with colours "
+            "(0-5 #ffffcc; 5-10 #fd8d3c).",
+            "",
+            advanced=True,
+        ),
+        ask.choice(
+            "KERNEL",
+            "Kernel",
+            "quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface.",
+            ("auto", *KERNELS),
+            "auto",
+            advanced=True,
+        ),
+        ask.number(
+            "BANDWIDTH",
+            "Bandwidth (m)",
+            "Radius of the quartic, standard deviation of the normal kernel. Empty: from the surface.",
+            least=0,
+            advanced=True,
+        ),
+        ask.choice(
+            "SEARCH",
+            "Look for one that passes",
+            "Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks "
+            "each drawing, and says which passes while no coarser one that was tried fails. Takes as "
+            "long as six to nine checks.",
+            SEARCHES,
+            NONE,
+            advanced=True,
+        ),
+    )
+    OUTPUTS = (
+        give.table(
+            "OUTPUT",
+            "Recovered points",
+            "The points read back, with their weight and the record each stands for. Internal.",
+            optional=True,
+            by_default=True,
+            internal=True,
+            style="recovered_points",
+            fields={"weight": REAL, "record": TEXT, "distance_m": REAL, "error_m": REAL},
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("RECOVERED", "Records recovered"),
+        give.number("RECALL", "Share of the records recovered within 25 m"),
+        give.number("PRECISION", "Share of the points that are records"),
+        give.number("MEAN_DISTANCE_M", "Mean distance from point to true place (m)"),
+        give.number("ISOLATED", "Records farther than a bandwidth from any other"),
+        give.number("ISOLATED_RECALL", "Share of them recovered within 25 m"),
+        give.number("EXPOSED", "Records found among too few candidates"),
+        give.number("BANDWIDTH_M", "Bandwidth that was given or found (m)"),
+        give.number("RESIDUAL", "Share of a point's height that is not explained"),
+        give.number(
+            "PASSES_FROM",
+            "Smallest pixel or bandwidth (m), or most classes, that pass while none coarser fails",
+        ),
+    )
 
-    def define(self) -> None:
-        number = QgsProcessingParameterNumber
-        self.add(
-            QgsProcessingParameterRasterLayer("SURFACE", tr("Heat map")),
-            tr(
-                "The raster as it would be published: numbers (its first band), or a picture in colours with "
-                "its legend, placed on the map."
-            ),
-        )
-        parameters.add_truth(
-            self, tr("The points whose secrecy is checked: the patients, one point per record.")
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "MASKED", tr("Masked points"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
-            ),
-            tr(
-                "The masked layer that the heat map was made of. Without it, points that are nobody's are "
-                "not judged: the raster may lie elsewhere, or be of others."
-            ),
-            advanced=True,
-        )
-        parameters.add_candidates(self)
-        add_record_limit(self)
-        self.add(
-            QgsProcessingParameterString("LEGEND", tr("Legend of a picture"), "", optional=True),
-            tr(
-                "Empty: it is looked for in the picture, in equal steps from 0. Or its values from low to "
-                "high (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000), or ranges with colours "
-                "(0-5 #ffffcc; 5-10 #fd8d3c)."
-            ),
-            advanced=True,
-        )
-        self.add(
-            parameters.choice("KERNEL", tr("Kernel"), ("auto", *KERNELS), "auto"),
-            tr("quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface."),
-            advanced=True,
-        )
-        self.add(
-            number("BANDWIDTH", tr("Bandwidth (m)"), number.Type.Double, optional=True, minValue=0),
-            tr("Radius of the quartic, standard deviation of the normal kernel. Empty: from the surface."),
-            advanced=True,
-        )
-        self.add(
-            parameters.choice("SEARCH", tr("Look for one that passes"), SEARCHES, NONE),
-            tr(
-                "Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks "
-                "each drawing, and says which passes while no coarser one that was tried fails. Takes as "
-                "long as six to nine checks."
-            ),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Recovered points"), optional=True),
-            tr("The points read back, with their weight and the record each stands for. Internal."),
-        )
-        self.add_reports()
-        for name, title in (
-            ("RECOVERED", tr("Records recovered")),
-            ("RECALL", tr("Share of the records recovered within 25 m")),
-            ("PRECISION", tr("Share of the points that are records")),
-            ("MEAN_DISTANCE_M", tr("Mean distance from point to true place (m)")),
-            ("ISOLATED", tr("Records farther than a bandwidth from any other")),
-            ("ISOLATED_RECALL", tr("Share of them recovered within 25 m")),
-            ("EXPOSED", tr("Records found among too few candidates")),
-            ("BANDWIDTH_M", tr("Bandwidth that was given or found (m)")),
-            ("RESIDUAL", tr("Share of a point's height that is not explained")),
-            (
-                "PASSES_FROM",
-                tr("Smallest pixel or bandwidth (m), or most classes, that pass while none coarser fails"),
-            ),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         limit = audience.limit(run, "LIMIT")
         surface, layers = read_surface(run), read_secret_of_areas(run, limit)
         if layers is None:
@@ -142,7 +137,7 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         known = layers.known()
         run.progress(0.1, tr("Turning the heat map back into points"))
         surface = surface.straightened(share(run.progress, 0.1, 0.15))
-        kernel = surface.kernel(run.choice("KERNEL"), run.number("BANDWIDTH"), share(run.progress, 0.15, 0.2))
+        kernel = surface.kernel(inputs.kernel, inputs.bandwidth, share(run.progress, 0.15, 0.2))
         surface, kernel = surface.thinned(kernel)
         spikes = surface.turned_back(kernel, share(run.progress, 0.2, 0.9))
         attack = Attack.of(surface, spikes, known)
@@ -150,23 +145,21 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         verdict = replace(
             verdict,
             inputs=judging.inputs_of(run, layers.areas, records),
-            checks=(
-                *verdict.checks,
-                *judging.population_checks(run, layers.areas, records),
-            ),
+            checks=(*verdict.checks, *judging.population_checks(run, layers.areas, records)),
         )
-        run.counts.update(points=len(spikes.x_px), records=len(known.true_m))
-        _write(run, attack)
-        found = _passing(run, surface, attack, class_size_for(limit))
+        run.counts.update(points=len(spikes.x_px), records=records)
+        found = _passing(run, inputs.search, surface, attack, class_size_for(limit))
         figures = attack.figures(class_size_for(limit))
         figures["PASSES_FROM"] = None if found is None else found.passes_from
-        run.write_reports(_report(run, attack, verdict, figures, found))
-        return figures
+        return Result(
+            figures=figures,
+            layers={"OUTPUT": lambda: _recovered(attack)},
+            report=_report(run, attack, verdict, figures, found),
+        )
 
 
-def _passing(run, surface: Surface, attack: Attack, need: int) -> Found | None:
+def _passing(run, what: str, surface: Surface, attack: Attack, need: int) -> Found | None:
     """What a search for a drawing that passes found; None where none was asked for."""
-    what = run.choice("SEARCH")
     if what == NONE:
         return None
     if attack.known.crowd is None:
@@ -177,17 +170,20 @@ def _passing(run, surface: Surface, attack: Attack, need: int) -> Found | None:
     return searched(what, drawing, attack.known, need, share(run.progress, 0.9, 1.0))
 
 
-def _write(run, attack: Attack) -> None:
+def _recovered(attack: Attack) -> Features:
+    """The points read back."""
     record = attack.match.record
-    names = [attack.known.names[at] if at != score.UNMATCHED else None for at in record]
-    columns = [
-        (field("weight", "real"), attack.spikes.weight / np.median(attack.spikes.weight)),
-        (field("record", "text"), names),
-        (field("distance_m", "real"), attack.match.distance_m),
-        (field("error_m", "real"), attack.error_m),
-    ]
-    shapes = [QgsGeometry.fromPointXY(QgsPointXY(x, y)) for x, y in attack.lonlat]
-    run.write_layer("OUTPUT", columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
+    return Features(
+        {
+            "weight": attack.spikes.weight / np.median(attack.spikes.weight),
+            "record": [attack.known.names[at] if at != score.UNMATCHED else None for at in record],
+            "distance_m": attack.match.distance_m,
+            "error_m": attack.error_m,
+        },
+        [QgsGeometry.fromPointXY(QgsPointXY(x, y)) for x, y in attack.lonlat],
+        POINT,
+        QgsCoordinateReferenceSystem(WGS84),
+    )
 
 
 def _report(run, attack: Attack, verdict: Verdict, figures: dict, found: Found | None) -> Report:
@@ -213,5 +209,4 @@ def _report(run, attack: Attack, verdict: Verdict, figures: dict, found: Found |
         tr("Which points stand behind the surface, and whom they give away."),
         tuple(sections),
         verdict,
-        tuple(run.warnings),
     )

@@ -12,10 +12,11 @@ from .....core.base.errors import Phrase
 from .....core.base.verdict import CARE, FAILED, NOT_MADE, Check
 from .....core.exposure.documents.figures.followed import OUTSIDE, SEEN
 from .....core.exposure.documents.figures.joint import NONE
-from .....host.compat import POINT, field
+from .....host.compat import POINT
 from .....i18n import tr
 from .....report import Section, Table
 from .....report.numbers import count, number
+from ....framework.give import FLAG, REAL, TEXT, WHOLE, Features
 from ....io import WGS84
 from ..figures import Figure
 from .reading import Series
@@ -124,19 +125,27 @@ def _metres(value: float) -> str:
     return f"{number(float(value), '.3g')} m" if np.isfinite(value) else "–"
 
 
-def write_series(run, series: tuple[Series, ...]) -> None:
+PLACE_OF_SERIES = {
+    "series": WHOLE,
+    "drawn_anew": FLAG,
+    "place": WHOLE,
+    "figures": TEXT,
+    "seen": WHOLE,
+    "in_view": WHOLE,
+    "appears_in": TEXT,
+    "last_in": TEXT,
+    "error_m": REAL,
+    "record": TEXT,
+    "exposed": FLAG,
+}
+
+
+def places_of(series: tuple[Series, ...]) -> Features:
     """One point a place: in which figures it is seen, what they say of time, and the record it leads to."""
-    if not run.wanted("SERIES"):
-        return
-    kinds = (
-        ("series", "integer"), ("drawn_anew", "boolean"), ("place", "integer"), ("figures", "text"),
-        ("seen", "integer"), ("in_view", "integer"), ("appears_in", "text"), ("last_in", "text"),
-        ("error_m", "real"), ("record", "text"), ("exposed", "boolean"),
-    )  # fmt: skip
     rows = [row for at, one in enumerate(series, 1) for row in _rows(at, one)]
-    columns = [(field(*kind), [row[at] for row in rows]) for at, kind in enumerate(kinds)]
     shapes = [QgsGeometry.fromPointXY(QgsPointXY(*place)) for one in series for place in one.lonlat]
-    run.write_layer("SERIES", columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
+    columns = {name: [row[at] for row in rows] for at, name in enumerate(PLACE_OF_SERIES)}
+    return Features(columns, shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
 
 
 def _rows(number_of: int, one: Series) -> Iterator[tuple]:
