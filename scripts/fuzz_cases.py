@@ -71,7 +71,6 @@ FIELD_OF = {
     "BOUNDARY_ID": "unit",
     "DESTINATION_ID": "id",
     "LINK": "link",
-    "MASKED_LINK": "link",
     "RECORD_AREA": "area",
     "KEEP_FIELDS": "sex",
     "STRATUM": "sex",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from ..base.errors import InputError, Phrase
+from ..base.errors import Phrase
 from ..base.progress import Progress, part, silent
 from ..exposure import masked_points as privacy
 from ..exposure.matching import attack as matching
@@ -56,8 +56,6 @@ class Surroundings:
         Who lives where, for k.
     addresses : Addresses or None
         Houses, for dots that land on one.
-    reach_m : tuple of float or None
-        Shortest and longest move that the method makes; those of the records where None.
     area_of : callable or None
         ``area_of(lon_deg, lat_deg)`` gives the row of the area of each point.
     feature_m : callable or None
@@ -66,8 +64,6 @@ class Surroundings:
         Two places this near are one, metres.
     simulations : int
         Random patterns for Ripley's K; 0 leaves it out.
-    bandwidth_m : float or None
-        Of the kernel density, metres.
     threshold : float
         Acceptable risk of a record, 1/k.
     law : Law or None
@@ -80,12 +76,10 @@ class Surroundings:
 
     people: Addresses | CensusSurface | None = None
     addresses: Addresses | None = None
-    reach_m: tuple[Any, ...] | None = None
     area_of: Callable[..., Ints] | None = None
     feature_m: Callable[..., Floats] | None = None
     tolerance_m: float = 1.0
     simulations: int = 99
-    bandwidth_m: float | None = None
     threshold: float = 0.2
     law: Law | None = None
     known: matching.Surroundings | None = field(default=None, repr=False)
@@ -223,7 +217,7 @@ def _people_k(pairs: Pairs, surroundings: Surroundings, progress: Progress) -> t
     if surroundings.people is None:
         return None, None
     moved = pairs.moved_m
-    low, high = surroundings.reach_m or (float(moved.min()), float(moved.max()))
+    low, high = float(moved.min()), float(moved.max())
     k_moved = privacy.k_moved(pairs, surroundings.people, part(progress, 0.0, 0.4))
     k_method = privacy.k_method(pairs, surroundings.people, low, high, part(progress, 0.4, 1.0))
     return k_moved, k_method
@@ -278,7 +272,7 @@ def _pattern_figures(
     before, after = plane_pairs_m(pairs)
     if np.linalg.matrix_rank(before - before.mean(axis=0)) < 2:
         return {}, None
-    shapes = densities(before, after, surroundings.bandwidth_m)
+    shapes = densities(before, after)
     spacing = [float(nearest_neighbour_m(points).mean()) for points in (before, after)]
     figures = {
         "NEIGHBOUR_RATIO": _ratio(spacing[1], spacing[0]),
@@ -347,15 +341,6 @@ def candidates_of(named_figures: list[tuple[str, dict[str, float]]]) -> tuple[Ca
     for name, figures in named_figures:
         groups.setdefault(name, []).append(figures)
     return tuple(Candidate(name, tuple(runs)) for name, runs in groups.items())
-
-
-def sorted_by(candidates: tuple[Candidate, ...], figure: str) -> tuple[Candidate, ...]:
-    """Candidates in ascending order of the mean of a figure, those without it last."""
-    if not any(np.isfinite(candidate.mean(figure)) for candidate in candidates):
-        raise InputError(
-            "No candidate has the figure {figure}. Give the layers that it is measured from.", figure=figure
-        )
-    return tuple(sorted(candidates, key=lambda one: (not np.isfinite(one.mean(figure)), one.mean(figure))))
 
 
 def risk_figure(candidates: Any) -> str:

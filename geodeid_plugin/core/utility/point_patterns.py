@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _SLAB = 64
 """Points at once: memory alone."""
+_HOTTEST = 0.05
+"""Share of the cells that make a hot spot."""
 _CELLS = 96
 """Cells along the longer side: speed alone."""
 _TIE = 1e-9
@@ -166,19 +168,17 @@ class Densities:
     hot_spot_overlap: float
 
 
-def densities(
-    xy_m: Floats, masked_xy_m: Floats, bandwidth_m: float | None = None, hottest: float = 0.05
-) -> Densities:
+def densities(xy_m: Floats, masked_xy_m: Floats) -> Densities:
     """Compare kernel densities of two patterns on one grid.
 
-    Without a bandwidth, Scott's rule for the true points: n^(-1/6) times their standard deviation.
+    The bandwidth is Scott's rule for the true points: n^(-1/6) times their standard deviation.
     """
     from scipy.ndimage import gaussian_filter
 
     n, spread = len(xy_m), float(np.sqrt(xy_m.var(axis=0).mean()))
     if spread == 0:
         raise InputError("All points lie at one place, so they have no density.")
-    width = bandwidth_m or spread * n ** (-1 / 6)
+    width = spread * n ** (-1 / 6)
     both = np.vstack([xy_m, masked_xy_m])
     low, high = both.min(axis=0) - width, both.max(axis=0) + width
     cell = (high - low).max() / _CELLS
@@ -190,7 +190,7 @@ def densities(
         ).ravel()
         for points in (xy_m, masked_xy_m)
     ]
-    hot = [surface >= np.quantile(surface, 1 - hottest) for surface in maps]
+    hot = [surface >= np.quantile(surface, 1 - _HOTTEST) for surface in maps]
     overlap = (hot[0] & hot[1]).sum() / (hot[0] | hot[1]).sum()
     return Densities(float(width), float(np.corrcoef(*maps)[0, 1]), float(overlap))
 

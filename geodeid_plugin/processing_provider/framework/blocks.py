@@ -65,6 +65,11 @@ def areas(population: str = "required", boundary: bool = True, optional: bool = 
     return (*asked, *_REPRESENTATIVE_POINTS)
 
 
+def measured_areas(optional: bool = False) -> tuple[Input, ...]:
+    """The areas of an analysis, whose sizes are measured or do not matter: no AREA_SIZE."""
+    return ask.without(areas(population="optional", boundary=False, optional=optional), "AREA_SIZE")
+
+
 _COORDINATE = Phrase(
     "Coordinate of the agency's population-weighted point, degrees (WGS 84). Empty: the "
     "centroid, moved inside the polygon where it lies outside."

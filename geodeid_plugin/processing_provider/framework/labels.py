@@ -191,6 +191,25 @@ RETIRED = {
             "It is gone: suppress protects counts by fields with their totals; round changes counts alone."
         )
     ),
+    "evaluatemask.MASKED_LINK": Retired(
+        Phrase("It is gone: LINK is the field of both layers. Name it alike in both.")
+    ),
+    "evaluatemask.REACH_MIN": Retired(
+        Phrase("It is gone: the shortest and the longest move are those of the records.")
+    ),
+    "evaluatemask.REACH_MAX": Retired(
+        Phrase("It is gone: the shortest and the longest move are those of the records.")
+    ),
+    "evaluatemask.BANDWIDTH": Retired(
+        Phrase("It is gone: Scott's rule for the true points sets the bandwidth.")
+    ),
+    "evaluatemask.SORT_BY": Retired(
+        Phrase(
+            "It is gone: masks come in the order of the mean move; COMPARISON can be sorted by any field."
+        ),
+        ("MEAN_MOVE_M",),
+    ),
+    "evaluatemask.AREA_SIZE": Retired(Phrase("It is gone: the areas are polygons, which are measured.")),
     **{
         f"{algorithm}.{name}": retired
         for algorithm in ("lpmask", "lpstrategy")

@@ -62,7 +62,6 @@ _MASK = {
     "verdict": TEXT,
     **{one.lower() + end: REAL for one in MEASURES for end in ("", "_low", "_high")},
 }
-_REACH = Phrase("What somebody who knows the method knows. Empty: as the records show.")
 
 
 @dataclass(frozen=True)
@@ -120,17 +119,9 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ask.field(
             "LINK",
             "Link field",
-            "Field with one distinct value per record, by which both layers are linked.",
+            "Field of both layers with one distinct value per record, by which they are linked.",
             "ORIGINAL",
             optional=True,
-        ),
-        ask.field(
-            "MASKED_LINK",
-            "Link field of the masked points",
-            "Where it is named otherwise there. Empty: the same name.",
-            "MASKED",
-            optional=True,
-            advanced=True,
         ),
         ask.source(
             "LINKS",
@@ -146,7 +137,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        *blocks.areas(population="optional", boundary=False, optional=True),
+        *blocks.measured_areas(optional=True),
         ask.source(
             "FEATURES",
             "Clinics or rivers",
@@ -155,8 +146,6 @@ class EvaluateMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        ask.number("REACH_MIN", "Shortest move of the method (m)", _REACH, least=0, advanced=True),
-        ask.number("REACH_MAX", "Longest move of the method (m)", _REACH, least=0, advanced=True),
         ask.number(
             "TOLERANCE",
             "Same place (m)",
@@ -172,13 +161,6 @@ class EvaluateMask(GeoDeIDAlgorithm):
             99,
             least=0,
             most=9999,
-            advanced=True,
-        ),
-        ask.number(
-            "BANDWIDTH",
-            "Bandwidth of the density (m)",
-            "Empty: Scott's rule for the true points.",
-            least=1,
             advanced=True,
         ),
         ask.number(
@@ -241,14 +223,6 @@ class EvaluateMask(GeoDeIDAlgorithm):
             "are repeats of one mask and share a row with their interval.",
             advanced=True,
         ),
-        ask.choice(
-            "SORT_BY",
-            "Sort the comparison by",
-            "Figure by which the table of masks is sorted, in ascending order.",
-            MEASURES,
-            "MEAN_MOVE_M",
-            advanced=True,
-        ),
         blocks.seed(undoes=False),
     )
     OUTPUTS = (
@@ -266,19 +240,25 @@ class EvaluateMask(GeoDeIDAlgorithm):
             "COMPARISON",
             "Comparison of masks",
             "A row for each mask with its own verdict, and the mean, the smallest and the largest value "
-            "of each figure.",
+            "of each figure, in the order of the mean move.",
             optional=True,
             fields=_MASK,
         ),
         blocks.REPORT,
     )
-    FIGURES = tuple(give.number(one, one.replace("_", " ").capitalize()) for one in ("RECORDS", *MEASURES))
+    FIGURES = (
+        give.number("RECORDS", "Records"),
+        give.number("AT_RISK_SHARE", "Share of records above the acceptable risk"),
+        give.number("SMALLEST_K", "Smallest k, adversary with the masked map"),
+        give.number("MATCHED_SHARE", "Share matched correctly by who knows the mask and holds the homes"),
+        give.number("MATCHED_RISK", "Largest risk of a record in that matching"),
+        give.number("STAYED_SHARE", "Share of records that did not move"),
+        give.number("MEAN_MOVE_M", "Mean move (m)"),
+        give.number("HOT_SPOT_OVERLAP", "Overlap of the hot spots"),
+    )
+    """Of all measures those on which a model branches; METRICS hold every one."""
 
     def compute(self, inputs, run) -> Result:
-        if (inputs.reach_min is None) != (inputs.reach_max is None) or (
-            inputs.reach_min is not None and not inputs.reach_min < inputs.reach_max
-        ):
-            raise InputError(tr("Give both REACH_MIN and a larger REACH_MAX, or neither."))
         limit = forbidding(inputs.threshold)
         mask, crs = _read_mask(run, inputs)
         metrics = read_metrics(run, "MASK", "lpmask", "randommask")
@@ -305,9 +285,10 @@ class EvaluateMask(GeoDeIDAlgorithm):
             kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
             others.append(evaluated(kind, further.keys, found))
         what = evaluated(mask.name, mask.keys, measured)
-        candidates = evaluation.candidates_of([(one.name, one.found.figures) for one in (what, *others)])
-        if layers:
-            candidates = evaluation.sorted_by(candidates, inputs.sort_by)
+        candidates = sorted(
+            evaluation.candidates_of([(one.name, one.found.figures) for one in (what, *others)]),
+            key=lambda one: one.mean("MEAN_MOVE_M"),
+        )
         judged = evaluationverdict.judge_all(
             judging.inputs_of(run, counted_by, measured.figures["RECORDS"]),
             limit,
@@ -361,7 +342,7 @@ def _read_mask(run, inputs) -> tuple[LinkedMask, Any]:
         )
     original, masked = io.read_points(run, "ORIGINAL"), io.read_points(run, "MASKED")
     keys = original.table.column(inputs.link)
-    rows, masked_rows = link(keys, masked.table.column(inputs.masked_link or inputs.link))
+    rows, masked_rows = link(keys, masked.table.column(inputs.link))
     pairs = Pairs(
         original.lon_deg[rows],
         original.lat_deg[rows],
@@ -392,7 +373,7 @@ def _further_mask(inputs, table, mask: LinkedMask) -> LinkedMask:
             )
         )
     points = io.points_of(table)
-    rows, masked_rows = link(mask.keys, table.column(inputs.masked_link or inputs.link))
+    rows, masked_rows = link(mask.keys, table.column(inputs.link))
     linked = Pairs(
         true.lon_deg[rows],
         true.lat_deg[rows],
@@ -450,12 +431,10 @@ def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLay
     given = evaluation.Surroundings(
         people=addresses or census,
         addresses=addresses,
-        reach_m=None if inputs.reach_min is None else (inputs.reach_min, inputs.reach_max),
         area_of=area_of,
         feature_m=_feature_m(io.read_table(run, "FEATURES").geometries) if inputs.features else None,
         tolerance_m=inputs.tolerance,
         simulations=inputs.simulations,
-        bandwidth_m=inputs.bandwidth,
         threshold=inputs.threshold,
         law=law,
         known=masklaw.known(run, inputs, places, addresses or census, layer, area_of),
