@@ -85,25 +85,25 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any, every_area: bool
     negative = ids[lived & (margin < 0)]
     if len(marked):
         raise InputError(
-            "The margin of error in “{name}” is a mark of the Census Bureau in {count} areas ({areas}). Write 0 "
-            "for -555555555, a number that is controlled to be exact; use larger areas where another mark "
-            "stands.",
+            "The margin of error in “{name}” is a mark of the Census Bureau in {count} areas ({areas}). "
+            "Write 0 for -555555555, a number that is controlled to be exact; use larger areas where another "
+            "mark stands.",
             name=name,
             count=len(marked),
             areas=named(marked),
         )
     if len(missing):
         raise InputError(
-            "The margin of error in “{name}” is missing in {count} areas ({areas}). Fill it in; 0 says that the "
-            "population is exact.",
+            "The margin of error in “{name}” is missing in {count} areas ({areas}). Fill it in; 0 says that "
+            "the population is exact.",
             name=name,
             count=len(missing),
             areas=named(missing),
         )
     if len(negative):
         raise InputError(
-            "The margin of error in “{name}” is negative in {count} areas ({areas}). It is a number of people, "
-            "0 or more.",
+            "The margin of error in “{name}” is negative in {count} areas ({areas}). It is a number of "
+            "people, 0 or more.",
             name=name,
             count=len(negative),
             areas=named(negative),
