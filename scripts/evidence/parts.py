@@ -263,6 +263,17 @@ PARTS = (
     Part("assumptions", "scripts/evidence/assumptions", ("assumptions",), OTTAWA, (1, 20260)),
     Part("together", "scripts/evidence/together", ("together",), (*OTTAWA, *BLOCK_GROUPS), (0, 1, 2, 5)),
     *(
+        Part(f"promise {name}", f"scripts/evidence/promise {name}", made, data, seeds, long)
+        for name, made, data, seeds, long in (
+            ("models", ("promise.models",), (*OTTAWA, *BLOCK_GROUPS), (1, 4, 5, 9), True),
+            ("ratio", ("promise.ratio",), BLOCK_GROUPS, (1, 3, 5), False),
+            ("margins", ("promise.margins",), BLOCK_GROUPS, (1, 2, 5), False),
+            ("addresses", ("promise.addresses",), (), (4, 9), False),
+            ("growing", ("promise.growing",), OTTAWA, (1, 5, 21), False),
+            ("redraws", ("promise.redraws", "promise.redraws_cost"), BLOCK_GROUPS, (1, 17), True),
+        )
+    ),
+    *(
         Part(f"formal {name}", f"scripts/evidence/formal {name}", made, seeds=seeds, long=long)
         for name, made, seeds, long in (
             ("tester", ("formal.tester", "formal.law"), (1, 2, 3), True),

@@ -29,7 +29,7 @@ WRITTEN = {"all.claims", "all.runs"}
 """Tables that scripts/evidence/all writes from the others."""
 MADE_ALL = (
     "analysis", "lp-geomasking", "uniqueness", "areas", "pictures", "releases", "claims", "calibration",
-    "assault", "counts", "mutation", "documents", "formal",
+    "assault", "counts", "mutation", "documents", "formal", "promise",
 )  # fmt: skip
 """Pages on which no table is typed."""
 
