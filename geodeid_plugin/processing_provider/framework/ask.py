@@ -277,7 +277,7 @@ def text(
     """
 
     def make(name: str, title: str):
-        shown = tr(default) if default else keys or None
+        shown = tr(default) if default else keys or default
         return QgsProcessingParameterString(name, title, shown, optional=optional)
 
     return Input(name, title, help, make, lambda run: parse(run, name), advanced)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ...report import Report
-from .give import Output, Result
+from .give import InMemory, Output, Result
 
 
 def finish(run, declared: Iterable[Output], result: Result) -> dict:
@@ -62,8 +62,10 @@ def _write_file(run, name: str, content) -> None:
     run.outputs[name] = str(place)
 
 
-def _write(run, name: str, path, data: str | bytes) -> None:
+def _write(run, name: str, path, data: str | bytes | InMemory) -> None:
     if isinstance(data, str):
         run.write_text(name, path, data)
+    elif isinstance(data, InMemory):
+        run.write_memory_file(name, path, data.source)
     else:
         run.write_bytes(name, path, data)

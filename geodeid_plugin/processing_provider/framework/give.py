@@ -133,6 +133,16 @@ Layers = dict[str, Union[Features, Callable[[], Features]]]
 
 
 @dataclass(frozen=True)
+class InMemory:
+    """A file that GDAL made in its own memory, such as a raster: ``source`` is its name there.
+
+    ``run.outbox.scratch`` gives that name.
+    """
+
+    source: str
+
+
+@dataclass(frozen=True)
 class Figure:
     """A number or a word of the result, on which a model can branch."""
 
@@ -156,7 +166,7 @@ class Result:
     layers : Layers
         Rows of the declared layers, in the order in which they are written; those that nobody asked for are
         passed over. A function is called only where the layer was asked for.
-    files : mapping of str to bytes, str or callable
+    files : mapping of str to bytes, str, InMemory or callable
         Contents of the declared files, likewise.
     report : Report or None
         Title, lead, sections and the verdict; the frame adds warnings, and whether the run was seeded.
@@ -169,7 +179,7 @@ class Result:
 
     figures: Mapping = field(default_factory=dict)
     layers: Layers = field(default_factory=dict)
-    files: Mapping[str, bytes | str | Callable] = field(default_factory=dict)
+    files: Mapping[str, bytes | str | InMemory | Callable] = field(default_factory=dict)
     report: Report | None = None
     metrics: Mapping = field(default_factory=dict)
     on_release: Sequence[Callable] = ()

@@ -97,13 +97,9 @@ class Comparison:
         found: Bools = self.match.record != score.UNMATCHED
         return found
 
-    @property
-    def rows(self) -> list[Any]:
-        """What the layer calls the record of each dot; None for none."""
-        return [
-            None if at == score.UNMATCHED else self.places.rows[self.seen_rows[at]]
-            for at in self.match.record
-        ]
+    def called(self, names: Sequence[Any]) -> list[str | None]:
+        """The name of each dot's record, of names of all places of the layer; None for none."""
+        return [None if at == score.UNMATCHED else str(names[self.seen_rows[at]]) for at in self.match.record]
 
     @property
     def recall(self) -> float:

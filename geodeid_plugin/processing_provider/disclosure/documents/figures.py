@@ -424,8 +424,7 @@ def _score(run: Run, figure: Figure, scored: Scored, layers: SecretLayers) -> No
     """Keep what the attack on a picture found."""
     truth, verdict = scored.truth, with_population(run, scored, layers.areas)
     figure.lonlat, figure.error_m = scored.located.lonlat, scored.located.error_m
-    names = [str(name) for name in layers.names]
-    figure.record = [None if at < 0 else names[truth.seen_rows[at]] for at in truth.match.record]
+    figure.record = truth.called(layers.names)
     figure.counts = scored.dots.size_counts
     if truth.candidates is not None:
         figure.exposed = truth.exposed

@@ -7,14 +7,6 @@ import csv
 import io
 
 import numpy as np
-from qgis.core import (
-    QgsProcessingOutputFile,
-    QgsProcessingOutputNumber,
-    QgsProcessingOutputString,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterFileDestination,
-    QgsProcessingParameterRasterDestination,
-)
 
 from ....core.base.errors import GeoDeIDError, InputError, told
 from ....core.base.progress import part
@@ -25,9 +17,11 @@ from ....host.compat import made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.numbers import number
-from ...framework import labels
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
-from .reading.georeference import add_placing, facts_of, read_reference
+from ...framework.give import InMemory, Result
+from ...framework.writing.destinations import path_text
+from .reading.georeference import PLACING, facts_of, read_reference
 from .reading.overlay import OUTLINE_COLOUR, crosses_over
 from .reading.picturedots import find_picture_dots
 from .reading.pictures import read_picture
@@ -51,58 +45,61 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
         "file itself reveals about its place is reported first."
     )
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
+    INPUTS = (
+        ask.file(
+            "IMAGE",
+            "Picture",
+            "A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.",
+            optional=False,
+        ),
+        *PLACING,
+    )
+    OUTPUTS = (
+        give.raster("OUTPUT", "Georeferenced picture", "GeoTIFF of the picture in its place.", optional=True),
+        give.file(
+            "GCPS_OUT",
+            "Control points found",
+            "The placement as a .points file for QGIS's Georeferencer.",
+            "Control points (*.points)",
+            optional=True,
+            by_default=False,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("RMSE_M", "Root mean square residual (m)"),
+        give.number("LEFT_OUT_RMSE_M", "The same at points left out of the fit (m)"),
+        give.number("ERROR_PX", "Expected error of the placement (px)"),
+        give.number("METRES_PER_PX", "Metres per pixel"),
+        give.number("SCORE", "Evidence for the placement"),
+        give.number("RUNNER_UP", "Evidence for the next best placement"),
+        give.number("TURN_DEG", "Turn of the picture (degrees)"),
+        give.path("GCPS", "Control points found"),
+        give.text("METHOD", "What placed the picture"),
+    )
 
-    def define(self) -> None:
-        self.add(
-            QgsProcessingParameterFile("IMAGE", tr("Picture")),
-            tr("A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG."),
-        )
-        add_placing(self)
-        self.add(
-            QgsProcessingParameterRasterDestination("OUTPUT", tr("Georeferenced picture"), optional=True),
-            tr("GeoTIFF of the picture in its place."),
-        )
-        self.add(
-            QgsProcessingParameterFileDestination(
-                "GCPS_OUT", tr("Control points found"), tr("Control points (*.points)"), optional=True,
-                createByDefault=False,
-            ),
-            tr("The placement as a .points file for QGIS's Georeferencer."),
-        )  # fmt: skip
-        self.add_reports()
-        number = QgsProcessingOutputNumber
-        for name, title in (
-            ("RMSE_M", tr("Root mean square residual (m)")),
-            ("LEFT_OUT_RMSE_M", tr("The same at points left out of the fit (m)")),
-            ("ERROR_PX", tr("Expected error of the placement (px)")),
-            ("METRES_PER_PX", tr("Metres per pixel")),
-            ("SCORE", tr("Evidence for the placement")),
-            ("RUNNER_UP", tr("Evidence for the next best placement")),
-            ("TURN_DEG", tr("Turn of the picture (degrees)")),
-        ):
-            self.addOutput(number(name, title))
-        self.addOutput(QgsProcessingOutputFile("GCPS", tr("Control points found")))
-        self.addOutput(QgsProcessingOutputString("METHOD", tr("What placed the picture")))
-
-    def execute(self, run) -> dict:
-        path = run.file("IMAGE")
+    def compute(self, inputs, run) -> Result:
+        path = inputs.image
         picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)
         run.progress(0.02)
-        reference = read_reference(run, path)
+        reference = read_reference(run, inputs, path)
         dots = _dots(run, path, picture, reference)
         mask, vector = (None, None) if dots is None else (dots.dots.dot_mask, dots.vector)
         placed = place_picture(picture.rgb, reference, mask, vector, part(run.progress, 0.25, 0.9))
         for warning in placed.warnings:
             run.warn(warning)
-        if run.wanted("OUTPUT"):
-            _write_raster(run, picture, placed)
-        if run.file("GCPS_OUT"):
-            run.write_text("GCPS_OUT", run.file("GCPS_OUT"), _points_file(placed))
         run.counts["control_points"] = 0 if placed.points is None else len(placed.points)
-        run.write_reports(_report(run, picture, reference, placed))
-        return {**_figures(placed), "GCPS": run.outputs.get("GCPS_OUT")}
+        points = run.file("GCPS_OUT")
+        return Result(
+            figures={**_figures(placed), "GCPS": None if points is None else path_text(points)},
+            files={
+                "OUTPUT": lambda: _raster(run.outbox.scratch(run.file("OUTPUT")), picture, placed),
+                "GCPS_OUT": lambda: _points_file(placed),
+            },
+            report=_report(picture, reference, placed),
+        )
 
 
 def _dots(run, path, picture: Picture, reference: Reference) -> PictureDots | None:
@@ -115,11 +112,10 @@ def _dots(run, path, picture: Picture, reference: Reference) -> PictureDots | No
         return None
 
 
-def _write_raster(run, picture, placed: Placed) -> None:
+def _raster(source: str, picture: Picture, placed: Placed) -> InMemory:
+    """The picture in its place, made in GDAL's memory under a name."""
     from osgeo import gdal
 
-    path = run.file("OUTPUT")
-    source = run.outbox.scratch(path)
     height, width = picture.rgb.shape[:2]
     memory = gdal.GetDriverByName("MEM").Create("", width, height, 3, gdal.GDT_Byte)
     for band in range(3):
@@ -139,8 +135,8 @@ def _write_raster(run, picture, placed: Placed) -> None:
         )  # fmt: skip
     if written is None:
         raise GeoDeIDError(tr("The georeferenced picture could not be written. Is the disk full?"))
-    written = None
-    run.write_memory_file("OUTPUT", path, source)
+    written = None  # closes it
+    return InMemory(source)
 
 
 def _warp_points(gdal, placed: Placed, width: int, height: int) -> list:
@@ -166,7 +162,7 @@ def _points_file(placed: Placed) -> str:
     return lines.getvalue()
 
 
-def _report(run, picture: Picture, reference: Reference, placed: Placed) -> Report:
+def _report(picture: Picture, reference: Reference, placed: Placed) -> Report:
     height, width = picture.rgb.shape[:2]
     pairs = [(tr("Picture"), f"{width} × {height} px"), *facts_of(placed),
              (tr("Size of a pixel"), f"{number(placed.metres_per_px, '.3f')} m")]  # fmt: skip
@@ -185,7 +181,6 @@ def _report(run, picture: Picture, reference: Reference, placed: Placed) -> Repo
         title=tr("Where a map picture belongs"),
         summary=tr("The picture was placed on the map. The figures say how sure that is."),
         sections=tuple(sections),
-        warnings=tuple(run.warnings),
     )
 
 

@@ -4,39 +4,34 @@
 from __future__ import annotations
 
 import numpy as np
-from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsGeometry,
-    QgsPointXY,
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingOutputRasterLayer,
-    QgsProcessingOutputString,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterNumber,
-    QgsProcessingParameterRasterDestination,
-)
+from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsPointXY
 
 from ....core.base.errors import GeoDeIDError
 from ....core.base.progress import part
 from ....core.mapimage.georeference.placing import Placed, place_picture
 from ....core.mapimage.markers.dots import Dots
 from ....core.mapimage.picturedots import Settings
-from ....host.compat import POINT, field, made_by_gdal
+from ....host.compat import POINT, made_by_gdal
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
-from ...framework import labels
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
-from .reading.georeference import add_placing, facts_of, read_reference
+from ...framework.give import REAL, TEXT, WHOLE, Features, InMemory, Result
+from ...framework.writing.destinations import path_text
+from .reading.georeference import PLACING, facts_of, read_reference
 from .reading.overlay import crosses_over
-from .reading.picturedots import add_marks, find_picture_dots
+from .reading.picturedots import SENSITIVITY, WHAT_MARKS, find_picture_dots
 from .reading.pictures import read_picture
 from .reading.projections import known_to_qgis
 from .reidentification_report import REGIMES, shape_of
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
+_DOT = {
+    "dot": WHOLE, "class": WHOLE, "shape": TEXT,
+    "x_px": REAL, "y_px": REAL, "error_px": REAL, "error_m": REAL,
+}  # fmt: skip
+_GROUP = {"class": WHOLE, "found": WHOLE, "estimate": REAL, "low": REAL, "high": REAL}
 
 
 class MapDots(GeoDeIDAlgorithm):
@@ -54,72 +49,74 @@ class MapDots(GeoDeIDAlgorithm):
         "picture with a position, or an outline or control points to place it by, gives points on the "
         "map; otherwise the points are in pixels."
     )
-    STYLES = {"OUTPUT": "dots", "GROUPS": "dot_groups"}
-    INTERNAL = ("OUTPUT", "GROUPS")
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
-
-    def define(self) -> None:
-        number = QgsProcessingParameterNumber
-        self.add(
-            QgsProcessingParameterFile("IMAGE", tr("Picture")),
-            tr("A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place."),
-        )
-        self.add(
-            number("CLASSES", tr("Colour classes"), number.Type.Integer, None, True, 2, 64),
-            tr("Into how many colours the picture is divided. Empty: found from the picture."),
+    INPUTS = (
+        ask.file(
+            "IMAGE",
+            "Picture",
+            "A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place.",
+            optional=False,
+        ),
+        ask.whole(
+            "CLASSES",
+            "Colour classes",
+            "Into how many colours the picture is divided. Empty: found from the picture.",
+            least=2,
+            most=64,
             advanced=True,
-        )
-        self.add(
-            number("SENSITIVITY", tr("Sensitivity"), number.Type.Double, 1.0, minValue=0.1, maxValue=10),
-            tr("Above 1 takes less regular blobs for dots, below 1 only the most regular."),
-        )
-        add_marks(self)
-        add_placing(self)
-        self._define_outputs()
+        ),
+        SENSITIVITY,
+        WHAT_MARKS,
+        *PLACING,
+    )
+    OUTPUTS = (
+        give.points(
+            "OUTPUT",
+            "Dots",
+            "A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, "
+            "0.5), error_px and error_m, the standard error along each axis.",
+            internal=True,
+            style="dots",
+            fields=_DOT,
+        ),
+        give.points(
+            "GROUPS",
+            "Merged groups",
+            "Where dots hide one another: how many were separated, and how many there may be, with a "
+            "95 % interval.",
+            optional=True,
+            internal=True,
+            style="dot_groups",
+            fields=_GROUP,
+        ),
+        give.raster(
+            "CLASS_RASTER",
+            "Colour classes of the pixels",
+            "Class of each pixel, 0 the commonest colour.",
+            optional=True,
+            by_default=False,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("COUNT", "Dots found"),
+        give.number("LOW", "Dots there are at least, 95 % interval"),
+        give.number("HIGH", "Dots there are at most, 95 % interval"),
+        give.number("ERROR_PX", "Median position error along each axis (px)"),
+        give.number("ERROR_M", "Median position error along each axis (m)"),
+        give.text("REGIME", "How the dots were drawn"),
+        give.raster_layer("CLASSES", "Colour classes of the pixels"),
+    )
 
-    def _define_outputs(self) -> None:
-        sink = QgsProcessingParameterFeatureSink
-        self.add(
-            sink("OUTPUT", tr("Dots"), QgsProcessing.SourceType.TypeVectorPoint),
-            tr(
-                "A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, "
-                "0.5), error_px and error_m, the standard error along each axis."
-            ),
-        )
-        self.add(
-            sink("GROUPS", tr("Merged groups"), QgsProcessing.SourceType.TypeVectorPoint, None, True, False),
-            tr(
-                "Where dots hide one another: how many were separated, and how many there may be, with a "
-                "95 % interval."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterRasterDestination(
-                "CLASS_RASTER", tr("Colour classes of the pixels"), optional=True, createByDefault=False
-            ),
-            tr("Class of each pixel, 0 the commonest colour."),
-        )
-        self.add_reports()
-        for name, title in (
-            ("COUNT", tr("Dots found")),
-            ("LOW", tr("Dots there are at least, 95 % interval")),
-            ("HIGH", tr("Dots there are at most, 95 % interval")),
-            ("ERROR_PX", tr("Median position error along each axis (px)")),
-            ("ERROR_M", tr("Median position error along each axis (m)")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-        self.addOutput(QgsProcessingOutputString("REGIME", tr("How the dots were drawn")))
-        self.addOutput(QgsProcessingOutputRasterLayer("CLASSES", tr("Colour classes of the pixels")))
-
-    def execute(self, run) -> dict:
-        path = run.file("IMAGE")
+    def compute(self, inputs, run) -> Result:
+        path = inputs.image
         picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)
-        settings = Settings(run.number("SENSITIVITY"), run.choice("MARKS"), run.integer("CLASSES"))
+        settings = Settings(inputs.sensitivity, inputs.marks, inputs.classes)
         found = find_picture_dots(path, picture, settings, part(run.progress, 0.02, 0.6))
         dots, placed = found.dots, None
-        reference = read_reference(run, path)
+        reference = read_reference(run, inputs, path)
         if reference.says_where:
             step = part(run.progress, 0.6, 0.95)
             placed = place_picture(picture.rgb, reference, dots.dot_mask, found.vector, step)
@@ -128,12 +125,13 @@ class MapDots(GeoDeIDAlgorithm):
         else:
             run.warn(tr("The picture has no place on the map: the points are in pixels, rows downwards."))
         run.counts["dots"] = len(dots.x_px)
-        _write_dots(run, dots, placed)
-        _write_groups(run, dots, placed)
-        if run.wanted("CLASS_RASTER"):
-            _write_classes(run, dots, placed)
-        run.write_reports(_report(run, picture, dots, placed))
-        return {**_figures(dots, placed), "CLASSES": run.outputs.get("CLASS_RASTER")}
+        classes = run.file("CLASS_RASTER")
+        return Result(
+            figures={**_figures(dots, placed), "CLASSES": None if classes is None else path_text(classes)},
+            layers={"OUTPUT": lambda: _dots(dots, placed), "GROUPS": lambda: _groups(dots, placed)},
+            files={"CLASS_RASTER": lambda: _classes(run.outbox.scratch(classes), dots, placed)},
+            report=_report(picture, dots, placed),
+        )
 
 
 def _error_m(dots: Dots, placed: Placed | None):
@@ -143,47 +141,48 @@ def _error_m(dots: Dots, placed: Placed | None):
     return np.hypot(dots.error_px, placed.blur_px) * placed.metres_per_px
 
 
-def _geometries(placed: Placed | None, x_px, y_px):
+def _at(placed: Placed | None, values: dict, x_px, y_px) -> Features:
+    """Points of the picture on the map, or in pixels where it has no place there."""
     where = np.column_stack([x_px, y_px])
     where = where * [1, -1] if placed is None else placed.to_map(where)
-    return [QgsGeometry.fromPointXY(QgsPointXY(float(x), float(y))) for x, y in where]
+    shapes = [QgsGeometry.fromPointXY(QgsPointXY(float(x), float(y))) for x, y in where]
+    return Features(values, shapes, POINT, _crs(placed))
 
 
-def _crs(placed: Placed | None):
+def _crs(placed: Placed | None) -> QgsCoordinateReferenceSystem:
     return QgsCoordinateReferenceSystem() if placed is None else known_to_qgis(placed.system)
 
 
-def _write_dots(run, dots: Dots, placed: Placed | None) -> None:
+def _dots(dots: Dots, placed: Placed | None) -> Features:
     error_m = _error_m(dots, placed)
-    columns = [
-        (field("dot", "integer"), list(range(1, len(dots.x_px) + 1))),
-        (field("class", "integer"), dots.dot_class),
-        (field("shape", "text"), [dots.classes[k].shape for k in dots.dot_class]),
-        (field("x_px", "real"), dots.x_px),
-        (field("y_px", "real"), dots.y_px),
-        (field("error_px", "real"), dots.error_px),
-        (field("error_m", "real"), [None] * len(dots.x_px) if error_m is None else error_m),
-    ]
-    run.write_layer("OUTPUT", columns, _geometries(placed, dots.x_px, dots.y_px), POINT, _crs(placed))
+    values = {
+        "dot": list(range(1, len(dots.x_px) + 1)),
+        "class": dots.dot_class,
+        "shape": [dots.classes[k].shape for k in dots.dot_class],
+        "x_px": dots.x_px,
+        "y_px": dots.y_px,
+        "error_px": dots.error_px,
+        "error_m": [None] * len(dots.x_px) if error_m is None else error_m,
+    }
+    return _at(placed, values, dots.x_px, dots.y_px)
 
 
-def _write_groups(run, dots: Dots, placed: Placed | None) -> None:
+def _groups(dots: Dots, placed: Placed | None) -> Features:
     groups = dots.groups
-    columns = [
-        (field("class", "integer"), groups.dot_class),
-        (field("found", "integer"), groups.found),
-        (field("estimate", "real"), groups.estimate),
-        (field("low", "real"), groups.low),
-        (field("high", "real"), groups.high),
-    ]
-    run.write_layer("GROUPS", columns, _geometries(placed, groups.x_px, groups.y_px), POINT, _crs(placed))
+    values = {
+        "class": groups.dot_class,
+        "found": groups.found,
+        "estimate": groups.estimate,
+        "low": groups.low,
+        "high": groups.high,
+    }
+    return _at(placed, values, groups.x_px, groups.y_px)
 
 
-def _write_classes(run, dots: Dots, placed: Placed | None) -> None:
+def _classes(source: str, dots: Dots, placed: Placed | None) -> InMemory:
+    """The class of each pixel as a raster, made in GDAL's memory under a name."""
     from osgeo import gdal
 
-    path = run.file("CLASS_RASTER")
-    source = run.outbox.scratch(path)
     height, width = dots.class_raster.shape
     driver, packed = gdal.GetDriverByName("GTiff"), ["COMPRESS=DEFLATE"]
     raster = made_by_gdal(lambda: driver.Create(source, width, height, 1, gdal.GDT_Byte, options=packed))
@@ -195,8 +194,8 @@ def _write_classes(run, dots: Dots, placed: Placed | None) -> None:
         raster.SetProjection(_crs(placed).toWkt())
     raster.GetRasterBand(1).WriteArray(dots.class_raster.astype(np.uint8))
     raster.FlushCache()
-    raster = None
-    run.write_memory_file("CLASS_RASTER", path, source)
+    raster = None  # closes it
+    return InMemory(source)
 
 
 def _figures(dots: Dots, placed: Placed | None) -> dict:
@@ -212,7 +211,7 @@ def _figures(dots: Dots, placed: Placed | None) -> dict:
     }
 
 
-def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
+def _report(picture, dots: Dots, placed: Placed | None) -> Report:
     height, width = picture.rgb.shape[:2]
     figures = _figures(dots, placed)
     pairs = [
@@ -249,5 +248,4 @@ def _report(run, picture, dots: Dots, placed: Placed | None) -> Report:
             Section(tr("Dots"), (Facts(tuple(pairs)), kinds), internal=True),
             Section(tr("Look"), (Figure(crosses_over(picture.rgb, marks), caption),), internal=True),
         ),
-        warnings=tuple(run.warnings),
     )

@@ -7,28 +7,14 @@ import math
 import re
 from pathlib import Path
 
-from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCsException,
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterColor,
-    QgsProcessingParameterCrs,
-    QgsProcessingParameterExtent,
-    QgsProcessingParameterFileDestination,
-    QgsProcessingParameterMultipleLayers,
-    QgsProcessingParameterNumber,
-    QgsProcessingParameterString,
-    QgsProcessingParameterVectorLayer,
-)
+from qgis.core import QgsCoordinateReferenceSystem, QgsCsException
 
 from ....core.base.errors import InputError
 from ....core.geometry.sphere import utm_code
 from ....i18n import tr
-from ...framework import labels
+from ...framework import ask, give, labels
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.parameters import choice
+from ...framework.give import Result
 from ...framework.run import Run
 from ...framework.writing.destinations import is_virtual
 from ...io import to_lonlat
@@ -41,7 +27,6 @@ _MARKER_MM, _LEAST_MARKER_MM = 1.8, 0.6
 """Diameters of dots where they are few and where they are very many: as printed maps draw them."""
 _FEW_POINTS = 1000
 """Dots of full size that a page still shows apart; 5 000 of them were one mass, in which none was found."""
-CAPTION = "Positions are masked: no dot marks the place of a person."
 
 
 class MapPreview(GeoDeIDAlgorithm):
@@ -58,152 +43,145 @@ class MapPreview(GeoDeIDAlgorithm):
         "coordinates. Attack the picture with “Check a map picture” before it leaves the building."
     )
     REQUIRES = ()
-
-    EXPERT = ("FORMAT", "CAPTION", "LEGEND")
-
-    def define(self) -> None:
-        self.add(
-            QgsProcessingParameterVectorLayer(
-                "LAYER", tr("Points to show"), [QgsProcessing.SourceType.TypeVectorPoint]
-            ),
-            tr("The dots of the map: the masked layer, when the picture is meant for release."),
-        )
-        self.add(
-            QgsProcessingParameterMultipleLayers(
-                "BASEMAP", tr("Layers below"), QgsProcessing.SourceType.TypeMapLayer, optional=True
-            ),
-            tr("Layers drawn below the dots, the topmost first: boundaries, roads, a raster."),
-        )
-        self._define_page()
-        self._define_look()
-        self.add(
-            QgsProcessingParameterFileDestination(
-                "IMAGE",
-                tr("Picture"),
-                tr("PNG files (*.png);;JPEG files (*.jpg);;PDF files (*.pdf);;SVG files (*.svg)"),
-            ),
-            tr("The picture. It appears only when it is complete."),
-        )
-        for name, title in (
-            ("SCALE_USED", tr("Scale denominator")),
-            ("METRES_PER_PX", tr("Metres per pixel")),
-            ("WIDTH_PX", tr("Width, pixels")),
-            ("HEIGHT_PX", tr("Height, pixels")),
-        ):
-            self.addOutput(QgsProcessingOutputNumber(name, title))
-
-    def _define_page(self) -> None:
-        number = QgsProcessingParameterNumber
-        self.add(
-            number("SCALE", tr("Scale 1 :"), number.Type.Double, 0, minValue=0),
-            tr("Scale denominator, for example 100000. 0 fits all layers and rounds the scale."),
-        )
-        self.add(
-            number("DPI", tr("Resolution (dpi)"), number.Type.Integer, 150, minValue=5, maxValue=1200),
-            tr("A coarse picture gives away less: 50 to 100 for the web, 300 for print."),
-        )
-        self.add(
-            QgsProcessingParameterString("SIZE", tr("Page size (mm)"), "180"),
-            tr(
-                "Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A "
-                "width alone, for example 180: the page takes the shape of the map."
-            ),
-        )
-        self.add(
-            QgsProcessingParameterString("TITLE", tr("Title"), "", optional=True), tr("Text above the map.")
-        )
-        self.add(
-            choice("FORMAT", tr("Format"), ("by_name", *SUFFIXES), "by_name"),
-            tr("by_name takes the format from the file's name; else png, jpeg, pdf or svg."),
-        )
-        self.add(
-            QgsProcessingParameterString("CAPTION", tr("Caption"), tr(CAPTION), optional=True),
-            tr("Text below the map. Change it if the dots are not masked."),
-        )
-        self.add(
-            QgsProcessingParameterString("LEGEND", tr("Name of the dots"), "", optional=True),
-            tr("What the legend calls the dots. Empty: the layer's name."),
-        )
-
-    def _define_look(self) -> None:
-        number = QgsProcessingParameterNumber
-        self.add(
-            number(
-                "MARKER_SIZE",
-                tr("Marker size (mm)"),
-                number.Type.Double,
-                optional=True,
-                minValue=0.2,
-                maxValue=20,
-            ),
-            tr(
-                "Diameter of a dot. Larger dots hide each other but can be located just as well. Empty: 1.8 "
-                "mm, smaller where there are more than 1 000 points."
-            ),
+    INPUTS = (
+        ask.vector_layer(
+            "LAYER",
+            "Points to show",
+            "The dots of the map: the masked layer, when the picture is meant for release.",
+        ),
+        ask.layers(
+            "BASEMAP",
+            "Layers below",
+            "Layers drawn below the dots, the topmost first: boundaries, roads, a raster.",
+            ask.ANY_MAP,
+        ),
+        ask.number(
+            "SCALE",
+            "Scale 1 :",
+            "Scale denominator, for example 100000. 0 fits all layers and rounds the scale.",
+            0,
+            least=0,
+        ),
+        ask.whole(
+            "DPI",
+            "Resolution (dpi)",
+            "A coarse picture gives away less: 50 to 100 for the web, 300 for print.",
+            150,
+            least=5,
+            most=1200,
+        ),
+        ask.text(
+            "SIZE",
+            "Page size (mm)",
+            "Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A "
+            "width alone, for example 180: the page takes the shape of the map.",
+            keys="180",
+            optional=False,
+        ),
+        ask.text("TITLE", "Title", "Text above the map.", ""),
+        ask.choice(
+            "FORMAT",
+            "Format",
+            "by_name takes the format from the file's name; else png, jpeg, pdf or svg.",
+            ("by_name", *SUFFIXES),
+            "by_name",
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterColor("COLOUR", tr("Marker colour"), "#c8102e", opacityEnabled=False),
-            tr("Colour of the dots."),
+        ),
+        ask.text(
+            "CAPTION",
+            "Caption",
+            "Text below the map. Change it if the dots are not masked.",
+            "Positions are masked: no dot marks the place of a person.",
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterBoolean("OWN_STYLE", tr("Use the layers' own styles"), False),
-            tr("Draws the layers as they are styled in the project instead of in a plain publication style."),
+        ),
+        ask.text(
+            "LEGEND",
+            "Name of the dots",
+            "What the legend calls the dots. Empty: the layer's name.",
+            "",
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterBoolean("FURNITURE", tr("Title, legend, scale bar and north arrow"), True),
-            tr("Off: nothing but the map, filling the page."),
+        ),
+        ask.number(
+            "MARKER_SIZE",
+            "Marker size (mm)",
+            "Diameter of a dot. Larger dots hide each other but can be located just as well. Empty: 1.8 "
+            "mm, smaller where there are more than 1 000 points.",
+            least=0.2,
+            most=20,
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterExtent("EXTENT", tr("Extent"), optional=True),
-            tr("What the map shows. Empty: all layers."),
+        ),
+        ask.colour("COLOUR", "Marker colour", "Colour of the dots.", "#c8102e", advanced=True),
+        ask.switch(
+            "OWN_STYLE",
+            "Use the layers' own styles",
+            "Draws the layers as they are styled in the project instead of in a plain publication style.",
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterCrs("CRS", tr("Coordinate system of the map"), optional=True),
-            tr("Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator."),
+        ),
+        ask.switch(
+            "FURNITURE",
+            "Title, legend, scale bar and north arrow",
+            "Off: nothing but the map, filling the page.",
+            True,
             advanced=True,
-        )
-        self.add(
-            number("QUALITY", tr("JPEG quality"), number.Type.Integer, 90, minValue=1, maxValue=100),
-            tr("1 to 100; only for JPEG."),
+        ),
+        ask.extent("EXTENT", "Extent", "What the map shows. Empty: all layers.", advanced=True),
+        ask.crs(
+            "CRS",
+            "Coordinate system of the map",
+            "Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator.",
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterBoolean("WHOLE_PIXELS", tr("Dots at whole pixels"), False),
-            tr(
-                "Sets each dot at the centre of its pixel, so that the picture reveals no more of its "
-                "place than that pixel. For PNG and JPEG, in the plain publication style."
-            ),
+        ),
+        ask.whole(
+            "QUALITY", "JPEG quality", "1 to 100; only for JPEG.", 90, least=1, most=100, advanced=True
+        ),
+        ask.switch(
+            "WHOLE_PIXELS",
+            "Dots at whole pixels",
+            "Sets each dot at the centre of its pixel, so that the picture reveals no more of its "
+            "place than that pixel. For PNG and JPEG, in the plain publication style.",
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterBoolean("VECTOR_DOTS", tr("Keep dots as vectors in PDF and SVG"), False),
-            tr("Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels."),
+        ),
+        ask.switch(
+            "VECTOR_DOTS",
+            "Keep dots as vectors in PDF and SVG",
+            "Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels.",
             advanced=True,
-        )
+        ),
+    )
+    OUTPUTS = (
+        give.file(
+            "IMAGE",
+            "Picture",
+            "The picture. It appears only when it is complete.",
+            "PNG files (*.png);;JPEG files (*.jpg);;PDF files (*.pdf);;SVG files (*.svg)",
+        ),
+    )
+    FIGURES = (
+        give.number("SCALE_USED", "Scale denominator"),
+        give.number("METRES_PER_PX", "Metres per pixel"),
+        give.number("WIDTH_PX", "Width, pixels"),
+        give.number("HEIGHT_PX", "Height, pixels"),
+    )
 
     def prepareAlgorithm(self, parameters, context, feedback):
         """Lay the page out: QGIS does that in its window's thread alone, where it asks for this."""
         able = super().prepareAlgorithm(parameters, context, feedback)
         self._sheet = self._refused = None
         try:
-            self._sheet = self._laid_out(Run(self, parameters, context, feedback))
+            run = Run(self, parameters, context, feedback)
+            self._sheet = self._laid_out(ask.Inputs(run, self.INPUTS), run)
         except Exception as error:  # becomes a sentence where the work is done
             self._refused = error
         return able
 
-    def _laid_out(self, run) -> Sheet:
+    def _laid_out(self, inputs, run) -> Sheet:
         layer = _layer(run)
         self._named = layer.name()
         # The run knows its places only once it has claimed them; the name and the folder are the same here.
         named = self.parameterAsFileOutput(run.parameters, "IMAGE", run.context)
-        path, form = _target(Path(named) if named else None, run.choice("FORMAT"))
-        crs = _map_crs(run, layer)
-        style = _style(run, layer, crs, self.parameterAsColor(run.parameters, "COLOUR", run.context).name())
+        path, form = _target(Path(named) if named else None, inputs.format)
+        crs = _map_crs(run, inputs.crs, layer)
+        style = _style(inputs, layer, run.extent("EXTENT", crs))
         if style.whole_pixels and (form in ("pdf", "svg") or style.own_style):
             raise InputError(
                 tr(
@@ -216,12 +194,12 @@ class MapPreview(GeoDeIDAlgorithm):
             raise InputError(tr("The folder of the picture does not exist: {folder}").format(folder=beside))
         return Sheet(lay_out(layer, run.layers("BASEMAP"), crs, form, style), form, beside)
 
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         if self._refused is not None:
             raise self._refused
-        path, form = _target(run.file("IMAGE"), run.choice("FORMAT"))
+        path, form = _target(run.file("IMAGE"), inputs.format)
         _count_dots(run, self._sheet.dots, self._named)
-        if run.boolean("VECTOR_DOTS") and form in ("pdf", "svg"):
+        if inputs.vector_dots and form in ("pdf", "svg"):
             run.warn(
                 tr(
                     "The dots stay vectors in this {format}: anybody can read their exact coordinates. Do "
@@ -231,15 +209,16 @@ class MapPreview(GeoDeIDAlgorithm):
         run.progress(0.1, tr("Drawing"))
         drawn = self._sheet.finish()
         run.progress(0.95)
-        path = run.redirected("IMAGE", path)
-        run.write_bytes("IMAGE", path, drawn.data)
-        _warn_of_side_files(run, Path(path))
-        return {
-            "SCALE_USED": drawn.scale,
-            "METRES_PER_PX": drawn.metres_per_px,
-            "WIDTH_PX": drawn.width_px,
-            "HEIGHT_PX": drawn.height_px,
-        }
+        _warn_of_side_files(run, run.redirected("IMAGE", path))
+        return Result(
+            figures={
+                "SCALE_USED": drawn.scale,
+                "METRES_PER_PX": drawn.metres_per_px,
+                "WIDTH_PX": drawn.width_px,
+                "HEIGHT_PX": drawn.height_px,
+            },
+            files={"IMAGE": drawn.data},
+        )
 
     def postProcessAlgorithm(self, context, feedback):
         """Let go of the layout where it was made."""
@@ -298,8 +277,7 @@ def _target(path, form: str):
     return path, form
 
 
-def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:
-    crs = run.crs("CRS")
+def _map_crs(run, crs: QgsCoordinateReferenceSystem, layer) -> QgsCoordinateReferenceSystem:
     if crs.isValid():
         if crs.isGeographic():
             raise InputError(
@@ -322,24 +300,24 @@ def _map_crs(run, layer) -> QgsCoordinateReferenceSystem:
     return QgsCoordinateReferenceSystem(utm_code(centre.x(), centre.y()))
 
 
-def _style(run, layer, crs, colour: str) -> PageStyle:
-    width_mm, height_mm = page_size_mm(run.text("SIZE"))
+def _style(inputs, layer, extent) -> PageStyle:
+    width_mm, height_mm = page_size_mm(inputs.size)
     return PageStyle(
         width_mm=width_mm,
         height_mm=height_mm,
-        dpi=run.integer("DPI"),
-        scale=run.number("SCALE"),
-        title=run.text("TITLE"),
-        caption=run.text("CAPTION"),
-        legend_name=run.text("LEGEND") or layer.name(),
-        marker_mm=run.number("MARKER_SIZE") or marker_mm(layer.featureCount()),
-        marker_colour=colour,
-        own_style=run.boolean("OWN_STYLE"),
-        furniture=run.boolean("FURNITURE"),
-        quality=run.integer("QUALITY"),
-        vector_dots=run.boolean("VECTOR_DOTS"),
-        whole_pixels=run.boolean("WHOLE_PIXELS"),
-        extent=run.extent("EXTENT", crs),
+        dpi=inputs.dpi,
+        scale=inputs.scale,
+        title=inputs.title,
+        caption=inputs.caption,
+        legend_name=inputs.legend or layer.name(),
+        marker_mm=inputs.marker_size or marker_mm(layer.featureCount()),
+        marker_colour=inputs.colour,
+        own_style=inputs.own_style,
+        furniture=inputs.furniture,
+        quality=inputs.quality,
+        vector_dots=inputs.vector_dots,
+        whole_pixels=inputs.whole_pixels,
+        extent=extent,
     )
 
 

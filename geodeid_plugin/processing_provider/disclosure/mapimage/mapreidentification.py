@@ -6,16 +6,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from qgis.core import (
-    QgsProcessing,
-    QgsProcessingOutputNumber,
-    QgsProcessingOutputString,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterFeatureSink,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterNumber,
-)
 
 from ....core.base.errors import InputError
 from ....core.base.progress import part
@@ -24,23 +14,32 @@ from ....core.mapimage.attack import Scored, attack, remedy_for
 from ....core.mapimage.picturedots import Settings
 from ....core.mapimage.reidentify.located import Comparison
 from ....core.mapimage.reidentify.remedy import Remedy, Trial
-from ....host.compat import POINT, field
+from ....host.compat import POINT
 from ....i18n import tr
-from ...framework import labels, parameters
+from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
+from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import audience, judging
-from ...framework.verdict.affected_records import add_concerned, write_concerned
+from ...framework.verdict.affected_records import CONCERNED, concerned
+from ...framework.verdict.audience import chosen
 from ...framework.verdict.metricsfile import picture_identity, points_identity
 from ...io import AreaLayer, points_geometry
 from .drawing.symbols import draw
-from .reading.georeference import add_placing, read_reference
-from .reading.picturedots import add_marks, find_picture_dots
+from .reading.georeference import PLACING, read_reference
+from .reading.picturedots import SENSITIVITY, WHAT_MARKS, find_picture_dots
 from .reading.pictures import dpi_of, read_picture
 from .reading.secrets import SecretLayers, read_secret
 from .reidentification_report import Findings, build_report
 
 USUAL_DPI = 96.0
 """Of a picture whose file names no resolution: that of a page on the web."""
+_DOT = {
+    "dot": WHOLE, "record": TEXT, "distance_m": REAL, "rank": WHOLE, "candidates": REAL, "error_m": REAL,
+    "size_count": WHOLE,
+}  # fmt: skip
+_TRIAL = {
+    "dpi": REAL, "symbol_mm": REAL, "markers": TEXT, "exposed": WHOLE, "by_attack": WHOLE, "passes": FLAG,
+}  # fmt: skip
 
 
 class MapReidentification(GeoDeIDAlgorithm):
@@ -59,111 +58,94 @@ class MapReidentification(GeoDeIDAlgorithm):
         "compared with the true points: how near it comes, how many addresses or people it could stand "
         "for, and whom it gives away. What could not be checked is never called safe."
     )
-    STYLES = {"OUTPUT": "recovered_points", "CONCERNED": "dots"}
-    INTERNAL = ("OUTPUT", "PASSING", "CONCERNED")
     JUDGES = True
-    EXPERT = ("GCPS", "ADDRESSES")
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
-
-    def define(self) -> None:
-        self.add(
-            QgsProcessingParameterFile("IMAGE", tr("Picture")),
-            tr("The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG."),
-        )
-        add_placing(self)
-        self._define_truth()
-        parameters.add_candidates(self)
-        audience.add_record_limit(self)
-        self.add(
-            QgsProcessingParameterNumber(
-                "SENSITIVITY", tr("Sensitivity"), QgsProcessingParameterNumber.Type.Double, 1.0, minValue=0.1,
-                maxValue=10,
-            ),
-            tr("Above 1 takes less regular blobs for dots, below 1 only the most regular."),
+    INPUTS = (
+        ask.file(
+            "IMAGE",
+            "Picture",
+            "The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.",
+            optional=False,
+        ),
+        *ask.under_advanced(PLACING, "GCPS"),
+        *blocks.truth("The points whose secrecy is checked: the patients, one point per record."),
+        ask.source(
+            "MASKED",
+            "Masked points",
+            "The masked layer that was drawn: the attack is scored against it as well. Without it, dots "
+            "that are nobody's are not judged: they may be true points, placed wrongly.",
+            optional=True,
+        ),
+        *ask.under_advanced(blocks.CANDIDATES, "ADDRESSES"),
+        *audience.RECORD_LIMIT,
+        *ask.under_advanced((SENSITIVITY,)),
+        WHAT_MARKS,
+        ask.number(
+            "REACH",
+            "Farthest match (m)",
+            "A dot and a record farther apart are never matched. Empty: from pixel size and dot size.",
+            least=0,
             advanced=True,
-        )  # fmt: skip
-        add_marks(self)
-        self.add(
-            QgsProcessingParameterNumber(
-                "REACH", tr("Farthest match (m)"), QgsProcessingParameterNumber.Type.Double, optional=True,
-                minValue=0,
-            ),
-            tr("A dot and a record farther apart are never matched. Empty: from pixel size and dot size."),
+        ),
+        ask.switch(
+            "REMEDY",
+            "Say what would make the picture safe",
+            "Where records are given away: the largest resolution and the symbols at which the picture "
+            "would pass, found by drawing it again and attacking it again.",
+            True,
             advanced=True,
-        )  # fmt: skip
-        self.add(
-            QgsProcessingParameterBoolean("REMEDY", tr("Say what would make the picture safe"), True),
-            tr(
-                "Where records are given away: the largest resolution and the symbols at which the picture "
-                "would pass, found by drawing it again and attacking it again."
-            ),
+        ),
+    )
+    OUTPUTS = (
+        give.shapes(
+            "OUTPUT",
+            "Recovered points",
+            "The recovered dots with the record each stands for. Internal: do not release.",
+            optional=True,
+            by_default=True,
+            internal=True,
+            style="recovered_points",
+            fields=_DOT,
+        ),
+        give.table(
+            "PASSING",
+            "Pictures tried instead",
+            "Table of the pictures drawn instead: dpi, symbol size and records exposed. Empty "
+            "where the picture passes. Internal: do not release.",
+            optional=True,
+            internal=True,
+            fields=_TRIAL,
             advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink("OUTPUT", tr("Recovered points"), optional=True),
-            tr("The recovered dots with the record each stands for. Internal: do not release."),
-        )
-        self.add(
-            QgsProcessingParameterFeatureSink(
-                "PASSING", tr("Pictures tried instead"), QgsProcessing.SourceType.TypeVector, optional=True,
-                createByDefault=False,
-            ),
-            tr(
-                "Table of the pictures drawn instead: dpi, symbol size and records exposed. Empty "
-                "where the picture passes. Internal: do not release."
-            ),
-            advanced=True,
-        )  # fmt: skip
-        add_concerned(self)
-        self.add_reports()
-        self._define_numbers()
+        ),
+        CONCERNED,
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("RECOVERED", "Records recovered"),
+        give.number("RECALL", "Share of the records recovered"),
+        give.number("PRECISION", "Share of the dots that are records"),
+        give.number("EXACT_SHARE", "Share of the records whose exact address is found"),
+        give.number("EXPOSED", "Records found among too few candidates"),
+        give.number("EXPOSED_BY_CHANCE", "The same expected by chance alone"),
+        give.number("MEAN_DISTANCE_M", "Mean distance from dot to true point (m)"),
+        give.number("MEDIAN_RANK", "Median number of addresses nearer than the true one"),
+        give.number("METRES_PER_PX", "Metres per pixel"),
+        give.number("LARGEST_SAFE_DPI", "Largest resolution at which the picture would pass (dpi)"),
+        give.number("SMALLEST_SAFE_SYMBOL_MM", "Smallest symbol that passes at that resolution (mm)"),
+        give.number("LARGEST_SAFE_SYMBOL_MM", "Largest symbol that passes at that resolution (mm)"),
+        give.text("SAFE_MARKERS", "How its markers must be drawn"),
+    )
 
-    def _define_truth(self) -> None:
-        parameters.add_truth(
-            self, tr("The points whose secrecy is checked: the patients, one point per record.")
-        )
-        self.add(
-            QgsProcessingParameterFeatureSource(
-                "MASKED", tr("Masked points"), [QgsProcessing.SourceType.TypeVectorPoint], optional=True
-            ),
-            tr(
-                "The masked layer that was drawn: the attack is scored against it as well. Without it, dots "
-                "that are nobody's are not judged: they may be true points, placed wrongly."
-            ),
-        )
-
-    def _define_numbers(self) -> None:
-        number = QgsProcessingOutputNumber
-        for name, title in (
-            ("RECOVERED", tr("Records recovered")),
-            ("RECALL", tr("Share of the records recovered")),
-            ("PRECISION", tr("Share of the dots that are records")),
-            ("EXACT_SHARE", tr("Share of the records whose exact address is found")),
-            ("EXPOSED", tr("Records found among too few candidates")),
-            ("EXPOSED_BY_CHANCE", tr("The same expected by chance alone")),
-            ("MEAN_DISTANCE_M", tr("Mean distance from dot to true point (m)")),
-            ("MEDIAN_RANK", tr("Median number of addresses nearer than the true one")),
-            ("METRES_PER_PX", tr("Metres per pixel")),
-            ("LARGEST_SAFE_DPI", tr("Largest resolution at which the picture would pass (dpi)")),
-            ("SMALLEST_SAFE_SYMBOL_MM", tr("Smallest symbol that passes at that resolution (mm)")),
-            ("LARGEST_SAFE_SYMBOL_MM", tr("Largest symbol that passes at that resolution (mm)")),
-        ):
-            self.addOutput(number(name, title))
-        self.addOutput(QgsProcessingOutputString("SAFE_MARKERS", tr("How its markers must be drawn")))
-
-    def execute(self, run) -> dict:
-        if run.wanted("AREAS") and not run.wanted("ADDRESSES") and not run.field("POPULATION"):
+    def compute(self, inputs, run) -> Result:
+        if inputs.areas and not inputs.addresses and not inputs.population:
             raise InputError(tr("Choose the POPULATION field of the areas."))
-        limit, path = audience.limit(run, "LIMIT"), run.file("IMAGE")
-        settings = Settings(run.number("SENSITIVITY"), run.choice("MARKS"), reach_m=run.number("REACH"))
+        limit, path = audience.limit(run, "LIMIT"), inputs.image
+        settings = Settings(inputs.sensitivity, inputs.marks, reach_m=inputs.reach)
         picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)
-        run.picture = picture_identity(picture.data)
         dots = find_picture_dots(path, picture, settings, part(run.progress, 0.05, 0.4))
-        layers = read_secret(run, limit)
-        run.patients = points_identity(layers.truth.lon_deg, layers.truth.lat_deg)
-        reference = read_reference(run, path)
+        layers, reference = read_secret(run, limit), read_reference(run, inputs, path)
         step = part(run.progress, 0.4, 0.9)
         scored = attack(picture, dots, reference, layers.secret, settings, step)
         verdict = replace(
@@ -172,22 +154,30 @@ class MapReidentification(GeoDeIDAlgorithm):
         )
         for warning in scored.warnings:
             run.warn(warning)
+        remedy = dpi = None
+        if inputs.remedy and verdict.level is Level.GIVES_AWAY:
+            dpi = dpi_of(path, picture)
+            remedy = remedy_for(scored, picture, dpi or USUAL_DPI, draw, part(run.progress, 0.9, 0.97))
         run.counts.update(
             dots=len(scored.located.lonlat), records_in_view=scored.truth.records,
             records_out_of_view=scored.truth.out_of_view, records_matched=scored.truth.shown,
         )  # fmt: skip
-        _write_points(run, scored, layers)
-        remedy = dpi = None
-        if run.boolean("REMEDY") and verdict.level is Level.GIVES_AWAY:
-            dpi = dpi_of(path, picture)
-            remedy = remedy_for(scored, picture, dpi or USUAL_DPI, draw, part(run.progress, 0.9, 0.97))
-        _write_passing(run, remedy)
-        write_concerned(run, "TRUTH", verdict)
-        run.write_reports(build_report(Findings(picture, scored, verdict, remedy, dpi is not None, run)))
-        return {
-            **_figures(scored.truth), **_passing_figures(remedy),
-            "METRES_PER_PX": _plain(scored.placed.metres_per_px),
-        }  # fmt: skip
+        return Result(
+            figures={
+                **_figures(scored.truth), **_passing_figures(remedy),
+                "METRES_PER_PX": scored.placed.metres_per_px,
+            },
+            layers={
+                "OUTPUT": lambda: _points(run, scored, layers),
+                "PASSING": lambda: _passing(remedy),
+                "CONCERNED": lambda: concerned(run, "TRUTH", verdict),
+            },
+            report=build_report(Findings(picture, scored, verdict, remedy, dpi is not None, chosen(run))),
+            metrics={
+                "picture": picture_identity(picture.data),
+                "patients": points_identity(layers.truth.lon_deg, layers.truth.lat_deg),
+            },
+        )  # fmt: skip
 
 
 def with_population(run, scored: Scored, areas: AreaLayer | None) -> Verdict:
@@ -196,17 +186,12 @@ def with_population(run, scored: Scored, areas: AreaLayer | None) -> Verdict:
     return replace(scored.verdict, checks=(*scored.verdict.checks, *checks))
 
 
-def _write_passing(run, remedy: Remedy | None) -> None:
+def _passing(remedy: Remedy | None) -> Features:
     trials = remedy.trials if remedy else ()
-    columns = [
-        (field("dpi", "real"), [trial.dpi for trial in trials]),
-        (field("symbol_mm", "real"), [trial.symbol_mm for trial in trials]),
-        (field("markers", "text"), [_markers(trial) for trial in trials]),
-        (field("exposed", "integer"), [trial.exposed for trial in trials]),
-        (field("by_attack", "integer"), [trial.by_attack for trial in trials]),
-        (field("passes", "boolean"), [trial.passes for trial in trials]),
-    ]
-    run.write_layer("PASSING", columns)
+    markers = [_markers(trial) for trial in trials]
+    return Features({
+        name: markers if name == "markers" else [getattr(trial, name) for trial in trials] for name in _TRIAL
+    })  # fmt: skip
 
 
 def _markers(trial: Trial) -> str:
@@ -223,21 +208,19 @@ def _passing_figures(remedy: Remedy | None) -> dict:
     }
 
 
-def _write_points(run, scored: Scored, layers: SecretLayers) -> None:
+def _points(run, scored: Scored, layers: SecretLayers) -> Features:
     truth, located, crs = scored.truth, scored.located, layers.truth.table.crs
-    record = [str(layers.names[truth.seen_rows[at]]) if at >= 0 else None for at in truth.match.record]
-    around = truth.around
-    columns = [
-        (field("dot", "integer"), list(range(1, len(record) + 1))),
-        (field("record", "text"), record),
-        (field("distance_m", "real"), truth.match.distance_m),
-        (field("rank", "integer"), _of_dots(truth, None if around is None else around.rank)),
-        (field("candidates", "real"), _of_dots(truth, truth.candidates)),
-        (field("error_m", "real"), located.error_m),
-        (field("size_count", "integer"), scored.dots.size_counts),
-    ]
-    shapes = points_geometry(run, located.lonlat[:, 0], located.lonlat[:, 1], crs)
-    run.write_layer("OUTPUT", columns, shapes, POINT, crs)
+    rank = None if truth.around is None else truth.around.rank
+    values = {
+        "dot": list(range(1, len(located.lonlat) + 1)),
+        "record": truth.called(layers.names),
+        "distance_m": truth.match.distance_m,
+        "rank": _of_dots(truth, rank),
+        "candidates": _of_dots(truth, truth.candidates),
+        "error_m": located.error_m,
+        "size_count": scored.dots.size_counts,
+    }
+    return Features(values, points_geometry(run, located.lonlat[:, 0], located.lonlat[:, 1], crs), POINT, crs)
 
 
 def _of_dots(truth: Comparison, values) -> list:
@@ -254,15 +237,11 @@ def _figures(truth: Comparison) -> dict:
     counted = truth.candidates is not None
     return {
         "RECOVERED": truth.shown,
-        "RECALL": _plain(truth.recall),
-        "PRECISION": _plain(truth.precision),
-        "EXACT_SHARE": _plain(truth.exact_share),
+        "RECALL": truth.recall,
+        "PRECISION": truth.precision,
+        "EXACT_SHARE": truth.exact_share,
         "EXPOSED": truth.exposed if counted else None,
         "EXPOSED_BY_CHANCE": float(truth.exposed_by_chance) if counted else None,
-        "MEAN_DISTANCE_M": _plain(truth.distance.value),
+        "MEAN_DISTANCE_M": truth.distance.value,
         "MEDIAN_RANK": None if rank is None or not len(rank) else float(np.median(rank)),
     }
-
-
-def _plain(value):
-    return None if value is None or not np.isfinite(value) else float(value)

@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ....core.base.errors import Phrase, told
-from ....core.base.thresholds import class_size_for
+from ....core.base.thresholds import Preset, class_size_for
 from ....core.base.verdict import Verdict
 from ....core.mapimage.attack import Scored
 from ....core.mapimage.picturedots import Picture
@@ -20,7 +19,7 @@ from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.charts import Rule, histogram
 from ....report.numbers import count, decimals, fill, metres, number, percent
-from ...framework.verdict.audience import chosen, section
+from ...framework.verdict.audience import section
 from .reading.georeference import facts_of
 from .reading.overlay import crosses_over
 
@@ -65,14 +64,14 @@ class Findings:
     verdict: Verdict
     remedy: Remedy | None
     names_dpi: bool
-    run: Any
+    preset: Preset | None
 
 
 def build_report(found: Findings) -> Report:
     """Compose the report: the verdict first, then who is given away, then how."""
-    sections, preset = [_whom(found)], chosen(found.run)
-    if preset is not None:
-        sections.append(section(preset))
+    sections = [_whom(found)]
+    if found.preset is not None:
+        sections.append(section(found.preset))
     if found.remedy is not None:
         sections.append(_what_helps(found, found.remedy))
     sections.append(_seen(found))
@@ -89,7 +88,6 @@ def build_report(found: Findings) -> Report:
         ),
         sections=tuple(sections),
         verdict=found.verdict,
-        warnings=tuple(found.run.warnings),
         concerned=found.verdict.concerned,
     )
 

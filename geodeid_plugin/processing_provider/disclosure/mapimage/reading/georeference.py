@@ -6,17 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsGeometry,
-    QgsProcessing,
-    QgsProcessingParameterCrs,
-    QgsProcessingParameterExtent,
-    QgsProcessingParameterFeatureSource,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterNumber,
-    QgsWkbTypes,
-)
+from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsWkbTypes
 
 from .....core.base.errors import InputError
 from .....core.mapimage.georeference.control_points import MODELS, Fit, read_points
@@ -26,7 +16,7 @@ from .....core.mapimage.georeference.projections import Crs
 from .....host.compat import open_dataset
 from .....i18n import tr
 from .....report.numbers import count, fill, number
-from ....framework.parameters import choice
+from ....framework import ask
 from ....framework.writing.destinations import path_text, read_bytes
 from ....io import WGS84, Table, read_table
 from .projections import chosen_operations, known_to_all
@@ -35,59 +25,65 @@ MOST_NAMES = 5
 """Systems named that fit as well."""
 
 
-def add_placing(algorithm) -> None:
-    """Add OUTLINE, GCPS, GCP_MODEL, CRS, REGION and LARGEST_TURN."""
-    kinds = [QgsProcessing.SourceType.TypeVectorLine, QgsProcessing.SourceType.TypeVectorPolygon]
-    algorithm.add(
-        QgsProcessingParameterFeatureSource("OUTLINE", tr("Outline"), kinds, optional=True),
-        tr(
-            "Lines or polygons that the picture shows: borders, coast. The picture is placed by them on "
-            "its own, whatever its scale and shift and for scans turned by some degrees."
-        ),
-    )
-    algorithm.add(
-        QgsProcessingParameterFile("GCPS", tr("Control points"), optional=True),
-        tr(
-            "A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY. Used "
-            "instead of the automatic placement."
-        ),
-    )
-    algorithm.add(
-        choice("GCP_MODEL", tr("Model of the control points"), ("auto", *MODELS), "auto"),
-        tr("auto takes the model with the smallest error at points left out of the fit."),
+PLACING = (
+    ask.source(
+        "OUTLINE",
+        "Outline",
+        "Lines or polygons that the picture shows: borders, coast. The picture is placed by them on "
+        "its own, whatever its scale and shift and for scans turned by some degrees.",
+        (*ask.LINES, *ask.POLYGONS),
+        optional=True,
+    ),
+    ask.file(
+        "GCPS",
+        "Control points",
+        "A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY. Used "
+        "instead of the automatic placement.",
+    ),
+    ask.choice(
+        "GCP_MODEL",
+        "Model of the control points",
+        "auto takes the model with the smallest error at points left out of the fit.",
+        ("auto", *MODELS),
+        "auto",
         advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterCrs("CRS", tr("Coordinate system of the picture"), optional=True),
-        tr("Empty: it is found out. Give it where the picture is refused and you know it."),
+    ),
+    ask.crs(
+        "CRS",
+        "Coordinate system of the picture",
+        "Empty: it is found out. Give it where the picture is refused and you know it.",
         advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterExtent("REGION", tr("Search region"), optional=True),
-        tr("Only lines inside are searched for. Empty: the whole outline."),
+    ),
+    ask.extent(
+        "REGION",
+        "Search region",
+        "Only lines inside are searched for. Empty: the whole outline.",
         advanced=True,
-    )
-    algorithm.add(
-        QgsProcessingParameterNumber(
-            "LARGEST_TURN", tr("Largest turn (degrees)"), QgsProcessingParameterNumber.Type.Double, 10,
-            minValue=0, maxValue=45,
-        ),
-        tr("Scans may be turned by up to this. 0 is faster."),
+    ),
+    ask.number(
+        "LARGEST_TURN",
+        "Largest turn (degrees)",
+        "Scans may be turned by up to this. 0 is faster.",
+        10,
+        least=0,
+        most=45,
         advanced=True,
-    )  # fmt: skip
+    ),
+)
+"""What a picture may be placed by."""
 
 
-def read_reference(run, path) -> Reference:
+def read_reference(run, inputs, path) -> Reference:
     """What a run was given to place a picture by; the file's own position where that is nothing."""
-    points, told = read_points(_text_of(run.file("GCPS"))) if run.file("GCPS") else (None, "")
+    points, told = read_points(_text_of(inputs.gcps)) if inputs.gcps else (None, "")
     outline = None
-    if run.parameters.get("OUTLINE"):
+    if inputs.outline:
         region = run.extent("REGION", QgsCoordinateReferenceSystem(WGS84))
         outline = lines_of(read_table(run, "OUTLINE"), region)
     given = points is not None or outline is not None
     return Reference(
-        outline, _crs_of(run, told), points, run.choice("GCP_MODEL"),
-        None if given else _position_in(path), run.number("LARGEST_TURN"), chosen_operations(run.context),
+        outline, _crs_of(inputs.crs, told), points, inputs.gcp_model, None if given else _position_in(path),
+        inputs.largest_turn, chosen_operations(run.context),
     )  # fmt: skip
 
 
@@ -98,9 +94,8 @@ def _text_of(path) -> str:
         raise InputError(tr("The control points {name} could not be read.").format(name=path.name)) from error
 
 
-def _crs_of(run, told: str) -> Crs | None:
+def _crs_of(crs: QgsCoordinateReferenceSystem, told: str) -> Crs | None:
     """The system that was chosen, else the one that control points tell."""
-    crs = run.crs("CRS")
     if not crs.isValid() and told:
         crs = QgsCoordinateReferenceSystem.fromWkt(told)
         if not crs.isValid():

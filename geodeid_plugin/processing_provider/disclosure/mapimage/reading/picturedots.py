@@ -13,8 +13,7 @@ from .....core.mapimage import picturedots
 from .....core.mapimage.markers.bars import BARS
 from .....core.mapimage.markers.dots import Dots, find_dots
 from .....core.mapimage.picturedots import DOTS, MARKS, Picture, PictureDots, Settings
-from .....i18n import tr
-from ....framework.parameters import choice
+from ....framework import ask
 from .pictures import PDF_DPI
 from .secondreader import read_again
 
@@ -25,16 +24,23 @@ last_found: dict[tuple, Dots] = {}
 """What was asked of a picture last, and its dots: three steps of a model ask the same of one picture."""
 
 
-def add_marks(algorithm) -> None:
-    """Add MARKS: what the picture marks its places by."""
-    algorithm.add(
-        choice("MARKS", tr("Marks"), MARKS, DOTS),
-        tr(
-            "What marks the places. dots: markers of any shape. bars: short thick strokes along a street, "
-            "stacked where there are several cases, as on old maps; each stack is one place."
-        ),
-        advanced=True,
-    )
+SENSITIVITY = ask.number(
+    "SENSITIVITY",
+    "Sensitivity",
+    "Above 1 takes less regular blobs for dots, below 1 only the most regular.",
+    1.0,
+    least=0.1,
+    most=10,
+)
+WHAT_MARKS = ask.choice(
+    "MARKS",
+    "Marks",
+    "What marks the places. dots: markers of any shape. bars: short thick strokes along a street, "
+    "stacked where there are several cases, as on old maps; each stack is one place.",
+    MARKS,
+    DOTS,
+    advanced=True,
+)
 
 
 def find_picture_dots(path, picture: Picture, settings: Settings, progress: Progress) -> PictureDots:
