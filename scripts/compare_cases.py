@@ -307,9 +307,9 @@ _BOTH = {"CASES": "{people}", "CONTROLS": "{controls}"}
 _TRIED = {"SIMULATIONS": 99, **SEED}
 SCANSTATISTIC = {
     "bernoulli": {**_BOTH, **_TRIED},
-    "bernoulli_planar": {**_BOTH, "PLANAR": True, "MAX_RADIUS": 30000, "EARLY_STOP": True, **_TRIED},
+    "bernoulli_planar": {**_BOTH, "PLANAR": True, "MAX_RADIUS": 30000, **_TRIED},
     "bernoulli_areas": {**AREAS, "CASES_FIELD": "cases", "CONTROLS_FIELD": "others", **_TRIED},
-    "poisson": {**AREAS, "CASES_FIELD": "cases", "MODEL": "poisson", "SECONDARY": "disjoint", **_TRIED},
+    "poisson": {**AREAS, "CASES_FIELD": "cases", "MODEL": "poisson", **_TRIED},
     "expected": {**ID, "CASES_FIELD": "cases", "EXPECTED_FIELD": "expected", "MODEL": "poisson", **_TRIED},
     "crowd": {"CASES": "{ringall[OUTPUT]}", **_RELEASED, **AREAS, "MODEL": "poisson", **_TRIED},
     "refuses": {"CASES": "{people}"},

@@ -201,66 +201,6 @@ def test_clusters_share_no_location():
     assert len(clusters) > 2
 
 
-def two_overlapping_clusters():
-    """A strong cluster, and a weaker one whose best circle reaches into it."""
-    rng = np.random.default_rng(21)
-    x = np.arange(60.0)
-    people = np.full(60, 1000.0)
-    cases = rng.multinomial(60, people / people.sum())
-    cases[20:24] += 25
-    cases[26:28] += 12
-    return x, people, cases
-
-
-def test_disjoint_secondaries_are_the_best_circles_that_overlap_none_before():
-    x, people, cases = two_overlapping_clusters()
-    y = np.zeros(60)
-    found = {
-        rule: scan_plane(
-            x, y, cases, people, SeededSource(1), ScanSettings("poisson", 0, max_share=0.5, secondary=rule)
-        ).clusters
-        for rule in ("satscan", "disjoint")
-    }
-    assert found["satscan"][0].llr == found["disjoint"][0].llr
-    taken = set(found["disjoint"][0].members.tolist())
-    free = [
-        log_likelihood_ratio("poisson", cases[near].sum(), people[near].sum(), cases.sum(), people.sum())
-        for centre in range(60)
-        for radius in range(30)
-        for near in [np.flatnonzero(np.abs(x - centre) <= radius)]
-        if not taken & set(near.tolist()) and cases[near].sum() >= 2 and len(near) <= 30
-    ]
-    assert found["disjoint"][1].llr == pytest.approx(max(free))
-    second = found["satscan"][1].llr if len(found["satscan"]) > 1 else 0.0
-    assert found["disjoint"][1].llr > second
-    members = np.concatenate([cluster.members for cluster in found["disjoint"]])
-    assert len(members) == len(set(members.tolist()))
-
-
-def test_simulations_stop_once_enough_maps_exceed_the_data():
-    rng = np.random.default_rng(22)
-    x, y = rng.random(80), rng.random(80)
-    case = rng.permutation(80) < 30
-    early = ScanSettings(simulations=9999, stop_after=20)
-    result = scan_plane(x, y, case, ~case, SeededSource(3), early)
-    exceeding = (result.simulated_llr >= result.clusters[0].llr * (1 - 1e-9)).sum()
-    assert len(result.simulated_llr) < 9999
-    assert exceeding == 19
-    assert result.p_value == 20 / (1 + len(result.simulated_llr))
-
-
-@pytest.mark.slow
-def test_early_stopping_keeps_p_values_uniform_when_there_is_no_cluster():
-    rng = np.random.default_rng(23)
-    values = []
-    for seed in range(60):
-        x, y, case = rng.random(60), rng.random(60), rng.permutation(60) < 20
-        settings = ScanSettings(simulations=199, stop_after=10)
-        values.append(scan_plane(x, y, case, ~case, SeededSource(seed), settings).p_value)
-    assert 0.38 < np.mean(values) < 0.64
-    assert np.mean(np.array(values) <= 0.05) < 0.15
-
-
 X, Y = np.arange(6.0), np.zeros(6)
 ONE = np.array([1.0, 0, 0, 1, 0, 0])
 
@@ -281,7 +221,6 @@ ONE = np.array([1.0, 0, 0, 1, 0, 0])
         (X, ONE, np.array([1, 1, 1, 1, 1, np.inf]), NO_CHANCE, "missing"),
         (X, ONE, 1 - ONE, ScanSettings(simulations=0, max_share=0.01), "No circle is small enough"),
         (X, ONE, 1 - ONE, ScanSettings("binomial"), "unknown"),
-        (X, ONE, 1 - ONE, ScanSettings(secondary="gini"), "unknown"),
     ],
 )
 def test_unusable_data_is_refused_with_the_reason(x, cases, others, settings, sentence):

@@ -94,7 +94,7 @@ def test_areas_with_controls_are_scanned_too(run, grid, layer, table):
     assert (best["cases"], best["locations"]) == (24, 3)
 
 
-def test_polygons_come_back_with_their_relative_risk(run, grid, layer, table):
+def test_polygons_with_people_and_no_controls_come_back_with_their_relative_risk(run, grid, layer, table):
     areas = grid(4, 4, population=lambda c, r: 1000 + (5 if c == 0 else 0))
     areas.startEditing()
     areas.deleteAttribute(2)
@@ -102,8 +102,8 @@ def test_polygons_come_back_with_their_relative_risk(run, grid, layer, table):
     result = run(
         "scanstatistic",
         {
-            "AREAS": areas, "AREA_ID": "id", "CASES_FIELD": "pop", "POPULATION": "pop", "MODEL": "poisson",
-            "PLACES": "true", "SIMULATIONS": 9, "OUTPUT": "memory:", "LOCATIONS": "memory:",
+            "AREAS": areas, "AREA_ID": "id", "CASES_FIELD": "pop", "POPULATION": "pop", "PLACES": "true",
+            "SIMULATIONS": 9, "OUTPUT": "memory:", "LOCATIONS": "memory:",
         },
     )  # fmt: skip
     assert all(row["relative_risk"] == pytest.approx(1) for row in table(result["LOCATIONS"]))
@@ -139,7 +139,8 @@ def test_a_seed_repeats_the_p_value_and_is_no_reason_to_hold_the_result_back(run
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ({"CONTROLS": None}, "need controls"),
+        ({"CONTROLS": None}, "need something to be compared with"),
+        ({"CONTROLS": None, "MODEL": "bernoulli"}, "need something to be compared with"),
         ({"CASES": None}, "Give points of cases"),
         ({"MODEL": "poisson"}, "Give the areas"),
         ({"MAX_SHARE": 0.001}, "No circle is small enough"),

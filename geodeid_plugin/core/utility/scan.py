@@ -26,7 +26,7 @@ from ..base.progress import Progress, part, silent
 from ..geometry.sphere import arc_from_chord_m, chord_from_arc, unit_vectors
 
 if TYPE_CHECKING:
-    from ..base.arrays import Array, Bools, Floats, Ints
+    from ..base.arrays import Array, Floats, Ints
     from ..base.randomness import Source
 
 _BLOCK = 16
@@ -72,14 +72,8 @@ class ScanSettings:
     min_cases : int
         Fewest cases in a circle; 2, as in SaTScan.
     max_clusters : int
-        How many clusters that do not overlap are reported.
-    secondary : str
-        ``satscan``: further clusters are the best circles of their centres, where these overlap none
-        before (SaTScan's "no geographical overlap"). ``disjoint``: the best of all circles that overlap
-        none before, also where a centre's very best one does.
-    stop_after : int or None
-        Ends the simulations once this many were at least as strong as the data (Besag and Clifford 1991,
-        Biometrika 78): p is then this many over the simulations made. None: all are made.
+        How many clusters are reported: further ones are the best circles of their centres, where these
+        overlap none before (SaTScan's "no geographical overlap").
     """
 
     model: str = "bernoulli"
@@ -88,8 +82,6 @@ class ScanSettings:
     max_radius_m: float | None = None
     min_cases: int = 2
     max_clusters: int = 10
-    secondary: str = "satscan"
-    stop_after: int | None = None
 
 
 @dataclass(frozen=True)
@@ -322,18 +314,16 @@ def _scan(
             "{max_share:.1%} of the total. Raise the largest share.",
             max_share=settings.max_share,
         )
-    best, simulated = _scanned(study, place_cases, source, progress)
-    circles = _disjoint(study, place_cases) if settings.secondary == "disjoint" else _by_centre(study, best)
+    draws = simulated_cases(study, source, settings.simulations, part(progress, 0.0, 0.1))
+    best, simulated = _search(study, place_cases, draws, part(progress, 0.1, 1.0))
     clusters = tuple(
         _describe(study, centre, places, squared, place_cases, simulated, place_of)
-        for centre, places, squared in circles
+        for centre, places, squared in _by_centre(study, best)
     )
     return ScanResult(clusters, simulated, study.cases, float(size.sum()), len(places))
 
 
 def _check(space: _Space, cases: Floats, others: Floats, settings: ScanSettings) -> None:
-    if settings.secondary not in ("satscan", "disjoint"):
-        raise InputError("The rule '{rule}' is unknown. Choose satscan or disjoint.", rule=settings.secondary)
     if settings.model not in ("bernoulli", "poisson"):
         raise InputError("The model '{model}' is unknown. Choose bernoulli or poisson.", model=settings.model)
     if not 0 < settings.max_share < 1:
@@ -436,34 +426,6 @@ class _Study:
             found = self._cases_in_and_out[cases] - cases * second - third
             excess = cases > first
         return np.where(excess & (cases >= self.settings.min_cases), np.maximum(found, 0.0), 0.0)
-
-
-def _scanned(
-    study: _Study, place_cases: Array, source: Source, progress: Progress
-) -> tuple[tuple[Floats, Ints], Floats]:
-    """Best circle of every centre, and the maxima of the random maps: all, or until enough exceed it."""
-    wanted, stop_after = study.settings.simulations, study.settings.stop_after
-    rounds = [wanted] if stop_after is None else _rounds(wanted)
-    best: tuple[Floats, Ints] = (np.zeros(1), np.zeros(1, dtype=np.int64))
-    simulated = np.empty(0)
-    for number, count in enumerate(rounds):
-        step = part(progress, number / len(rounds), (number + 1) / len(rounds))
-        draws = simulated_cases(study, source, count, part(step, 0.0, 0.1))
-        best, more = _search(study, place_cases, draws, part(step, 0.1, 1.0))
-        simulated = np.concatenate([simulated, more])
-        exceeding = np.flatnonzero(simulated >= best[0].max() * (1 - _TIE))
-        if stop_after is not None and len(exceeding) >= stop_after:
-            # The stopping map itself is counted by the rank, so it is left out of the maps before it.
-            return best, simulated[: exceeding[stop_after - 1]]
-    return best, simulated
-
-
-def _rounds(wanted: int) -> list[int]:
-    """Numbers of maps between looks: 99, then half as many again as were made."""
-    rounds: list[int] = []
-    while sum(rounds) < wanted:
-        rounds.append(min(max(99, sum(rounds) // 2), wanted - sum(rounds)))
-    return rounds or [0]
 
 
 def simulated_cases(study: _Study, source: Source, count: int, progress: Progress) -> list[Any]:
@@ -664,38 +626,6 @@ def _by_centre(study: _Study, best: tuple[Floats, Ints]) -> list[tuple[int, Ints
             taken[places] = True
             found.append((centre, places, circle.squared[0, best_rank[centre]]))
     return found
-
-
-def _disjoint(study: _Study, place_cases: Array) -> list[tuple[int, Ints, float]]:
-    """The best circle of all, then the best of all that hold no place of those before."""
-    found: list[tuple[int, Ints, float]] = []
-    taken = np.zeros(len(study.size), dtype=bool)
-    while len(found) < study.settings.max_clusters:
-        best = max(
-            (_best_free(study, place_cases, taken, c) for c in _pieces(len(taken))), key=lambda b: b[0]
-        )
-        if best[0] <= 0:
-            break
-        taken[best[2]] = True
-        found.append(best[1:])
-    return found
-
-
-def _pieces(places: int) -> list[Ints]:
-    return [np.arange(at, min(at + _CENTRES_AT_ONCE, places)) for at in range(0, places, _CENTRES_AT_ONCE)]
-
-
-def _best_free(
-    study: _Study, place_cases: Array, taken: Bools, centres: Ints
-) -> tuple[float, int, Ints, float]:
-    """Ratio, centre, places and squared reach of the best circle that holds no taken place."""
-    circles = _circles(study, centres)
-    free = circles.valid & (np.cumsum(taken[circles.order], axis=1) == 0)
-    inside = np.cumsum(place_cases[circles.order], axis=1)
-    ratio = np.where(free, study.ratio(inside, study.terms(circles.size)), 0.0)
-    row, rank = np.unravel_index(np.argmax(ratio), ratio.shape)
-    places = circles.order[row, : rank + 1]
-    return float(ratio[row, rank]), centres[row], places, circles.squared[row, rank]
 
 
 def _describe(

@@ -107,8 +107,6 @@ def words() -> dict[str, str]:
         "poisson": tr("Cases and population (Poisson)"),
         "true": tr("Where people live"),
         "masked": tr("Where a mask put them"),
-        "satscan": tr("As SaTScan reports them"),
-        "disjoint": tr("Clusters that share no place"),
         "value": tr("A value like any other"),
         "exclude": tr("Left out"),
     }
@@ -210,6 +208,24 @@ RETIRED = {
         ("MEAN_MOVE_M",),
     ),
     "evaluatemask.AREA_SIZE": Retired(Phrase("It is gone: the areas are polygons, which are measured.")),
+    "scanstatistic.SECONDARY": Retired(
+        Phrase(
+            "It is gone: further clusters are the best circles of other centres, as SaTScan reports them."
+        ),
+        ("satscan",),
+    ),
+    "scanstatistic.EARLY_STOP": Retired(
+        Phrase("It is gone: all random maps are made. Ask for fewer SIMULATIONS where they take long."),
+        (
+            "False",
+            "false",
+            "0",
+        ),
+    ),
+    "scanstatistic.MIN_CASES": Retired(
+        Phrase("It is gone: two cases make a cluster. OUTPUT has the cases of each."), ("2",)
+    ),
+    "scanstatistic.AREA_SIZE": Retired(Phrase("It is gone: a scan compares places, whatever their size.")),
     **{
         f"{algorithm}.{name}": retired
         for algorithm in ("lpmask", "lpstrategy")

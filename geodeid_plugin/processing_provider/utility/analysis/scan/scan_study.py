@@ -66,13 +66,25 @@ def read_study(run, inputs) -> Study:
     """
     if inputs.crowd:
         return _released_study(run, inputs)
+    if inputs.cases and not (inputs.controls or inputs.areas):
+        raise InputError(
+            tr(
+                "Cases given as points need something to be compared with: controls, areas and their "
+                "population, or the crowd of a masked release."
+            )
+        )
     if inputs.cases:
-        return _counted_study(run, inputs) if inputs.model == "poisson" else _point_study(run, inputs)
+        return _point_study(run, inputs) if _model(inputs) == "bernoulli" else _counted_study(run, inputs)
     if inputs.areas:
         return _area_study(run, inputs)
     raise InputError(
         tr("Give points of cases with controls, areas or a crowd, or areas with the field of their cases.")
     )
+
+
+def _model(inputs) -> str:
+    """The model that was chosen, or the one that what was given asks for."""
+    return inputs.model or ("bernoulli" if inputs.controls or inputs.controls_field else "poisson")
 
 
 def _released_study(run, inputs) -> Study:
@@ -187,12 +199,7 @@ def _refuse_masked_places(cases, row, areas) -> None:
 
 def _point_study(run, inputs) -> Study:
     if not inputs.controls:
-        raise InputError(
-            tr(
-                "Cases given as points need controls to be compared with; or choose the model poisson, with "
-                "areas and their population, or with the crowd of a masked release."
-            )
-        )
+        raise InputError(tr("The model bernoulli compares cases given as points with CONTROLS: give them."))
     cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
     released_mask.check_alike(cases, controls)
     masked = released_mask.looks_masked(cases) or _stated_masked(inputs)
@@ -231,11 +238,11 @@ def _area_study(run, inputs) -> Study:
     _require_areas(inputs)
     if not inputs.cases_field:
         raise InputError(tr("Choose the field with the cases of each area."))
-    if inputs.model == "bernoulli" and not inputs.controls_field:
+    if _model(inputs) == "bernoulli" and not inputs.controls_field:
         raise InputError(tr("The model bernoulli needs the field with the controls of each area."))
     layer = io.read_areas(run)
     cases = layer.table.numbers(inputs.cases_field, tr("number of cases"), layer.areas.ids)
-    if inputs.model == "poisson":
+    if _model(inputs) == "poisson":
         _refuse_masked(inputs)
         return _of_areas(inputs, layer, cases, _at_risk(inputs, layer))
     controls = layer.table.numbers(inputs.controls_field, tr("number of controls"), layer.areas.ids)
@@ -244,7 +251,7 @@ def _area_study(run, inputs) -> Study:
 
 
 def _of_areas(inputs, layer, cases, others) -> Study:
-    people = "controls" if inputs.model == "bernoulli" else "people"
+    people = "controls" if _model(inputs) == "bernoulli" else "people"
     if people == "people" and inputs.expected_field:
         people = "expected"
     areas = layer.areas

@@ -23,8 +23,6 @@ from .scan_report import SIGNIFICANT, scan_report
 from .scan_study import MASKED, TRUE, Study, read_study
 
 MODELS = ("bernoulli", "poisson")
-_EXCEEDING = 50
-"""Random maps at least as strong as the data after which more tell little: SaTScan's own number."""
 _CORNERS = 72
 """Of a drawn circle: one every 5°."""
 _SMALLEST_CIRCLE_M = 25.0
@@ -83,7 +81,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
             "Points, one a control, drawn from the people who could have been cases.",
             optional=True,
         ),
-        *blocks.areas(population="optional", boundary=False, optional=True),
+        *blocks.measured_areas(optional=True),
         ask.field(
             "CASES_FIELD",
             "Cases in each area",
@@ -136,9 +134,11 @@ class ScanStatistic(GeoDeIDAlgorithm):
             "MODEL",
             "Model",
             "bernoulli: cases among cases and controls. poisson: cases among a population, or among "
-            "expected cases, of areas. With a crowd the model is always poisson.",
+            "expected cases, of areas. Empty: bernoulli where controls are given, else poisson. With a "
+            "crowd the model is always poisson.",
             MODELS,
-            "bernoulli",
+            optional=True,
+            advanced=True,
         ),
         *ask.under_advanced(
             (
@@ -175,28 +175,6 @@ class ScanStatistic(GeoDeIDAlgorithm):
                     "The most likely one and further ones that share no location with those before.",
                     10,
                     least=1,
-                ),
-                ask.whole(
-                    "MIN_CASES",
-                    "Fewest cases of a cluster",
-                    "Circles with fewer cases are not considered.",
-                    2,
-                    least=1,
-                ),
-                ask.choice(
-                    "SECONDARY",
-                    "Further clusters",
-                    "satscan: the best circle of each other centre, where it overlaps none before. disjoint: "
-                    "the best of all circles that overlap none before, also where a centre's very best one "
-                    "does.",
-                    ("satscan", "disjoint"),
-                    "satscan",
-                ),
-                ask.switch(
-                    "EARLY_STOP",
-                    "Stop early where chance explains it",
-                    "Ends the random maps once 50 were at least as strong as the data; the p-value stays "
-                    "valid (Besag and Clifford 1991).",
                 ),
                 ask.file(
                     "SATSCAN_RESULT",
@@ -255,10 +233,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
             simulations=inputs.simulations,
             max_share=inputs.max_share,
             max_radius_m=inputs.max_radius or None,
-            min_cases=inputs.min_cases,
             max_clusters=inputs.max_clusters,
-            secondary=inputs.secondary,
-            stop_after=_EXCEEDING if inputs.early_stop else None,
         )
         if study.mask is not None:
             _refuse_beyond_mask(run, settings, inputs.planar)
