@@ -318,8 +318,8 @@ _TRIED_FEW = {"SIMULATIONS": 19, **SEED}
 CLUSTERPRESERVATION = {
     "own": {**_BOTH, "MASKED_CASES": "{moved}", "MASKED_CONTROLS": "{movedcontrols}", "LINK": "patient",
             **_TRIED_FEW},
-    "planted": {**AREAS, "RISKS": "0.2", "CODE": "code", "LENGTHS": "5", "K": 30, "DONUTS": "100-500",
-                "SETS": 3, "SET_CASES": 40, "SET_CONTROLS": 40, "RADIUS": 15000, "RELATIVE_RISK": 30,
+    "planted": {**AREAS, "RISKS": "0.2", "CODE": "code", "LENGTHS": "5", "DONUTS": "100-500",
+                "SETS": 3, "SET_CASES": 40, "RADIUS": 15000, "RELATIVE_RISK": 30,
                 **_TRIED_FEW},
     "refuses": {**_BOTH, "MASKED_CASES": "{moved}", "LINK": "patient"},
 }  # fmt: skip

@@ -136,7 +136,6 @@ SMALL = {
     "SAMPLES": [0, 0, 5],
     "SETS": [2],
     "SET_CASES": [5],
-    "SET_CONTROLS": [5],
     "SAMPLE": [3],
     "RECORDS": [1, 2, 5],
     "K": [1, 2, 3, 5],

@@ -39,9 +39,8 @@ def experiment(grid, **more):
     return {
         "AREAS": grid(8, 8, population=400), "AREA_ID": "id", "POPULATION": "pop", "CODE": "id",
         "LENGTHS": "2",
-        "RISKS": "0.2, 0.05", "DONUTS": "100-500, 20000-60000", "K": None,
-        "SETS": 4, "SET_CASES": 40,
-        "SET_CONTROLS": 40, "RADIUS": 15_000, "RELATIVE_RISK": 30, "SIMULATIONS": 49,
+        "RISKS": "0.2, 0.05", "DONUTS": "100-500, 20000-60000",
+        "SETS": 4, "SET_CASES": 40, "RADIUS": 15_000, "RELATIVE_RISK": 30, "SIMULATIONS": 49,
         "OUTPUT": "memory:", **more,
     }  # fmt: skip
 

@@ -226,6 +226,19 @@ RETIRED = {
         Phrase("It is gone: two cases make a cluster. OUTPUT has the cases of each."), ("2",)
     ),
     "scanstatistic.AREA_SIZE": Retired(Phrase("It is gone: a scan compares places, whatever their size.")),
+    "clusterpreservation.K": Retired(
+        Phrase("It is gone: the LP uses the 100 nearest areas. Solve a STRATEGY for another number."),
+        ("100",),
+    ),
+    "clusterpreservation.SET_CONTROLS": Retired(
+        Phrase("It is gone: a set has as many controls as cases."), ("100",)
+    ),
+    "clusterpreservation.AREA_SIZE": Retired(
+        Phrase("It is gone: polygons are measured, and points are taken for points.")
+    ),
+    "maskedrates.AREA_SIZE": Retired(
+        Phrase("It is gone: polygons are measured, and points are taken for points.")
+    ),
     **{
         f"{algorithm}.{name}": retired
         for algorithm in ("lpmask", "lpstrategy")

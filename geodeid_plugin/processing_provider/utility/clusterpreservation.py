@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.base.errors import InputError, Phrase
+from ...core.base.errors import InputError
 from ...core.base.progress import Progress, part
 from ...core.exposure.masked_points import link
 from ...core.geomask.baselines.random_moves import Donut
@@ -30,6 +30,8 @@ from .analysis.released_mask import check_alike
 
 _SIGNIFICANT = 0.05
 """The usual level of a scan, as in the studies that are compared."""
+_DESTINATIONS = 100
+"""Nearest areas that the LP may use, as in scripts/evidence/preservation: among all it is slower."""
 _ROW = {
     "method": TEXT,
     "p_value": REAL,
@@ -40,7 +42,6 @@ _ROW = {
     "llr": REAL,
     "detectable_risk": REAL,
 }
-_PUBLISHED_100 = Phrase("Published: 100.")
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class ClusterPreservation(GeoDeIDAlgorithm):
             "CASES",
             optional=True,
         ),
-        *blocks.areas(population="optional", boundary=False, optional=True),
+        *blocks.measured_areas(optional=True),
         *ask.under_advanced(
             (
                 ask.source(
@@ -124,8 +125,13 @@ class ClusterPreservation(GeoDeIDAlgorithm):
                     optional=True,
                 ),
                 ask.whole("SETS", "Sets", "Published: 1000.", 100, least=2),
-                ask.whole("SET_CASES", "Cases of a set", _PUBLISHED_100, 100, least=2),
-                ask.whole("SET_CONTROLS", "Controls of a set", _PUBLISHED_100, 100, least=2),
+                ask.whole(
+                    "SET_CASES",
+                    "Cases of a set",
+                    "As many controls are drawn. Published: 100 of each.",
+                    100,
+                    least=2,
+                ),
                 ask.number("RADIUS", "Radius of the cluster (m)", "1 km published.", 1000.0, least=1),
                 ask.number(
                     "RELATIVE_RISK",
@@ -141,14 +147,6 @@ class ClusterPreservation(GeoDeIDAlgorithm):
                     "Empty: no LP.",
                     "0.05, 0.01",
                     parse=ask.numbers,
-                ),
-                ask.whole(
-                    "K",
-                    "Nearest destinations of the LP",
-                    "How many nearest areas the LP may use; empty: all, which is slower.",
-                    100,
-                    least=2,
-                    optional=True,
                 ),
                 ask.field(
                     "CODE",
@@ -340,14 +338,13 @@ def _llr(result) -> float:
 class _Planted:
     """An experiment: clusters planted among the people of areas, and the masks that they go through.
 
-    ``risks`` and ``k`` are of the LP, ``codes`` those of the areas (None: nothing is cropped) with the
+    ``risks`` are of the LP, ``codes`` those of the areas (None: nothing is cropped) with the
     ``lengths`` that are kept, ``donuts`` the shortest and longest moves in metres.
     """
 
     layer: io.AreaLayer
     experiment: core.Experiment
     risks: tuple[float, ...]
-    k: int | None
     codes: list | None
     lengths: tuple[int, ...]
     donuts: tuple[tuple[float, float], ...]
@@ -385,7 +382,7 @@ class _Planted:
     def _methods(self, progress: Progress) -> list:
         methods: list = [core.Unmasked(tr("true places"))]
         for index, risk in enumerate(self.risks):
-            request = Request(self.experiment.cases, risk, "wieland", self.k)
+            request = Request(self.experiment.cases, risk, "wieland", _DESTINATIONS)
             start, end = (0.05 + 0.25 * at / len(self.risks) for at in (index, index + 1))
             solution = solve_areas(self.layer.areas, None, request, part(progress, start, end))
             name = tr("LP, ε = {risk}").format(risk=number(risk, "g"))
@@ -414,7 +411,7 @@ def _planted(run, inputs) -> _Planted:
     experiment = core.Experiment(
         sets=inputs.sets,
         cases=inputs.set_cases,
-        controls=inputs.set_controls,
+        controls=inputs.set_cases,
         radius_m=inputs.radius,
         relative_risk=inputs.relative_risk,
         simulations=inputs.simulations,
@@ -423,7 +420,6 @@ def _planted(run, inputs) -> _Planted:
         layer,
         experiment,
         risks=inputs.risks,
-        k=inputs.k,
         codes=layer.table.column(inputs.code) if inputs.code else None,
         lengths=tuple(reversed(inputs.lengths)) if inputs.code else (),
         donuts=inputs.donuts,

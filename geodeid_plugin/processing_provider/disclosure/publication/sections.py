@@ -189,11 +189,10 @@ def _still_found(evidence) -> tuple:
         )
     parameters = evidence.preservation["parameters"]
     told = tr(
-        "Clusters of growing relative risk were planted among {cases} cases and {controls} controls, within "
+        "Clusters of growing relative risk were planted among {cases} cases and as many controls, within "
         "{radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:"
     ).format(
         cases=count(int(parameters["SET_CASES"])),
-        controls=count(int(parameters["SET_CONTROLS"])),
         radius=metres(float(parameters["RADIUS"])),
     )
     rows = tuple(

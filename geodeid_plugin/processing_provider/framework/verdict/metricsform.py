@@ -170,7 +170,7 @@ _COMMON = keys(
         PLACEMENT=SOME_TEXT,
         EARLIER_RECORDS=either(NOTHING, NUMERAL),
         THRESHOLD=either(NOTHING, NUMERAL),
-        **dict.fromkeys(("LIMIT", "SET_CASES", "SET_CONTROLS", "RADIUS"), NUMERAL),
+        **dict.fromkeys(("LIMIT", "SET_CASES", "RADIUS"), NUMERAL),
     ),
     counts=named(WHOLE),
     figures=together(named(either(SOME_TEXT, NUMBER)), keys(VERDICT_TEXT=TEXT)),

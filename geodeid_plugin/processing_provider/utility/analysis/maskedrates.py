@@ -53,7 +53,7 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
         ask.source("MASKED", "Masked points", "The released points."),
         released_mask.crowd_input(optional=False),
         released_mask.table_input(optional=False),
-        *blocks.areas(population="optional", boundary=False),
+        *blocks.measured_areas(),
         ask.field(
             "EXPECTED_FIELD",
             "Expected cases",
