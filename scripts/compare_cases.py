@@ -239,8 +239,8 @@ _VISITS = {
     "PATIENT_AREA": "tract", **AREAS, "NEIGHBOURS": 8, "RELEASED_FIELDS": ["sex"],
 }  # fmt: skip
 GEOPROXY = {
-    "claims": {**_VISITS, "PREFIXES": "11, 5, 0", "RANKS": "1, 2, 5"},
-    "all": {**_VISITS, "VARIANT": "all", "METRIC": "centre", "BOUNDARY": "county", "REMOTE": "by_phone"},
+    "claims": {**_VISITS, "PREFIXES": "11, 5, 0"},
+    "all": {**_VISITS, "VARIANT": "all", "BOUNDARY": "county", "REMOTE": "by_phone"},
     "refuses": {**_VISITS, "VARIANT": "visits", "VISIT": ""},
     "refuses_file": {**_VISITS, "RELEASED_FIELDS": None},
 }

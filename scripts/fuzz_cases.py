@@ -161,8 +161,6 @@ TYPED = {
     "DONUTS": ["50-500", ""],
     "SIZES": ["", "2"],
     "PREFIXES": ["", "1 2"],
-    "RANKS": ["", "1;2"],
-    "PROVIDER_PREFIXES": ["1"],
     "STRATUM_POPULATIONS": ["f=pop; m=females"],
     "JOIN_UNITS": ["e=w"],
     "SIZE": ["40"],

@@ -239,6 +239,17 @@ RETIRED = {
     "maskedrates.AREA_SIZE": Retired(
         Phrase("It is gone: polygons are measured, and points are taken for points.")
     ),
+    "geoproxy.METRIC": Retired(
+        Phrase("It is gone: polygons are compared by their caps, and points by their distance."),
+        ("hausdorff",),
+    ),
+    "geoproxy.RANKS": Retired(Phrase("It is gone: OUTPUT has 1 to 50 guesses.")),
+    "geoproxy.PROVIDER_PREFIXES": Retired(
+        Phrase("It is gone: provider codes are tried cropped to three characters, and dropped."), ("3",)
+    ),
+    "geoproxy.AREA_SIZE": Retired(
+        Phrase("It is gone: polygons are measured, and points are taken for points.")
+    ),
     **{
         f"{algorithm}.{name}": retired
         for algorithm in ("lpmask", "lpstrategy")

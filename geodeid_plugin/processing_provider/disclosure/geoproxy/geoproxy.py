@@ -8,9 +8,8 @@ from ....core.base.progress import part
 from ....core.exposure.geoproxy import codes
 from ....core.exposure.geoproxy import provider_study as core
 from ....core.exposure.geoproxy.attack import VARIANTS
-from ....core.geometry.neighbours import METRICS, nearest
+from ....core.geometry.neighbours import nearest
 from ....i18n import tr
-from ...areas.sizes_and_links import check_sizes
 from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Result
@@ -24,6 +23,10 @@ PRESETS = tuple(
 )
 _LONGEST_DEFAULT = 10
 """Longest cropping tried where no lengths are given: one row of the report each."""
+_CROPPED_PROVIDER = 3
+"""Characters of a provider's area code that cropping keeps, as of a ZIP code in the safe harbour of HIPAA."""
+_GUESSES = tuple(range(1, 51))
+"""Numbers of guesses in the table."""
 
 
 class Geoproxy(GeoDeIDAlgorithm):
@@ -115,7 +118,7 @@ class Geoproxy(GeoDeIDAlgorithm):
             several=True,
             advanced=True,
         ),
-        *ask.under_advanced(blocks.areas(population="optional", boundary=False), "POPULATION"),
+        *ask.under_advanced(blocks.measured_areas(), "POPULATION"),
         *ask.under_advanced(
             (
                 ask.choice(
@@ -135,14 +138,6 @@ class Geoproxy(GeoDeIDAlgorithm):
                     least=1,
                     most=1000,
                 ),
-                ask.choice(
-                    "METRIC",
-                    "Distance",
-                    "hausdorff: distance of spherical caps (polygons, or points with a size). centre: of the "
-                    "points.",
-                    METRICS,
-                    "hausdorff",
-                ),
                 ask.text(
                     "PREFIXES",
                     "Released code lengths",
@@ -156,20 +151,6 @@ class Geoproxy(GeoDeIDAlgorithm):
                     "Field with the unit that is released instead of a cropped code (county, region).",
                     "AREAS",
                     optional=True,
-                ),
-                ask.text(
-                    "RANKS",
-                    "Guesses",
-                    "Numbers of guesses in the table. Empty: 1 to 50.",
-                    parse=ask.whole_numbers,
-                ),
-                ask.text(
-                    "PROVIDER_PREFIXES",
-                    "Cropped provider codes",
-                    "Lengths to which provider area codes could be cropped; dropping them altogether is "
-                    "always tried.",
-                    "3",
-                    parse=ask.whole_numbers,
                 ),
                 ask.choice(
                     "PRESET",
@@ -251,8 +232,6 @@ class Geoproxy(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         layer = read_areas(run)
-        if inputs.metric == "hausdorff":
-            check_sizes(run, layer)
         area_codes, padded = codes.padded_codes(layer.areas.ids)
         if padded:
             run.warn(
@@ -263,9 +242,7 @@ class Geoproxy(GeoDeIDAlgorithm):
             )
         treated = read_input(run, inputs, area_codes)
         plan = _plan(run, inputs, layer.areas, area_codes, treated.group)
-        near = nearest(
-            layer.areas, max(plan.m - 1, 1), inputs.metric, progress=part(run.progress, 0.2, 0.4)
-        ).index
+        near = nearest(layer.areas, max(plan.m - 1, 1), progress=part(run.progress, 0.2, 0.4)).index
         results = core.study(treated.visits, treated.home, near, plan, part(run.progress, 0.4, 0.9))
         shortest = plan.shortest
         worst = max(results, key=lambda result: result.top_share[shortest])
@@ -305,20 +282,17 @@ def _plan(run, inputs, areas, area_codes, group) -> core.Plan:
             core.Unit(_prefix_label(length), length, codes.prefix_units(area_codes, length))
             for length in sorted(lengths, reverse=True)
         ]
-    remedies = [
-        core.Remedy(
-            tr("cropped to {length} characters").format(length=length), codes.prefix_units(area_codes, length)
-        )
-        for length in sorted(inputs.provider_prefixes, reverse=True)
-        if length < shortest_code
-    ]
+    remedies = [core.Remedy(tr("dropped"), None)]
+    if shortest_code > _CROPPED_PROVIDER:
+        label = tr("cropped to {length} characters").format(length=_CROPPED_PROVIDER)
+        remedies.insert(0, core.Remedy(label, codes.prefix_units(area_codes, _CROPPED_PROVIDER)))
     own = inputs.threshold
     return core.Plan(
         variants=_variants(inputs),
         m=inputs.neighbours,
         units=tuple(units),
-        remedies=(*remedies, core.Remedy(tr("dropped"), None)),
-        guesses=inputs.ranks or tuple(range(1, 51)),
+        remedies=tuple(remedies),
+        guesses=_GUESSES,
         safe_chance=thresholds.preset(inputs.preset).number if own is None else thresholds.forbidding(own),
         census=core.Census(areas.lon_deg, areas.lat_deg, areas.population) if inputs.population else None,
         group=group,
