@@ -130,6 +130,19 @@ def without(inputs: Iterable[Input], *names: str) -> tuple[Input, ...]:
     return tuple(one for one in inputs if one.name not in names)
 
 
+def worded(definition: QgsProcessingParameterDefinition) -> QgsProcessingParameterDefinition:
+    """Have dialogs show words in the place of the keys of an enumeration."""
+    definition.setMetadata({"widget_wrapper": {"class": "geodeid_plugin.gui.choices.WordedChoice"}})
+    return definition
+
+
+def guessed(definition: QgsProcessingParameterDefinition, guess: str) -> QgsProcessingParameterDefinition:
+    """Have dialogs preselect the likely field: ``identifier`` or ``population`` of an area, or ``none``."""
+    wrapper = {"class": "geodeid_plugin.gui.fieldguess.GuessingField", "guess": guess}
+    definition.setMetadata({"widget_wrapper": wrapper})
+    return definition
+
+
 def source(
     name: str,
     title: Words,
@@ -200,8 +213,8 @@ def field(
 ) -> Input:
     """A field of a layer: its name or None; where several may be chosen, a tuple of names.
 
-    ``guess`` has dialogs preselect the likely one: ``identifier``, ``population`` or ``none``. QGIS
-    preselects the first field of the layer, which numbers its rows more often than not.
+    ``guess`` is that of :func:`guessed`: QGIS preselects the first field of the layer, which numbers its
+    rows more often than not.
     """
 
     def make(name: str, title: str):
@@ -210,10 +223,7 @@ def field(
             name, title, parentLayerParameterName=layer, type=kind.Numeric if numeric else kind.Any,
             allowMultiple=several, optional=optional,
         )  # fmt: skip
-        if guess:
-            wrapper = {"class": "geodeid_plugin.gui.fieldguess.GuessingField", "guess": guess}
-            made.setMetadata({"widget_wrapper": wrapper})
-        return made
+        return guessed(made, guess) if guess else made
 
     def read(run):
         return tuple(run.fields(name)) if several else run.field(name)
@@ -315,9 +325,7 @@ def choice(
             name, title, options=list(options), allowMultiple=several, defaultValue=default,
             optional=optional, usesStaticStrings=True,
         )  # fmt: skip
-        if not several:
-            made.setMetadata({"widget_wrapper": {"class": "geodeid_plugin.gui.choices.WordedChoice"}})
-        return made
+        return made if several else worded(made)
 
     def read(run):
         return tuple(run.choices(name)) if several else run.choice(name)

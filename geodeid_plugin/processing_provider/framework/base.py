@@ -126,8 +126,6 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Whether a seed would undo what is released; False where only chance is measured."""
     INTERNAL: tuple[str, ...] = ()
     """Outputs that must not be released; their layers are named so."""
-    EXPERT: tuple[str, ...] = ()
-    """Inputs that stand under Advanced besides those that say so themselves: eight at most come first."""
     JUDGES = False
     """Whether it says anything about safety, so that its report has a verdict."""
 
@@ -227,9 +225,6 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         for name, retired in labels.retired_of(self.ID).items():
             if "=" not in name:
                 self.add(_hidden(name), retired.became.told(tr))
-        for name in self.EXPERT:
-            definition = self.parameterDefinition(name)
-            definition.setFlags(definition.flags() | QgsProcessingParameterDefinition.Flag.FlagAdvanced)
 
     def add(self, parameter, help_text: str = "", advanced: bool = False) -> None:
         """Add a parameter with its help, under Advanced where it is for experts."""
@@ -237,15 +232,6 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         if advanced:
             parameter.setFlags(parameter.flags() | QgsProcessingParameterDefinition.Flag.FlagAdvanced)
         self.addParameter(parameter)
-
-    def add_seed(self) -> None:
-        """Add SEED, which makes a run repeatable and, where it masks, unfit for release."""
-        self.addParameter(blocks.seed(self.SEED_TELLS).definition())
-
-    def add_reports(self, release: bool = False) -> None:
-        """Add REPORT, and RELEASE_REPORT where the output is meant to leave the building."""
-        for one in blocks.REPORTS if release else (blocks.REPORT,):
-            self.addParameter(one.definition())
 
     def canExecute(self):
         absent = dependencies.missing(self.REQUIRES)

@@ -46,7 +46,7 @@ class AreaLayer:
 def read_areas(
     run, name: str = "AREAS", need_polygons: bool = False, null_is_zero: bool = False
 ) -> AreaLayer:
-    """Read the areas that :func:`..framework.parameters.add_areas` asks for.
+    """Read the areas that :func:`..framework.blocks.areas` asks for.
 
     Where no AREA_ID is chosen (the dialogs of most ask for one) areas are called by their number. Where
     ``null_is_zero`` an area without a population counts as empty, and the user is told.

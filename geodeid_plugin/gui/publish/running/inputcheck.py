@@ -7,8 +7,9 @@ from ....core.base.errors import told
 from ....core.base.verdict import MADE
 from ....core.geomask.releases.promise import weaker_promise
 from ....i18n import tr
+from ....processing_provider.framework import blocks
 from ....processing_provider.framework.base import GeoDeIDAlgorithm
-from ....processing_provider.framework.parameters import add_areas, add_patients
+from ....processing_provider.framework.give import Result
 from ....processing_provider.framework.verdict.judging import population_checks
 from ....processing_provider.io.area_layer import read_areas
 from ....processing_provider.io.points import read_points
@@ -21,20 +22,16 @@ class InputCheck(GeoDeIDAlgorithm):
     ID = "inputcheck"
     TITLE = "Check the layers"
     SUMMARY = "Counts what a mask would find in its layers."
+    INPUTS = (*blocks.patients(), *blocks.areas(boundary=False))
 
-    def define(self) -> None:
-        """Ask for what every mask asks for."""
-        add_patients(self)
-        add_areas(self, boundary=False)
-
-    def execute(self, run) -> dict:
+    def compute(self, inputs, run) -> Result:
         """Count, and collect what is doubtful about the population."""
         layer = read_areas(run)
         area = locate(run, layer, read_points(run, "PATIENTS"))
         inside = area[area >= 0]
         weaker = weaker_promise(layer.areas.population, max(1, len(inside)), inside)
         doubts = [one for one in population_checks(run, layer, len(inside)) if one.outcome is not MADE]
-        return {
+        figures = {
             "AREAS": len(layer.areas),
             "PEOPLE": float(layer.areas.population.sum()),
             "RECORDS": len(area),
@@ -42,3 +39,4 @@ class InputCheck(GeoDeIDAlgorithm):
             "WEAKER_RECORDS": len(weaker.records),
             "DOUBTS": [told(one.sentence, tr) for one in doubts],
         }
+        return Result(figures)

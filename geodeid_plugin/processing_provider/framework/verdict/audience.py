@@ -79,17 +79,6 @@ RECORD_LIMIT = (
 """LIMIT, the highest chance that a dot leads to its person, and the AUDIENCE that replaces it."""
 
 
-def add_audience(algorithm, parameter: str, *measures: str, fills: bool = False) -> None:
-    """Add :func:`audience`."""
-    algorithm.addParameter(audience(lambda: parameter, *measures, fills=fills).definition())
-
-
-def add_record_limit(algorithm) -> None:
-    """Add :data:`RECORD_LIMIT`."""
-    for one in RECORD_LIMIT:
-        algorithm.addParameter(one.definition())
-
-
 def chosen(run) -> Preset | None:
     """The preset that was chosen, or None."""
     if not run.defines(NAME) or not run.wanted(NAME):
