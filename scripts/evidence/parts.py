@@ -277,6 +277,7 @@ PARTS = (
         Part(f"formal {name}", f"scripts/evidence/formal {name}", made, seeds=seeds, long=long)
         for name, made, seeds, long in (
             ("tester", ("formal.tester", "formal.law"), (1, 2, 3), True),
+            ("released", ("formal.released",), (1, 2, 3, 4), True),
             ("opendp", ("formal.opendp",), (), False),
             ("error", ("formal.error",), (7,), False),
             ("bias", ("formal.bias",), (8,), False),

@@ -13,14 +13,23 @@ import pytest
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
-from geodeid_plugin.core.counts.protection.formal import sampling
-from geodeid_plugin.core.counts.protection.formal.accounting import Loss, delta_of, epsilon_of, together
+from geodeid_plugin.core.counts.protection.formal import private_counts, sampling
+from geodeid_plugin.core.counts.protection.formal.accounting import (
+    Budget,
+    Loss,
+    delta_of,
+    epsilon_of,
+    surest,
+    together,
+)
+from geodeid_plugin.core.counts.protection.formal.claim import check_of, claim_of
 from geodeid_plugin.core.counts.protection.formal.noise import Noise
 from geodeid_plugin.core.counts.protection.formal.private_counts import (
     bounded_rows,
     consistent,
     least_squares,
     release_counts,
+    release_records,
     sets_of,
     summed,
 )
@@ -236,6 +245,38 @@ def test_rows_beyond_the_bound_are_cut_patient_by_patient():
     assert len(bounded_rows(np.array([], dtype=int), 2, SeededSource(1))) == 0
 
 
+NEIGHBOURS = 5_000
+
+
+def released_tables(rows, seed):
+    """Published tables of two zones, of five patients and of one more with so many rows, a number each."""
+    place = np.r_[np.zeros(2, dtype=int), np.ones(3, dtype=int), np.zeros(rows, dtype=int)]
+    who, source, told = [*"abcde", *["more"] * rows], SeededSource(seed), []
+    for _ in range(NEIGHBOURS):
+        zones = release_records(place, who, (2, 1), EPSILON, ROWS, source).table.zones.count[:, 0]
+        told.append(100 * zones[0] + min(zones[1], 99))
+    return np.array(told)
+
+
+@pytest.mark.slow
+def test_the_tester_accepts_the_released_table_and_finds_a_patient_who_was_not_cut(monkeypatch):
+    without = released_tables(0, 1)
+    assert tester.excess(released_tables(ROWS + 2, 2), without, 1.0) < tester.REJECTED
+    monkeypatch.setattr(
+        private_counts, "bounded_rows", lambda patient, _rows, _source: np.arange(len(patient))
+    )
+    assert tester.excess(released_tables(ROWS + 2, 2), without, 1.0) > tester.REJECTED
+
+
+def test_a_release_says_what_was_cut_and_which_counts_are_below_their_noise():
+    place, who = np.array([0, 0, 0, 0, 1, 1]), ["a", "a", "a", "b", "a", "c"]
+    release = release_records(place, who, (3, 1), EPSILON, 2, SystemSource())
+    assert release.counts.sum() == 4 and (release.rows_cut, release.patients_cut) == (2, 1)
+    assert (release.weak == (release.table.cells.count < release.table.cells.margin)).all()
+    nobody = release_records(place[:0], [], (3, 1), EPSILON, 2, SystemSource())
+    assert nobody.counts.sum() == nobody.rows_cut == 0
+
+
 # Tables
 
 
@@ -363,6 +404,54 @@ def test_a_loss_that_protects_nobody_is_refused():
 def test_a_bound_on_rows_that_hides_nobody_is_refused(rows):
     with pytest.raises(InputError, match="records of a patient"):
         Noise.of(EPSILON, rows)
+
+
+@pytest.mark.parametrize("delta", [0.0, 1e-6])
+def test_a_budget_of_twelve_months_lets_twelve_through(delta):
+    budget, month, spent = Budget.of(1.2, delta), Loss.of_epsilon(0.1), []
+    for at in range(12):
+        assert budget.left(spent) == pytest.approx(1.2 - 0.1 * at, abs=2e-4)
+        assert budget.spend(spent, month) == pytest.approx(0.1 * (at + 1))
+        spent.append(month)
+    assert budget.left(spent) <= 1e-3
+    with pytest.raises(InputError, match=r"with this release it would be 1\.3"):
+        budget.spend(spent, month)
+
+
+def test_what_is_left_can_be_spent_and_no_more():
+    budget, spent = Budget.of(1.0, 1e-6), [Loss.of_rho(0.005), Loss.of_epsilon(0.05)]
+    left = budget.left(spent)
+    assert budget.spend(spent, Loss.of_epsilon(left)) <= 1.0
+    with pytest.raises(InputError, match="is left"):
+        budget.spend(spent, Loss.of_epsilon(left + 1e-3))
+
+
+def test_a_budget_that_bounds_nothing_is_refused():
+    for delta in (-1e-9, 0.01, float("nan")):
+        with pytest.raises(InputError, match="It must be from 0"):
+            Budget.of(1.0, delta)
+    with pytest.raises(InputError, match="has no δ"):
+        Budget.of(1.0, 0.0).spend([], RHO)
+
+
+# The claim
+
+
+@pytest.mark.parametrize("epsilon", [0.01, 0.5, 1.0, 4.0])
+@pytest.mark.parametrize("guess", [0.01, 0.5, 0.9])
+def test_nobody_can_be_surer_by_bayes(epsilon, guess):
+    """The worst table that the definition allows: e**epsilon times as likely with the patient."""
+    with_patient, without = e**epsilon / (1 + e**epsilon), 1 / (1 + e**epsilon)
+    believed = guess * with_patient / (guess * with_patient + (1 - guess) * without)
+    assert surest(epsilon, guess) == pytest.approx(believed)
+
+
+def test_the_verdict_of_a_loss_goes_by_what_an_even_guess_becomes():
+    outcomes = [check_of(epsilon, None).outcome.value for epsilon in (0.1, log(3), 1.2, 2.19, 2.2)]
+    assert outcomes == ["made", "made", "care", "care", "failed"]
+    assert check_of(1.0, 0.7).outcome.value == "failed"
+    assert "but for a chance of 1e-06" in claim_of(1.0, 1e-6, 3).sentence
+    assert "for a chance" not in claim_of(1.0, 0.0, 3).sentence
 
 
 # Beside OpenDP

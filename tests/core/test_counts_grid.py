@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.counts.gridding import (
+    Grid,
     hexagon_cells,
     hexagon_corners,
     quadtree_cells,
@@ -58,3 +59,18 @@ def test_one_sparse_quarter_keeps_a_cell_whole():
     y = np.array([50.0] * 60 + [150.0])
     assert quadtree_cells(x, y, 100.0, 1, 11).count.tolist() == [61]
     assert sorted(quadtree_cells(x[:60], y[:60], 100.0, 1, 11).count.tolist()) == [30, 30]
+
+
+@pytest.mark.parametrize("shape", ["square", "hexagon"])
+def test_all_cells_of_a_rectangle_hold_all_its_points_in_their_own_cell(points, shape):
+    grid = Grid(shape, 700.0)
+    cells = grid.covering(-6000.0, -6000.0, 6000.0, 6000.0)
+    assert len({*zip(cells.column.tolist(), cells.row.tolist())}) == len(cells.column)
+    inside = (np.abs(points[0]) <= 6000) & (np.abs(points[1]) <= 6000)
+    at = grid.located(cells, points[0][inside], points[1][inside])
+    own = grid.count(points[0][inside], points[1][inside])
+    assert (at >= 0).all()
+    assert (cells.column[at] == own.column[own.cell]).all() and (cells.row[at] == own.row[own.cell]).all()
+    assert (grid.located(cells, np.array([9e5]), np.array([0.0])) == -1).all()
+    few = cells.take(np.arange(3))
+    assert len(few.codes) == 3 and few.codes.tolist() == cells.codes[:3].tolist()

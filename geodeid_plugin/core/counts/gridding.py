@@ -21,7 +21,7 @@ _HEXAGON = np.sqrt(3.0) / 2
 
 @dataclass(frozen=True)
 class Cells:
-    """Cells that hold points.
+    """Cells of a grid, as a rule those that hold points.
 
     Attributes
     ----------
@@ -47,6 +47,10 @@ class Cells:
         codes = np.empty(len(self.count), dtype=object)
         codes[:] = [f"{at}:{c}:{r}" for at, c, r in zip(self.level, self.column, self.row)]
         return codes
+
+    def take(self, rows: Array) -> Cells:
+        """Some of the cells, without their points."""
+        return Cells(self.column[rows], self.row[rows], self.level[rows], self.count[rows], self.cell[:0])
 
     def corners(self, size_m: float) -> Array:
         """West, south, east and north of each square cell, metres, shape (c, 4)."""
@@ -83,6 +87,24 @@ class Grid:
         if self.shape == "square":
             return square_cells(x_m, y_m, self.size_m)
         return quadtree_cells(x_m, y_m, self.size_m, self.levels, self.minimum)
+
+    def covering(self, west: float, south: float, east: float, north: float) -> Cells:
+        """All squares or hexagons that meet a rectangle, with no point in them."""
+        height = self.size_m * (_HEXAGON if self.shape == "hexagon" else 1)
+        slant = 0.5 if self.shape == "hexagon" else 0.0  # by so much a row of hexagons lies further east
+        row = np.arange(np.floor(south / height) - 1, np.ceil(north / height) + 2)
+        columns = np.arange(np.floor(west / self.size_m) - 1, np.ceil(east / self.size_m) + 2)
+        row, across = (one.ravel() for one in np.meshgrid(row, columns, indexing="ij"))
+        none = np.zeros(len(row), dtype=np.int64)
+        column = np.floor(across - slant * row).astype(np.int64)
+        return Cells(column, row.astype(np.int64), none, none, none[:0])
+
+    def located(self, cells: Cells, x_m: Floats, y_m: Floats) -> Array:
+        """The cell of squares or hexagons that each point lies in, -1 for none, shape (s,)."""
+        found = self.count(x_m, y_m)
+        place = {where: at for at, where in enumerate(zip(cells.column.tolist(), cells.row.tolist()))}
+        where = zip(found.column.tolist(), found.row.tolist())
+        return np.array([place.get(one, -1) for one in where], dtype=np.int64)[found.cell]
 
     def rings(self, cells: Cells) -> Array:
         """Corners of each cell, metres, shape (c, k, 2)."""

@@ -28,7 +28,7 @@ from .together.joint import SURE, Release
 if TYPE_CHECKING:
     from ..base.arrays import Array, Bools, Floats, Ints, Objects
 
-RULES = ("suppress", "round", "cellkey")
+RULES = ("suppress", "round", "cellkey", "dp")
 CHANGING = ("round", "cellkey")
 """Rules that print counts other than the true ones."""
 PURPOSE = "release of areas"
@@ -301,6 +301,17 @@ def has_units(codes: Objects) -> bool:
     return any("-" in str(code) for code in codes)
 
 
+def refuse_many_groups(groups: int) -> None:
+    """Refuse a table with more columns of counts than anybody reads."""
+    if groups > _MOST_GROUPS:
+        raise InputError(
+            "The released fields make {count} groups, too many columns of counts. Release fewer "
+            "fields, or classes of values (at most {most} groups).",
+            count=groups,
+            most=_MOST_GROUPS,
+        )
+
+
 def protect_counts(
     zoning: Zoning, records: Records, protection: Protection, held: Held, before: Withheld | None = None
 ) -> Protected:
@@ -330,13 +341,7 @@ def protect_counts(
         If the audit finds a count that keeps fewer values than promised.
     """
     groups = len(records.groups)
-    if groups > _MOST_GROUPS:
-        raise InputError(
-            "The released fields make {count} groups, too many columns of counts. Release fewer "
-            "fields, or classes of values (at most {most} groups).",
-            count=groups,
-            most=_MOST_GROUPS,
-        )
+    refuse_many_groups(groups)
     place = records.zone * groups + records.group
     counts = np.bincount(place, minlength=len(zoning.codes) * groups).astype(np.int64)
     cells = _cells(zoning, np.arange(len(counts)), counts, range(groups), protection)

@@ -80,6 +80,7 @@ def words() -> dict[str, str]:
         "suppress": tr("Withhold"),
         "round": tr("Round at random"),
         "cellkey": tr("Change a little, by cell key"),
+        "dp": tr("Add noise: differential privacy"),
         "donut": tr("Donut: a ring between two distances"),
         "gaussian": tr("Gaussian"),
         "quartic": tr("Quartic (QGIS, ArcGIS)"),
@@ -186,7 +187,8 @@ RETIRED = {
     ),
     "releaseareas.RELEASE_RULE=controlled": Retired(
         Phrase(
-            "It is gone: suppress protects counts by fields with their totals; round changes counts alone."
+            "It is gone: suppress protects counts by fields with their totals, dp adds noise to both; round "
+            "changes counts alone."
         )
     ),
     "evaluatemask.MASKED_LINK": Retired(

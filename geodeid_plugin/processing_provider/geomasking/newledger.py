@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from qgis.core import (
@@ -11,14 +11,17 @@ from qgis.core import (
     QgsProcessingParameterBoolean,
     QgsProcessingParameterFile,
     QgsProcessingParameterFileDestination,
+    QgsProcessingParameterNumber,
     QgsProcessingUtils,
 )
 
 from ...core.base.errors import InputError
+from ...core.counts.protection.formal.accounting import Budget
 from ...i18n import tr
 from ..framework import labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.ledger import authkeys, earlier, store
+from ..framework.ledger.records import packed
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,30 @@ class NewLedger(GeoDeIDAlgorithm):
             tr("Its key file, by which its patients are recognised."),
             advanced=True,
         )
+        for name, title, default, text in (
+            (
+                "BUDGET",
+                tr("Budget for counts with noise (ε)"),
+                None,
+                tr(
+                    "What all releases of counts with differential privacy (RELEASE_RULE dp) may tell "
+                    "together of a patient: the ledger adds them up and refuses what is beyond. 1 is strict; "
+                    "above 10 nobody is protected. It can't be changed later. Empty: no such counts."
+                ),
+            ),
+            (
+                "BUDGET_DELTA",
+                tr("Chance that the budget does not bound (δ)"),
+                1e-6,
+                tr(
+                    "Releases by RHO come to ε but for this chance: one in a million by default. 0: releases "
+                    "by EPSILON only."
+                ),
+            ),
+        ):
+            number = QgsProcessingParameterNumber
+            parameter = number(name, title, number.Type.Double, default, optional=default is None)
+            self.add(parameter, text, advanced=True)
         self.add(
             QgsProcessingParameterBoolean("KEEP_KEY", tr("Keep the key in QGIS, too"), False),
             tr(
@@ -128,7 +155,8 @@ class NewLedger(GeoDeIDAlgorithm):
                     "released. Choose files that stay, for both."
                 )
             )
-        before = _earlier(run)
+        before, budget = _earlier(run), run.number("BUDGET")
+        allowed = None if budget is None else Budget.of(budget, run.number("BUDGET_DELTA"))
         sheet = run.file("RECOVERY") if run.wanted("RECOVERY") else None
         store.create(path, key, sheet)
         for name, file in (("LEDGER", path), ("KEY", key), ("RECOVERY", sheet)):
@@ -136,6 +164,9 @@ class NewLedger(GeoDeIDAlgorithm):
                 run.keep_track(_Made(file))
                 run.outputs[name] = str(file)
         _keep_key(run, path, key)
+        if allowed is not None:
+            run.keep_track(_Made(store.witness_file(key)))
+            store.append(store.open_book(path, key), [("budget", "", packed(asdict(allowed)))])
         if before is None:
             return {"EARLIER_PATIENTS": 0, "DRAWN_AGAIN": 0}
         run.keep_track(_Made(store.witness_file(key)))

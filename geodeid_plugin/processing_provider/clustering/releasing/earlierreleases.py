@@ -26,6 +26,10 @@ _DIGITS = 16
 """Of a record's pseudonym: 64 bits. Among a million records two share one with a chance of 3 in 10^8."""
 
 
+PRINTED = ("counts", "grid")
+"""Kinds of entries whose counts are printed without noise, or with one that is bounded."""
+
+
 @dataclass(frozen=True)
 class Earlier:
     """Releases of counts that the ledger holds for overlapping years.
@@ -96,7 +100,7 @@ def of_these_years(run) -> Earlier | None:
         return None
     period, found, others = run.text("PERIOD") or "", [], []
     for number, entry in enumerate(memory.zones, 1):
-        if entry.get("kind") not in ("counts", "grid"):
+        if entry.get("kind") not in PRINTED:
             continue
         if overlap(period, entry["period"]):
             found.append((number, entry))

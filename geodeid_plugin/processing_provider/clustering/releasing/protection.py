@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import secrets
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -54,7 +55,8 @@ INPUTS = ask.under_advanced(
             "Rule for small counts",
             "suppress: small counts are withheld, with further ones where totals would tell them. "
             "For the form dissolved also: round, random rounding of all counts that keeps totals near; "
-            "cellkey, noise by keys of the records.",
+            "cellkey, noise by keys of the records; dp, noise with differential privacy by patient, which "
+            "withholds nothing and asks for RECORD_ID and EPSILON or RHO.",
             RULES,
             "suppress",
         ),
@@ -78,12 +80,51 @@ INPUTS = ask.under_advanced(
     )
 )
 """TOTALS, PROTECTION, RELEASE_RULE and what they need."""
+VALUES = ask.text(
+    "VALUES",
+    "Values of the released fields",
+    "For the rule dp with KEEP_FIELDS: which values each field can have, known without the records, such as "
+    "sex=f,m; age=0-17,18-64,65+. A value that nobody has gets a count, too; records with others are not "
+    "counted.",
+    advanced=True,
+)
+
+
+def listed_groups(inputs) -> list[tuple[str, ...]]:
+    """Every combination of the values that VALUES lists for the released fields, in the order of the fields.
+
+    Raises
+    ------
+    InputError
+        A released field has no values, or VALUES names another.
+    """
+    told = dict(part.split("=", 1) for part in inputs.values.split(";") if "=" in part)
+    values = {
+        name.strip(): list(dict.fromkeys(one.strip() for one in listed.split(",") if one.strip()))
+        for name, listed in told.items()
+    }
+    absent = [name for name in inputs.keep_fields if not values.get(name)]
+    if absent:
+        raise InputError(
+            tr(
+                "The rule dp counts by {fields} only where VALUES says which values they can have, such as "
+                "sex=f,m: a list that was read from the records would tell of them."
+            ).format(fields=named(absent))
+        )
+    other = [name for name in values if name not in inputs.keep_fields]
+    if other:
+        raise InputError(
+            tr("{names} in VALUES is no released field: name those of KEEP_FIELDS.").format(
+                names=named(other)
+            )
+        )
+    return list(product(*(values[name] for name in inputs.keep_fields)))
 
 
 def read_protection(inputs, run, smallest: int) -> Protection:
     """What was asked for, checked."""
     rule, kept = inputs.release_rule, inputs.keep_fields
-    _refuse_rule(inputs, smallest)
+    refuse_rule(inputs, smallest)
     names = [name.strip() for name in inputs.totals.split(";") if name.strip()]
     fields = tuple(name for name in names if name not in ("none", "overall", "boundary", "zones"))
     by_zone = "zones" in names
@@ -117,7 +158,7 @@ def read_protection(inputs, run, smallest: int) -> Protection:
     )
 
 
-def _refuse_rule(inputs, smallest: int) -> None:
+def refuse_rule(inputs, smallest: int) -> None:
     """Refuse a rule that does not go with what else was asked for."""
     rule = inputs.release_rule
     if rule == "suppress":
@@ -128,8 +169,12 @@ def _refuse_rule(inputs, smallest: int) -> None:
                 "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress."
             ).format(rule=rule)
         )
+    if rule == "dp":
+        return
     if inputs.keep_fields:
-        raise InputError(tr("The rule {rule} knows no counts by fields. Choose suppress.").format(rule=rule))
+        raise InputError(
+            tr("The rule {rule} knows no counts by fields. Choose suppress or dp.").format(rule=rule)
+        )
     if smallest == 1:
         raise InputError(
             tr(

@@ -15,6 +15,7 @@ from ....core.base.thresholds import CELL_COUNT, Preset
 from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
 from ....core.clustering.search.cluster_moves import draw_weights
+from ....core.counts.protection.formal.private_counts import Interval, release_records
 from ....core.counts.release import (
     Protected,
     Protection,
@@ -24,6 +25,7 @@ from ....core.counts.release import (
     as_releases,
     protect_counts,
     protect_rows,
+    refuse_many_groups,
 )
 from ....core.counts.together.record_sets import Recorded
 from ....core.geometry.areas import Areas
@@ -54,7 +56,7 @@ from ...io import (
 from ...io.table import Table
 from ...io.who.patients import patients_of
 from .. import clusterinput
-from . import earlierreleases, protection, releasedcounts, releaseverdict
+from . import earlierreleases, private, protection, releasedcounts, releaseverdict
 
 _FORMS = ("member", "cluster", "dissolved")
 _SMALL_CELL = 11
@@ -62,6 +64,7 @@ _SMALL_CELL = 11
 _SHOWN = "SMALLEST_COUNT_SHOWN"
 _RELEASED = {
     RECORD: WHOLE, "area": CODE, "cluster": TEXT, "population": REAL, "records": WHOLE, "hidden": FLAG,
+    "low": WHOLE, "high": WHOLE,
 }  # fmt: skip
 """Fields of all forms; each has its own."""
 _CROSSWALK = {
@@ -253,6 +256,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             advanced=True,
         ),
         *protection.INPUTS,
+        *private.INPUTS,
+        protection.VALUES,
         *earlierreleases.EARLIER,
         audience(Phrase("Smallest count shown"), CELL_COUNT, fills=True),
         SHARE_LIMIT,
@@ -264,7 +269,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             "OUTPUT",
             "Release",
             "The release. member: points with record and area; cluster: a table with record and cluster; "
-            "dissolved: polygons with cluster, population and records.",
+            "dissolved: polygons with cluster, population and records; with the rule dp also low and high, "
+            "between which the true count lies in 95 of 100 cases.",
             style="released_areas",
             fields=_RELEASED,
         ),
@@ -290,6 +296,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         preset, form = chosen(run), inputs.form
+        if inputs.release_rule == "dp":
+            return _privately(inputs, run)
         rules = protection.read_protection(inputs, run, _smallest(inputs, preset))
         zones = _read_zones(inputs, run)
         placed = _read_records(inputs, run, zones)
@@ -311,6 +319,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         more = (
             *releaseverdict.zones_of_few_people(inputs.record_id, out.records, rules.smallest),
             *dots_beside(None if earlier is None else earlier.memory),
+            *private.noise_beside(earlier, inputs.share_limit),
             *together.checks,
         )
         judged = releaseverdict.judge(run, inputs, drawn.placed, risk, out, more)
@@ -406,12 +415,6 @@ def _record_features(run, zones: Zones, drawn: Drawn) -> Features:
 def _count_features(run, out: ZoneCounts) -> Features:
     """The clusters' polygons with their counts."""
     zones, totals = out.zones, out.protected.zone_totals
-    shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
-    geometries = []
-    for code in range(len(zones.codes)):
-        run.progress(0.5 + 0.4 * code / len(zones.codes))
-        members = np.flatnonzero(zones.cluster == code)
-        geometries.append(clusterinput.dissolved([shapes[row] for row in members]))
     groups = zip(protection.column_names(out.records), out.protected.group_counts)
     return Features(
         {
@@ -420,11 +423,91 @@ def _count_features(run, out: ZoneCounts) -> Features:
             "records": totals,
             "hidden": [value is None for value in totals],
         },
-        geometries,
+        _dissolved(run, zones),
         MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
         zones.layer.table.crs,
         appended=[(field(name, "integer"), values) for name, values in groups],
     )
+
+
+def _dissolved(run, zones: Zones) -> list:
+    """The areas of each cluster as one."""
+    shapes, _kind = original_geometries(run, "CLUSTERED", zones.layer.table.row_ids)
+    found = []
+    for code in range(len(zones.codes)):
+        run.progress(0.5 + 0.4 * code / len(zones.codes))
+        found.append(clusterinput.dissolved([shapes[row] for row in np.flatnonzero(zones.cluster == code)]))
+    return found
+
+
+def _privately(inputs, run) -> Result:
+    """Counts with noise, by the clusters and the listed values of the released fields."""
+    protection.refuse_rule(inputs, 0)
+    account = private.read_account(inputs, run)
+    groups = protection.listed_groups(inputs)
+    refuse_many_groups(len(groups))
+    zones = _read_zones(inputs, run)
+    shape = (len(zones.codes), len(groups))
+    private.advise(run, account.loss, inputs.max_rows_per_person, shape)
+    known = private.known_zones(zones)
+    placed = _read_records(inputs, run, zones)
+    group_of = {values: at for at, values in enumerate(groups)}
+    group = np.array(
+        [
+            group_of.get(tuple(str(one) for one in values), -1)
+            for values in _values(placed.table, placed.rows, inputs.keep_fields)
+        ],
+        dtype=np.int64,
+    )
+    rows, group = placed.rows[group >= 0], group[group >= 0]
+    place = zones.cluster[placed.area[rows]] * len(groups) + group
+    patients, source = patients_of(run, placed.table, rows), run.randomness()
+    release = release_records(place, patients, shape, account.loss, inputs.max_rows_per_person, source)
+    left_out = len(placed.table) - len(rows)
+    entered = account.enter(run, inputs.max_rows_per_person, "areas")
+    named_groups = Records(place, group, inputs.keep_fields, groups)
+    table = release.table
+    figures = {
+        "RELEASED_COUNT": int(release.counts.sum()),
+        "HELD_BACK_COUNT": left_out + release.rows_cut,
+        "HIDDEN_CELLS": 0,
+        "HIDDEN_RECORDS": 0,
+        **private.tell(run, release, left_out),
+        **account.figures(),
+    }
+    judged = private.verdict(inputs, run, account, release, zones.layer, known)
+    shown = releasedcounts.private_table(zones, table, protection.column_names(named_groups))
+    values = {
+        "cluster": zones.codes,
+        "population": zones.people,
+        "records": table.zones.count[:, 0],
+        "hidden": [False] * len(zones.codes),
+        "low": table.zones.low[:, 0],
+        "high": table.zones.high[:, 0],
+    }
+    features = Features(
+        values,
+        _dissolved(run, zones),
+        MULTI_POLYGON if zones.layer.polygons is not None else QgsWkbTypes.Type.MultiPoint,
+        zones.layer.table.crs,
+        appended=_by_group(protection.column_names(named_groups), table.cells),
+    )
+    report = private.report(tr("Release by clusters"), release, account, shown, judged, left_out)
+    return Result(
+        figures=figures,
+        layers={"OUTPUT": features},
+        report=report,
+        on_release=earlierreleases.confirming(entered),
+    )
+
+
+def _by_group(names: tuple, cells: Interval) -> list:
+    """Fields of the counts of each group, with their intervals."""
+    return [
+        (field(f"{name}{end}", "integer"), values[:, at])
+        for at, name in enumerate(names)
+        for end, values in (("", cells.count), ("_low", cells.low), ("_high", cells.high))
+    ]
 
 
 def _crosswalk(zones: Zones, drawn: Drawn) -> Features:
@@ -642,7 +725,7 @@ def _held_back(inputs, placed: Placed):
     if unresolved:
         sentence = tr("{count} records lie in unresolved areas and were held back.").format(count=unresolved)
         yield "held_back_unresolved", unresolved, sentence
-    if not len(placed.rows):
+    if not len(placed.rows) and inputs.release_rule != "dp":  # an empty table has noise like any
         raise InfeasibleError(tr("No record lies in a cluster: nothing can be released."))
 
 

@@ -62,6 +62,25 @@ def _counts(out, beside: int) -> Section:
     return Section(tr("Counts that were released"), tuple(blocks))
 
 
+def private_table(zones, table, names: tuple) -> tuple:
+    """Map and table of counts with noise, each with its interval."""
+    people, released = zones.people, table.zones
+    records, shown = released.count[:, 0], np.ones(len(people), dtype=bool)
+    rows = []
+    for at in sorted(range(len(people)), key=lambda at: _natural(str(zones.codes[at]))):
+        rate = decimals(records[at] / max(people[at], 1e-9) * _PER, 1)
+        parts = [_between(table.cells, at, group) for group in range(len(names))]
+        rows.append((zones.codes[at], count(people[at]), _between(released, at, 0), rate, *parts))
+    heads = (tr("Cluster of areas"), tr("People"), tr("Records (95 %)"), tr("Per 100 000"), *names)
+    return (*_maps(zones, people, records, shown), Table(heads, tuple(rows)))
+
+
+def _between(counts, zone: int, group: int) -> str:
+    """A count with its interval."""
+    low, high = counts.low[zone, group], counts.high[zone, group]
+    return f"{count(counts.count[zone, group])} ({count(low)}–{count(high)})"
+
+
 def _worded(units) -> list:
     return [unit or tr("the whole area") for unit in units]
 

@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import numpy as np
 from qgis.core import (
     QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
     QgsGeometry,
     QgsPointXY,
     QgsUnitTypes,
@@ -18,6 +20,7 @@ from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ....core.counts.grid_release import ProtectedGrid, protect_grid
 from ....core.counts.gridding import Grid
+from ....core.counts.protection.formal.private_counts import release_records
 from ....core.counts.release import Protection
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
@@ -29,15 +32,17 @@ from ...framework.verdict import judging
 from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import from_lonlat, read_points
 from ...io.who.patients import patients_of, rows_are_people
-from ...io.who.people_in_cells import read_people_in_cells
+from ...io.who.people_in_cells import PeopleInCells, read_people_in_cells
 from .. import clustermap
-from . import earliergrids, earlierreleases, protection, releaseverdict
+from . import earliergrids, earlierreleases, private, protection, releaseverdict
 
 SHAPES = ("square", "hexagon", "quadtree")
 _EQUAL_AREA = "EPSG:6933"
 """Cylindrical equal-area grid of the world (EASE-Grid 2.0), where the layer itself is in degrees."""
 _TINTS = ("#deebf7", "#9ecae1", "#4292c6", "#08519c")
 """ColorBrewer's Blues, of four classes: read in grey and by the colour-blind."""
+_MOST_CELLS = 100_000
+"""Cells beyond which a grid of all of them is refused: a minute to find their people."""
 _MOST_DRAWN = 5_000
 """Cells beyond which the report has no map: below a pixel each, and megabytes."""
 
@@ -137,6 +142,17 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             guess="population",
         ),
         SHARE_LIMIT,
+        ask.choice(
+            "RELEASE_RULE",
+            "Rule for small counts",
+            "suppress: small counts are withheld, with further ones that protect them. dp: noise with "
+            "differential privacy by patient in all squares or hexagons that meet AREAS, empty ones too; "
+            "nothing is withheld, and RECORD_ID and EPSILON or RHO are asked for.",
+            ("suppress", "dp"),
+            "suppress",
+            advanced=True,
+        ),
+        *private.INPUTS,
         replace(
             protection.MASK_KEY,
             help=Phrase(
@@ -151,9 +167,17 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         give.polygons(
             "OUTPUT",
             "Release",
-            "Cells with cell, records, hidden and the length of their sides, side_m.",
+            "Cells with cell, records, hidden and the length of their sides, side_m; with the rule dp also "
+            "low and high, between which the true count lies in 95 of 100 cases.",
             style="released_grid",
-            fields={"cell": TEXT, "records": WHOLE, "hidden": FLAG, "side_m": REAL},
+            fields={
+                "cell": TEXT,
+                "records": WHOLE,
+                "hidden": FLAG,
+                "side_m": REAL,
+                "low": WHOLE,
+                "high": WHOLE,
+            },
         ),
         *blocks.REPORTS,
     )
@@ -165,6 +189,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
     )
 
     def compute(self, inputs, run) -> Result:
+        if inputs.release_rule == "dp":
+            return _privately(inputs, run)
         grid, earlier = _grid(inputs), earliergrids.read_earlier(run)
         rules = _protection(inputs, run, earlier)
         points, crs = read_points(run, "POINTS"), _plane(run)
@@ -183,6 +209,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             *releaseverdict.few_people(inputs.record_id, (out.cells.cell,), patients, rules.smallest),
             *releaseverdict.grid_membership(inputs, run, out, patients, people),
             *earliergrids.other_forms(earlier),
+            *private.noise_beside(earlier, inputs.share_limit),
             *releaseverdict.only_release(rules.own_key, bool(out.hidden.any())),
         )
         shown = earliergrids.facts_of(grid.shape, out.bounds, _name(crs), rules)
@@ -206,6 +233,81 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             report=_report(run, out, rules, figures, more),
             on_release=earlierreleases.confirming(entered),
         )
+
+
+def _privately(inputs, run) -> Result:
+    """Counts with noise, by all cells that meet the areas."""
+    if inputs.shape == "quadtree":
+        raise InputError(
+            tr(
+                "A quadtree divides where records are many, which tells of them. The rule dp needs the shape "
+                "square or hexagon."
+            )
+        )
+    account, grid = private.read_account(inputs, run), _grid(inputs)
+    private.advise(run, account.loss, inputs.max_rows_per_person, (2, 1))
+    points, crs = read_points(run, "POINTS"), _plane(run)
+    cells, shapes, people = _peopled(run, grid, crs)
+    x_m, y_m = _in_plane(run, points, crs)
+    place = grid.located(cells, x_m, y_m)
+    rows = np.flatnonzero(place >= 0)
+    patients, shape = patients_of(run, points.table, rows), (len(shapes), 1)
+    release = release_records(
+        place[rows], patients, shape, account.loss, inputs.max_rows_per_person, run.randomness()
+    )
+    left_out = len(place) - len(rows)
+    entered = account.enter(run, inputs.max_rows_per_person, "grid")
+    released, side_m = release.table.cells, grid.sides_m(cells)
+    figures = {
+        "CELL_COUNT": len(shapes),
+        "HIDDEN_CELLS": 0,
+        "HIDDEN_RECORDS": 0,
+        **private.tell(run, release, left_out),
+        **account.figures(),
+    }
+    counts, low, high = (one[:, 0] for one in (released.count, released.low, released.high))
+    values = {
+        "cell": cells.codes, "records": counts, "hidden": [False] * len(shapes), "side_m": side_m,
+        "low": low, "high": high,
+    }  # fmt: skip
+    table = Table(
+        (tr("Cell"), tr("Side (m)"), tr("Records (95 %)")),
+        tuple(
+            (cells.codes[at], count(side_m[at]), f"{count(counts[at])} ({count(low[at])}–{count(high[at])})")
+            for at in np.argsort(cells.codes, kind="stable")
+        ),
+    )
+    shown = (*_map(grid.rings(cells), side_m, counts), table)
+    judged = private.verdict(inputs, run, account, release, people.layer)
+    return Result(
+        figures=figures,
+        layers={"OUTPUT": Features(values, shapes, QgsWkbTypes.Type.Polygon, crs)},
+        report=private.report(tr("Release by a grid"), release, account, shown, judged, left_out),
+        on_release=earlierreleases.confirming(entered),
+    )
+
+
+def _peopled(run, grid: Grid, crs) -> tuple:
+    """All cells that meet an area with people, their polygons, and the people: known without the records."""
+    areas = run.source("AREAS")
+    if areas is None:
+        raise InputError(
+            tr("The rule dp needs AREAS and POPULATION: they say which cells there are, empty ones too.")
+        )
+    transform = QgsCoordinateTransform(areas.sourceCrs(), crs, run.context.transformContext())
+    box = transform.transformBoundingBox(areas.sourceExtent())
+    expected = box.width() / grid.size_m * box.height() / grid.size_m
+    if not expected <= _MOST_CELLS:
+        raise InputError(
+            tr("The grid would have {count} cells, more than {most}. Choose a larger SIZE.").format(
+                count=count(expected), most=count(_MOST_CELLS)
+            )
+        )
+    cells = grid.covering(box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
+    shapes = [_polygon(ring) for ring in grid.rings(cells)]
+    people = cast(PeopleInCells, read_people_in_cells(run, shapes, crs))
+    rows = np.flatnonzero(people.most > 0)
+    return cells.take(rows), [shapes[row] for row in rows], people
 
 
 def _grid(inputs) -> Grid:
@@ -313,7 +415,7 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
             Section(
                 tr("What is released"),
                 (
-                    *_map(out),
+                    *_map(out.grid.rings(out.cells), side_m, out.printed),
                     Facts(facts),
                     explained,
                     Table((tr("Cell"), tr("Side (m)"), tr("Records")), public),
@@ -325,12 +427,12 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
     )
 
 
-def _map(out: ProtectedGrid) -> tuple[Figure, ...]:
+def _map(rings, side_m, printed) -> tuple[Figure, ...]:
     """The printed counts per km², in four classes of as many cells each; nothing of those withheld."""
-    shown = ~out.hidden
+    shown = printed >= 0
     if not shown.any() or len(shown) > _MOST_DRAWN:
         return ()
-    density = np.where(shown, out.printed, 0) / (out.grid.sides_m(out.cells) / 1000) ** 2
+    density = np.where(shown, printed, 0) / (side_m / 1000) ** 2
     sparse = density[shown].max() < 1
     density, words = density * (100 if sparse else 1), tr("{range} records per km²")
     if sparse:
@@ -346,5 +448,4 @@ def _map(out: ProtectedGrid) -> tuple[Figure, ...]:
             legend.append((shade, words.format(range=" – ".join(dict.fromkeys(ends)))))
     if not shown.all():
         legend.append((clustermap.HELD_BACK, tr("withheld")))
-    rings = out.grid.rings(out.cells)
     return (Figure(clustermap.draw_cells(rings, fill, tr("Map of the released counts"), legend)),)

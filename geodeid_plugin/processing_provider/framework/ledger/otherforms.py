@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .records import Memory
 
 _KEY = "other_forms"
-_COUNTS = ("counts", "grid")
+_COUNTS = ("counts", "grid", "private")
 """Kinds of entries that print counts; a clustering prints where zones lie."""
 
 

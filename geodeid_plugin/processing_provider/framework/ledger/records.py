@@ -11,14 +11,20 @@ import io
 import json
 from copy import copy
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 import numpy as np
 from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 
+from ....core.counts.protection.formal.accounting import Budget, Loss
 from ....core.geomask.programme.programme import EQUAL, Inequality
 from ....core.geomask.releases import odometer, proof
 
 _DATES = {"QDate": QDate, "QDateTime": QDateTime, "QTime": QTime}
+
+
+PRIVATE = "private"
+"""Kind of the entries of counts with differential privacy, among those of zones."""
 
 
 @dataclass(frozen=True)
@@ -273,6 +279,7 @@ class Memory:
         self.stated, self.former = [], []
         self.homes = {}
         self.before = None
+        self.budget = None
         for entry in book.entries:
             getattr(self, f"_take_{entry.kind}", _ignore)(entry)
 
@@ -334,6 +341,15 @@ class Memory:
 
     def _take_zones(self, entry) -> None:
         self.zones.append({**unpacked(entry.payload), "status": "begun"})
+
+    def _take_budget(self, entry) -> None:
+        self.budget = Budget(**unpacked(entry.payload))
+
+    @property
+    def losses(self) -> list[Loss]:
+        """What each release of counts with differential privacy has cost."""
+        found = [one for one in self.zones if one.get("kind") == PRIVATE]
+        return [Loss(Fraction(one["epsilon"]), Fraction(one["rho"])) for one in found]
 
     def _take_migrated(self, entry) -> None:
         self.before = unpacked(entry.payload)

@@ -74,7 +74,8 @@ class Entry:
     seq : int
         Its place, from 1.
     kind : str
-        What it says: release, table, homes, record, fields, withdrawn, returned, confirmed, zones, migrated.
+        What it says: release, table, homes, record, fields, withdrawn, returned, confirmed, zones,
+        budget, migrated.
     who : str
         Pseudonym of its patient; empty where it is about none.
     payload : bytes

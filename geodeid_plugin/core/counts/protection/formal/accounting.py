@@ -5,10 +5,12 @@ References
 ----------
 Bun M, Steinke T. Concentrated differential privacy. TCC 2016.
 Canonne CL, Kamath G, Steinke T. The discrete Gaussian for differential privacy. NeurIPS 2020, section 2.
+Dwork C. A firm foundation for private data analysis. Commun ACM 54(1), 2011.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, floor, log, log1p, sqrt
@@ -19,6 +21,10 @@ _STEPS = 10_000
 """Parts of 1 in which ε and ρ are counted, so that noise is drawn by ratios of small whole numbers."""
 _MOST_EPSILON = 10
 """Beyond e**10 = 22 000 the odds of a guess are not bounded in any useful sense."""
+_MOST_DELTA = 1e-3
+"""A chance of one in a thousand is the largest that anybody would call rare."""
+_SLACK = 1e-12
+"""Twelve twelfths of a budget are the budget, whatever a float says."""
 _HALVINGS = 200
 """Of an interval: far below the last bit of a float."""
 
@@ -69,12 +75,17 @@ class Loss:
         return Loss(self.epsilon * share, self.rho * share)
 
     @property
+    def words(self) -> str:
+        """What was asked for: ε = 0.1, or ρ = 0.005."""
+        return f"ε = {float(self.epsilon):g}" if self.epsilon else f"ρ = {float(self.rho):g}"
+
+    @property
     def concentrated(self) -> Fraction:
         """All of it as ρ: what has ε has ρ = ε² / 2, release by release, so for one release alone."""
         return self.rho + self.epsilon**2 / 2
 
 
-def together(losses: list[Loss], delta: float) -> float:
+def together(losses: Sequence[Loss], delta: float) -> float:
     """The ε that several releases have together, but for a chance of δ.
 
     Parameters
@@ -128,6 +139,86 @@ def delta_of(rho: float, epsilon: float) -> float:
         falls = (2 * order - 1) * rho - epsilon + log1p(-1 / order) < 0
         low, high = (order, high) if falls else (low, order)
     return min(exp((order - 1) * (order * rho - epsilon) + order * log1p(-1 / order)) / (order - 1), 1.0)
+
+
+def surest(epsilon: float, guess: float = 0.5) -> float:
+    """The most that somebody can come to believe of a patient who believed it with a chance of ``guess``.
+
+    Examples
+    --------
+    >>> round(surest(1.0), 2)
+    0.73
+    """
+    odds = exp(epsilon) * guess / (1 - guess)
+    return odds / (1 + odds)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What all releases of the same patients may tell together, set before the first one.
+
+    Attributes
+    ----------
+    epsilon, delta : float
+        The most that ε may come to, but for a chance of δ.
+    """
+
+    epsilon: float
+    delta: float = 0.0
+
+    @classmethod
+    def of(cls, epsilon: float, delta: float) -> Budget:
+        """A budget that bounds something.
+
+        Raises
+        ------
+        InputError
+            If ε is not above 0 or above 10, or δ is not from 0 to 0.001.
+        """
+        Loss.of_epsilon(epsilon)
+        if not 0 <= delta <= _MOST_DELTA:
+            raise InputError(
+                "δ is {delta:g}. It must be from 0 to {most:g}: with that chance the bound does not hold. "
+                "One in a million is usual; 0 allows releases by ε alone.",
+                delta=delta,
+                most=_MOST_DELTA,
+            )
+        return cls(epsilon, delta)
+
+    def spend(self, before: Sequence[Loss], loss: Loss) -> float:
+        """The ε that all releases have together with one more.
+
+        Raises
+        ------
+        InputError
+            If that is beyond the budget.
+        """
+        total = together([*before, loss], self.delta)
+        if total <= self.epsilon * (1 + _SLACK):
+            return total
+        if total == float("inf"):
+            raise InputError(
+                "The ledger's budget has no δ, so that a release by ρ can't be added to it. Give EPSILON, or "
+                "make a ledger with BUDGET_DELTA."
+            )
+        raise InputError(
+            "The ledger's budget is ε = {budget:g}: of it {spent:.4g} is spent, and with this release it "
+            "would be {total:.4g}. At most ε = {left:.4g} is left. Ask for less. When nothing is left, no "
+            "further count of these patients may be released.",
+            budget=self.epsilon,
+            spent=together(before, self.delta),
+            total=total,
+            left=self.left(before),
+        )
+
+    def left(self, before: Sequence[Loss]) -> float:
+        """The largest ε of one more release, rounded down to 0.0001."""
+        low, high = 0, floor(self.epsilon * _STEPS) + 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            fits = together([*before, Loss(Fraction(middle, _STEPS))], self.delta) <= self.epsilon
+            low, high = (middle, high) if fits else (low, middle)
+        return low / _STEPS
 
 
 def _counted(name: str, value: float, most: float) -> Fraction:

@@ -17,7 +17,9 @@ import numpy as np
 from .noise import LEVEL, Noise
 
 if TYPE_CHECKING:
-    from ....base.arrays import Array, Floats, Ints
+    from collections.abc import Hashable, Sequence
+
+    from ....base.arrays import Array, Bools, Floats, Ints
     from ....base.randomness import Source
     from .accounting import Loss
 
@@ -91,6 +93,71 @@ def bounded_rows(patient: Ints, rows: int, source: Source) -> Ints:
     codes = patient[order]
     first = np.searchsorted(codes, codes)
     return np.sort(order[np.arange(len(order)) - first < rows])
+
+
+@dataclass(frozen=True)
+class PrivateRelease:
+    """A released table, and what went into it.
+
+    Attributes
+    ----------
+    table : PrivateCounts
+        What is released.
+    counts : ndarray of int, shape (n, g)
+        The true counts of the rows that were kept.
+    rows_cut, patients_cut : int
+        Rows beyond the bound, and the patients whom they are of.
+    loss : Loss
+        What it costs.
+    rows : int
+        Most rows of a patient.
+    """
+
+    table: PrivateCounts
+    counts: Ints
+    rows_cut: int
+    patients_cut: int
+    loss: Loss
+    rows: int
+
+    @property
+    def weak(self) -> Bools:
+        """Cells whose noise exceeds what is published of them, shape (n, g)."""
+        return self.table.cells.margin > self.table.cells.count
+
+
+def release_records(
+    place: Ints, patients: Sequence[Hashable], shape: Shape, loss: Loss, rows: int, source: Source
+) -> PrivateRelease:
+    """Count records by zone and group and release the counts.
+
+    Parameters
+    ----------
+    place : ndarray of int, shape (s,)
+        Cell of each record, zone by zone and group by group.
+    patients : sequence of length s
+        Whose record each is.
+    shape : tuple of int
+        Zones and groups, which must be known without the records.
+    loss : Loss
+        ε or ρ of the whole table.
+    rows : int
+        Most records of a patient; of more, some are drawn.
+    source : Source
+        Where chance comes from.
+    """
+    number = {one: at for at, one in enumerate(dict.fromkeys(patients))}
+    patient = np.array([number[one] for one in patients], dtype=np.int64)
+    kept = bounded_rows(patient, rows, source)
+    counts = np.bincount(place[kept], minlength=shape[0] * shape[1]).astype(np.int64).reshape(shape)
+    return PrivateRelease(
+        table=release_counts(counts, loss, rows, source),
+        counts=counts,
+        rows_cut=len(patient) - len(kept),
+        patients_cut=int((np.bincount(patient) > rows).sum()),
+        loss=loss,
+        rows=rows,
+    )
 
 
 def sets_of(shape: Shape) -> dict[Shape, Fraction]:

@@ -1,0 +1,331 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Counts with differential privacy: what is asked, what the ledger's budget allows, what a report says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....core.base.errors import InputError, Phrase, named
+from ....core.base.verdict import MADE, NOT_MADE, Check, Verdict
+from ....core.counts.protection.formal.accounting import Budget, Loss, surest, together
+from ....core.counts.protection.formal.claim import beside_exact, check_of, claim_of
+from ....core.counts.protection.formal.noise import Noise
+from ....core.counts.protection.formal.private_counts import PrivateRelease, sets_of
+from ....i18n import tr
+from ....report import Facts, Figure, Report, Section
+from ....report.firstpage import KeyFigure
+from ....report.numbers import count, decimals, number, percent
+from ...framework import ask
+from ...framework.ledger import parameters, zones
+from ...framework.ledger.otherforms import dots_beside
+from ...framework.ledger.records import PRIVATE, Memory
+from ...framework.verdict import judging
+from . import earlierreleases
+
+_DELTA = 1e-6
+"""δ of a release by ρ that no ledger adds up: one in a million, as is usual."""
+INPUTS = ask.under_advanced(
+    (
+        ask.number(
+            "EPSILON",
+            "ε of the rule dp",
+            "How much the counts may tell of a patient: at ε = 1 a zone of 100 cases has ± 3 (95 %), at ε = "
+            "0.1 ± 33; 0.0001 to 10. Releases add up: a ledger with a budget does it.",
+        ),
+        ask.number(
+            "RHO",
+            "ρ of the rule dp",
+            "In place of ε, for many releases: with noise of the discrete Gaussian law 12 of ρ = 0.005 come "
+            "to ε = 1.6 (δ = 0.000001), each with ± 21.",
+        ),
+        ask.whole(
+            "MAX_ROWS_PER_PERSON",
+            "Most rows of a patient",
+            "For the rule dp: rows of a patient (RECORD_ID) beyond it are left out at random and counted. "
+            "The noise grows with it.",
+            1,
+            optional=True,
+        ),
+    )
+)
+"""EPSILON, RHO and MAX_ROWS_PER_PERSON."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a release costs, and what the ledger says of the others.
+
+    Attributes
+    ----------
+    memory : Memory or None
+        The ledger; without one the release is judged alone.
+    budget : Budget
+        What all releases may tell together; without a ledger what this one does.
+    loss : Loss
+        What this one costs.
+    total : float
+        ε of all together, this one too.
+    """
+
+    memory: Memory | None
+    budget: Budget
+    loss: Loss
+    total: float
+
+    @property
+    def left(self) -> float:
+        """Largest ε that one more release may have."""
+        return self.budget.left([*self.memory.losses, self.loss]) if self.memory else 0.0
+
+    def enter(self, run, rows: int, form: str) -> list:
+        """Count the release as spent before anything of it is written; what is to be confirmed afterwards."""
+        if self.memory is None:
+            return []
+        spent = {"epsilon": str(self.loss.epsilon), "rho": str(self.loss.rho), "rows": rows, "form": form}
+        facts = {"kind": PRIVATE, "period": run.text("PERIOD") or "", **spent}
+        return list(zones.enter(self.memory, facts))
+
+    def figures(self) -> dict:
+        """What METRICS say of it."""
+        found = {"EPSILON_TOGETHER": self.total, "DELTA": self.budget.delta}
+        return {**found, "EPSILON_LEFT": self.left} if self.memory else found
+
+
+def read_account(inputs, run) -> Account:
+    """The loss that was asked for, within the ledger's budget.
+
+    Raises
+    ------
+    InputError
+        Nothing was asked for, or too much; the ledger has no budget, or not enough is left.
+    """
+    if not inputs.record_id:
+        raise InputError(tr("The rule dp needs RECORD_ID, the field that identifies a patient."))
+    if (inputs.epsilon is None) == (inputs.rho is None):
+        raise InputError(tr("The rule dp needs either EPSILON or RHO: how much the counts may tell."))
+    loss = Loss.of_rho(inputs.rho) if inputs.epsilon is None else Loss.of_epsilon(inputs.epsilon)
+    memory = parameters.opened(run)
+    if memory is None:
+        delta = _DELTA if loss.rho else 0.0
+        total = together([loss], delta)
+        return Account(None, Budget(total, delta), loss, total)
+    if memory.budget is None:
+        raise InputError(
+            tr(
+                "This ledger has no budget for counts with differential privacy. Make one with BUDGET in "
+                "“Release ledger”, before the first release."
+            )
+        )
+    return Account(memory, memory.budget, loss, memory.budget.spend(memory.losses, loss))
+
+
+def advise(run, loss: Loss, rows: int, shape: tuple) -> None:
+    """Say before anything is computed how far noise moves a count."""
+    noise = {one: Noise.of(loss.part(share), rows) for one, share in sets_of(shape).items()}
+    run.feedback.pushInfo(
+        tr(
+            "With {loss} and {rows} rows per patient each count has ± {cells} (95 %), the total ± {total}."
+        ).format(loss=loss.words, rows=rows, cells=noise[shape].margin(), total=noise[1, 1].margin())
+    )
+
+
+def tell(run, release: PrivateRelease, left_out: int) -> dict:
+    """Warn of rows that were cut or left out and of counts below their noise; figures of these."""
+    if release.rows_cut:
+        run.counts["rows_cut"] = release.rows_cut
+        run.warn(
+            tr(
+                "{count} rows beyond MAX_ROWS_PER_PERSON were left out at random; patients with too many: "
+                "{people}."
+            ).format(count=release.rows_cut, people=release.patients_cut)
+        )
+    if left_out:
+        run.counts["records_left_out"] = left_out
+        run.warn(
+            tr("{count} records lie in no zone, or have none of the VALUES, and are not counted.").format(
+                count=left_out
+            )
+        )
+    weak = int(release.weak.sum())
+    if weak:
+        run.warn(
+            tr(
+                "In {count} of {total} counts the noise (± {margin}) exceeds the count: read them with their "
+                "intervals, or release larger zones or fewer groups."
+            ).format(count=weak, total=release.weak.size, margin=release.table.cells.margin)
+        )
+    return {"ROWS_CUT": release.rows_cut, "WEAK_CELLS": weak}
+
+
+def verdict(inputs, run, account: Account, release: PrivateRelease, layer, more=()) -> Verdict:
+    """The definition, and what it needs."""
+    noise = Noise.of(account.loss, release.rows)
+    laws = {"laplace": Phrase("discrete Laplace"), "gaussian": Phrase("discrete Gaussian")}
+    drawn = Phrase(
+        "Zones, groups and totals were counted with at most {rows} rows per patient and share {loss}; each "
+        "count has whole-number noise of the {law} law, drawn exactly. What followed read the noisy counts "
+        "alone.",
+        rows=release.rows,
+        loss=account.loss.words,
+        law=laws[noise.law],
+    )
+    checks = (
+        check_of(account.total, inputs.share_limit),
+        Check("noise", MADE, drawn, internal=False),
+        *judging.draws(run),
+        *_others(account, inputs.share_limit),
+        *more,
+    )
+    claim = claim_of(account.total, account.budget.delta, release.rows)
+    return Verdict(claim, judging.inputs_of(run, layer, int(release.counts.sum())), checks=checks)
+
+
+def _others(account: Account, limit: float | None) -> tuple[Check, ...]:
+    """What other releases of the same patients make of it."""
+    if account.memory is None:
+        alone = Phrase(
+            "Judged as the only release of these patients: what several tell adds up. Release them again "
+            "with a ledger that has a budget alone."
+        )
+        return (Check("only_release", MADE, alone, internal=False),)
+    added = Phrase(
+        "With {count} earlier releases of the ledger it comes to ε = {total:.3g} of {budget:g}.",
+        count=len(account.memory.losses),
+        total=account.total,
+        budget=account.budget.epsilon,
+    )
+    exact = [
+        at for at, one in enumerate(account.memory.zones, 1) if one.get("kind") in earlierreleases.PRINTED
+    ]
+    beside = [beside_exact(named(exact), account.total, limit)] if exact else []
+    return (Check("budget", MADE, added, internal=False), *beside, *dots_beside(account.memory))
+
+
+def noise_beside(earlier, limit: float | None) -> tuple[Check, ...]:
+    """What counts with noise of the ledger tell beside the counts that are about to be printed."""
+    memory = None if earlier is None else earlier.memory
+    if memory is None or not memory.losses:
+        return ()
+    numbers = [at for at, one in enumerate(memory.zones, 1) if one.get("kind") == PRIVATE]
+    delta = memory.budget.delta if memory.budget else _DELTA
+    return (beside_exact(named(numbers), together(memory.losses, delta), limit),)
+
+
+def known_zones(zones_) -> tuple[Check, ...]:
+    """That zones do not hang on the patients: they must be known without them.
+
+    Raises
+    ------
+    InputError
+        They were made by counts of records.
+    """
+    bounds = zones_.bounds
+    if bounds.cases is not None or bounds.fewest_cases is not None or bounds.over_records:
+        raise InputError(
+            tr(
+                "The clusters were made by numbers of records, so that their borders tell of patients. The "
+                "rule dp needs zones that are known without them: merge the areas by people alone."
+            )
+        )
+    if not bounds.minima:
+        made = Phrase("Zones were made by people and borders alone, without the records.")
+        return (Check("zones", MADE, made, internal=False),)
+    unsure = Phrase(
+        "Zones were made with MINIMA of {fields}: whether these count people or patients is not known.",
+        fields=named(name for name, _least in bounds.minima),
+    )
+    remedy = Phrase("Merge the areas by people alone.")
+    return (Check("zones", NOT_MADE, unsure, remedy, internal=False),)
+
+
+def report(
+    title: str, release: PrivateRelease, account: Account, shown: tuple, judged: Verdict, left_out: int
+) -> Report:
+    """What was released, what it cost, words to print, and what is internal.
+
+    ``shown`` are the maps and the table of the released counts; the first map stands on the first page.
+    """
+    maps = [one for one in shown if isinstance(one, Figure)]
+    total = release.table.total
+    facts = [
+        (tr("Privacy loss of this release"), account.loss.words),
+        (tr("Most rows of a patient"), count(release.rows)),
+        (tr("Noise of a count (95 %)"), f"± {count(release.table.cells.margin)}"),
+        (
+            tr("Total of all counts (95 %)"),
+            f"{count(total.count[0, 0])} ({count(total.low[0, 0])}–{count(total.high[0, 0])})",
+        ),
+        (tr("Counts below their noise"), f"{count(release.weak.sum())} / {count(release.weak.size)}"),
+    ]
+    explained = tr(
+        "Random whole numbers were added to all counts and totals. From these alone counts were made that "
+        "are not negative and add up; where many are 0, large ones come out lower by about the noise. Each "
+        "interval holds the true count in 95 of 100 cases. Zones and groups without a patient have noise, "
+        "too."
+    )
+    return Report(
+        title,
+        tr("Counts with differential privacy: noise hides every patient, by a stated amount."),
+        (
+            Section(
+                tr("What is released"),
+                (*(one for one in shown if one not in maps[:1]), Facts(tuple(facts)), explained),
+            ),
+            Section(tr("What was spent"), (Facts(_spent(account)),)),
+            _words(release, account),
+            Section(tr("Internal figures"), (Facts(_internal(release, left_out)),), internal=True),
+        ),
+        judged,
+        map=maps[0].markup if maps else "",
+        key_figures=(
+            KeyFigure(
+                "exposed", percent(surest(account.total), 0), tr("sure of a patient, from an even guess")
+            ),
+            KeyFigure("move", f"± {count(release.table.cells.margin)}", tr("noise of a count (95 %)")),
+        ),
+    )
+
+
+def _spent(account: Account) -> tuple:
+    facts = [(tr("ε of all releases together"), decimals(account.total, 4))]
+    if account.budget.delta:
+        facts.append((tr("But for a chance of (δ)"), number(account.budget.delta, "g")))
+    if account.memory is None:
+        return tuple(facts)
+    facts.insert(0, (tr("Releases in the ledger, this one too"), count(len(account.memory.losses) + 1)))
+    facts.append((tr("Budget of the ledger (ε)"), number(account.budget.epsilon, "g")))
+    facts.append((tr("Largest ε of one more release"), decimals(account.left, 4)))
+    return tuple(facts)
+
+
+def _internal(release: PrivateRelease, left_out: int) -> tuple:
+    error = np.abs(release.table.cells.count - release.counts)
+    return (
+        (tr("Records counted"), count(release.counts.sum())),
+        (tr("Rows beyond the bound, left out"), count(release.rows_cut)),
+        (tr("Patients whom they are of"), count(release.patients_cut)),
+        (tr("Records in no zone or group"), count(left_out)),
+        (tr("Mean change of a count"), number(error.mean(), ".2f")),
+    )
+
+
+def _words(release: PrivateRelease, account: Account) -> Section:
+    methods = tr(
+        "Methods: “Counts have differential privacy by patient ({loss}, at most {rows} rows per patient): "
+        "discrete noise was added to zones, groups and totals (Canonne, Kamath and Steinke 2020), and the "
+        "counts were made not negative and additive. All releases together have ε = {total}{but}.”"
+    ).format(
+        loss=account.loss.words,
+        rows=release.rows,
+        total=decimals(account.total, 2),
+        but=f", δ = {number(account.budget.delta, 'g')}" if account.budget.delta else "",
+    )
+    caption = tr("Caption: “Counts with random noise of ± {margin} (95 %) to protect patients.”").format(
+        margin=count(release.table.cells.margin)
+    )
+    works = "Canonne CL, Kamath G, Steinke T. The discrete Gaussian for differential privacy. NeurIPS 2020."
+    return Section(
+        tr("Words to print with the map"), (caption, methods, tr("References: {works}").format(works=works))
+    )
