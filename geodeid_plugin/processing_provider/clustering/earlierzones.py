@@ -60,11 +60,6 @@ EARLIER = (
 """PREVIOUS, PREVIOUS_ID, SPLIT, PERIOD and the ledger."""
 
 
-def add_period(algorithm) -> None:
-    """Add :data:`PERIOD`."""
-    algorithm.addParameter(PERIOD.definition())
-
-
 @dataclass(frozen=True)
 class Earlier:
     """An earlier map of the same areas.
