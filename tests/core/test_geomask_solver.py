@@ -142,17 +142,16 @@ def test_pricing_of_listed_pairs_is_the_same_whatever_is_known_of_the_margins(se
 def test_listed_pairs_are_the_same_pricing_set_as_all_pairs_where_all_are_listed(margin):
     areas = made_areas(30, 4)
     doubt = Inequality(margin=np.full(30, margin))
-    everything, listed = (
-        programme_of(areas, None, 60, 0.2, nearest=k, inequality=doubt).pricing_set for k in (None, 30)
-    )
-    programme = programme_of(areas, None, 60, 0.2)
+    programme, same = (programme_of(areas, None, 60, 0.2, nearest=k, inequality=doubt) for k in (None, 30))
+    everything, listed = programme.pricing_set, same.pricing_set
     people, weight, cap = programme.people, programme.weight, programme.cap()
     prices = np.random.default_rng(4).random(len(people)) * 3000
     priced = [each.price(prices, cap, np.full(30, np.inf)) for each in (everything, listed)]
     assert np.allclose(priced[0].value, priced[1].value, atol=1e-6)
     assert everything.floor(people, weight) == pytest.approx(listed.floor(people, weight))
     place = listed.gathering_places(people)
-    total = people @ np.array([listed.distances_m(np.arange(30), np.full(30, j)) for j in range(30)]).T
+    count = len(people)
+    total = people @ np.array([listed.distances_m(np.arange(count), np.full(count, j)) for j in range(30)]).T
     assert set(place) == {int(np.argmin(total))}
 
 
