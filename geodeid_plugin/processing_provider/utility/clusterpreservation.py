@@ -26,7 +26,7 @@ from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, Features, Result
 from ..framework.verdict.metricsfile import areas_identity
-from .analysis.released_mask import check_alike
+from .released_mask import check_alike
 
 _SIGNIFICANT = 0.05
 """The usual level of a scan, as in the studies that are compared."""

@@ -29,7 +29,7 @@ from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking.records import ground
-from . import evaluation_report, evaluationverdict, masklaw
+from . import evaluation_report, evaluationverdict, mask_model
 
 _STEP_DEG = 0.0002
 """Distance of vertices along a reference line: about 20 m, below any move that is judged."""
@@ -262,7 +262,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         limit = forbidding(inputs.threshold)
         mask, crs = _read_mask(run, inputs)
         metrics = read_metrics(run, "MASK", "lpmask", "randommask")
-        law = masklaw.stated(run, inputs, metrics)
+        law = mask_model.stated(run, inputs, metrics)
         surroundings, counted_by = _surroundings(run, inputs, law)
         random = run.randomness()
         layers = run.layers("CANDIDATES")
@@ -272,21 +272,21 @@ class EvaluateMask(GeoDeIDAlgorithm):
         if "TRANSPORT_M" not in measured.figures:
             run.warn(tr("Fewer than 3 records, or all on one line, make no pattern: it was not measured."))
 
-        def evaluated(name: str, keys, found) -> evaluationverdict.Evaluated:
-            population = judging.population_checks(run, counted_by, found.figures["RECORDS"])
-            return evaluationverdict.Evaluated(name, found, keys, _list_held(inputs), population)
+        def evaluated(name: str, keys, measured) -> evaluationverdict.Evaluated:
+            population = judging.population_checks(run, counted_by, measured.figures["RECORDS"])
+            return evaluationverdict.Evaluated(name, measured, keys, _list_held(inputs), population)
 
         others = []
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
-            by_its_law = masklaw.of_layer(run, surroundings, layer)
+            by_its_law = mask_model.of_layer(run, surroundings, layer)
             further = _further_mask(inputs, io.read_map_layer(run, layer, "CANDIDATES"), mask)
             found = evaluation.evaluate(further.pairs, by_its_law, random, progress)
             kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
             others.append(evaluated(kind, further.keys, found))
         what = evaluated(mask.name, mask.keys, measured)
         candidates = sorted(
-            evaluation.candidates_of([(one.name, one.found.figures) for one in (what, *others)]),
+            evaluation.candidates_of([(one.name, one.measured.figures) for one in (what, *others)]),
             key=lambda one: one.mean("MEAN_MOVE_M"),
         )
         judged = evaluationverdict.judge_all(
@@ -437,7 +437,7 @@ def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLay
         simulations=inputs.simulations,
         threshold=inputs.threshold,
         law=law,
-        known=masklaw.known(run, inputs, places, addresses or census, layer, area_of),
+        known=mask_model.known(run, inputs, places, addresses or census, layer, area_of),
     )
     return given, layer if addresses is None and census is not None else None
 

@@ -30,41 +30,44 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
     )
 
 
-def _privacy(found) -> Section:
-    f = found.figures
+def _privacy(measured) -> Section:
+    figures = measured.figures
     facts = []
-    if "SMALLEST_K" in f:
+    if "SMALLEST_K" in figures:
         facts += [
             (
                 tr("k, adversary with the masked map: smallest, median"),
-                f"{_k(f['SMALLEST_K'])}; {_k(f['MEDIAN_K'])}",
+                f"{_k(figures['SMALLEST_K'])}; {_k(figures['MEDIAN_K'])}",
             ),
-            (tr("k, adversary who knows the method too: smallest"), _k(f["SMALLEST_K_METHOD"])),
+            (tr("k, adversary who knows the method too: smallest"), _k(figures["SMALLEST_K_METHOD"])),
             (
                 tr("Largest risk, adversary who knows who is in the data (prosecutor)"),
-                chance(f["PROSECUTOR"]),
+                chance(figures["PROSECUTOR"]),
             ),
             (
                 tr("Largest risk, adversary who does not know who is in the data (journalist)"),
-                chance(f["JOURNALIST"]),
+                chance(figures["JOURNALIST"]),
             ),
-            (tr("Records identified correctly on average (marketer)"), percent(f["MARKETER"], 2)),
-            (tr("Records above the acceptable risk"), percent(f["AT_RISK_SHARE"])),
+            (tr("Records identified correctly on average (marketer)"), percent(figures["MARKETER"], 2)),
+            (tr("Records above the acceptable risk"), percent(figures["AT_RISK_SHARE"])),
         ]
     facts += [
-        (tr("k, neighbour who knows the home: smallest"), _k(f["SMALLEST_K_ORIGINAL"])),
-        (tr("Homes linked to their dot by the nearest dot"), percent(f["LINKAGE_SHARE"])),
-        (tr("Dots nearest to their own home (Spruill)"), percent(f["SPRUILL_SHARE"])),
+        (tr("k, neighbour who knows the home: smallest"), _k(figures["SMALLEST_K_ORIGINAL"])),
+        (tr("Homes linked to their dot by the nearest dot"), percent(figures["LINKAGE_SHARE"])),
+        (tr("Dots nearest to their own home (Spruill)"), percent(figures["SPRUILL_SHARE"])),
     ]
-    if "OPTIMAL_LINKAGE_SHARE" in f:
+    if "OPTIMAL_LINKAGE_SHARE" in figures:
         facts.append(
-            (tr("Records matched correctly by the best assignment"), percent(f["OPTIMAL_LINKAGE_SHARE"]))
+            (
+                tr("Records matched correctly by the best assignment"),
+                percent(figures["OPTIMAL_LINKAGE_SHARE"]),
+            )
         )
-    facts += _matched(found)
-    facts.append((tr("Records that did not move"), percent(f["STAYED_SHARE"])))
-    if "FALSE_HOME_SHARE" in f:
-        facts.append((tr("Dots on somebody else's house"), percent(f["FALSE_HOME_SHARE"])))
-    averaging = found.averaging
+    facts += _matched(measured)
+    facts.append((tr("Records that did not move"), percent(figures["STAYED_SHARE"])))
+    if "FALSE_HOME_SHARE" in figures:
+        facts.append((tr("Dots on somebody else's house"), percent(figures["FALSE_HOME_SHARE"])))
+    averaging = measured.averaging
     rows = tuple((count(m), metres(e)) for m, e in zip(averaging.releases, averaging.error_m))
     explained = tr(
         "k is the number of people among whom a record hides: an adversary who has to guess among k is "
@@ -83,13 +86,13 @@ def _privacy(found) -> Section:
     return Section(tr("What it hides"), tuple(blocks), internal=True)
 
 
-def _matched(found) -> list:
+def _matched(measured) -> list:
     """What the adversary who knows the law reached with each list."""
-    law = tr("{kind}, fitted to the moves") if found.law.fitted else tr("{kind}, as stated")
-    if found.law.kind == "moves":
+    law = tr("{kind}, fitted to the moves") if measured.law.fitted else tr("{kind}, as stated")
+    if measured.law.kind == "moves":
         law = tr("the lengths of the moves themselves, smoothed")
-    facts = [(tr("Law of the mask"), law.format(kind=found.law.kind))]
-    for one in found.attempts:
+    facts = [(tr("Law of the mask"), law.format(kind=measured.law.kind))]
+    for one in measured.attempts:
         holds = tr("Matched correctly by the law, adversary holds {list}").format(list=told(one.holds, tr))
         if one.matching is None:
             facts.append((holds, told(one.why, tr)))
@@ -111,33 +114,39 @@ def _k(value: float) -> str:
     return number(value, ".3g") if value < 100 else count(value)
 
 
-def _utility(found) -> Section:
-    f = found.figures
+def _utility(measured) -> Section:
+    figures = measured.figures
     facts = [
-        (tr("Mean move"), metres(f["MEAN_MOVE_M"])),
-        (tr("Median move; 95 % move less than"), f"{metres(f['MEDIAN_MOVE_M'])}; {metres(f['P95_MOVE_M'])}"),
-        (tr("Shift of the mean centre"), metres(f["CENTRE_SHIFT_M"])),
-        (tr("Spread after over before"), number(f["SPREAD_RATIO"], ".3f")),
+        (tr("Mean move"), metres(figures["MEAN_MOVE_M"])),
+        (
+            tr("Median move; 95 % move less than"),
+            f"{metres(figures['MEDIAN_MOVE_M'])}; {metres(figures['P95_MOVE_M'])}",
+        ),
+        (tr("Shift of the mean centre"), metres(figures["CENTRE_SHIFT_M"])),
+        (tr("Spread after over before"), number(figures["SPREAD_RATIO"], ".3f")),
     ]
-    if "TRANSPORT_M" in f:
+    if "TRANSPORT_M" in figures:
         facts += [
-            (tr("Distance to the nearest neighbour, after over before"), number(f["NEIGHBOUR_RATIO"], ".3f")),
-            (tr("Correlation of the kernel densities"), number(f["DENSITY_CORRELATION"], ".3f")),
-            (tr("Overlap of the hot spots"), percent(f["HOT_SPOT_OVERLAP"])),
-            (tr("Transport distance between the maps"), metres(f["TRANSPORT_M"])),
+            (
+                tr("Distance to the nearest neighbour, after over before"),
+                number(figures["NEIGHBOUR_RATIO"], ".3f"),
+            ),
+            (tr("Correlation of the kernel densities"), number(figures["DENSITY_CORRELATION"], ".3f")),
+            (tr("Overlap of the hot spots"), percent(figures["HOT_SPOT_OVERLAP"])),
+            (tr("Transport distance between the maps"), metres(figures["TRANSPORT_M"])),
         ]
-    if "CHANGED_AREA_SHARE" in f:
-        facts.append((tr("Records in another area than before"), percent(f["CHANGED_AREA_SHARE"])))
-    if "DISTANCE_BIAS_M" in f:
+    if "CHANGED_AREA_SHARE" in figures:
+        facts.append((tr("Records in another area than before"), percent(figures["CHANGED_AREA_SHARE"])))
+    if "DISTANCE_BIAS_M" in figures:
         facts.append(
-            (tr("Bias of the distance to the features"), f"{number(f['DISTANCE_BIAS_M'], '+.0f')} m")
+            (tr("Bias of the distance to the features"), f"{number(figures['DISTANCE_BIAS_M'], '+.0f')} m")
         )
-        facts.append((tr("Mean error of a record's distance"), metres(f["DISTANCE_ERROR_M"])))
-    told = tr(
+        facts.append((tr("Mean error of a record's distance"), metres(figures["DISTANCE_ERROR_M"])))
+    explained = tr(
         "Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance "
         "is how far a dot must be carried on average to turn one map into the other."
     )
-    return Section(tr("What it destroys"), (told, Facts(tuple(facts))), internal=True)
+    return Section(tr("What it destroys"), (explained, Facts(tuple(facts))), internal=True)
 
 
 def _risk_words() -> dict:

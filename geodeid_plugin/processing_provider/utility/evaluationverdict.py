@@ -44,7 +44,7 @@ class Evaluated:
     ----------
     name : str
         The masked layer.
-    found : Evaluation
+    measured : Evaluation
         The measures.
     keys : sequence
         What the records are called, one name per record.
@@ -55,7 +55,7 @@ class Evaluated:
     """
 
     name: str
-    found: Any
+    measured: Any
     keys: Any
     holds: Phrase
     population: tuple[Check, ...]
@@ -78,7 +78,7 @@ class Judged:
 
 
 def judge_all(
-    inputs: Inputs, limit: float, what: Evaluated, others: list[Evaluated], made_by: dict | None
+    inputs: Inputs, limit: float, mask: Evaluated, others: list[Evaluated], made_by: dict | None
 ) -> Judged:
     """Judge each mask by itself, and all of them together: no page is green that shows a bad mask.
 
@@ -88,16 +88,16 @@ def judge_all(
         What was evaluated, for the report.
     limit : float
         The acceptable risk of a mask of which no bound was proved.
-    what : Evaluated
+    mask : Evaluated
         The mask.
     others : list of Evaluated
         Further masks of the same records.
     made_by : dict or None
         METRICS of the run of “Mask points: least move” that made the mask.
     """
-    verdict = _by_itself(limit, what) if made_by is None else _by_its_bound(what, made_by)
+    verdict = _by_itself(limit, mask) if made_by is None else _by_its_bound(mask, made_by)
     verdict = replace(verdict, inputs=inputs)
-    levels, checks = {what.name: verdict.level}, []
+    levels, checks = {mask.name: verdict.level}, []
     for other in others:
         alone = _by_itself(limit, other)
         levels[other.name] = worst([alone.level, levels.get(other.name, Level.PASSED)])
@@ -111,14 +111,14 @@ def judge_all(
     return Judged(levels, replace(verdict, checks=(*verdict.checks, *checks)))
 
 
-def _by_itself(limit: float, what: Evaluated) -> Verdict:
+def _by_itself(limit: float, mask: Evaluated) -> Verdict:
     """The verdict on a mask of which no bound was proved."""
     return Verdict(
         Claim(
             Phrase(
                 "Nobody is named from the masked points “{mask}” with a chance above the limit, whichever "
                 "list the adversary holds.",
-                mask=what.name,
+                mask=mask.name,
             ),
             limit,
             Phrase(
@@ -127,16 +127,16 @@ def _by_itself(limit: float, what: Evaluated) -> Verdict:
             ),
         ),
         None,
-        _all(what, limit),
+        _all(mask, limit),
         (
-            _stayed(what, FAILED),
-            _law_known(what),
-            *what.population,
+            _stayed(mask, FAILED),
+            _law_known(mask),
+            *mask.population,
         ),
     )
 
 
-def _by_its_bound(what: Evaluated, made_by: dict) -> Verdict:
+def _by_its_bound(mask: Evaluated, made_by: dict) -> Verdict:
     """The verdict on a mask whose bound was audited.
 
     Raises
@@ -144,53 +144,55 @@ def _by_its_bound(what: Evaluated, made_by: dict) -> Verdict:
     InputError
         The METRICS are of another mask.
     """
-    _check_same(what, made_by)
+    _check_same(mask, made_by)
     limit = lpverdict.bound_of(made_by)
     return Verdict(
         Claim(heard(made_by, made_by["judgement"]["claim"]), limit, lpverdict.rule_of(made_by)),
         None,
-        (*lpverdict.of_metrics(made_by), *_beside(_all(what, limit), made_by)),
-        (_stayed(what, CARE), *_near(what, limit), *judging.checks_of(made_by, "mask")),
+        (*lpverdict.of_metrics(made_by), *_beside(_all(mask, limit), made_by)),
+        (_stayed(mask, CARE), *_near(mask, limit), *judging.checks_of(made_by, "mask")),
     )
 
 
-def _all(what: Evaluated, limit: float) -> tuple[Adversary, ...]:
+def _all(mask: Evaluated, limit: float) -> tuple[Adversary, ...]:
     """Everybody who was played, by what they know and which list they hold."""
-    f, found = what.found.figures, what.found
+    measured, figures = mask.measured, mask.measured.figures
     people = ()
-    if found.k_moved is not None:
-        beyond = np.flatnonzero(1 / found.k_moved > limit * (1 + 1e-12))
-        people = tuple(np.asarray(what.keys, dtype=object)[beyond].tolist())
+    if measured.k_moved is not None:
+        beyond = np.flatnonzero(1 / measured.k_moved > limit * (1 + 1e-12))
+        people = tuple(np.asarray(mask.keys, dtype=object)[beyond].tolist())
     why = Phrase("k was not counted. Give addresses, or census areas with a population.")
     return (
-        Adversary("map", Phrase("the masked map"), what.holds, f.get("JOURNALIST"), people, why=why),
+        Adversary("map", Phrase("the masked map"), mask.holds, figures.get("JOURNALIST"), people, why=why),
         Adversary(
             "method",
             Phrase("the masked map and the shortest and longest move"),
-            what.holds,
-            1 / f["SMALLEST_K_METHOD"] if "SMALLEST_K_METHOD" in f else None,
+            mask.holds,
+            1 / figures["SMALLEST_K_METHOD"] if "SMALLEST_K_METHOD" in figures else None,
             why=why,
         ),
-        Adversary("nearest", Phrase("the masked map; takes the nearest dot"), _HOMES, f["LINKAGE_SHARE"]),
-        *(_matching(what, attempt, limit) for attempt in found.attempts),
+        Adversary(
+            "nearest", Phrase("the masked map; takes the nearest dot"), _HOMES, figures["LINKAGE_SHARE"]
+        ),
+        *(_matching(mask, attempt, limit) for attempt in measured.attempts),
         Adversary(
             "prosecutor",
             Phrase("the masked map, and counts the patients nearer to a dot than its own"),
             _HOMES,
-            f.get("PROSECUTOR"),
+            figures.get("PROSECUTOR"),
             covered=False,
             why=Phrase("It is the luckiest record, and the adversary cannot tell which one that is."),
         ),
     )
 
 
-def _matching(what: Evaluated, attempt, limit: float) -> Adversary:
+def _matching(mask: Evaluated, attempt, limit: float) -> Adversary:
     """Who knows the law and matches all homes of one list at once."""
     knows = Phrase("the masked map and the law of the mask; matches all homes and dots at once")
     key = f"matching_{attempt.list_held}"
     if attempt.matching is None:
         return Adversary(key, knows, attempt.holds, why=attempt.why)
-    keys = np.asarray(what.keys, dtype=object)
+    keys = np.asarray(mask.keys, dtype=object)
     return Adversary(
         key,
         knows,
@@ -201,20 +203,20 @@ def _matching(what: Evaluated, attempt, limit: float) -> Adversary:
     )
 
 
-def _law_known(what: Evaluated) -> Check:
+def _law_known(mask: Evaluated) -> Check:
     """Whether the adversary was played with the mask's own law."""
-    if what.found.law_refuted:
+    if mask.measured.law_refuted:
         return Check(
             "law",
             NOT_MADE,
             Phrase(
                 "The moves of the records are not those of the law that was stated ({kind}): anyone who "
                 "knows the true law learns more than was measured.",
-                kind=what.found.law.kind,
+                kind=mask.measured.law.kind,
             ),
             Phrase("State the law of this very mask, or leave LAW empty."),
         )
-    if what.found.moved_together:
+    if mask.measured.moved_together:
         return Check(
             "law",
             NOT_MADE,
@@ -222,12 +224,14 @@ def _law_known(what: Evaluated) -> Check:
                 "Records moved together: moves are equal, or more alike than where each record moves by "
                 "itself ({kind}). Dots then lie as their homes do; what anyone learns from that could not be "
                 "measured.",
-                kind=what.found.law.kind,
+                kind=mask.measured.law.kind,
             ),
             Phrase("Draw a move for each record by itself; one move for several gives them away."),
         )
-    if not what.found.law.fitted:
-        return Check("law", MADE, Phrase("The law of the mask is stated: {kind}.", kind=what.found.law.kind))
+    if not mask.measured.law.fitted:
+        return Check(
+            "law", MADE, Phrase("The law of the mask is stated: {kind}.", kind=mask.measured.law.kind)
+        )
     return Check(
         "law",
         NOT_MADE,
@@ -236,8 +240,8 @@ def _law_known(what: Evaluated) -> Check:
     )
 
 
-def _stayed(what: Evaluated, otherwise) -> Check:
-    share = what.found.figures["STAYED_SHARE"]
+def _stayed(mask: Evaluated, otherwise) -> Check:
+    share = mask.measured.figures["STAYED_SHARE"]
     if not share:
         return Check("moved", MADE, Phrase("Every record moved."))
     sentence = Phrase("{share:.1f} % of the records did not move.", share=100 * share)
@@ -245,12 +249,12 @@ def _stayed(what: Evaluated, otherwise) -> Check:
     return Check("moved", otherwise, sentence, remedy)
 
 
-def _beside(adversaries, mask: dict):
+def _beside(adversaries, made_by: dict):
     """The same figures beside an audited bound: what the draws did is not what an observer knows."""
     drawn = Phrase(
         "A draw may leave a record near its place, and nobody can tell which: the audited chance counts it."
     )
-    released = mask["parameters"].get("KEEP_FIELDS")
+    released = made_by["parameters"].get("KEEP_FIELDS")
     listed = (
         Phrase(
             "Anyone who holds the list of patients learns the released fields of those matched; the bound is "
@@ -266,11 +270,11 @@ def _beside(adversaries, mask: dict):
         yield Adversary(one.key, one.knows, one.holds, one.risk, covered=False, why=why)
 
 
-def _near(what: Evaluated, limit: float):
+def _near(mask: Evaluated, limit: float):
     """Records that the draws left among too few people: to be looked at, and covered by the bound."""
-    if what.found.k_moved is None:
+    if mask.measured.k_moved is None:
         return
-    beyond = np.flatnonzero(1 / what.found.k_moved > limit * (1 + 1e-12))
+    beyond = np.flatnonzero(1 / mask.measured.k_moved > limit * (1 + 1e-12))
     if not len(beyond):
         yield Check("near_places", MADE, Phrase("The draws left every record among enough people."))
         return
@@ -280,16 +284,16 @@ def _near(what: Evaluated, limit: float):
         "among draws weakens the guarantee.",
         count=len(beyond),
     )
-    rows = tuple(np.asarray(what.keys, dtype=object)[beyond].tolist())
+    rows = tuple(np.asarray(mask.keys, dtype=object)[beyond].tolist())
     yield Check("near_places", CARE, sentence, records=rows)
 
 
-def _check_same(what: Evaluated, mask: dict) -> None:
-    found, expected = what.found.figures["MEAN_MOVE_M"], mask["figures"]["MEAN_MOVE_M"]
-    if abs(found - expected) > SAME * max(expected, 1.0):
+def _check_same(mask: Evaluated, made_by: dict) -> None:
+    measured, expected = mask.measured.figures["MEAN_MOVE_M"], made_by["figures"]["MEAN_MOVE_M"]
+    if abs(measured - expected) > SAME * max(expected, 1.0):
         raise InputError(
             tr(
                 "The METRICS given as MASK are of another mask: it moved its records by {expected} m on "
                 "average, these by {found} m. Give those of this very run."
-            ).format(found=number(found, ".1f"), expected=number(expected, ".1f"))
+            ).format(found=number(measured, ".1f"), expected=number(expected, ".1f"))
         )

@@ -39,7 +39,7 @@ _RESULT = {"low": WHOLE, "high": WHOLE, "exact": FLAG}
 
 
 @dataclass(frozen=True)
-class Found:
+class Audited:
     """What each count can be, shapes (n, m): what was printed (-1: hidden), least and most."""
 
     names: list
@@ -218,18 +218,18 @@ class AuditCounts(GeoDeIDAlgorithm):
             ranges = Ranges(ranges.low[:, None], ranges.high[:, None])
         else:
             ranges, _totals = zone_ranges(zones, part(run.progress, 0.1, 0.9))
-        found = Found(names, zones.counts, ranges)
-        exposed = found.hidden & (ranges.values < inputs.protection)
+        audited = Audited(names, zones.counts, ranges)
+        exposed = audited.hidden & (ranges.values < inputs.protection)
         checks = (
-            *_counts_checks(found, exposed, inputs.protection),
+            *_counts_checks(audited, exposed, inputs.protection),
             *_columns_checks(run, inputs, table, zones, other, people),
             *membership_checks(table, zones, ranges, people, inputs.share_limit),
             _totals_known(inputs),
         )
-        values = ranges.values[found.hidden]
+        values = ranges.values[audited.hidden]
         figures = {
-            "HIDDEN_COUNT": int(found.hidden.sum()),
-            "EXACT_COUNT": int(found.exact.sum()),
+            "HIDDEN_COUNT": int(audited.hidden.sum()),
+            "EXACT_COUNT": int(audited.exact.sum()),
             "EXPOSED_COUNT": int(exposed.sum()),
             "FEWEST_VALUES": int(values.min()) if len(values) and values.min() < _LARGEST // 2 else None,
         }
@@ -241,32 +241,32 @@ class AuditCounts(GeoDeIDAlgorithm):
         verdict = Verdict(Claim(claim), judging.inputs_of(run), (), checks)
         return Result(
             figures=figures,
-            layers={"OUTPUT": lambda: _audited(run, table, found)},
-            report=_report(table, found, verdict, figures),
+            layers={"OUTPUT": lambda: _zones(run, table, audited)},
+            report=_report(table, audited, verdict, figures),
         )
 
 
-def _audited(run, table, found: Found) -> Features:
+def _zones(run, table, audited: Audited) -> Features:
     """Every zone with what its counts can be."""
     source = run.source("COUNTS")
     kind, shapes, crs = source.wkbType(), None, None
     if kind != NO_GEOMETRY:
         shapes, kind = original_geometries(run, "COUNTS", table.row_ids)
         crs = source.sourceCrs()
-    ranges, groups = found.ranges, len(found.names)
-    audited = []
+    ranges, groups = audited.ranges, len(audited.names)
+    columns = []
     for at in range(groups):
         most = [int(value) if value < _LARGEST else None for value in ranges.high[:, at]]
-        values = ranges.low[:, at], most, found.exact[:, at].tolist()
+        values = ranges.low[:, at], most, audited.exact[:, at].tolist()
         end = "" if groups == 1 else f"_{at + 1}"
-        audited += [(field(name + end, _RESULT[name]), one) for name, one in zip(_RESULT, values)]
-    taken = {one.name() for one, _values in audited}
+        columns += [(field(name + end, _RESULT[name]), one) for name, one in zip(_RESULT, values)]
+    taken = {one.name() for one, _values in columns}
     copied = [
         (one, table.attributes.stored(at))
         for at, one in enumerate(table.fields)
         if one.name().lower() not in taken
     ]
-    return Features({}, shapes, kind, crs, copied, appended=audited)
+    return Features({}, shapes, kind, crs, copied, appended=columns)
 
 
 def _printed(table, name: str) -> np.ndarray:
@@ -407,19 +407,19 @@ def _sound(shape: QgsGeometry) -> QgsGeometry:
     return shape if shape.isGeosValid() else shape.makeValid()
 
 
-def _counts_checks(found: Found, exposed: np.ndarray, values: int) -> Iterator[Check]:
+def _counts_checks(audited: Audited, exposed: np.ndarray, values: int) -> Iterator[Check]:
     """Whether hidden counts have too few possible values, and printed ones are small."""
-    small = ~found.hidden & (found.printed > 0) & (found.printed < values)
-    if not found.hidden.any():
+    small = ~audited.hidden & (audited.printed > 0) & (audited.printed < values)
+    if not audited.hidden.any():
         yield Check("hidden", NOT_MADE, Phrase("No count of the table is hidden."), internal=False)
     elif exposed.any():
         sentence = Phrase(
             "{exposed} of {hidden} hidden counts have fewer than {values} possible values, "
             "and {exact} of them are known exactly.",
             exposed=int(exposed.sum()),
-            hidden=int(found.hidden.sum()),
+            hidden=int(audited.hidden.sum()),
             values=values,
-            exact=int(found.exact.sum()),
+            exact=int(audited.exact.sum()),
         )
         remedy = Phrase(
             "Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract."
@@ -443,23 +443,23 @@ def _totals_known(inputs) -> Check:
     return Check("totals", CARE, sentence, remedy, internal=False)
 
 
-def _narrowest(table, found: Found) -> list[tuple]:
+def _narrowest(table, audited: Audited) -> list[tuple]:
     """Rows for the report of the hidden counts with the fewest possible values."""
-    rows, groups = np.nonzero(found.hidden)
-    low, high = found.ranges.low[rows, groups], found.ranges.high[rows, groups]
+    rows, groups = np.nonzero(audited.hidden)
+    low, high = audited.ranges.low[rows, groups], audited.ranges.high[rows, groups]
     first = np.argsort(high - low, kind="stable")[:_MOST_ROWS]
     return [
         (
-            str(table.attributes[rows[at]][0]), found.names[groups[at]], count(low[at]),
+            str(table.attributes[rows[at]][0]), audited.names[groups[at]], count(low[at]),
             count(high[at]) if high[at] < _LARGEST else "–", tr("yes") if low[at] == high[at] else "",
         )
         for at in first
     ]  # fmt: skip
 
 
-def _report(table, found: Found, verdict: Verdict, figures: dict) -> Report:
+def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
     facts = [
-        (tr("Counts"), count(found.printed.size)),
+        (tr("Counts"), count(audited.printed.size)),
         (tr("Hidden counts"), count(figures["HIDDEN_COUNT"])),
         (tr("Known exactly"), count(figures["EXACT_COUNT"])),
         (tr("With too few possible values"), count(figures["EXPOSED_COUNT"])),
@@ -472,7 +472,7 @@ def _report(table, found: Found, verdict: Verdict, figures: dict) -> Report:
     blocks: list = [Facts(tuple(facts))]
     hidden = figures["HIDDEN_COUNT"]
     if hidden:
-        blocks.append(Table(heads, tuple(_narrowest(table, found)), tr("Hidden counts, narrowest first.")))
+        blocks.append(Table(heads, tuple(_narrowest(table, audited)), tr("Hidden counts, narrowest first.")))
     if hidden > _MOST_ROWS:
         blocks.append(tr("And {count} more, in the layer.").format(count=count(hidden - _MOST_ROWS)))
     method = tr(

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import InputError
-from ....core.base.progress import part
-from ....core.utility.analysis.masked_rates import MaskedRates, masked_rates
-from ....i18n import tr
-from ....report import Facts, Figure, Report, Section, charts
-from ....report.numbers import count, metres, number
-from ... import io
-from ...framework import ask, blocks, give, labels
-from ...framework.base import GeoDeIDAlgorithm
-from ...framework.give import CODE, REAL, Features, Result
+from ...core.base.errors import InputError
+from ...core.base.progress import part
+from ...core.utility.analysis.masked_rates import MaskedRates, masked_rates
+from ...i18n import tr
+from ...report import Facts, Figure, Report, Section, charts
+from ...report.numbers import count, metres, number
+from .. import io
+from ..framework import ask, blocks, give, labels
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import CODE, REAL, Features, Result
 from . import released_mask
 from .ratiomap import ratio_map
 

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from .....i18n import tr
-from .....report import Answer, Facts, Figure, Report, Section, Table, charts
-from .....report.numbers import count, metres, number, percent
-from ....clustering.clustermap import draw_areas
+from ...i18n import tr
+from ...report import Answer, Facts, Figure, Report, Section, Table, charts
+from ...report.numbers import count, metres, number, percent
+from ..clustering.clustermap import draw_areas
 from .scan_study import Study
 
 SIGNIFICANT = 0.05

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .....core.base.errors import InputError
-from .....core.utility.analysis.masked_look import on_few_places, on_points_of_areas
-from .....core.utility.analysis.masked_table import MaskedTable
-from .....i18n import tr
-from .... import io
-from .. import released_mask
+from ...core.base.errors import InputError
+from ...core.utility.analysis.masked_look import on_few_places, on_points_of_areas
+from ...core.utility.analysis.masked_table import MaskedTable
+from ...i18n import tr
+from .. import io
+from . import released_mask
 
 TRUE, MASKED = "true", "masked"
 """What PLACES says of cases."""

@@ -8,15 +8,15 @@ from dataclasses import replace
 import numpy as np
 from qgis.core import QgsFields, QgsGeometry
 
-from ....core.base import identity
-from ....core.base.errors import InputError, named
-from ....core.utility.analysis.added_crowds import added, shares_of
-from ....host.compat import field
-from ....i18n import tr
-from ....report.numbers import count
-from ...geomasking.strategy.crowd import DESTINATION, OUTSIDE, PEOPLE, RECORDS, STRATUM
-from ...io import Table
-from ...io.bulk.packed import Attributes
+from ...core.base import identity
+from ...core.base.errors import InputError, named
+from ...core.utility.analysis.added_crowds import added, shares_of
+from ...host.compat import field
+from ...i18n import tr
+from ...report.numbers import count
+from ..geomasking.strategy.crowd import DESTINATION, OUTSIDE, PEOPLE, RECORDS, STRATUM
+from ..io import Table
+from ..io.bulk.packed import Attributes
 
 SAME_PEOPLE = 1e-6
 """Sums of people agree to this share: text and single precision lose digits."""

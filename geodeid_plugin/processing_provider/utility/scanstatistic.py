@@ -3,22 +3,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from qgis.core import QgsField, QgsGeometry, QgsPointXY
 
-from .....core.base.errors import InputError
-from .....core.base.progress import part
-from .....core.geometry.sphere import destination_deg
-from .....core.utility.analysis.masked_scan import scan_through_mask
-from .....core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
-from .....host.compat import MULTI_POLYGON, POINT
-from .....i18n import tr
-from .... import io
-from ....framework import ask, blocks, give, labels
-from ....framework.base import GeoDeIDAlgorithm
-from ....framework.give import CODE, FLAG, REAL, WHOLE, Features, Result
-from .. import released_mask
-from .satscan_files import read_satscan, satscan_files
+from ...core.base import identity
+from ...core.base.errors import InputError, named
+from ...core.base.progress import part
+from ...core.geometry.sphere import destination_deg, haversine_m
+from ...core.utility.analysis.masked_scan import scan_through_mask
+from ...core.utility.analysis.satscan import SatScanCluster, input_files, read_clusters
+from ...core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
+from ...host.compat import MULTI_POLYGON, POINT
+from ...i18n import tr
+from .. import io
+from ..framework import ask, blocks, give, labels
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import CODE, FLAG, REAL, WHOLE, Features, Result
+from . import released_mask
 from .scan_report import SIGNIFICANT, scan_report
 from .scan_study import MASKED, TRUE, Study, read_study
 
@@ -251,7 +254,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
                 "OUTPUT": lambda: _circles(run, study, result, inputs.planar),
                 "LOCATIONS": lambda: _locations(run, study, result),
             },
-            files={"SATSCAN": lambda: satscan_files(study, settings)},
+            files={"SATSCAN": lambda: _satscan_files(study, settings)},
             report=scan_report(study, result, settings, inputs.planar),
         )
 
@@ -278,7 +281,7 @@ def _refuse_beyond_mask(run, settings: ScanSettings, planar: bool) -> None:
 def _scanned(run, study: Study, settings: ScanSettings, inputs) -> ScanResult:
     """Scan, scan through the mask, or read what SaTScan found."""
     if inputs.satscan_result:
-        return read_satscan(inputs.satscan_result, study)
+        return _read_satscan(inputs.satscan_result, study)
     progress = part(run.progress, 0.05, 0.9)
     if study.mask is not None:
         return _through_mask(run, study, study.mask, study.points, settings, progress)
@@ -300,6 +303,52 @@ def _through_mask(run, study: Study, mask, points, settings: ScanSettings, progr
         for c in found.clusters
     )  # fmt: skip
     return ScanResult(clusters, found.simulated_llr, cases, total, int((study.others > 0).sum()))
+
+
+def _satscan_files(study: Study, settings: ScanSettings) -> dict[str, str]:
+    """Texts of the files of the study, by their names."""
+    return input_files(
+        study.ids, study.lon_deg, study.lat_deg, study.cases, study.others, settings.model,
+        settings.simulations, settings.max_share,
+    )  # fmt: skip
+
+
+def _read_satscan(path: Path, study: Study) -> ScanResult:
+    """The clusters of a result file, at the locations of the study."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise InputError(tr("The file {path} could not be read.").format(path=path)) from error
+    rows = {identity.canonical(value): row for row, value in enumerate(study.ids)}
+    clusters = tuple(_satscan_cluster(found, rows, study) for found in read_clusters(text))
+    cases = study.cases.sum() if study.points is None else study.points.sum()
+    return ScanResult(clusters, np.empty(0), int(cases), float(study.others.sum()), len(study.ids))
+
+
+def _satscan_cluster(found: SatScanCluster, rows: dict, study: Study) -> Cluster:
+    """A cluster as SaTScan found it; what its file does not say is measured on the locations."""
+    names = [identity.canonical(name) for name in found.members]
+    absent = [name for name in names if name not in rows]
+    if absent:
+        raise InputError(
+            tr(
+                "The result file of SaTScan names location {names}, which is not in the layer. Use the "
+                "layer that its files were written from."
+            ).format(names=named(absent))
+        )
+    members = np.array([rows[name] for name in names])
+    centre = int(members[0])
+    reach_m = haversine_m(
+        study.lon_deg[centre], study.lat_deg[centre], study.lon_deg[members], study.lat_deg[members]
+    )
+    radius_m = found.radius_m if np.isfinite(found.radius_m) else float(reach_m.max())
+    size = study.others[members].sum()
+    if study.people == "controls":
+        size += study.cases[members].sum()
+    return Cluster(
+        centre, members, radius_m, found.cases, float(size), found.expected, found.relative_risk, found.llr,
+        found.p_value, float("nan"),
+    )  # fmt: skip
 
 
 def _circles(run, study: Study, result: ScanResult, planar: bool) -> Features:

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ....core.base import identity
-from ....core.base.errors import InputError, named
-from ....core.geometry.areas import Areas
-from ....core.utility.analysis.expected import Standardised, rates_of_strata, standardised
-from ....i18n import tr
-from ....report import Facts, Report, Section
-from ....report.numbers import count, number
-from ... import io
-from ...framework import ask, blocks, give, labels
-from ...framework.base import GeoDeIDAlgorithm
-from ...framework.give import REAL, TEXT, Features, Result
+from ...core.base import identity
+from ...core.base.errors import InputError, named
+from ...core.geometry.areas import Areas
+from ...core.utility.analysis.expected import Standardised, rates_of_strata, standardised
+from ...i18n import tr
+from ...report import Facts, Report, Section
+from ...report.numbers import count, number
+from .. import io
+from ..framework import ask, blocks, give, labels
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import REAL, TEXT, Features, Result
 from .ratiomap import ratio_map
 
 _AREA = {

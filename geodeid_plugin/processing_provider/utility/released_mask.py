@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base import identity
-from ....core.base.errors import InputError, named
-from ....core.geometry.areas import Areas
-from ....core.geometry.sphere import haversine_m
-from ....core.utility.analysis.masked_look import on_few_places
-from ....core.utility.analysis.masked_table import MaskedTable
-from ....i18n import tr
-from ...framework import ask
-from ...geomasking.strategy.crowd import DESTINATION, PEOPLE, RECORDS, STRATUM
-from ...io import AreaLayer, PointLayer, Table, identifiers, locate, read_map_layer, read_points
-from ...io import representative_points as stand_for
+from ...core.base import identity
+from ...core.base.errors import InputError, named
+from ...core.geometry.areas import Areas
+from ...core.geometry.sphere import haversine_m
+from ...core.utility.analysis.masked_look import on_few_places
+from ...core.utility.analysis.masked_table import MaskedTable
+from ...i18n import tr
+from ..framework import ask
+from ..geomasking.strategy.crowd import DESTINATION, PEOPLE, RECORDS, STRATUM
+from ..io import AreaLayer, PointLayer, Table, identifiers, locate, read_map_layer, read_points
+from ..io import representative_points as stand_for
 from .several_releases import SAME_PEOPLE, one_crowd, one_table
 
 RECORD = "record"

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....i18n import tr
-from ....report import Figure
-from ...clustering.clustermap import NO_DATA, draw_areas
+from ...i18n import tr
+from ...report import Figure
+from ..clustering.clustermap import NO_DATA, draw_areas
 
 
 def ratio_map(areas, ratio, sure, absent: str) -> Figure:
