@@ -130,7 +130,7 @@ def test_a_map_every_month_on_the_command_line(qgis_process, tmp_path):
     files = {name: tmp_path / name for name in ("l.gpkg", "l.key", "sheet.txt", "typed.key")}
     made = qgis_process(
         "run", "geodeid:newledger", "--", f"LEDGER={files['l.gpkg']}", f"KEY={files['l.key']}",
-        f"RECOVERY={files['sheet.txt']}",
+        f"RECOVERY={files['sheet.txt']}", "PLANNED_RECORDS=1200",
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
     told, witness = [], ""
@@ -143,13 +143,18 @@ def test_a_map_every_month_on_the_command_line(qgis_process, tmp_path):
             "run", "geodeid:lpmask", "--", f"PATIENTS={SAMPLE}|layername=patients|subset=fid<={records}",
             f"AREAS={SAMPLE}|layername=tracts", "AREA_ID=tract", "POPULATION=population", "MODEL=wieland",
             f"LEDGER={files['l.gpkg']}", f"LEDGER_KEY={files[key]}", "LEDGER_ID=patient",
-            f"LEDGER_WITNESS={witness}", "PLANNED_RECORDS=1200", f"OUTPUT={tmp_path / f'{month}.gpkg'}",
+            f"OUTPUT={tmp_path / f'{month}.gpkg'}",
             f"REPORT={tmp_path / f'{month}.html'}", f"METRICS={metrics}",
         )  # fmt: skip
         assert run.returncode == 0, run.stdout + run.stderr
         told.append(json.loads(metrics.read_text())["ledger"])
         witness = told[-1]["witness"]
         assert witness in (tmp_path / f"{month}.html").read_text()
+    opened = qgis_process(
+        "run", "geodeid:newledger", "--", f"EXISTING={files['l.gpkg']}", f"EXISTING_KEY={files['l.key']}",
+        f"LEDGER_WITNESS={witness}",
+    )  # fmt: skip
+    assert opened.returncode == 0 and "RECORDS:\t552" in opened.stdout
     assert [one["new_records"] for one in told] == [300, 252, 0]
     assert [one["repeated_records"] for one in told] == [0, 300, 552]
     assert told[2]["records"] == 552

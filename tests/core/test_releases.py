@@ -8,16 +8,13 @@ import pytest
 
 from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
-from geodeid_plugin.core.geomask.programme.destinations import Destinations
 from geodeid_plugin.core.geomask.programme.programme import Inequality
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases import odometer, proof
 from geodeid_plugin.core.geomask.releases.joint import joint_audit
 from geodeid_plugin.core.geomask.releases.reading import read_together
-from geodeid_plugin.core.geomask.releases.second_draw import given_first, posterior_median
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
-from geodeid_plugin.core.geometry.sphere import haversine_m
 
 
 def tables_of(generator, areas, places, count):
@@ -383,58 +380,6 @@ def block(count=6, people=60.0):
     lat = 45 + 0.004 * (np.arange(count) // 3)
     ids = np.array([f"a{row}" for row in range(count)], dtype=object)
     return Areas(ids, lon, lat, people * (1 + np.arange(count) % 2), np.full(count, 1e5))
-
-
-def test_a_second_draw_given_the_first_keeps_the_joint_bound_and_moves_people_less():
-    areas, records, risk = block(), 10, 0.12
-    strict = solve_areas(areas, None, Request(records, 0.06, "wieland")).strategy
-    first = np.zeros((6, 6))
-    first[strict.origin, strict.destination] = strict.probability
-    both, kept_m, moved_m = np.zeros((6, 36)), 0.0, 0.0
-    targets = Destinations.of_areas(areas)
-    distance_m = haversine_m(areas.lon_deg[:, None], areas.lat_deg[:, None], areas.lon_deg, areas.lat_deg)
-    for place in np.flatnonzero(first.sum(axis=0)):
-        request = Request(records, risk, "wieland")
-        origin, destination, probability = given_first(areas, targets, request, first[:, place], place)
-        assert np.allclose(np.bincount(origin, probability, 6)[first[:, place] > 0], 1)
-        both[origin, place * 6 + destination] = first[origin, place] * probability
-        people = areas.population[origin] * first[origin, place] * probability
-        moved_m += float(people @ distance_m[origin, destination])
-        kept_m += float((areas.population * first[:, place]) @ distance_m[:, place])
-    joint = joint_audit([pairs_of(both, areas.population)], areas.population, np.full(6, float(records)))
-    assert joint.risk <= risk * (1 + 1e-6)
-    assert moved_m < 0.95 * kept_m
-
-
-def test_a_second_draw_at_the_bound_of_the_first_keeps_its_cost():
-    areas, records, risk = block(), 10, 0.06
-    strategy = solve_areas(areas, None, Request(records, risk, "wieland", tolerance=1e-6)).strategy
-    targets = Destinations.of_areas(areas)
-    before = after = 0.0
-    for place in np.unique(strategy.destination):
-        own = strategy.destination == place
-        column = np.bincount(strategy.origin[own], strategy.probability[own], 6)
-        origin, destination, probability = given_first(
-            areas, targets, Request(records, risk, "wieland"), column, place
-        )
-        people = areas.population[origin] * column[origin] * probability
-        distance_m = haversine_m(areas.lon_deg[origin], areas.lat_deg[origin],
-                                 areas.lon_deg[destination], areas.lat_deg[destination])  # fmt: skip
-        after += float(people @ distance_m)
-        before += float(
-            areas.population[strategy.origin[own]] * strategy.probability[own] @ strategy.distance_m[own]
-        )
-    assert after == pytest.approx(before, rel=2e-3)
-
-
-def test_the_posterior_median_sits_among_those_who_may_have_come():
-    areas = block()
-    column = np.zeros(6)
-    column[4] = 0.3
-    places = areas.lon_deg, areas.lat_deg
-    assert posterior_median(column, areas.population, places, places) == 4
-    column[0] = 0.01
-    assert posterior_median(column, areas.population, places, places) == 4
 
 
 def test_a_table_for_areas_of_which_more_was_shown_shows_less_of_them():

@@ -121,6 +121,36 @@ def _context():
     return context
 
 
+OF_LEDGER = (
+    "PLANNED_RECORDS", "BATCH", "WITHDRAWALS", "MOVED", "LOOKALIKES", "DOT_LIMIT", "EARLIER_RECORDS",
+    "LEDGER_WITNESS",
+)  # fmt: skip
+OF_SEARCH = (
+    "K", "DESTINATIONS", "DESTINATION_ID", "OBJECTIVE", "GRID_SPACING", "OWN_NEAREST", "DETERMINISTIC",
+    "TOLERANCE", "TIME_LIMIT",
+)  # fmt: skip
+_OF_BOTH = (
+    "AREAS", "AREA_ID", "POPULATION", "BOUNDARY", "POINTS", "POINTS_ID", "RISK", "MODEL", "RATE_RATIO",
+    "POPULATION_ERROR",
+)  # fmt: skip
+
+
+def lpmask(run, given):
+    """Mask; what belongs to the ledger is set in it first, what belongs to the search is solved first."""
+    policy = {name: value for name, value in given.items() if name in OF_LEDGER}
+    search = {name: value for name, value in given.items() if name in OF_SEARCH}
+    asked = {name: value for name, value in given.items() if name not in (*OF_LEDGER, *OF_SEARCH)}
+    if policy:
+        run("newledger", {"EXISTING": asked["LEDGER"], "EXISTING_KEY": asked["LEDGER_KEY"], **policy})
+    if search:
+        shared = {name: asked[name] for name in _OF_BOTH if name in asked}
+        patients = [asked[name] for name in ("PATIENTS", "CONTROLS") if asked.get(name)]
+        records = sum(one.featureCount() for one in patients)
+        solved = run("lpstrategy", {**shared, **search, "RECORDS": records, "OUTPUT": "memory:"})
+        asked["STRATEGY"] = solved["OUTPUT"]
+    return run("lpmask", asked)
+
+
 def make_layer(kind, rows, fields, crs="EPSG:4326", name="layer"):
     """Make a layer in memory: ``rows`` are (WKT or None, attributes); fields like ``id:string``."""
     layer = QgsVectorLayer(f"{kind}?" + "&".join(f"field={field}" for field in fields), name, "memory")

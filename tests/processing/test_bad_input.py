@@ -359,7 +359,7 @@ def test_a_row_without_a_place_has_no_coordinates_in_a_csv(run, layer, tmp_path)
     ("algorithm", "more", "sentence"),
     [
         ("lpmask", {"SEED": -1}, "It must be 0 or more"),
-        ("lpmask", {"GRID_SPACING": 1}, "points. Choose a larger spacing"),
+        ("lpstrategy", {"GRID_SPACING": 1, "RECORDS": 10}, "points. Choose a larger spacing"),
     ],
 )
 def test_numbers_that_cannot_be_computed_with_are_refused(run, layer, people, algorithm, more, sentence):

@@ -6,6 +6,7 @@ Each was green with dozens of dots at true homes; beside each stands what is hon
 
 import numpy as np
 import pytest
+from conftest import lpmask
 from qgis.core import QgsGeometry, QgsProcessingException
 
 from geodeid_plugin.processing_provider.framework.ledger import store
@@ -89,16 +90,6 @@ def own_points(layer):
     return {"POINTS": layer("Point", rows, ["id:string"], name="points"), "POINTS_ID": "id"}
 
 
-def columns(layer):
-    points = own_point()
-    rows = [
-        (wkt, [name, people, float(points[name][0]), float(points[name][1])])
-        for name, (wkt, people) in cells().items()
-    ]
-    fields = ["id:string", "pop:integer", "x:double", "y:double"]
-    return {"AREAS": layer("Polygon", rows, fields, name="areas"), "LONGITUDE": "x", "LATITUDE": "y"}
-
-
 def codes(layer):
     rows = [(wkt_of(place), [name, cells()[name][1]]) for name, place in own_point().items()]
     return {"AREAS": layer("Point", rows, ["id:string", "pop:integer"], name="codes")}
@@ -146,13 +137,13 @@ def points_in_a_crowd(layer):
 
 @pytest.mark.parametrize(
     "made",
-    [destinations, destinations_about, own_points, columns, codes, footprints, footprints_by_point,
+    [destinations, destinations_about, own_points, codes, footprints, footprints_by_point,
      wide_footprints, blocks_by_point, addresses, areas_about, wide_areas_about, points_in_a_crowd],
 )  # fmt: skip
 @pytest.mark.parametrize("risk", [0.1, 0.2, 0.33])
 def test_places_made_of_the_patients_are_refused(run, asked, layer, made, risk):
     with pytest.raises(QgsProcessingException, match=REFUSED):
-        run("lpmask", asked(RISK=risk, **made(layer)))
+        lpmask(run, asked(RISK=risk, **made(layer)))
 
 
 def test_few_patients_among_many_areas_are_refused_by_their_own_dots(run, asked, layer):
@@ -163,7 +154,7 @@ def test_few_patients_among_many_areas_are_refused_by_their_own_dots(run, asked,
     # Two of one area: else nobody can tell whether patients were located by their areas.
     both = np.vstack([few, few[:1] + 0.004 * np.where(few[:1] % SIZE < SIZE / 2, 1, -1)])
     with pytest.raises(QgsProcessingException, match=REFUSED):
-        run("lpmask", asked(both, **given))
+        lpmask(run, asked(both, **given))
 
 
 def everywhere(layer, kind, count, seed):
@@ -210,7 +201,7 @@ def nothing(layer):
 )
 @pytest.mark.parametrize("risk", [0.05, 0.2])
 def test_places_that_know_nothing_of_the_patients_pass(run, asked, layer, made, risk):
-    assert run("lpmask", asked(RISK=risk, **made(layer)))["VERDICT"] == "passed"
+    assert lpmask(run, asked(RISK=risk, **made(layer)))["VERDICT"] == "passed"
 
 
 def test_patients_located_by_their_areas_have_no_door(run, asked, layer):
@@ -220,17 +211,17 @@ def test_patients_located_by_their_areas_have_no_door(run, asked, layer):
     names = np.random.default_rng(3).choice(sorted(points), 60)
     homes = np.array([(points[name].x(), points[name].y()) for name in names])
     # With care for another reason: records that share a place may be one household.
-    assert run("lpmask", asked(homes, **given))["VERDICT"] == "with_care"
+    assert lpmask(run, asked(homes, **given))["VERDICT"] == "with_care"
     rows = [(points[name].asWkt(), [name, people]) for name, (_wkt, people) in cells().items()]
     as_points = {"AREAS": layer("Point", rows, ["id:string", "pop:integer"], name="codes")}
-    assert run("lpmask", asked(homes, **as_points))["VERDICT"] == "with_care"
+    assert lpmask(run, asked(homes, **as_points))["VERDICT"] == "with_care"
 
 
 def test_a_few_couples_do_not_make_homes_the_points_of_their_areas(run, asked, layer):
     homes = np.array([place for place in own_point().values() if (place == HOMES).all(axis=1).any()])
     couples = np.vstack([homes, homes[:3]])
     with pytest.raises(QgsProcessingException, match=REFUSED):
-        run("lpmask", asked(couples, **own_points(layer)))
+        lpmask(run, asked(couples, **own_points(layer)))
 
 
 def test_a_town_of_houses_side_by_side_is_no_list_of_patients(run, asked, layer):
@@ -245,10 +236,10 @@ def test_a_town_of_houses_side_by_side_is_no_list_of_patients(run, asked, layer)
         (square(i, j, 0.002, WEST, SOUTH), [f"B{i}{j}", 500]) for i in range(7) for j in range(6)
     ]  # fmt: skip
     areas = {"AREAS": layer("Polygon", blocks, ["id:string", "pop:integer"], name="blocks")}
-    assert "ACHIEVED_RISK" in run("lpmask", asked(homes, **areas, **town))
+    assert "ACHIEVED_RISK" in lpmask(run, asked(homes, **areas, **town))
     own = {"DESTINATIONS": dots(layer, "Point", points_of(homes)), "RISK": 0.33}
     with pytest.raises(QgsProcessingException, match=REFUSED):
-        run("lpmask", asked(homes, **areas, **own))
+        lpmask(run, asked(homes, **areas, **own))
 
 
 @pytest.mark.parametrize(
@@ -283,18 +274,18 @@ def again(run, asked, layer, tmp_path):
     common = {"LEDGER": str(path), "LEDGER_KEY": str(key), "LEDGER_ID": "pid", "PLANNED_RECORDS": 120}
 
     def released(first=HOMES, then=OTHERS, before=None, **more):
-        run("lpmask", asked(first, **common, **(before or {})))
+        lpmask(run, asked(first, **common, **(before or {})))
         number = {tuple(home): f"P{k}" for k, home in enumerate(first)}
         rows = [(wkt_of(home), [number.get(tuple(home), f"Q{k}")]) for k, home in enumerate(then)]
         patients = layer("Point", rows, ["pid:string"], name="patients")
-        return run("lpmask", asked(**common, **{"PATIENTS": patients, **more}))
+        return lpmask(run, asked(**common, **{"PATIENTS": patients, **more}))
 
     return released
 
 
 @pytest.mark.parametrize(
     "made",
-    [destinations, destinations_about, own_points, columns, codes, footprints, footprints_by_point,
+    [destinations, destinations_about, own_points, codes, footprints, footprints_by_point,
      wide_footprints, blocks_by_point, addresses, points_in_a_crowd],
 )  # fmt: skip
 def test_places_made_of_the_patients_of_an_earlier_release_are_refused(again, layer, made):
@@ -315,13 +306,6 @@ def test_patients_once_located_by_their_areas_leave_no_homes_in_the_ledger(again
     names = np.random.default_rng(3).choice(len(points), 60)
     located = np.array([(points[k].x(), points[k].y()) for k in names])
     assert "ACHIEVED_RISK" in again(first=located, before=given, **given)
-
-
-@pytest.mark.parametrize("second", ["median", "nearer"])
-def test_known_dots_get_no_second_place_at_homes(again, layer, second):
-    """Nobody draws anew, and the dots move all the same."""
-    with pytest.raises(QgsProcessingException, match="at the door of a patient"):
-        again(then=HOMES, SECOND_PLACE=second, **destinations(layer))
 
 
 def keep_no_homes(monkeypatch):

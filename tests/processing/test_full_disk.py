@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from conftest import lpmask
 from qgis.core import QgsProcessingException
 
 from geodeid_plugin.processing_provider.framework.ledger import store
@@ -130,7 +131,7 @@ def remembered(run, tmp_path):
     def release(folder, patients, **extra):
         given = {**GIVEN, "PATIENTS": f"{sample}{patients}", "LEDGER_ID": "patient", "PLANNED_RECORDS": 600}
         given |= {"LEDGER": str(folder / "l.gpkg"), "LEDGER_KEY": str(tmp_path / "l.key")}
-        return run("lpmask", {**given, "OUTPUT": str(tmp_path / f"m{patients}.gpkg"), **extra})
+        return lpmask(run, {**given, "OUTPUT": str(tmp_path / f"m{patients}.gpkg"), **extra})
 
     return release
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import lpmask
 
 pytest.importorskip("qgis.core")
 from qgis.core import QgsApplication, QgsGeometry, QgsProcessingException
@@ -203,19 +204,8 @@ def test_water_over_a_whole_destination_is_refused_whoever_drew_it(run, layer, g
             run("lpmask", parameters(grid, layer, PLACEMENT="scatter", AVOID=covered))
     with pytest.raises(QgsProcessingException, match="set PLACEMENT"):
         run("lpmask", parameters(grid, layer, AVOID=covered))
-    with pytest.raises(QgsProcessingException, match="place in the middle"):
-        wanted = parameters(grid, layer, PLACEMENT="scatter", AVOID=covered)
-        run("lpmask", {**wanted, "SECOND_PLACE": "median"})
     with pytest.raises(QgsProcessingException, match="ADDRESSES"):
         run("lpmask", parameters(grid, layer, PLACEMENT="address"))
-
-
-def test_water_over_a_whole_destination_ends_a_curve_with_the_same_sentence(run, layer, grid):
-    covered = water(layer, "POLYGON((-74.6 45.3, -74.3 45.3, -74.3 45.7, -74.6 45.7, -74.6 45.3))")
-    wanted = {name: parameters(grid, layer)[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
-    more = {"RECORDS": 40, "RISKS": "0.3, 0.2", "PLACEMENT": "scatter", "OUTPUT": "memory:"}
-    with pytest.raises(QgsProcessingException, match="cover destination"):
-        run("lpstrategy", {**wanted, **more, "RISK": 0.3, "AVOID": covered})
 
 
 def test_addresses_that_are_the_patients_own_are_refused_and_all_addresses_are_not(run, layer, grid):
@@ -270,7 +260,7 @@ def test_the_move_that_is_said_is_the_one_that_people_make(run, layer, grid, pla
     others = np.array([-75, 45]) + 0.6 * np.random.default_rng(5).random((2500, 2))
     all_homes = [(f"POINT({lon} {lat})", [0]) for lon, lat in [*places.tolist(), *others.tolist()]]
     wanted["ADDRESSES"] = layer("Point", all_homes, ["house:integer"])
-    result = run("lpmask", {**wanted, "RISK": 0.9, "EARLIER_RECORDS": 0, "SEED": 1})
+    result = run("lpmask", {**wanted, "RISK": 0.9, "SEED": 1})
     assert result["EXPECTED_MOVE_M"] < 0.2 * result["PLACED_MOVE_M"]
     assert result["PLACED_MOVE_M"] == pytest.approx(result["MEAN_MOVE_M"], rel=0.05)
     told = f"displacement of an inhabitant, the place inside the area included, is {_metres(result)}"
@@ -378,7 +368,24 @@ def test_destinations_may_be_another_layer(run, layer, grid, table):
                             for i in range(3) for j in range(3)], ["site:string"])  # fmt: skip
     shared = {key: value for key, value in parameters(grid, layer).items() if key != "PATIENTS"}
     result = run("lpstrategy", {**shared, "RECORDS": 36, "DESTINATIONS": sites, "DESTINATION_ID": "site"})
-    assert {row["destination"][0] for row in table(result["OUTPUT"])} == {"s"}
+    rows = table(result["OUTPUT"])
+    assert {row["destination"][0] for row in rows} == {"s"}
+    places = {(round(row["longitude"], 9), round(row["latitude"], 9)) for row in rows}
+    assert places <= {
+        (round(-74.9 + 0.2 * i, 9), round(45.1 + 0.2 * j, 9)) for i in range(3) for j in range(3)
+    }
+    masked = run("lpmask", parameters(grid, layer, STRATEGY=result["OUTPUT"]))
+    dots = [feature.geometry().asPoint() for feature in masked["OUTPUT"].getFeatures()]
+    assert {(round(dot.x(), 9), round(dot.y(), 9)) for dot in dots} <= places
+
+
+def test_a_table_that_puts_one_destination_at_two_places_is_refused(run, layer, grid):
+    solved = solved_strategy(run, layer, grid, GRID_SPACING=12_000)["OUTPUT"]
+    at = solved.fields().lookupField("longitude")
+    first = next(solved.getFeatures())
+    solved.dataProvider().changeAttributeValues({first.id(): {at: first["longitude"] + 0.01}})
+    with pytest.raises(QgsProcessingException, match="one destination at several places"):
+        run("lpmask", parameters(grid, layer, STRATEGY=solved))
 
 
 def test_reports_say_the_guarantee_and_the_released_one_no_internal_fact(run, layer, grid, tmp_path):
@@ -437,7 +444,7 @@ def test_one_destination_an_area_is_a_strategy_too(run, layer, grid, table):
 
 
 def test_a_grid_of_destinations_lies_inside_the_areas(run, layer, grid, feedback):
-    result = run("lpmask", parameters(grid, layer, GRID_SPACING=4000))
+    result = lpmask(run, parameters(grid, layer, GRID_SPACING=4000))
     assert result["ACHIEVED_RISK"] <= 0.25
     for feature in result["OUTPUT"].getFeatures():
         point = feature.geometry().asPoint()
@@ -504,7 +511,7 @@ def test_controls_need_a_place_to_go(run, layer, grid):
 def test_few_destinations_that_allow_no_strategy_are_refused_with_what_would_do(run, layer, grid):
 
     with pytest.raises(QgsProcessingException, match="nearest destinations, or join small areas"):
-        run("lpmask", parameters(grid, layer, K=2))
+        solved_strategy(run, layer, grid, K=2)
 
 
 def test_a_cancelled_run_leaves_no_file(run, layer, grid, feedback, tmp_path):
@@ -561,16 +568,6 @@ def test_a_polygon_that_no_try_hits_is_refused_after_as_many_tries_as_for_one_pl
     with pytest.raises(InputError, match="too thin"):
         places_inside(nothing, 20_000, SeededSource(1), lambda fraction, text="": asked.append(fraction))
     assert len(asked) == 2000
-
-
-@pytest.mark.parametrize("model", ["revised", "wieland"])
-def test_records_released_earlier_whose_dots_nobody_gave_leave_no_green(run, layer, grid, tmp_path, model):
-    """Two releases of 0.25 each told 0.36 of a person together: a number of records is no proof."""
-    metrics = tmp_path / "metrics.json"
-    given = parameters(grid, layer, METRICS=str(metrics), MODEL=model, EARLIER_RECORDS=4)
-    assert run("lpmask", given)["VERDICT"] == "not_judged"
-    checks = json.loads(metrics.read_text("utf-8"))["judgement"]["checks"]
-    assert "releases_elsewhere" in {check["key"] for check in checks}
 
 
 def test_too_few_people_for_any_risk_is_said_with_what_helps(run, grid):

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from conftest import lpmask
 from qgis.core import QgsProcessingException, QgsVectorLayer
 from qgis.PyQt.QtGui import QImage
 
@@ -55,12 +56,12 @@ def mask(run, layer, areas, ledger, tmp_path):
         values = ["F", "old", "old F"] if number < 12 else ["M", "young", "young M"]
         people.append((f"POINT({x} {y})", [f"P{number}x", *values, "flu"]))
 
-    def masked(count=30, **more):
+    def released(count=30, **more):
         fields = ["pid:string", "sex:string", "age:string", "both:string", "disease:string"]
         metrics, out = tmp_path / "m.json", tmp_path / "out.gpkg"
         out.unlink(missing_ok=True)
-        run(
-            "lpmask",
+        lpmask(
+            run,
             {
                 "PATIENTS": layer("Point", people[:count], fields, name="patients"), "AREAS": areas,
                 "AREA_ID": "id", "POPULATION": "pop", "RISK": 0.2, "MODEL": "wieland", "LEDGER_ID": "pid",
@@ -70,7 +71,7 @@ def mask(run, layer, areas, ledger, tmp_path):
         )  # fmt: skip
         return json.loads(metrics.read_text())
 
-    return masked
+    return released
 
 
 BY_AGE = {"STRATUM": "age", "STRATUM_POPULATIONS": "old=old;young=young", "KEEP_FIELDS": ["age"]}

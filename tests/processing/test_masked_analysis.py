@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import lpmask
 
 pytest.importorskip("qgis.core")
 
@@ -143,14 +144,13 @@ def test_masked_points_that_lost_their_number_are_known_by_where_they_stand(run,
     areas, _people = town
     mask, common = dict(mask), {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:"}
     tool = mask.pop("tool")
-    masked = run(
-        tool, {**(common if tool == "lpmask" else {}), "PATIENTS": patients, "OUTPUT": "memory:", **mask}
-    )
+    given = {"PATIENTS": patients, "OUTPUT": "memory:", **mask}
+    moved = lpmask(run, {**common, **given}) if tool == "lpmask" else run(tool, given)
     scan = {**common, "MODEL": "poisson", "SIMULATIONS": 9}
     with pytest.raises(QgsProcessingException, match="as masked points do"):
-        run("scanstatistic", {**scan, "CASES": bare(layer, masked["OUTPUT"])})
+        run("scanstatistic", {**scan, "CASES": bare(layer, moved["OUTPUT"])})
     with pytest.raises(QgsProcessingException, match="moved alike"):
-        run("scanstatistic", {**scan, "MODEL": "bernoulli", "CASES": bare(layer, masked["OUTPUT"]),
+        run("scanstatistic", {**scan, "MODEL": "bernoulli", "CASES": bare(layer, moved["OUTPUT"]),
                               "CONTROLS": bare(layer, patients)})  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
+from conftest import lpmask
 from qgis.core import QgsProcessingException
 from qgis.PyQt.QtCore import QBuffer
 from qgis.PyQt.QtGui import QImage
@@ -333,8 +334,8 @@ def test_the_report_says_which_releases_count_and_how_to_know_the_ledger_again(r
 
     store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
     people = layer("Point", [(wkt, [f"p{n}x"]) for n, wkt in enumerate(PLACES)], ["name:string"])
-    run(
-        "lpmask",
+    lpmask(
+        run,
         {
             "PATIENTS": people, "AREAS": grid(population=300), "AREA_ID": "id", "POPULATION": "pop",
             "LEDGER": str(tmp_path / "l.gpkg"), "LEDGER_KEY": str(tmp_path / "l.key"), "LEDGER_ID": "name",

@@ -63,8 +63,14 @@ def required(name, areas):
         fields = ("VISIT_PATIENT", "VISIT_AREA", "PROVIDER_AREA", "PATIENT_ID", "PATIENT_AREA")
         tables = {"VISITS": areas["AREAS"], "PATIENTS": areas["AREAS"], "OUTPUT": "memory:"}
         return {**areas, **tables, **dict.fromkeys(fields, "id")}
-    people = {**areas, "POPULATION": "pop", "RISK": 0.3, "OUTPUT": "memory:"}
-    return {**people, "RECORDS": 10} if name == "lpstrategy" else {**people, "PATIENTS": areas["AREAS"]}
+    if name == "newledger":
+        return {}
+    people = {**areas, "POPULATION": "pop", "RISK": 0.3, "OUTPUT": "memory:", "STRATEGY": areas["AREAS"]}
+    return (
+        {**people, "RECORDS": 10}
+        if name in ("lpstrategy", "auditstrategy")
+        else {**people, "PATIENTS": areas["AREAS"]}
+    )
 
 
 def test_what_asked_for_nothing_else_still_runs(run, grid):

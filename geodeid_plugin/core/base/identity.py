@@ -81,12 +81,6 @@ def keyed_hash(key: bytes, text: str) -> str:
     return hmac.new(key, text.encode("utf-8"), hashlib.sha256).hexdigest()
 
 
-def dresses(text: str) -> set[str]:
-    """Texts under which stores older than this law may hold an identifier: they took fields as they came."""
-    composed = {unicodedata.normalize("NFC", text), unicodedata.normalize("NFD", text)}
-    return composed | {text, f"{text}.0"}
-
-
 def rows_of(values: Iterable[object]) -> dict[str, int]:
     """Row of each identifier, by its canonical text; of equal ones the last."""
     return {canonical(value): row for row, value in enumerate(values)}

@@ -68,8 +68,6 @@ def words() -> dict[str, str]:
         "leave_out": tr("Leave them out, counted in the report"),
         "ask": tr("Stop and ask"),
         "keep": tr("Keep the first"),
-        "median": tr("The place in the middle"),
-        "nearer": tr("Nearer than the first, where that is allowed"),
         "batch": tr("With the next batch"),
         "at_once": tr("At once"),
         "corrected": tr("The first place was wrong"),
@@ -145,6 +143,24 @@ class Retired(NamedTuple):
     harmless: tuple[str, ...] = ()
     """Values that ask for nothing else than what is done now."""
 
+
+_OF_LEDGER = Phrase("It belongs to the ledger: set it once with “Release ledger”.")
+_OF_SOLVER = Phrase(
+    "“Solve a masking strategy” asks for it: solve the table there, and give its OUTPUT as STRATEGY."
+)
+_NO = ("False", "false", "0")
+_COORDINATES = Retired(
+    Phrase("Make a layer of the points (“Create points layer from table”), and give it as POINTS.")
+)
+_MOVE_AT_ADDRESSES = Retired(
+    Phrase("PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.")
+)
+_LEDGER_OF_01 = Retired(
+    Phrase(
+        "A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every "
+        "release."
+    )
+)
 
 RETIRED = {
     "shortcutaccuracy": Retired(
@@ -252,6 +268,55 @@ RETIRED = {
     "geoproxy.AREA_SIZE": Retired(
         Phrase("It is gone: polygons are measured, and points are taken for points.")
     ),
+    **{
+        f"lpmask.{name}": Retired(_OF_LEDGER, harmless)
+        for name, harmless in {
+            "PLANNED_RECORDS": (),
+            "BATCH": ("10",),
+            "WITHDRAWALS": ("batch",),
+            "MOVED": ("ask",),
+            "LOOKALIKES": ("ask",),
+            "DOT_LIMIT": (),
+            "EARLIER_RECORDS": ("0",),
+        }.items()
+    },
+    **{
+        f"lpmask.{name}": Retired(_OF_SOLVER, harmless)
+        for name, harmless in {
+            "K": (),
+            "DESTINATIONS": (),
+            "DESTINATION_ID": (),
+            "OBJECTIVE": ("distance",),
+            "GRID_SPACING": (),
+            "OWN_NEAREST": _NO,
+            "DETERMINISTIC": _NO,
+            "TOLERANCE": ("0.01",),
+            "TIME_LIMIT": (),
+        }.items()
+    },
+    "lpmask.SECOND_PLACE": Retired(Phrase("It is gone: known patients stand where they stood."), ("keep",)),
+    "lpstrategy.EARLIER_RECORDS": Retired(Phrase("Add them to RECORDS."), ("0",)),
+    "lpstrategy.AUDIENCE": Retired(Phrase("Enter its number as RISK.")),
+    "lpstrategy.ADDRESSES": _MOVE_AT_ADDRESSES,
+    "lpstrategy.AVOID": _MOVE_AT_ADDRESSES,
+    "lpstrategy.PLACEMENT=address": _MOVE_AT_ADDRESSES,
+    **{
+        f"{algorithm}.{name}": _COORDINATES
+        for algorithm in ("lpmask", "lpstrategy", "auditstrategy")
+        for name in ("LONGITUDE", "LATITUDE")
+    },
+    **{
+        f"{algorithm}.AREA_SIZE": Retired(Phrase("Nothing here hangs on the size of areas that are points."))
+        for algorithm in ("lpmask", "lpstrategy", "auditstrategy")
+    },
+    **{
+        f"{algorithm}.LEDGER_WITNESS": Retired(
+            Phrase("“Release ledger” compares it with an existing ledger; this computer then keeps it.")
+        )
+        for algorithm in ("lpmask", "clusterareas", "releaseareas", "releasegrid")
+    },
+    "newledger.EARLIER": _LEDGER_OF_01,
+    "newledger.EARLIER_KEY": _LEDGER_OF_01,
     **{
         f"{algorithm}.{name}": retired
         for algorithm in ("lpmask", "lpstrategy")

@@ -54,7 +54,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
             ask.TABLE,
             advanced=True,
         ),
-        *blocks.areas(boundary=False),
+        *ask.without(lp.AREAS, "BOUNDARY"),
         lp.RECORDS,
         *lp.BOUND,
     )

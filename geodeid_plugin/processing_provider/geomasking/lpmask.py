@@ -28,7 +28,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, WHOLE, Features, Layers, Result
 from ..framework.ledger import crowds, parameters
 from ..framework.ledger.otherforms import counts_beside
-from ..framework.ledger.parameters import Rules, opened
+from ..framework.ledger.parameters import opened
 from ..framework.ledger.records import DrawnTable, Memory, Statement
 from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.verdict import affected_records, judging
@@ -45,7 +45,7 @@ from ..io import (
     read_table,
 )
 from ..io.who.people_by_value import read_people_by_value
-from .records import remembered, rollcall, seconddraws, sharedplaces
+from .records import remembered, rollcall, sharedplaces
 from .records.doors import earlier_homes, homes_entry, refuse_doors_of_table
 from .records.fieldsbeside import released_fields
 from .records.rollcall import Roll
@@ -61,11 +61,38 @@ _ATTEMPTS = 3
 
 @dataclass(frozen=True)
 class Given:
-    """A table that was solved before, as its layer holds it."""
+    """A table that was solved before, as its layer holds it; one element a row.
+
+    Attributes
+    ----------
+    origin, destination : ndarray
+        Identifiers.
+    probability : ndarray
+    place_deg : tuple of ndarray or None
+        Longitudes and latitudes of the destinations, where these are not the areas.
+    """
 
     origin: np.ndarray
     destination: np.ndarray
     probability: np.ndarray
+    place_deg: tuple[np.ndarray, np.ndarray] | None
+
+    def targets(self, run, layer: AreaLayer) -> lp.Targets:
+        """The destinations that the table names."""
+        if self.place_deg is None:
+            return lp.own_areas(layer)
+        names = [identity.canonical(one) for one in self.destination]
+        _names, first, row = np.unique(names, return_index=True, return_inverse=True)
+        lon_deg, lat_deg = (values[first] for values in self.place_deg)
+        apart = (lon_deg[row] != self.place_deg[0]) | (lat_deg[row] != self.place_deg[1])
+        if apart.any():
+            raise InputError(
+                tr(
+                    "The strategy puts one destination at several places ({names}). Take the table as “Solve "
+                    "a masking strategy” wrote it."
+                ).format(names=named(sorted({names[at] for at in np.flatnonzero(apart)})))
+            )
+        return lp.points_as_targets(run, layer, self.destination[first], lon_deg, lat_deg)
 
 
 @dataclass(frozen=True)
@@ -78,8 +105,6 @@ class Problem:
         The values of the run.
     request : Request
         What is asked of a table, for one record.
-    rules : Rules
-        For a list that grows.
     layer : AreaLayer
         The origins.
     placing : Placing
@@ -98,7 +123,6 @@ class Problem:
 
     inputs: ask.Inputs
     request: Request
-    rules: Rules
     layer: AreaLayer
     placing: Placing
     groups: list
@@ -107,9 +131,10 @@ class Problem:
     source: Source
     progress: Callable
 
-    def request_for(self, records: int) -> Request:
-        """What is asked of a table for a number of records, those released earlier added."""
-        return replace(self.request, records=records + self.inputs.earlier_records)
+    def request_for(self, records: int, memory: Memory | None) -> Request:
+        """What is asked of a table for a number of records, those that no ledger holds added."""
+        elsewhere = 0 if memory is None else memory.policy.elsewhere
+        return replace(self.request, records=records + elsewhere)
 
     @property
     def targets(self) -> lp.Targets:
@@ -192,17 +217,17 @@ class LpMask(GeoDeIDAlgorithm):
     JUDGES = True
     INPUTS = (
         *blocks.patients(),
-        *blocks.areas(),
+        *lp.AREAS,
         *ask.under_advanced(lp.BOUND, "MODEL"),
         lp.AUDIENCE,
-        *lp.PROGRAMME,
+        *lp.ASSUMPTIONS,
         *ask.under_advanced(
             (
                 ask.source(
                     "STRATEGY",
                     "Strategy",
-                    "A table solved by “Solve a masking strategy” for the same areas. Empty: it is solved "
-                    "here.",
+                    "A table solved by “Solve a masking strategy” for the same areas, where the search, or "
+                    "the destinations, are to be others than usual. Empty: it is solved here.",
                     ask.TABLE,
                     optional=True,
                 ),
@@ -230,10 +255,10 @@ class LpMask(GeoDeIDAlgorithm):
                 ),
             )
         ),
-        *lp.placement(optional=False),
+        *lp.PLACEMENT,
         parameters.GROUP,
         *parameters.STORE,
-        *parameters.GROWING_LIST,
+        parameters.LEDGER_ID,
         blocks.OUTSIDE,
         blocks.seed(undoes=True),
     )
@@ -346,18 +371,12 @@ class _Positions:
 
 def _read(run, inputs) -> Problem:
     """Read the layers."""
-    if inputs.avoid and inputs.second_place == "median":
-        raise InputError(
-            tr(
-                "The place in the middle is the point of an area, which may lie in what is to be "
-                "avoided. Leave AVOID empty, or choose another SECOND_PLACE."
-            )
-        )
     layer = read_areas(run)
     groups = [_read_group(run, inputs, layer, "PATIENTS", "OUTPUT")]
     if inputs.controls:
         groups.append(_read_group(run, inputs, layer, "CONTROLS", "CONTROLS_OUTPUT"))
-    targets = lp.read_targets(run, inputs, layer)
+    given = _read_strategy(run) if inputs.strategy else None
+    targets = lp.own_areas(layer) if given is None else given.targets(run, layer)
 
     def solve(areas, request: Request, progress):
         tiles = read_tiles(run, areas, request)
@@ -367,11 +386,10 @@ def _read(run, inputs) -> Problem:
     return Problem(
         inputs,
         lp.request_of(run, inputs, 1),
-        parameters.rules_of(inputs),
         layer,
         read_placing(run, inputs, targets),
         groups,
-        _read_strategy(run) if inputs.strategy else None,
+        given,
         solve,
         run.randomness(),
         run.progress,
@@ -380,10 +398,14 @@ def _read(run, inputs) -> Problem:
 
 def _read_strategy(run) -> Given:
     table = read_table(run, "STRATEGY", geometry=False)
+    placed = None
+    if all(table.fields.lookupField(name) >= 0 for name in crowd.PLACES):
+        placed = table.degrees("longitude", 180.0), table.degrees("latitude", 90.0)
     return Given(
         identifiers(run, table, "origin"),
         identifiers(run, table, "destination"),
         table.numbers("probability", tr("probability")),
+        placed,
     )
 
 
@@ -409,8 +431,7 @@ def _decided(read: Problem, open_ledger) -> Release:
     people = read.identifiers(read.inputs.ledger_id)
     for attempt in range(_ATTEMPTS):
         memory = open_ledger()
-        rules = None if memory is None else read.rules
-        roll = rollcall.call(read.groups, read.layer, households, memory, people, rules)
+        roll = rollcall.call(read.groups, read.layer, households, memory, people)
         heard = None if memory is None else _heard(read, roll, memory)
         masked = _masked(read, roll, heard)
         bare = read.placing.check(_destinations_of(masked))
@@ -438,13 +459,9 @@ def _check_doors(read: Problem, roll: Roll, masked: Masked, memory: Memory | Non
         own = np.bincount(drawn_from[members], minlength=len(read.layer.areas))
         for flow, at_origin in ((people, strata[name].population), (records, own)):
             flow += np.bincount(table.destination, at_origin[table.origin] * table.probability, count)
-    if not masked.solutions:
-        if read.inputs.second_place == "keep":
-            return
-        people += 1.0  # a second place of a dot that is out may be any
-    most = max([read.request.risk, *(request.risk for _name, request, _solution in masked.solutions)])
-    flows = (people, records) if masked.solutions else (people,)
-    refuse_doors_of_table(read.layer, read.placing, read.groups, flows, most, memory)
+    if masked.solutions:
+        most = max(request.risk for _name, request, _solution in masked.solutions)
+        refuse_doors_of_table(read.layer, read.placing, read.groups, (people, records), most, memory)
 
 
 def _heard(read: Problem, roll: Roll, memory: Memory) -> Memory:
@@ -494,14 +511,6 @@ def _entered(read: Problem, roll: Roll, masked: Masked, ledger, bare) -> Release
         inputs.keep_fields, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from)
     )
     request = _request(read, masked, memory)
-    again = None
-    if inputs.second_place == "nearer":
-        known = [dot for dot in (*dots, *roll.stay) if 0 <= dot.table < len(memory.tables)]
-        again, more = _drawn_again(read, heard.with_tables(tables).hearing(dots), (request, masked, known))
-        bare = np.union1d(bare, more)
-        dots, tables = again.of(dots), [*tables, *again.tables]
-        roll.stay = again.of(roll.stay)
-        roll.counts["second_places"] = again.changed
     if tables or any(fresh):
         remembered.check(heard.with_tables(tables).hearing(dots), request, masked.strata, keys)
     facts = remembered.release_facts(
@@ -511,31 +520,12 @@ def _entered(read: Problem, roll: Roll, masked: Masked, ledger, bare) -> Release
     rows = remembered.entries(roll, dots, tables, facts, fresh)
     told_anew = crowds.news(memory.with_tables(tables), _stated(inputs, layer))
     rows += [("stated", "", one.payload()) for one in told_anew]
-    rows += [] if again is None else again.entries(memory)
     rows.append(homes_entry(memory, layer, read.groups))
     read.progress(0.95)
     memory = remembered.enter(memory, rows, facts)
     now = remembered.standing(memory, request, masked.strata, keys)
-    told = remembered.told(memory, now, roll, read.rules.planned)
-    if inputs.second_place == "median":
-        places = remembered.SecondPlaces(memory, masked.strata[0][1], keys, targets)
-        dots = [places.of(dot) if dot.release < number else dot for dot in dots]
-        roll.stay = [places.of(dot) for dot in roll.stay]
-        roll.counts["second_places"] = places.changed
+    told = remembered.told(memory, now, roll)
     return Release(roll, masked, dots, memory, told, bare)
-
-
-def _drawn_again(read: Problem, memory, draws) -> tuple[seconddraws.SecondDraws, np.ndarray]:
-    """Second dots for those that stand already, each given its first; and destinations without address."""
-    request, masked, known = draws
-    placing, keys = read.placing, remembered.area_keys(read.layer)
-    row_of = {memory.book.seal.name("area", key): row for row, key in enumerate(keys)}
-    again = seconddraws.SecondDraws(memory, keys, row_of, placing.targets, read.rules, read.source)
-    again.draw(request, masked.strata, known, part(read.progress, 0.92, 0.95))
-    # A second place may be any: what is asked of all destinations depends on no draw.
-    bare = placing.check(np.arange(len(placing.targets.ids)))
-    again.place(placing.drawn(again.destinations(), read.source, part(read.progress, 0.94, 0.94)))
-    return again, bare
 
 
 def _with_fields(wanted, roll: Roll, dots) -> tuple[list, list]:
@@ -564,7 +554,7 @@ def _fields_now(wanted, roll: Roll) -> tuple[list, list, int]:
 
 def _request(read: Problem, masked: Masked, memory) -> Request:
     """The request of the tables, or what would be asked where nobody drew."""
-    return masked.solutions[0][1] if masked.solutions else read.request_for(max(1, memory.records))
+    return masked.solutions[0][1] if masked.solutions else read.request_for(max(1, memory.records), memory)
 
 
 @dataclass(frozen=True)
@@ -712,13 +702,13 @@ def _fewest(read: Problem, roll: Roll, memory: Memory, stratum):
 
 def _requested(read: Problem, areas, units: int, drawn: int, judged) -> Request:
     """The request for the units that draw in a stratum, with what earlier releases showed of its people."""
-    request = read.request_for(units)
+    request = read.request_for(units, None if judged is None else judged.memory)
     if judged is None:
         return lp.kept_back(request, areas)
     keys = remembered.area_keys(read.layer)
     wanted = drawn if read.given is None else None
     try:
-        return remembered.counting_request(request, judged.memory, areas, keys, read.rules, wanted)
+        return remembered.counting_request(request, judged.memory, areas, keys, wanted)
     except InfeasibleError as error:
         if not judged.fewer:
             raise
@@ -870,13 +860,9 @@ def _judged(run, read: Problem, release: Release, more: tuple):
             )
         )
     request = _request(read, masked, release.memory)
-    bound, elsewhere = (request.model, request.risk), inputs.earlier_records
+    bound = request.model, request.risk
     checks = (
-        *(
-            lpverdict.released_elsewhere(elsewhere)
-            if told is None
-            else lpverdict.releases_checked(*bound, told, elsewhere)
-        ),
+        *(() if told is None else lpverdict.releases_checked(*bound, told)),
         *(
             released_fields(run, group.points.table, group.rows, inputs.stratum, group.stratum)
             for group in roll.groups

@@ -16,7 +16,7 @@ from ..io import read_areas
 from .strategy import crowd, curve, lp, lprates, lpverdict
 from .strategy.lpmoves import placed_move_m
 from .strategy.lptiles import read_tiles
-from .strategy.placing import read_placing, tell_bare
+from .strategy.placing import Placing, tell_bare
 
 
 class LpStrategy(GeoDeIDAlgorithm):
@@ -36,40 +36,54 @@ class LpStrategy(GeoDeIDAlgorithm):
     )
 
     INPUTS = (
-        *blocks.areas(),
+        *lp.AREAS,
         lp.RECORDS,
         *ask.under_advanced(lp.BOUND, "MODEL"),
-        lp.AUDIENCE,
         *curve.BOUNDS,
         *lp.PROGRAMME,
-        *lp.placement(),
+        *lp.ASSUMPTIONS,
+        ask.choice(
+            "PLACEMENT",
+            "Place at the destination",
+            "For which the move is told. point: the destination's representative point. scatter: anywhere "
+            "inside the destination's polygon, or at an address there.",
+            ("point", "scatter"),
+            "point",
+            optional=True,
+            advanced=True,
+        ),
     )
     OUTPUTS = (
         give.table(
             "OUTPUT",
             "Strategy",
             "Table with origin, destination, probability (each origin's sum to 1; keep all digits) and "
-            "distance_m.",
-            fields=crowd.PROBABILITIES,
+            "distance_m; longitude and latitude of the destination where it is none of the areas.",
+            fields={**crowd.PROBABILITIES, **crowd.PLACES},
         ),
         crowd.CROWD,
         curve.CURVE,
         blocks.REPORT,
     )
-    FIGURES = lp.FIGURES
+    FIGURES = (
+        *lp.FIGURES,
+        give.number("EXPECTED_MOVE_M", "Expected move between the areas' points (m)"),
+        give.number("SMALLEST_RISK", "Smallest possible risk"),
+        give.number("GAP", "Certified distance from the optimum (share)"),
+    )
 
     def compute(self, inputs, run) -> Result:
         layer = read_areas(run)
         people = layer.areas.population
         targets = lp.read_targets(run, inputs, layer)
-        asked = lp.request_of(run, inputs, inputs.records)
+        asked = lp.searched_as(lp.request_of(run, inputs, inputs.records), inputs)
         request = lp.kept_back(asked, layer.areas)
         tiles = read_tiles(run, layer.areas, request)
         solving = part(run.progress, 0.1, 0.4 if inputs.risks else 0.9)
         with run.spending("solving"):
             solution = solve_areas(layer.areas, targets.core, request, solving, tiles)
         strategy = solution.strategy
-        placing = read_placing(run, inputs, targets)
+        placing = Placing(inputs.placement, targets, targets.shapes)
         tell_bare(run, placing, placing.check(strategy.destination))
         points = curve.traced(run, inputs, layer, placing, asked, part(run.progress, 0.4, 0.9))
         moving = part(run.progress, 0.9, 0.9)
@@ -87,7 +101,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         solved = lpverdict.Part(solution.audit, people, request.records)
         mixed = [crowd.Mixed("", people, strategy, request.records)]
         layers: Layers = {
-            "OUTPUT": lambda: crowd.probabilities(layer, targets, strategy),
+            "OUTPUT": lambda: crowd.placed_table(layer, targets, strategy),
             "CROWD": lambda: crowd.crowd(run, layer, targets, mixed),
         }
         if points:
@@ -105,7 +119,6 @@ class LpStrategy(GeoDeIDAlgorithm):
                         solution.audit.wieland_risk,
                         request.records,
                     ),
-                    *lp.threshold(run),
                     lprates.section(request.inequality, figures, request.risk),
                     lp.accuracy(figures, inputs.placement),
                     *curve.sections(charts, points),

@@ -1,49 +1,54 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Make an empty release ledger and its key, or take over one of version 0.1."""
+"""Make a release ledger, show what one holds, set what its releases are held to."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from qgis.core import (
-    QgsProcessingOutputNumber,
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterFile,
-    QgsProcessingParameterFileDestination,
-    QgsProcessingParameterNumber,
-    QgsProcessingUtils,
-)
+from qgis.core import QgsProcessingUtils
 
 from ...core.base.errors import InputError
 from ...core.counts.protection.formal.accounting import Budget
 from ...i18n import tr
-from ..framework import labels
+from ...report import Facts, Report, Section, Table
+from ...report.numbers import count, number
+from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
-from ..framework.ledger import authkeys, earlier, store
-from ..framework.ledger.records import packed
+from ..framework.give import Result
+from ..framework.labels import word_of
+from ..framework.ledger import authkeys, store
+from ..framework.ledger.parameters import WITNESS
+from ..framework.ledger.policy import POLICY, Policy
+from ..framework.ledger.records import Memory, packed
 
 
 @dataclass(frozen=True)
 class _Made:
-    """A file of the new ledger, which did not exist before."""
+    """Something that did not exist before, and goes with a run that failed."""
 
-    path: Path
-
-    def remove(self) -> None:
-        """Take it away with the run that failed."""
-        self.path.unlink(missing_ok=True)
+    remove: Callable
 
 
-@dataclass(frozen=True)
-class _KeptKey:
-    """The key of the new ledger in the authentication manager."""
-
-    ledger_id: str
-
-    def remove(self) -> None:
-        """Take it away with the run that failed."""
-        authkeys.forget(self.ledger_id)
+_BUDGET = ask.under_advanced(
+    (
+        ask.number(
+            "BUDGET",
+            "Budget for counts with noise (ε)",
+            "What all releases of counts with differential privacy (RELEASE_RULE dp) may tell "
+            "together of a patient: the ledger adds them up and refuses what is beyond. 1 is strict; "
+            "above 10 nobody is protected. It can't be changed later. Empty: no such counts.",
+        ),
+        ask.number(
+            "BUDGET_DELTA",
+            "Chance that the budget does not bound (δ)",
+            "Releases by RHO come to ε but for this chance: one in a million by default. 0: releases "
+            "by EPSILON only.",
+            1e-6,
+        ),
+    )
+)
 
 
 class NewLedger(GeoDeIDAlgorithm):
@@ -54,134 +59,151 @@ class NewLedger(GeoDeIDAlgorithm):
     HEADING = labels.PROTECT
     TAGS = ("ledger", "repeated release", "release", "budget", "register", "update", "next year")
     SUMMARY = (
-        "Makes an empty ledger in which “Mask points: least move” remembers who was released where: "
-        "known patients are "
-        "shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, "
-        "which is a separate file. Keep both, in different places; never release them. An existing file "
-        "is never overwritten."
+        "Makes a ledger in which “Mask points: least move” remembers who was released where, or opens one: "
+        "it shows what the ledger holds, sets what all its releases are held to, and hands out its recovery "
+        "sheet. Known patients are shown where they were, and only new ones are drawn. Entries are sealed "
+        "and chained with a key, which is a separate file. Keep both, in different places; never release "
+        "them. An existing file is never overwritten."
     )
-    REQUIRES = ()
+    INPUTS = (
+        ask.file(
+            "EXISTING",
+            "Existing ledger",
+            "A ledger to open: it is verified and shown, and what is set here is entered in it. Empty: a new "
+            "one is made.",
+            extension="gpkg",
+        ),
+        ask.file(
+            "EXISTING_KEY",
+            "Its key",
+            "The key file of the existing ledger, or a text file with the letters of its recovery sheet. "
+            "Empty: the key that QGIS's authentication manager keeps.",
+        ),
+        *POLICY,
+        *_BUDGET,
+        WITNESS,
+        ask.switch(
+            "KEEP_KEY",
+            "Keep the key in QGIS, too",
+            "Keeps the key in QGIS's authentication manager as well, under its master password: the key "
+            "file can then be locked away, and on this computer LEDGER_KEY is left empty. Where it can't "
+            "be kept, a warning says so and the key file is used.",
+            advanced=True,
+        ),
+    )
+    OUTPUTS = (
+        give.file(
+            "LEDGER",
+            "New ledger",
+            "The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed.",
+            "GeoPackages (*.gpkg)",
+            optional=True,
+            by_default=False,
+        ),
+        give.file(
+            "KEY",
+            "Key of the new ledger",
+            "The new secret key, 32 random bytes. Whoever has it and the ledger can read all dots "
+            "and try names on them; without it nobody can be recognised.",
+            "Key files (*.key)",
+            optional=True,
+            by_default=False,
+        ),
+        give.file(
+            "RECOVERY",
+            "Recovery sheet",
+            "The key in letters to print and lock away. Delete the file afterwards.",
+            "Text files (*.txt)",
+            optional=True,
+            by_default=False,
+        ),
+        blocks.REPORT,
+    )
+    FIGURES = (
+        give.number("RELEASES", "Releases of masked points"),
+        give.number("RECORDS", "Records ever drawn"),
+        give.number("PLANNED_LEFT", "Planned records that are not out yet"),
+        give.text("WITNESS", "Witness of the ledger"),
+    )
 
-    def define(self) -> None:
-        for name, title, kind, text, optional in (
-            (
-                "LEDGER",
-                tr("Release ledger"),
-                tr("GeoPackages (*.gpkg)"),
-                tr("The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed."),
-                False,
-            ),
-            (
-                "KEY",
-                tr("Key of the ledger"),
-                tr("Key files (*.key)"),
-                tr(
-                    "The new secret key, 32 random bytes. Whoever has it and the ledger can read all dots "
-                    "and try names on them; without it nobody can be recognised."
-                ),
-                False,
-            ),
-            (
-                "RECOVERY",
-                tr("Recovery sheet"),
-                tr("Text files (*.txt)"),
-                tr("The key in letters to print and lock away. Delete the file afterwards."),
-                True,
-            ),
-        ):
-            parameter = QgsProcessingParameterFileDestination(
-                name, title, kind, optional=optional, createByDefault=not optional
-            )
-            self.add(parameter, text)
-        self.add(
-            QgsProcessingParameterFile(
-                "EARLIER", tr("Ledger of version 0.1"), extension="gpkg", optional=True
-            ),
+    def compute(self, inputs, run) -> Result:
+        book = _opened(run, inputs) if inputs.existing else _made(run, _budget(inputs))
+        if inputs.keep_key:
+            _keep_key(run, book)
+        before = Memory(book).policy
+        policy = before.changed(inputs)
+        if policy != before:
+            book = store.append(book, [("policy", "", policy.payload())])
+        memory = Memory(book)
+        return Result(
+            figures={
+                "RELEASES": len(memory.releases),
+                "RECORDS": memory.records,
+                "PLANNED_LEFT": None if policy.planned is None else policy.planned - memory.records,
+                "WITNESS": book.witness,
+            },
+            report=_report(memory),
+        )
+
+
+def _opened(run, inputs) -> store.Book:
+    """The existing ledger, whose witness this computer keeps from now on."""
+    if run.is_asked_for("LEDGER") or run.is_asked_for("KEY"):
+        raise InputError(
+            tr("Open an existing ledger, or choose files for a new one and its key: not both at once.")
+        )
+    if inputs.budget is not None:
+        raise InputError(tr("The budget of a ledger is set when it is made, and can't be changed later."))
+    book = store.open_book(inputs.existing, inputs.existing_key, inputs.ledger_witness)
+    store.keep_witness(book)
+    if run.is_asked_for("RECOVERY"):
+        sheet = run.file("RECOVERY")
+        store.write_sheet(sheet, book)
+        _remember(run, "RECOVERY", sheet)
+    return book
+
+
+def _budget(inputs) -> Budget | None:
+    """What counts with noise may tell together; None where there are to be none."""
+    return None if inputs.budget is None else Budget.of(inputs.budget, inputs.budget_delta)
+
+
+def _made(run, budget: Budget | None) -> store.Book:
+    """A new ledger, sealed with its budget first."""
+    path, key, sheet = (run.file(name) for name in ("LEDGER", "KEY", "RECOVERY"))
+    if path is None or key is None:
+        raise InputError(
+            tr("Choose a file for the new ledger and one for its key, or give an existing ledger.")
+        )
+    if any(Path(QgsProcessingUtils.tempFolder()) in file.absolute().parents for file in (path, key)):
+        raise InputError(
             tr(
-                "A ledger that kept no dots. Its patients are taken over as released: they are left out of "
-                "further releases, because another draw would multiply with the earlier ones."
-            ),
-            advanced=True,
-        )
-        self.add(
-            QgsProcessingParameterFile("EARLIER_KEY", tr("Key of the ledger of version 0.1"), optional=True),
-            tr("Its key file, by which its patients are recognised."),
-            advanced=True,
-        )
-        for name, title, default, text in (
-            (
-                "BUDGET",
-                tr("Budget for counts with noise (ε)"),
-                None,
-                tr(
-                    "What all releases of counts with differential privacy (RELEASE_RULE dp) may tell "
-                    "together of a patient: the ledger adds them up and refuses what is beyond. 1 is strict; "
-                    "above 10 nobody is protected. It can't be changed later. Empty: no such counts."
-                ),
-            ),
-            (
-                "BUDGET_DELTA",
-                tr("Chance that the budget does not bound (δ)"),
-                1e-6,
-                tr(
-                    "Releases by RHO come to ε but for this chance: one in a million by default. 0: releases "
-                    "by EPSILON only."
-                ),
-            ),
-        ):
-            number = QgsProcessingParameterNumber
-            parameter = number(name, title, number.Type.Double, default, optional=default is None)
-            self.add(parameter, text, advanced=True)
-        self.add(
-            QgsProcessingParameterBoolean("KEEP_KEY", tr("Keep the key in QGIS, too"), False),
-            tr(
-                "Keeps the key in QGIS's authentication manager as well, under its master password: the key "
-                "file can then be locked away, and on this computer LEDGER_KEY is left empty. Where it can't "
-                "be kept, a warning says so and the key file is used."
-            ),
-            advanced=True,
-        )
-        self.addOutput(QgsProcessingOutputNumber("EARLIER_PATIENTS", tr("Patients taken over")))
-        self.addOutput(QgsProcessingOutputNumber("DRAWN_AGAIN", tr("Of them drawn more than once")))
-
-    def execute(self, run) -> dict:
-        path, key = run.file("LEDGER"), run.file("KEY")
-        if path is None or key is None:
-            raise InputError(tr("Choose a file for the ledger and one for its key."))
-        if any(Path(QgsProcessingUtils.tempFolder()) in file.absolute().parents for file in (path, key)):
-            raise InputError(
-                tr(
-                    "A temporary ledger or key is gone when QGIS closes, and with it the memory of what was "
-                    "released. Choose files that stay, for both."
-                )
+                "A temporary ledger or key is gone when QGIS closes, and with it the memory of what was "
+                "released. Choose files that stay, for both."
             )
-        before, budget = _earlier(run), run.number("BUDGET")
-        allowed = None if budget is None else Budget.of(budget, run.number("BUDGET_DELTA"))
-        sheet = run.file("RECOVERY") if run.wanted("RECOVERY") else None
-        store.create(path, key, sheet)
-        for name, file in (("LEDGER", path), ("KEY", key), ("RECOVERY", sheet)):
-            if file is not None:
-                run.keep_track(_Made(file))
-                run.outputs[name] = str(file)
-        _keep_key(run, path, key)
-        if allowed is not None:
-            run.keep_track(_Made(store.witness_file(key)))
-            store.append(store.open_book(path, key), [("budget", "", packed(asdict(allowed)))])
-        if before is None:
-            return {"EARLIER_PATIENTS": 0, "DRAWN_AGAIN": 0}
-        run.keep_track(_Made(store.witness_file(key)))
-        store.append(store.open_book(path, key), [("migrated", "", before.payload())])
-        run.warn(earlier.told(before))
-        return {"EARLIER_PATIENTS": len(before.draws), "DRAWN_AGAIN": before.drawn_again}
+        )
+    store.create(path, key, sheet)
+    for name, file in (("LEDGER", path), ("KEY", key), ("RECOVERY", sheet)):
+        if file is not None:
+            _remember(run, name, file)
+    run.keep_track(_Made(lambda: store.witness_file(key).unlink(missing_ok=True)))
+    book = store.open_book(path, key)
+    if budget is not None:
+        book = store.append(book, [("budget", "", packed(asdict(budget)))])
+    return book
 
 
-def _keep_key(run, path: Path, key: Path) -> None:
-    """Keep the key in the authentication manager where the user wishes it; the file stays in any case."""
-    if not run.boolean("KEEP_KEY"):
-        return
-    ledger_id = store.open_book(path, key).ledger_id
-    run.keep_track(_KeptKey(ledger_id))
-    refused = authkeys.keep(ledger_id, store.read_key(key))
+def _remember(run, name: str, file: Path) -> None:
+    """Say what was written, and take it away with a run that fails."""
+    run.keep_track(_Made(lambda: file.unlink(missing_ok=True)))
+    run.outputs[name] = str(file)
+
+
+def _keep_key(run, book: store.Book) -> None:
+    """Keep the key in the authentication manager; where it is a file, the file stays in any case."""
+    if authkeys.kept(book.ledger_id) is None:
+        run.keep_track(_Made(lambda: authkeys.forget(book.ledger_id)))
+    refused = authkeys.keep(book.ledger_id, store.key_of(book))
     if refused:
         run.warn(
             tr(
@@ -190,11 +212,77 @@ def _keep_key(run, path: Path, key: Path) -> None:
         )
 
 
-def _earlier(run):
-    """The ledger of version 0.1 that is to be taken over, if any."""
-    path = run.file("EARLIER")
-    if path is None:
-        return None
-    if not path.is_file():
-        raise InputError(tr("The ledger {file} is not there.").format(file=path.name))
-    return earlier.read(path, store.read_key(run.file("EARLIER_KEY")))
+def _report(memory: Memory) -> Report:
+    gone = sum(not here for here in memory.present.values())
+    held = Facts(
+        (
+            (tr("Releases of masked points"), count(len(memory.releases))),
+            (tr("Releases of zones or counts"), count(len(memory.zones))),
+            (tr("Patients with a dot"), count(len(memory.dots))),
+            (tr("Of them withdrawn"), count(gone)),
+            (tr("Records ever drawn, withdrawn ones included"), count(memory.records)),
+            (tr("Witness of the ledger"), memory.book.witness),
+        )
+    )
+    sections = [Section(tr("What the ledger holds"), (held,)), _policy(memory.policy, memory.records)]
+    if memory.releases:
+        sections.append(_releases(memory))
+    if memory.zones:
+        sections.append(_zones(memory))
+    return Report(
+        tr("Release ledger"),
+        tr(
+            "The ledger was read and verified whole: no entry was altered, deleted or swapped, and every "
+            "witness that this computer keeps stands in it."
+        ),
+        tuple(sections),
+    )
+
+
+def _policy(policy: Policy, out: int) -> Section:
+    planned = tr("none") if policy.planned is None else count(policy.planned)
+    limit = tr("chosen by the bound") if policy.dot_limit is None else number(policy.dot_limit, ".4g")
+    facts = [
+        (tr("Planned records"), planned),
+        (tr("Batch"), count(policy.batch)),
+        (tr("Patients who left the list"), word_of(policy.withdrawals)),
+        (tr("Known patients in another area"), word_of(policy.moved)),
+        (tr("Identifiers that look alike"), word_of(policy.lookalikes)),
+        (tr("Most that one dot may show"), limit),
+        (tr("Records released without the ledger"), count(policy.elsewhere)),
+    ]
+    if policy.planned is not None:
+        facts.insert(1, (tr("Planned records that are not out yet"), count(policy.planned - out)))
+    return Section(tr("What its releases are held to"), (Facts(tuple(facts)),))
+
+
+def _releases(memory: Memory) -> Section:
+    heads = (
+        tr("Release"), tr("Begun"), tr("Written"), tr("Layer"), tr("Records"), tr("Risk bound"), tr("Model"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            count(one["number"]),
+            one["begun"],
+            _written(one),
+            one["layer"],
+            count(one["records"]),
+            number(one["risk"], ".4g"),
+            one["model"],
+        )
+        for one in memory.releases
+    )
+    return Section(tr("Releases of masked points"), (Table(heads, rows),))
+
+
+def _zones(memory: Memory) -> Section:
+    heads = (tr("Release"), tr("Begun"), tr("Written"), tr("Form"))
+    rows = tuple(
+        (count(place), one["begun"], _written(one), one.get("kind", ""))
+        for place, one in enumerate(memory.zones, 1)
+    )
+    return Section(tr("Releases of zones or counts"), (Table(heads, rows),))
+
+
+def _written(entry: dict) -> str:
+    return tr("yes") if entry["status"] == "released" else tr("not known; it counts as released")

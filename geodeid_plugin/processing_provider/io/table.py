@@ -152,6 +152,19 @@ class Table:
             )
         return values
 
+    def degrees(self, field: str, most: float) -> np.ndarray:
+        """Values of a field that must all be coordinates of -``most`` to ``most`` degrees, shape (n,)."""
+        numbers = [number_of(value) for value in self.column(field)]
+        bad = [row for row, one in zip(self.row_ids, numbers) if one is None or not abs(one) <= most]
+        if bad:
+            raise InputError(
+                tr(
+                    "Layer “{layer}”: the field “{field}” is not in degrees in feature {features}. "
+                    "Correct it."
+                ).format(layer=self.name, field=field, features=named(bad))
+            )
+        return np.array(numbers, dtype=float)
+
     def numeric_columns(self) -> dict:
         """Numeric fields by name, missing values as NaN, shape (n,) each."""
         found = {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -19,6 +19,7 @@ from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 from ....core.counts.protection.formal.accounting import Budget, Loss
 from ....core.geomask.programme.programme import EQUAL, Inequality
 from ....core.geomask.releases import odometer, proof
+from .policy import Policy
 
 _DATES = {"QDate": QDate, "QDateTime": QDateTime, "QTime": QTime}
 
@@ -99,12 +100,8 @@ class DrawnTable:
         Their representative points and people.
     origin, place, probability : ndarray, shape (p,)
         Pairs at the places that were drawn, the places counted from 0.
-
     dots : ndarray of int, shape (records,)
         The place of each dot.
-    replaced : ndarray of int, shape (records, 2) or (0, 2)
-        Where these are second dots: table and place of the first one of each. A place is then a pair of
-        places, and the first dots are no longer counted in their own tables.
     among : ndarray, shape (n,) or (0,)
         All people of the areas, of whom ``population`` have the stratum; empty where nobody said how many.
     """
@@ -123,7 +120,6 @@ class DrawnTable:
     place: np.ndarray
     probability: np.ndarray
     dots: np.ndarray
-    replaced: np.ndarray = field(default_factory=lambda: np.zeros((0, 2), dtype=np.int64))
     by: str = ""
     among: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
@@ -163,11 +159,6 @@ class DrawnTable:
             origin=strategy.origin[at], place=np.searchsorted(used, strategy.destination[at]),
             probability=strategy.probability[at], dots=dots, **facts,
         )  # fmt: skip
-
-    def without(self, place: int) -> DrawnTable:
-        """The table with one dot less at a place."""
-        at = int(np.flatnonzero(self.dots == place)[0])
-        return replace(self, records=self.records - 1, dots=np.delete(self.dots, at))
 
     @property
     def places(self) -> tuple:
@@ -278,25 +269,24 @@ class Memory:
         self.releases, self.tables, self.zones = [], [], []
         self.stated, self.former = [], []
         self.homes = {}
-        self.before = None
         self.budget = None
+        self.policy = Policy()
         for entry in book.entries:
             getattr(self, f"_take_{entry.kind}", _ignore)(entry)
 
     def _take_release(self, entry) -> None:
         self.releases.append({**unpacked(entry.payload), "status": "begun"})
+        self.policy = self.policy.after_release()
+
+    def _take_policy(self, entry) -> None:
+        self.policy = Policy.of(entry.payload)
 
     def _take_confirmed(self, entry) -> None:
         ((of, number),) = unpacked(entry.payload).items()
         {"release": self.releases, "zones": self.zones}[of][number - 1]["status"] = "released"
 
     def _take_table(self, entry) -> None:
-        self._add(DrawnTable.of(entry.payload))
-
-    def _add(self, table: DrawnTable) -> None:
-        for number, place in table.replaced.tolist():
-            self.tables[number] = self.tables[number].without(place)
-        self.tables.append(table)
+        self.tables.append(DrawnTable.of(entry.payload))
 
     def _take_record(self, entry) -> None:
         told = unpacked(entry.payload)
@@ -323,12 +313,6 @@ class Memory:
         told = _read_arrays(entry.payload)
         self.homes[told["release"]] = told["cells"]
 
-    def _take_second(self, entry) -> None:
-        dot = replace(self.dots[entry.who], **unpacked(entry.payload))
-        self.dots[entry.who] = dot
-        if dot.group:
-            self.groups[dot.group] = dot
-
     def _take_fields(self, entry) -> None:
         told = {name: _read(value) for name, value in unpacked(entry.payload).items()}
         self.dots[entry.who].fields.update(told)
@@ -351,9 +335,6 @@ class Memory:
         found = [one for one in self.zones if one.get("kind") == PRIVATE]
         return [Loss(Fraction(one["epsilon"]), Fraction(one["rho"])) for one in found]
 
-    def _take_migrated(self, entry) -> None:
-        self.before = unpacked(entry.payload)
-
     @property
     def homes_known(self) -> np.ndarray:
         """Names of the cells that hold homes of patients, of all releases that kept them."""
@@ -361,8 +342,8 @@ class Memory:
 
     @property
     def without_homes(self) -> int:
-        """Releases of whose patients the ledger knows no homes; what 0.1 released counts as one."""
-        return len(self.releases) - len(self.homes) + (self.before is not None)
+        """Releases of whose patients the ledger knows no homes."""
+        return len(self.releases) - len(self.homes)
 
     @property
     def records(self) -> int:
@@ -372,9 +353,7 @@ class Memory:
     def with_tables(self, tables) -> Memory:
         """What the ledger would hold with the dots of more tables."""
         grown = copy(self)
-        grown.tables = list(self.tables)
-        for table in tables:
-            grown._add(table)
+        grown.tables = [*self.tables, *tables]
         return grown
 
     def hearing(self, dots, stated=()) -> Memory:
@@ -396,14 +375,6 @@ class Memory:
     def statements(self) -> list[Statement]:
         """All that releases stated of the people of areas, by their tables or beside them."""
         return [*self.stated, *map(Statement.of_table, self.tables)]
-
-    def without(self, dots) -> Memory:
-        """What the ledger would hold without some dots, each given by its table and place."""
-        left = copy(self)
-        left.tables = list(self.tables)
-        for number, place in dots:
-            left.tables[number] = left.tables[number].without(place)
-        return left
 
     @property
     def geographies(self) -> list:
@@ -443,8 +414,8 @@ class Memory:
         """A value of each release for each area, shape (releases + 1, n); the first is 0.
 
         Of the strata of one field and one release a person was in one, and nobody knows in which: by the next
-        release they may be in another. The largest value stands for it. Tables of one stratum hold its first
-        and second dots: they are added, as strata by several fields are, of which a person may be in each.
+        release they may be in another. The largest value stands for it. Tables of one stratum hold dots of
+        their own and are added, as strata by several fields are, of which a person may be in each.
         """
         found: dict = {}
         for table in self.tables:

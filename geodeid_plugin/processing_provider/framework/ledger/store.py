@@ -35,7 +35,7 @@ from ....host.compat import made_by_gdal
 from ....i18n import tr
 from . import authkeys
 
-VERSION = 2
+VERSION = 3
 """Of the layout of the tables; a ledger of another one is refused."""
 _WAIT_SECONDS = 60
 """Another run's append takes well under a second on a local disk; a network folder may take its time."""
@@ -75,7 +75,7 @@ class Entry:
         Its place, from 1.
     kind : str
         What it says: release, table, homes, record, fields, withdrawn, returned, confirmed, zones,
-        budget, migrated.
+        budget, policy.
     who : str
         Pseudonym of its patient; empty where it is about none.
     payload : bytes
@@ -98,8 +98,10 @@ class Book:
         The ledger.
     key_path : Path or None
         Its key; None where the authentication manager gave it.
+    key : bytes
+        The secret key.
     seal : Seal
-        What its key can do.
+        What it can do.
     ledger_id : str
         Its random name.
     entries : tuple of Entry
@@ -193,6 +195,22 @@ def _sheet(key: bytes, path: Path) -> str:
     )
 
 
+def write_sheet(sheet: Path, book: Book) -> None:
+    """Write the recovery sheet of a ledger anew; it may not exist.
+
+    Raises
+    ------
+    InputError
+        If the file exists or cannot be written.
+    """
+    try:
+        _write_secret(sheet, _sheet(key_of(book), book.path))
+    except OSError as error:
+        raise InputError(
+            tr("The recovery sheet could not be written: {reason}.").format(reason=error)
+        ) from error
+
+
 def _make_geopackage(path: Path) -> None:
     """An empty GeoPackage."""
     from osgeo import ogr
@@ -223,6 +241,11 @@ def read_key(path: Path | None) -> bytes:
         return key_of_code(path.read_text(encoding="utf-8"))
     except (ValueError, OSError, InputError) as error:
         raise InputError(tr("{file} is not the key of a ledger.").format(file=path.name)) from error
+
+
+def key_of(book: Book) -> bytes:
+    """The secret key of a ledger that was opened."""
+    return read_key(book.key_path) if book.key_path else authkeys.kept(book.ledger_id) or read_key(None)
 
 
 def open_book(path: Path, key_path: Path | None, told: str = "") -> Book:
@@ -315,7 +338,7 @@ def append(book: Book, entries, releases=()) -> Book:
         for statement, values in releases:
             database.execute(statement, values)
     grown = Book(book.path, book.key_path, book.seal, book.ledger_id, book.entries + tuple(opened), links)
-    _keep_witness(grown)
+    keep_witness(grown)
     return grown
 
 
@@ -335,8 +358,8 @@ def _checked_id(database, path: Path, key: bytes) -> str:
     if "ledger_id" not in columns:
         raise InputError(
             tr(
-                "{file} is a ledger of version 0.1, which kept no dots. Make a new ledger with “New release "
-                "ledger” and give this one there as EARLIER, so that nobody in it draws again."
+                "{file} is a ledger of version 0.1, which kept no dots. Make a new ledger, and leave the "
+                "patients of this one out of every release: another draw would multiply with theirs."
             ).format(file=path.name)
         )
     found = database.execute("SELECT version, key_check, ledger_id, identity FROM geodeid_ledger").fetchone()
@@ -420,7 +443,7 @@ def _setting(ledger_id: str) -> str:
     return f"geodeid/ledger/{ledger_id}"
 
 
-def _keep_witness(book: Book) -> None:
+def keep_witness(book: Book) -> None:
     """Keep the witness outside the ledger. One that is behind is no harm: the row it names is still there."""
     QgsSettings().setValue(_setting(book.ledger_id), book.witness)
     if book.key_path is None:

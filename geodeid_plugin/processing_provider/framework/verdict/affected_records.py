@@ -37,18 +37,6 @@ def concerned(run, name: str, verdict: Verdict) -> Features:
     return Features({"feature": rows, "finding": findings}, shapes, kind, run.source(name).sourceCrs())
 
 
-def add_concerned(algorithm) -> None:
-    """Add :data:`CONCERNED`; the algorithm names it in INTERNAL and STYLES."""
-    algorithm.addParameter(CONCERNED.definition())
-
-
-def write_concerned(run, name: str, verdict: Verdict) -> None:
-    """Write :func:`concerned` where it is asked for."""
-    if run.is_asked_for(NAME):
-        found = concerned(run, name, verdict)
-        run.write_layer(NAME, CONCERNED.columns(found), found.geometries, found.wkb_type, found.crs)
-
-
 def _finding(part) -> str:
     if hasattr(part, "sentence"):
         return told(part.sentence, tr)

@@ -203,7 +203,7 @@ _OF: dict[str, Form] = {
                 **dict.fromkeys(
                     (
                         "releases", "records", "repeated_records", "held_back_new", "withdrawn_waiting",
-                        "records_left", "earlier_redrawn",
+                        "records_left", "elsewhere",
                     ),
                     WHOLE,
                 ),

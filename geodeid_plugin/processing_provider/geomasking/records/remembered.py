@@ -13,12 +13,11 @@ from ....core.base.errors import AuditError, InfeasibleError, InputError
 from ....core.geomask.programme.programme import floors
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import odometer, proof
-from ....core.geomask.releases.second_draw import posterior_median
 from ....i18n import tr
 from ....report import Facts, Section
 from ....report.numbers import count, fill, number
 from ...framework.ledger import crowds, store
-from ...framework.ledger.records import Dot, Memory, packed, stored_fields
+from ...framework.ledger.records import Memory, packed, stored_fields
 from .rollcall import Roll
 
 _KEPT_BACK = 0.05
@@ -70,7 +69,7 @@ def area_keys(layer) -> list:
     return [identity.canonical(value) for value in layer.areas.ids]
 
 
-def counting_request(request: Request, memory: Memory, areas, keys, rules, drawn: int | None) -> Request:
+def counting_request(request: Request, memory: Memory, areas, keys, drawn: int | None) -> Request:
     """The request for new records: what earlier releases showed counts, area by area.
 
     Parameters
@@ -81,19 +80,17 @@ def counting_request(request: Request, memory: Memory, areas, keys, rules, drawn
         The ledger, its dots judged by their narrowest crowds.
     areas, keys : Areas, list of str
         The areas with the people of the stratum, and their identifiers.
-    rules : Rules
-        The plan.
     drawn : int or None
         Records that are drawn in all strata; None for a table that was solved elsewhere, of which nothing is
         kept back for later.
     """
-    doubt, risk, planned = request.inequality, request.risk, rules.planned
+    doubt, risk, planned = request.inequality, request.risk, memory.policy.planned
     shown = np.where(areas.population > 0, memory.shown(areas, keys, doubt), 0.0)
     if drawn is None:
         limit, aim, left = None, risk, float(request.records)
     else:
         left = _left(request.records, memory.records, planned)
-        limit = rules.limit or proof.limit_of(risk, planned, drawn, odometer.GROUPS)
+        limit = memory.policy.dot_limit or proof.limit_of(risk, planned, drawn, odometer.GROUPS)
         # Only Wieland's model is to be proved for distinct people, which all dots that are out bear on.
         largest = max(limit, memory.largest_share(doubt)) if request.model == "wieland" else limit
         aim = proof.aim(risk, largest, np.inf if planned is None else planned)
@@ -116,8 +113,8 @@ def _left(new: int, out: int, planned: int | None) -> float:
     if out + new > planned:
         raise InputError(
             tr(
-                "The plan of {planned} records is full: {out} are out and {new} are new. Give a larger "
-                "number of planned records, or none; what is left of the bound is then shared anew."
+                "The plan of {planned} records is full: {out} are out and {new} are new. Set a larger number "
+                "of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew."
             ).format(planned=planned, out=out, new=new)
         )
     return planned - out
@@ -141,47 +138,6 @@ def places_in_tables(before: int, tables, members, units: int) -> list:
         for unit, place in zip(own.tolist(), table.dots.tolist()):
             found[unit] = at, place
     return found
-
-
-class SecondPlaces:
-    """Where known dots stand by a rule that knows the dot alone: the posterior median of today.
-
-    Parameters
-    ----------
-    memory : Memory
-        The ledger.
-    areas, keys : Areas, list of str
-        Today's areas with their people, and their identifiers.
-    targets : Targets
-        Today's destinations.
-    """
-
-    def __init__(self, memory: Memory, areas, keys, targets):
-        self._memory, self._targets = memory, targets
-        self._people = dict(zip(keys, areas.population.tolist()))
-        self._found: dict = {}
-        self.changed = 0
-
-    def of(self, dot: Dot) -> Dot:
-        """The dot at its second place; where its table is not known, as it is."""
-        if dot.table < 0:
-            return dot
-        if (dot.table, dot.place) not in self._found:
-            self._found[dot.table, dot.place] = self._median(dot.table, dot.place)
-        row = self._found[dot.table, dot.place]
-        lon_deg, lat_deg = float(self._targets.lon_deg[row]), float(self._targets.lat_deg[row])
-        self.changed += (lon_deg, lat_deg) != (dot.lon_deg, dot.lat_deg)
-        # Equal identifiers of two geographies may name two places: the point decides, not the name.
-        to = identity.canonical(self._targets.ids[row])
-        return replace(dot, lon_deg=lon_deg, lat_deg=lat_deg, to=to)
-
-    def _median(self, number: int, place: int) -> int:
-        table = self._memory.tables[number]
-        own = table.place == place
-        column = np.bincount(table.origin[own], table.probability[own], len(table.keys))
-        people = np.array([self._people.get(key, n) for key, n in zip(table.keys, table.population.tolist())])
-        to = self._targets.lon_deg, self._targets.lat_deg
-        return posterior_median(column, people, (table.lon_deg, table.lat_deg), to)
 
 
 def check(memory: Memory, request: Request, strata, keys) -> None:
@@ -352,10 +308,9 @@ def _proved(memory: Memory, joint: float, shown: float, request: Request) -> flo
     return min(1.0, by_crowds, of_anybody, proof.proved_in_advance(groups))
 
 
-def told(memory: Memory, now: Standing, roll: Roll, planned) -> dict:
+def told(memory: Memory, now: Standing, roll: Roll) -> dict:
     """The ledger's part of METRICS: no name, no place, no key."""
     endless = proof.proved_of_dots(now.shown, now.largest, np.inf) < 1
-    before = memory.before or {}
     return {
         "witness": memory.book.witness, "releases": now.releases, "records": now.records,
         "new_records": roll.counts.get("new_records", 0),
@@ -367,10 +322,10 @@ def told(memory: Memory, now: Standing, roll: Roll, planned) -> dict:
         "joint_risk": now.joint, "kept_risk": now.kept,
         "largest_share": now.largest,
         "proof_reaches": None if endless or not now.largest else int(1 / now.largest),
-        "planned_records": planned, "records_left": now.left, "judged_by_fewer": now.crowds.fewer,
+        "planned_records": memory.policy.planned, "elsewhere": memory.policy.elsewhere,
+        "records_left": now.left, "judged_by_fewer": now.crowds.fewer,
         "not_counted": now.crowds.uncounted, "without_crowd": now.crowds.nobody,
         "fields_not_counted": ", ".join(now.crowds.fields),
-        "earlier_patients": len(before.get("patients", ())), "earlier_redrawn": before.get("drawn_again", 0),
     }  # fmt: skip
 
 
@@ -443,13 +398,6 @@ def statements(told_of: dict) -> tuple:
             "Keep the witness above."
         ),
     ]
-    if told_of["earlier_redrawn"]:
-        said.append(
-            tr(
-                "Before this ledger, {count} patients were drawn more than once. What that gave away is not "
-                "in these figures."
-            ).format(count=count(told_of["earlier_redrawn"]))
-        )
     if not told_of["records_left"]:
         said.append(tr("The bound is used up: no new record can be released at it."))
     return tuple(said)

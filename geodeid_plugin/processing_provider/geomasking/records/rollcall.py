@@ -82,7 +82,7 @@ class Roll:
         return [slice(end - len(group.rows), end) for group, end in zip(self.groups, ends)]
 
 
-def call(groups, layer, households, memory=None, people=None, rules=None) -> Roll:
+def call(groups, layer, households, memory=None, people=None) -> Roll:
     """Tell who draws.
 
     Parameters
@@ -95,8 +95,6 @@ def call(groups, layer, households, memory=None, people=None, rules=None) -> Rol
         Canonical household and patient of each row of each group's table; None where not asked for.
     memory : Memory, optional
         The ledger.
-    rules : Rules, optional
-        What the user decided; with a ledger.
 
     Raises
     ------
@@ -105,7 +103,7 @@ def call(groups, layer, households, memory=None, people=None, rules=None) -> Rol
     """
     if memory is None:
         return _units(groups, _keys(groups, households), [None] * sum(len(one.rows) for one in groups))
-    caller = _Caller(groups, layer, memory, rules)
+    caller = _Caller(groups, layer, memory)
     caller.name(people, households)
     caller.find()
     return caller.roll()
@@ -163,8 +161,8 @@ def _features(groups, records) -> list:
 class _Caller:
     """Calls the roll against a ledger."""
 
-    def __init__(self, groups, layer, memory, rules):
-        self.groups, self.layer, self.memory, self.rules = groups, layer, memory, rules
+    def __init__(self, groups, layer, memory):
+        self.groups, self.layer, self.memory, self.policy = groups, layer, memory, memory.policy
         self.outputs = [group.output for group in groups for _row in group.rows]
         self.warnings, self.counts = [], Counter()
 
@@ -206,7 +204,7 @@ class _Caller:
             )
 
     def _ask_about_lookalikes(self) -> None:
-        if self.rules.lookalikes != "ask":
+        if self.policy.lookalikes != "ask":
             return
         owner, asked = dict(self.memory.likes), []
         for record, name in enumerate(self.names):
@@ -217,8 +215,8 @@ class _Caller:
             raise InputError(
                 tr(
                     "The identifiers of features {features} differ from others only in case, leading zeros "
-                    "or blanks. Are they the same people? Then correct the identifiers. If not, set "
-                    "LOOKALIKES to different. Nothing was released."
+                    "or blanks. Are they the same people? Then correct the identifiers. If not, say so in "
+                    "“Release ledger”, under “Identifiers that look alike”. Nothing was released."
                 ).format(features=named(self._features(asked)))
             )
 
@@ -228,7 +226,6 @@ class _Caller:
         self.known = [dots.get(name.who) for name in self.names]
         self.left_out: set[int] = set()
         self.corrected: set[int] = set()
-        self._drawn_before()
         self._moved()
         self.joined = {
             record
@@ -238,31 +235,6 @@ class _Caller:
         for record in self.joined:
             self.known[record] = replace(groups[self.names[record].group], fields={})
         self._hold_back()
-
-    def _drawn_before(self) -> None:
-        """Patients of a ledger that kept no dots: a further draw would multiply with the ones they had."""
-        before = self.memory.before
-        if before is None:
-            return
-        known = set(before["patients"])
-        found = [record for record, hashes in enumerate(self._old_hashes(before)) if hashes & known]
-        found = [record for record in found if self.known[record] is None]
-        if found:
-            self.left_out |= set(found)
-            self.counts["left_out_drawn_before"] = len(found)
-            self.warnings.append(
-                tr(
-                    "{count} patients were released before by a ledger that kept no dots. They were left "
-                    "out: another draw would multiply with the earlier ones. Show the earlier masked layer "
-                    "beside this one."
-                ).format(count=len(found))
-            )
-
-    def _old_hashes(self, before: dict) -> list:
-        from ...framework.ledger.earlier import hashes_of
-
-        key = bytes.fromhex(before["key"])
-        return [hashes_of(key, text) for text in self.texts_of_people]
 
     def _moved(self) -> None:
         unknown, moved = 0, []
@@ -277,18 +249,19 @@ class _Caller:
             self.counts["areas_not_comparable"] = unknown
         if not moved:
             return
-        if self.rules.moved == "ask":
+        if self.policy.moved == "ask":
             raise InputError(
                 tr(
                     "The patients of features {features} lay in another area when they were released first. "
-                    "Did they move house, was the first address wrong, or is it somebody else? Set MOVED to "
-                    "keep, leave_out or corrected, or correct the identifiers. Nothing was released."
+                    "Did they move house, was the first address wrong, or is it somebody else? Answer in "
+                    "“Release ledger”, under “Known patients in another area”, or correct the identifiers. "
+                    "Nothing was released."
                 ).format(features=named(self._features(moved)))
             )
-        self.counts[f"moved_{self.rules.moved}"] = len(moved)
-        if self.rules.moved == "leave_out":
+        self.counts[f"moved_{self.policy.moved}"] = len(moved)
+        if self.policy.moved == "leave_out":
             self.left_out |= set(moved)
-        elif self.rules.moved == "corrected":
+        elif self.policy.moved == "corrected":
             self.corrected |= set(moved)
             for record in moved:
                 self.known[record] = None
@@ -297,7 +270,7 @@ class _Caller:
         """New records wait for a batch, unless nothing was released before."""
         new = {record for record, dot in enumerate(self.known) if dot is None} | self.joined
         new -= self.left_out
-        if not self.memory.releases or not new or len(new) >= self.rules.batch:
+        if not self.memory.releases or not new or len(new) >= self.policy.batch:
             return
         for record in new & self.corrected:
             self.known[record] = self.memory.dots[self.names[record].who]
@@ -309,7 +282,7 @@ class _Caller:
             tr(
                 "{count} new records wait until {batch} are new: they are not in this release, and not in "
                 "the ledger."
-            ).format(count=len(new), batch=self.rules.batch)
+            ).format(count=len(new), batch=self.policy.batch)
         )
 
     def roll(self) -> Roll:
@@ -353,19 +326,19 @@ class _Caller:
         ]  # fmt: skip
         if not missing:
             return
-        if self.rules.withdrawals == "batch" and len(missing) < self.rules.batch:
+        if self.policy.withdrawals == "batch" and len(missing) < self.policy.batch:
             roll.stay = missing
             self.counts["withdrawn_waiting"] = len(missing)
             self.warnings.append(
                 tr(
                     "The dots of {count} patients who are no longer in the list stay in this release until "
                     "{batch} have left."
-                ).format(count=len(missing), batch=self.rules.batch)
+                ).format(count=len(missing), batch=self.policy.batch)
             )
             return
         roll.gone = [dot.who for dot in missing]
         self.counts["withdrawn_now"] = len(missing)
-        if len(missing) < self.rules.batch:
+        if len(missing) < self.policy.batch:
             self.warnings.append(
                 tr(
                     "The dots of {count} patients leave at once: whoever knows who left knows their dots. "

@@ -49,6 +49,8 @@ class Mixed:
 
 
 PROBABILITIES = {"origin": CODE, DESTINATION: CODE, "probability": REAL, "distance_m": REAL}
+PLACES = {"longitude": REAL, "latitude": REAL}
+"""Of the destination of each row, degrees, where the areas are not the destinations."""
 CROWD = give.shapes(
     "CROWD",
     "Crowd (for release)",
@@ -139,6 +141,16 @@ def probabilities(layer, targets, strategy: Strategy) -> Features:
         },
         codes={"origin": layer.id_kind, DESTINATION: targets.id_kind},
     )
+
+
+def placed_table(layer, targets, strategy: Strategy) -> Features:
+    """The rows of a table of probabilities, with the places of destinations that are not the areas."""
+    table = probabilities(layer, targets, strategy)
+    if targets.core is None:
+        return table
+    at = strategy.destination
+    places = {"longitude": Taken(targets.lon_deg, at), "latitude": Taken(targets.lat_deg, at)}
+    return replace(table, values={**table.values, **places})
 
 
 def section(run) -> tuple:

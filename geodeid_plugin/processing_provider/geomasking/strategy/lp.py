@@ -24,7 +24,7 @@ from ....core.geomask.releases import reading
 from ....i18n import tr
 from ....report import Facts, Section
 from ....report.numbers import chance, count, metres, number
-from ...framework import ask, give
+from ...framework import ask, blocks, give
 from ...framework.verdict import audience
 from ...io import (
     AreaLayer,
@@ -76,6 +76,8 @@ class Targets:
     core: Destinations | None
 
 
+AREAS = ask.without(blocks.areas(), "LONGITUDE", "LATITUDE", "AREA_SIZE")
+"""The areas that people are moved between; where polygons are asked about, sizes are measured."""
 BOUND = (
     ask.number(
         "RISK",
@@ -103,7 +105,7 @@ AUDIENCE = audience.audience(Phrase("Risk bound"), RECORD_RISK)
 RECORDS = ask.whole(
     "RECORDS",
     "Number of records",
-    "How many records will be released with this strategy.",
+    "How many records will be released with this strategy, those of the same people that are out included.",
     least=1,
     optional=False,
 )
@@ -174,75 +176,66 @@ PROGRAMME = ask.under_advanced(
             "distance from the optimum is reported. Empty: no limit.",
             least=0.01,
         ),
-        ask.whole(
-            "EARLIER_RECORDS",
-            "Records released earlier",
-            "Records of other patients that were released before about the same people: they count towards "
-            "the number to hide in this release, and the bounds of all releases add. For patients who are "
-            "released again no number helps, because what two draws tell multiplies: use a ledger.",
-            0,
-            least=0,
-        ),
-        *lprates.INEQUALITY,
     )
 )
 """Where records may go, and what governs the search."""
+ASSUMPTIONS = ask.under_advanced(lprates.INEQUALITY)
+"""How unequal people may be, and how wrong populations."""
 
 
-def placement(optional: bool = True) -> tuple[ask.Input, ...]:
-    """PLACEMENT, ADDRESSES and AVOID; PLACEMENT optional where models of earlier versions do not know it."""
-    return ask.under_advanced(
-        (
-            ask.choice(
-                "PLACEMENT",
-                "Place at the destination",
-                "point: the destination's representative point. scatter: a place drawn uniformly inside the "
-                "destination's polygon, independent of the true place. address: one of the addresses inside "
-                "it, each with the same chance, whatever the true place; the bound stays what it is.",
-                PLACEMENTS,
-                "point",
-                optional=optional,
-            ),
-            ask.source("ADDRESSES", "Addresses", "Address points, for PLACEMENT address.", optional=True),
-            ground.avoid(
-                Phrase(
-                    "Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. "
-                    "They are cut off the destinations before anything is drawn, so that the bound stays "
-                    "what it is."
-                )
-            ),
-        )
+PLACEMENT = ask.under_advanced(
+    (
+        ask.choice(
+            "PLACEMENT",
+            "Place at the destination",
+            "point: the destination's representative point. scatter: a place drawn uniformly inside the "
+            "destination's polygon, independent of the true place. address: one of the addresses inside "
+            "it, each with the same chance, whatever the true place; the bound stays what it is.",
+            PLACEMENTS,
+            "point",
+        ),
+        ask.source("ADDRESSES", "Addresses", "Address points, for PLACEMENT address.", optional=True),
+        ground.avoid(
+            Phrase(
+                "Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. "
+                "They are cut off the destinations before anything is drawn, so that the bound stays "
+                "what it is."
+            )
+        ),
     )
-
+)
+"""Where a dot is put inside its destination."""
 
 FIGURES = (
-    give.number("EXPECTED_MOVE_M", "Expected move between the areas' points (m)"),
     give.number("PLACED_MOVE_M", "Expected move from home to masked place (m)"),
     give.number("RISK_BOUND", "Risk bound that was used"),
     give.number("ACHIEVED_RISK", "Achieved risk"),
     give.number("WIELAND_RISK", "Achieved risk, model of Wieland"),
-    give.number("SMALLEST_RISK", "Smallest possible risk"),
-    give.number("GAP", "Certified distance from the optimum (share)"),
-    give.number("EQUAL_RATES_RISK", "Risk if everybody is equally likely to be a patient"),
-    give.number("RISK_AT_RATES_25", "Risk at random rates, standard deviation of their logarithm 0.25"),
-    give.number("RISK_AT_RATES_50", "Risk at random rates, standard deviation of their logarithm 0.5"),
 )
+"""On which a model branches; METRICS hold all others."""
 
 
 def request_of(run, inputs, records: int) -> Request:
-    """The core's request for a number of records, those released earlier added."""
-    minutes = inputs.time_limit
+    """The core's request for a number of records, by the bound and what it assumes."""
     return Request(
-        records=records + inputs.earlier_records,
+        records=records,
         risk=audience.limit(run, "RISK"),
         model=inputs.model,
+        inequality=Inequality(inputs.rate_ratio, inputs.population_error),
+        carried=_FEWEST_PEOPLE,
+    )
+
+
+def searched_as(request: Request, inputs) -> Request:
+    """The request with what :data:`PROGRAMME` says of the search."""
+    minutes = inputs.time_limit
+    return replace(
+        request,
         nearest=inputs.k,
         squared=inputs.objective == "squared",
         deterministic=inputs.deterministic,
         tolerance=inputs.tolerance / 100,
         seconds=None if minutes is None else 60 * minutes,
-        inequality=Inequality(inputs.rate_ratio, inputs.population_error),
-        carried=_FEWEST_PEOPLE,
     )
 
 
@@ -261,34 +254,64 @@ def kept_back(request: Request, areas) -> Request:
 
 def read_targets(run, inputs, layer: AreaLayer) -> Targets:
     """Read DESTINATIONS, make a grid, or take the areas themselves."""
-    areas, spacing_m, given = layer.areas, inputs.grid_spacing, inputs.destinations
+    spacing_m, given = inputs.grid_spacing, inputs.destinations
     if given and spacing_m is not None:
         raise InputError(tr("Give either a layer of destinations or the spacing of a grid, not both."))
     if spacing_m is None and inputs.own_nearest:
         raise InputError(tr("OWN_NEAREST adds points to a grid: give GRID_SPACING, or leave it out."))
     if not given and spacing_m is None:
-        return Targets(areas.ids, layer.id_kind, areas.lon_deg, areas.lat_deg, layer.table.geometries, None)
-    targets = (
-        _given_targets(run, layer, inputs.destination_id) if given else _grid_targets(run, inputs, layer)
-    )
+        return own_areas(layer)
+    targets = _given_targets(run, inputs, layer) if given else _grid_targets(run, inputs, layer)
     if targets.core is not None:
-        _tell_shared(run, areas, targets.core)
+        _tell_shared(run, layer.areas, targets.core)
     return targets
 
 
-def _given_targets(run, layer, name: str | None) -> Targets:
-    table = read_table(run, "DESTINATIONS")
-    ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
-    lon_deg, lat_deg = representative_points(table, ids)
-    code = np.zeros(len(ids), dtype=np.int64)
+def own_areas(layer: AreaLayer) -> Targets:
+    """The areas themselves as destinations."""
+    areas = layer.areas
+    return Targets(areas.ids, layer.id_kind, areas.lon_deg, areas.lat_deg, layer.table.geometries, None)
+
+
+def points_as_targets(run, layer: AreaLayer, ids, lon_deg, lat_deg) -> Targets:
+    """Points as destinations, each with the boundary unit of the area that it lies in.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer
+        The origins.
+    ids : ndarray of object, shape (m,)
+    lon_deg, lat_deg : ndarray, shape (m,)
+        Degrees.
+    """
+    shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(lon_deg, lat_deg)]
+    core = _with_units(run, layer, PointLayer(lon_deg, lat_deg, layer.table))
+    return Targets(ids, _kind_of(ids), lon_deg, lat_deg, shapes, core)
+
+
+def _with_units(run, layer: AreaLayer, points: PointLayer) -> Destinations:
+    """Destinations with the boundary unit of the area that each lies in; -1 where it lies in none."""
+    code = np.zeros(len(points), dtype=np.int64)
     if layer.areas.boundary is not None:
-        inside = locate(run, layer, PointLayer(lon_deg, lat_deg, table))
+        inside = locate(run, layer, points)
         code = np.where(inside >= 0, layer.areas.boundary_code[inside], -1)
-    kind = "integer" if isinstance(ids[0], int) else "text"
-    return Targets(ids, kind, lon_deg, lat_deg, table.geometries, Destinations(lon_deg, lat_deg, code))
+    return Destinations(points.lon_deg, points.lat_deg, code)
 
 
-def _grid_targets(run, inputs, layer) -> Targets:
+def _kind_of(ids) -> str:
+    return "integer" if isinstance(ids[0], int) else "text"
+
+
+def _given_targets(run, inputs, layer: AreaLayer) -> Targets:
+    table, name = read_table(run, "DESTINATIONS"), inputs.destination_id
+    ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
+    points = PointLayer(*representative_points(table, ids), table)
+    core = _with_units(run, layer, points)
+    return Targets(ids, _kind_of(ids), points.lon_deg, points.lat_deg, table.geometries, core)
+
+
+def _grid_targets(run, inputs, layer: AreaLayer) -> Targets:
     """Points of a square grid that fall inside an area, with the boundary unit of that area."""
     if layer.polygons is None:
         raise InputError(tr("A grid of destinations needs areas given as polygons."))
@@ -300,10 +323,9 @@ def _grid_targets(run, inputs, layer) -> Targets:
     core = Destinations(lon_deg[kept], lat_deg[kept], layer.areas.boundary_code[inside[kept]])
     if inputs.own_nearest:
         core = own_nearest(layer.areas, core)
-    lon_deg, lat_deg = core.lon_deg, core.lat_deg
-    shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(lon_deg, lat_deg)]
     ids = np.arange(1, len(core) + 1).astype(object)
-    return Targets(ids, "integer", lon_deg, lat_deg, shapes, core)
+    shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(core.lon_deg, core.lat_deg)]
+    return Targets(ids, "integer", core.lon_deg, core.lat_deg, shapes, core)
 
 
 def _tell_shared(run, areas, destinations: Destinations) -> None:

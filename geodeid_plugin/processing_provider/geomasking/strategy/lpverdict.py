@@ -287,18 +287,21 @@ def all_releases(model: str, limit: float, told: dict) -> Adversary:
     )
 
 
-def releases_checked(model: str, limit: float, told: dict, elsewhere: int) -> tuple[Check, ...]:
+def releases_checked(model: str, limit: float, told: dict) -> tuple[Check, ...]:
     """What the claim on all releases needs beside their figure.
 
     Parameters
     ----------
     model, limit, told
         As for :func:`all_releases`.
-    elsewhere : int
-        Records released earlier that the ledger does not hold.
     """
     proved = _distinct_people(model, limit, told["proved_risk"])
-    return (proved, *_crowds_counted(limit, told), *_unknown_releases(told, elsewhere), *_drawn_twice(told))
+    return (
+        proved,
+        *_crowds_counted(limit, told),
+        *_released_elsewhere(told["elsewhere"]),
+        *_drawn_twice(told),
+    )
 
 
 def _crowds_counted(limit: float, told: dict) -> Iterator[Check]:
@@ -392,9 +395,7 @@ def _distinct_people(model: str, limit: float, proved: float | None) -> Check:
                 "What all releases show together is summed as if records were independent; for a list of "
                 "distinct people nothing is proved of so many dots that show so much."
             ),
-            Phrase(
-                "Give a plan (PLANNED_RECORDS), a larger bound, or a smaller limit of one dot (DOT_LIMIT)."
-            ),
+            Phrase("Give a larger bound, or set a plan or a smaller limit of one dot in “Release ledger”."),
             internal=False,
         )
     if proved <= limit * (1 + _PROOF_SLACK):
@@ -417,32 +418,15 @@ def _distinct_people(model: str, limit: float, proved: float | None) -> Check:
     )
 
 
-def _unknown_releases(told: dict, elsewhere: int):
-    """Earlier releases of which nobody kept what they showed."""
-    if told["earlier_patients"]:
-        yield Check(
-            "unknown_releases",
-            NOT_MADE,
-            Phrase(
-                "{count} patients were released before by a ledger that kept no dots, {again} of them drawn "
-                "more than once: what those releases and this one show together can't be judged.",
-                count=told["earlier_patients"],
-                again=told["earlier_redrawn"],
-            ),
-            internal=False,
-        )
-    yield from released_elsewhere(elsewhere)
-
-
-def released_elsewhere(elsewhere: int) -> Iterator[Check]:
-    """Earlier dots that nobody gave, in a ledger or not: the records are counted, their dots are not read."""
+def _released_elsewhere(elsewhere: int) -> Iterator[Check]:
+    """Earlier dots that the ledger does not hold: the records are counted, their dots are not read."""
     if elsewhere:
         yield Check(
             "releases_elsewhere",
             NOT_MADE,
             Phrase(
-                "{count} records were released earlier outside the ledger (EARLIER_RECORDS): what their dots "
-                "show together with these can't be judged.",
+                "{count} records were released without the ledger: what their dots show together with these "
+                "can't be judged.",
                 count=elsewhere,
             ),
             Phrase("Enter all releases of these people in one ledger."),

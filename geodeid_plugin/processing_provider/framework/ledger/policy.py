@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What all releases of a ledger are held to: decided once, kept in it, sealed as all it says."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+
+from .. import ask
+
+BATCH = 10
+"""New records, or withdrawals, among which one hides by default: as the crowd of the smallest class that
+published rules allow, 10 or 11 (core/base/thresholds.py)."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What was decided about a list that grows.
+
+    Attributes
+    ----------
+    planned : int or None
+        Records that will ever be released; None for no plan.
+    batch : int
+        Fewest new records, or withdrawals, that show at once.
+    withdrawals : {'batch', 'at_once'}
+        When the dots of patients who left the list leave the release.
+    moved : {'ask', 'keep', 'leave_out', 'corrected'}
+        What becomes of a known patient whose point lies in another area.
+    lookalikes : {'ask', 'different'}
+        What identifiers that differ in case or leading zeros are.
+    dot_limit : float or None
+        Most that one dot may show of anybody; None for the default.
+    elsewhere : int
+        Records of the same people that were released without the ledger.
+    """
+
+    planned: int | None = None
+    batch: int = BATCH
+    withdrawals: str = "batch"
+    moved: str = "ask"
+    lookalikes: str = "ask"
+    dot_limit: float | None = None
+    elsewhere: int = 0
+
+    def changed(self, inputs: ask.Inputs) -> Policy:
+        """The policy with what was set in :data:`POLICY`; 0 takes a plan or a limit back."""
+        set_now = {
+            "planned": inputs.planned_records,
+            "batch": inputs.batch,
+            "withdrawals": inputs.withdrawals,
+            "moved": inputs.moved,
+            "lookalikes": inputs.lookalikes,
+            "dot_limit": inputs.dot_limit,
+            "elsewhere": inputs.earlier_records,
+        }
+        made = replace(self, **{name: value for name, value in set_now.items() if value not in (None, "")})
+        return replace(made, planned=made.planned or None, dot_limit=made.dot_limit or None)
+
+    def after_release(self) -> Policy:
+        """The policy of the next release: that an address was wrong is said of the patients of one."""
+        return replace(self, moved="ask") if self.moved == "corrected" else self
+
+    def payload(self) -> bytes:
+        """The policy as a ledger keeps it."""
+        return json.dumps(asdict(self)).encode("ascii")
+
+    @classmethod
+    def of(cls, payload: bytes) -> Policy:
+        """Read back what :meth:`payload` made."""
+        return cls(**json.loads(payload))
+
+
+POLICY = (
+    ask.whole(
+        "PLANNED_RECORDS",
+        "Planned records",
+        "How many records will be released in all, over the years, those that are out included. 0: no plan; "
+        "each release may spend a sixth of what is left of the bound.",
+        least=0,
+    ),
+    ask.whole(
+        "BATCH",
+        "Batch",
+        "After the first release, new records wait until this many are new, 10 where nothing is set: whoever "
+        "knows when somebody was reported would else know their dot. A dot that was shown cannot be called "
+        "back.",
+        least=1,
+    ),
+    ask.choice(
+        "WITHDRAWALS",
+        "Patients who left the list",
+        "batch, where nothing is set: their dots stay until a batch of them has left, and leave together. "
+        "at_once: they leave now; whoever knows who left then knows their dots, for ever. In both cases they "
+        "stay counted.",
+        ("batch", "at_once"),
+        optional=True,
+        advanced=True,
+    ),
+    ask.choice(
+        "MOVED",
+        "Known patients in another area",
+        "ask, where nothing is set: stop and name them. keep: they moved house, and keep their first dot. "
+        "leave_out: they leave as withdrawn. corrected: the first address was wrong; in the next release, "
+        "and in no later one, they are drawn as new records, and the first ones stay counted. A second dot "
+        "can't be undone: an observer who links both knows more.",
+        ("ask", "keep", "leave_out", "corrected"),
+        optional=True,
+        advanced=True,
+    ),
+    ask.choice(
+        "LOOKALIKES",
+        "Identifiers that look alike",
+        "ask, where nothing is set: stop where a new identifier differs from another only in case, leading "
+        "zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, "
+        "correct the field: a second draw can't be undone.",
+        ("ask", "different"),
+        optional=True,
+        advanced=True,
+    ),
+    ask.number(
+        "DOT_LIMIT",
+        "Most that one dot may show",
+        "Largest probability with which a single new dot may be anybody's, whatever is left of the bound. 0, "
+        "or nothing set: a fortieth of the bound; for fewer than 60 records, planned or in twelve releases "
+        "like this, one and a half times the bound divided by their number.",
+        least=0.0,
+        most=1.0,
+        advanced=True,
+    ),
+    ask.whole(
+        "EARLIER_RECORDS",
+        "Records released without the ledger",
+        "Records of the same people that were released before, without this ledger: they count towards the "
+        "number to hide in every release. What their dots show can't be judged, and the verdict says so.",
+        least=0,
+        advanced=True,
+    ),
+)
+"""What belongs to a ledger. Left empty it stays as the ledger has it."""
