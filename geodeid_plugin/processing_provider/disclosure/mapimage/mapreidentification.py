@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....core.base.errors import InputError
+from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import part
 from ....core.base.verdict import Level, Verdict
 from ....core.mapimage.attack import Scored, attack, remedy_for
@@ -68,7 +68,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             optional=False,
         ),
         *ask.under_advanced(PLACING, "GCPS"),
-        *blocks.truth("The points whose secrecy is checked: the patients, one point per record."),
+        *blocks.truth(Phrase("The points whose secrecy is checked: the patients, one point per record.")),
         ask.source(
             "MASKED",
             "Masked points",
