@@ -5,6 +5,8 @@ import base64
 import io
 import json
 import struct
+import time
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -204,6 +206,35 @@ def test_a_broken_lock_ends_in_parts_or_in_a_sentence(name, seed):
         data[at] = source.integers(0, 256)
     found = open_document("a.pdf", bytes(data))
     assert found.parts or found.troubles
+
+
+@pytest.mark.slow
+def test_many_fonts_with_one_large_table_of_letters_end_in_time():
+    table = zlib.compress(b"1 beginbfrange <0000> <ffff> <0000> endbfrange\n" * 60_000)
+    fonts = b" ".join(b"/F%d << /Type /Font /Subtype /Type0 /ToUnicode 5 0 R >>" % at for at in range(100))
+    drawn = b"BT " + b" ".join(b"/F%d 9 Tf (ab) Tj" % at for at in range(100)) + b" ET"
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 300 300] >>",
+        b"<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << %s >> >> >>" % fonts,
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn),
+        b"<< /Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream" % (len(table), table),
+    ]
+    data = b"%PDF-1.7\n" + b"".join(b"%d 0 obj\n%s\nendobj\n" % one for one in enumerate(objects, 1))
+    began = time.process_time()
+    [trouble] = open_document("a.pdf", data).troubles
+    assert time.process_time() - began < 10
+    assert trouble.blocks and "100 of its letters" in str(trouble.sentence)
+
+
+def test_streams_that_share_one_end_are_not_kept_in_memory():
+    data = b"%PDF-1.4\n" + b"".join(b"%d 0 obj <<>>\nstream\nx " % at for at in range(4000)) + b"endstream"
+    tracemalloc.start()
+    try:
+        metadata_leaks(data)
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def gps():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -275,7 +276,7 @@ def document_leaks(document: PdfFile) -> list[MetadataLeak]:
     found: list[MetadataLeak] = []
     words: list[bytes] = []
     with one_boundary(DAMAGED):
-        for value in [*values_of(document, earlier=True), *trailers(document)]:
+        for value in chain(values_of(document, earlier=True), trailers(document)):
             if is_stream(value) and value.get("/Subtype") == "/XML":
                 words.append(stream_data(document, value)[:_MOST_TEXT])
             elif isinstance(value, dict):

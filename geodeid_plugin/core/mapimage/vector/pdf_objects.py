@@ -32,6 +32,8 @@ MOST_PAGES = 20_000
 """Pages that are followed: a tree may name the same page again and again."""
 BYTES_UNDONE_A_STEP = 4
 """Bytes whose prediction or encryption is undone in the time of one token."""
+LARGEST_KEPT = 10_000
+"""Bytes of a stream that is kept when it was read."""
 LOOKS_A_STEP = 4
 """Looks of pypdf at the next letters that take about the time of one token."""
 DAMAGED = Phrase("The PDF is damaged: its drawing could not be read.")
@@ -82,7 +84,11 @@ class PdfFile:
     lock_at : int
         Number of the object that defines the lock, which is not locked itself.
     known : dict of int to object
-        Objects that were read, by where they begin; streams are not kept.
+        Objects that were read, by where they begin; of streams small ones, as symbols that a page repeats.
+    streams_left : int
+        Streams that may still be kept.
+    fonts : dict of int to tuple
+        Fonts that were read, by the identity of their dictionaries, with these.
     """
 
     data: bytes
@@ -94,6 +100,8 @@ class PdfFile:
     lock: Any = None
     lock_at: int = -1
     known: dict[int, Any] = field(default_factory=dict)
+    streams_left: int = 1000
+    fonts: dict[int, tuple[Any, Any]] = field(default_factory=dict)
     strict = True
     """pypdf gives no part of a broken dictionary for the whole."""
 
@@ -169,8 +177,11 @@ def object_at(document: PdfFile, definition: Definition) -> Any:
     value = _value_at(document, _Counted(document.data, document.steps), definition.start)
     if document.lock is not None and definition.number != document.lock_at:
         value = _unlocked(document, value, definition)
-    if not is_stream(value):
-        document.known[definition.start] = value
+    if is_stream(value):
+        if len(value._data) > LARGEST_KEPT or not document.streams_left:
+            return value
+        document.streams_left -= 1
+    document.known[definition.start] = value
     return value
 
 

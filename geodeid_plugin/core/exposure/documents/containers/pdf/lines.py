@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from .....mapimage.vector.paths import Place, Written
 from .....mapimage.vector.pdf_content import raw_string
 from .....mapimage.vector.pdf_objects import PdfFile
-from .words import Fonts
+from .words import font_of
 
 SAME_LINE = 0.35
 """Sizes by which the feet of letters of one line may differ: a raised index, another font."""
@@ -71,12 +71,12 @@ def lines_by_place(document: PdfFile, written: tuple[Written, ...], known: str) 
 
 
 def _pieces(document: PdfFile, written: tuple[Written, ...]) -> Iterator[_Piece]:
-    fonts, moved = Fonts(document), 0.0
+    moved = 0.0
     for one in written:
         place = one.place
         if place is None:
             continue
-        font, codes = fonts.of(one.font), raw_string(one.codes, one.is_hex)
+        font, codes = font_of(document, one.font), raw_string(one.codes, one.is_hex)
         moved = (moved if place.follows else 0.0) - place.kern / 1000 * place.size * place.stretch
         begin, moved = moved, moved + font.advance(codes, place)
         piece = _piece(place, begin, moved, font.read(codes)[0])

@@ -15,7 +15,7 @@ from .....mapimage.vector.paths import Letter, VectorPage, VectorPath
 from .....mapimage.vector.pdf_content import raw_string
 from .....mapimage.vector.pdf_objects import PdfFile, object_of
 from ..parts import Trouble
-from .words import letters_told
+from .words import font_of
 
 LEAST_SYMBOLS = 5
 """Times that one symbol stands on a page where it may be that of a map: as of small shapes."""
@@ -101,7 +101,7 @@ def _is_sign(document: PdfFile, letter: Letter, begin: Any, rows: list[int], siz
     name = str(object_of(document, letter.font.get("/BaseFont"))) if isinstance(letter.font, dict) else ""
     if _FONTS.search(name):
         return True
-    if letters_told(document, letter.font, raw_string(letter.code, letter.is_hex)).strip() not in _SIGNS:
+    if font_of(document, letter.font).read(raw_string(letter.code, letter.is_hex))[0].strip() not in _SIGNS:
         return False
     others = np.delete(begin, rows, axis=0)
     if not len(others):

@@ -13,6 +13,7 @@ from .....mapimage.budget import one_boundary
 from .....mapimage.vector.paths import Place, Written
 from .....mapimage.vector.pdf_content import raw_string
 from .....mapimage.vector.pdf_objects import (
+    BYTES_UNDONE_A_STEP,
     DAMAGED,
     MOST_BYTES,
     PdfFile,
@@ -86,38 +87,26 @@ def text_of(document: PdfFile, written: tuple[Written, ...]) -> tuple[str, int]:
     written : tuple of Written
         Strings as they stand in the page, each with its font.
     """
-    fonts = Fonts(document)
     pieces, lost = [], 0
     for one in written:
         if one.mark:
             pieces.append(one.mark)
             continue
-        text, missing = fonts.of(one.font).read(raw_string(one.codes, one.is_hex))
+        text, missing = font_of(document, one.font).read(raw_string(one.codes, one.is_hex))
         pieces.append(text)
         lost += missing
     return "".join(pieces), lost
 
 
-class Fonts:
-    """The fonts of a page, each read once."""
-
-    def __init__(self, document: PdfFile) -> None:
-        self._document = document
-        self._known: dict[int, Font] = {}
-
-    def of(self, font: Any) -> Font:
-        """The font of a dictionary."""
-        if id(font) not in self._known:
-            self._known[id(font)] = _font_of(self._document, font)
-        return self._known[id(font)]
+def font_of(document: PdfFile, font: Any) -> Font:
+    """The font of a dictionary, read once."""
+    if id(font) not in document.fonts:
+        document.fonts[id(font)] = (font, _read_font(document, font))
+    found: Font = document.fonts[id(font)][1]
+    return found
 
 
-def letters_told(document: PdfFile, font: Any, codes: bytes) -> str:
-    """Letters of codes of one font."""
-    return _font_of(document, font).read(codes)[0]
-
-
-def _font_of(document: PdfFile, font: Any) -> Font:
+def _read_font(document: PdfFile, font: Any) -> Font:
     if not isinstance(font, dict):
         return Font()
     told = _letters_of(document, font)
@@ -131,15 +120,29 @@ def _font_of(document: PdfFile, font: Any) -> Font:
 
 def _widths(document: PdfFile, font: dict[str, Any]) -> tuple[dict[int, float], float]:
     """Widths of codes as shares of the size, and that of all others (ISO 32000-1, 9.2.4 and 9.7.4.3)."""
-    told = reader().fonts.Font.from_font_resource(font).character_widths
-    share, other = 0.001, told.pop("default") / 1000
+    share, descendants = 0.001, object_of(document, font.get("/DescendantFonts"))
+    alone = _changed(font, {"/ToUnicode": None, "/DescendantFonts": descendants})
+    told = reader().fonts.Font.from_font_resource(alone).character_widths
+    other = told.pop("default") / 1000
     if font.get("/Subtype") == "/Type3":
         share = float(object_of(document, (object_of(document, font.get("/FontMatrix")) or [share])[0]))
         other = USUAL_WIDTH
     elif font.get("/Subtype") == "/Type0":
-        descendant = object_of(document, object_of(document, font.get("/DescendantFonts"))[0])
+        descendant = object_of(document, descendants[0])
         other = float(object_of(document, descendant.get("/DW")) or 1000) / 1000
     return {ord(letter): float(width) * share for letter, width in told.items()}, other
+
+
+def _changed(font: dict[str, Any], entries: dict[str, Any]) -> Any:
+    """A copy of a font's dictionary for pypdf, which writes into what it reads; None takes an entry away."""
+    generic = reader().generic
+    copy = generic.DictionaryObject(font)
+    for key, value in entries.items():
+        if value is None:
+            copy.pop(key, None)
+        else:
+            copy[generic.NameObject(key)] = generic.ArrayObject(value) if isinstance(value, list) else value
+    return copy
 
 
 def _letters_of(document: PdfFile, font: dict[str, Any]) -> Font:
@@ -169,12 +172,10 @@ def _with_table(document: PdfFile, font: dict[str, Any]) -> tuple[Any, bool]:
     content = stream_data(document, told)
     if len(content) > LONGEST_MAP:
         raise ValueError
-    generic = reader().generic
-    table = generic.DecodedStreamObject()
+    document.steps.spend(len(content) // BYTES_UNDONE_A_STEP)
+    table = reader().generic.DecodedStreamObject()
     table.set_data(content)
-    copy = generic.DictionaryObject(font)
-    copy[generic.NameObject("/ToUnicode")] = table
-    return copy, True
+    return _changed(font, {"/ToUnicode": table}), True
 
 
 def strings_beside(document: PdfFile) -> Iterator[str]:
