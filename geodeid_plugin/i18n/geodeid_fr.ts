@@ -516,10 +516,6 @@
         <translation>{count} effectifs retenus pouvaient être réduits à moins de {values} valeurs. Rien n’a été écrit. C’est une erreur du programme ; merci de la signaler.</translation>
     </message>
     <message>
-        <source>A rounded table does not fit its counts. This is an error of the program.</source>
-        <translation>Un tableau arrondi ne correspond pas à ses effectifs. C’est une erreur du programme.</translation>
-    </message>
-    <message>
         <source>A rounded table contradicts its totals. This is an error of the program.</source>
         <translation>Une table arrondie contredit ses totaux. C’est une erreur du programme.</translation>
     </message>
@@ -564,12 +560,52 @@
         <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des groupes sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands groupes.</translation>
     </message>
     <message>
+        <source>The ledger's budget is ε = {budget:g}: of it {spent:.4g} is spent, and with this release it would be {total:.4g}. At most ε = {left:.4g} is left. Ask for less. When nothing is left, no further count of these patients may be released.</source>
+        <translation>Le budget du registre est ε = {budget:g} : {spent:.4g} en sont dépensés, et avec cette diffusion ce serait {total:.4g}. Il reste au plus ε = {left:.4g}. Demandez moins. Quand il ne reste rien, aucun autre effectif de ces patients ne peut être diffusé.</translation>
+    </message>
+    <message>
         <source>{name} is {value:g}. It must be at least 0.0001: with nothing to spend no count can be told.</source>
         <translation>{name} vaut {value:g}. Il faut au moins 0,0001 : sans rien à dépenser, aucun effectif ne peut être publié.</translation>
     </message>
     <message>
         <source>{name} is {value:g}. Above {most:g} the odds of a guess about a patient may grow more than 20 000 times, so that noise protects nobody. Choose less; an ε of 1 is usual.</source>
         <translation>{name} vaut {value:g}. Au-delà de {most:g}, la cote d’une supposition sur un patient peut croître plus de 20 000 fois, si bien que le bruit ne protège personne. Choisissez moins ; un ε de 1 est usuel.</translation>
+    </message>
+    <message>
+        <source>δ is {delta:g}. It must be from 0 to {most:g}: with that chance the bound does not hold. One in a million is usual; 0 allows releases by ε alone.</source>
+        <translation>δ vaut {delta:g}. Il doit être compris entre 0 et {most:g} : avec cette probabilité, la borne ne tient pas. Une sur un million est d’usage ; 0 ne permet que des diffusions par ε.</translation>
+    </message>
+    <message>
+        <source>The ledger's budget has no δ, so that a release by ρ can't be added to it. Give EPSILON, or make a ledger with BUDGET_DELTA.</source>
+        <translation>Le budget du registre n’a pas de δ : une diffusion par ρ ne peut pas s’y ajouter. Donnez EPSILON, ou créez un registre avec BUDGET_DELTA.</translation>
+    </message>
+    <message>
+        <source>All releases together have ε = {epsilon:.3g}: an even guess about a patient becomes at most {sure:.0f} % sure.</source>
+        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.3g} : une chance sur deux à propos d’un patient devient au plus {sure:.0f} % de certitude.</translation>
+    </message>
+    <message>
+        <source>Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = 1.1 is usual.</source>
+        <translation>Dépensez moins : un EPSILON ou un RHO plus petit, ou moins de diffusions. Jusqu’à ε = 1,1 est d’usage.</translation>
+    </message>
+    <message>
+        <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and one patient more or less makes what is released with noise at most {odds:.3g} times as likely.</source>
+        <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et un patient de plus ou de moins rend ce qui est diffusé avec bruit au plus {odds:.3g} fois aussi probable.</translation>
+    </message>
+    <message>
+        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:.3g} times as likely, but for a chance of {delta:g}: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.</source>
+        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:.3g} fois aussi probable, sauf avec une probabilité de {delta:g} : quiconque sait tout le reste, et donne une chance sur deux que quelqu’un soit parmi les patients, en est ensuite sûr à {sure:.0f} % au plus.</translation>
+    </message>
+    <message>
+        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:.3g} times as likely: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.</source>
+        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:.3g} fois aussi probable : quiconque sait tout le reste, et donne une chance sur deux que quelqu’un soit parmi les patients, en est ensuite sûr à {sure:.0f} % au plus.</translation>
+    </message>
+    <message>
+        <source>(ε, δ)-differential privacy by patient, added up over releases</source>
+        <translation>Confidentialité différentielle (ε, δ) par patient, additionnée sur les diffusions</translation>
+    </message>
+    <message>
+        <source>ε-differential privacy by patient, added up over releases</source>
+        <translation>Confidentialité différentielle ε par patient, additionnée sur les diffusions</translation>
     </message>
     <message>
         <source>{rows} records of a patient cannot be hidden. Give from 1 to {most}; those beyond are left out.</source>
@@ -582,6 +618,18 @@
     <message>
         <source>The small counts cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records.</source>
         <translation>Les petits effectifs ne peuvent pas être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez des zones plus grandes avec un minimum d’enregistrements.</translation>
+    </message>
+    <message>
+        <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
+        <translation>Les champs diffusés font {count} groupes, trop de colonnes d’effectifs. Diffusez moins de champs, ou des classes de valeurs (au plus {most} groupes).</translation>
+    </message>
+    <message>
+        <source>Fewer than {smallest} records lie in areas without a cluster, and known totals less these counts could tell how many. Use the rule suppress without zones in TOTALS; or join their units to others; or leave these records out of the layer and of every printed number.</source>
+        <translation>Moins de {smallest} enregistrements se trouvent dans des zones sans groupe, et des totaux connus diminués de ces effectifs pourraient dire combien. Utilisez la règle suppress sans zones dans TOTALS ; ou réunissez leurs unités à d’autres ; ou retirez ces enregistrements de la couche et de tout nombre imprimé.</translation>
+    </message>
+    <message>
+        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
+        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
     </message>
     <message>
         <source>Make places with more people. Where people may have several records, give RECORD_ID. A condition that is as common as that asks for care, whoever publishes it.</source>
@@ -606,6 +654,70 @@
     <message>
         <source>Releases are compared with a solver that this QGIS's SciPy does not have (1.9 has). Use a newer QGIS.</source>
         <translation>Les diffusions sont comparées par un solveur que le SciPy de ce QGIS n’a pas (la version 1.9 l’a). Utilisez un QGIS plus récent.</translation>
+    </message>
+    <message>
+        <source>{share:.1f} % of the addresses stand at the place of another: counted twice, they hide people behind nobody.</source>
+        <translation>{share:.1f} % des adresses se trouvent au même endroit qu’une autre : comptées deux fois, elles cachent des personnes derrière personne.</translation>
+    </message>
+    <message>
+        <source>Leave doubles out, or give the field that tells flats of one place apart.</source>
+        <translation>Supprimez les doublons, ou donnez le champ qui distingue les appartements d’un même lieu.</translation>
+    </message>
+    <message>
+        <source>{share:.1f} % of the people listed are more than the census counts where they are listed.</source>
+        <translation>{share:.1f} % des personnes de la liste dépassent ce que le recensement compte là où elles figurent.</translation>
+    </message>
+    <message>
+        <source>Leave out addresses where nobody lives, or give census areas that hold all of them.</source>
+        <translation>Supprimez les adresses où personne n’habite, ou donnez des aires de recensement qui les contiennent toutes.</translation>
+    </message>
+    <message>
+        <source>As much of the people is listed where patients live as elsewhere.</source>
+        <translation>La liste compte une aussi grande part des habitants là où vivent des patients qu’ailleurs.</translation>
+    </message>
+    <message>
+        <source>Patients live at {share:.1f} % of the addresses.</source>
+        <translation>Des patients habitent à {share:.1f} % des adresses.</translation>
+    </message>
+    <message>
+        <source>Use a list of all homes of the region, of which patients' homes are few.</source>
+        <translation>Utilisez une liste de tous les logements de la région, parmi lesquels ceux des patients sont peu nombreux.</translation>
+    </message>
+    <message>
+        <source>{share:.1f} % of the patients live more than {metres:.0f} m from every address: they are held back.</source>
+        <translation>{share:.1f} % des patients habitent à plus de {metres:.0f} m de toute adresse : ils ne sont pas publiés.</translation>
+    </message>
+    <message>
+        <source>Complete the list, or correct where these patients lie.</source>
+        <translation>Complétez la liste, ou corrigez la position de ces patients.</translation>
+    </message>
+    <message>
+        <source>Whether the addresses are all homes, and only homes, could not be judged without a census.</source>
+        <translation>Sans recensement, il n’a pas été possible de juger si les adresses sont bien tous les logements, et seulement des logements.</translation>
+    </message>
+    <message>
+        <source>Give census areas with their people, or with their dwellings where each address counts one.</source>
+        <translation>Donnez des aires de recensement avec leurs habitants, ou avec leurs logements si chaque adresse compte pour un.</translation>
+    </message>
+    <message>
+        <source>No patient lives in a census area: whether the list was made from them is not known.</source>
+        <translation>Aucun patient n’habite dans une aire de recensement : on ne sait pas si la liste a été établie à partir des patients.</translation>
+    </message>
+    <message>
+        <source>Where patients live {own:.0f} % of the people are listed, elsewhere {others:.0f} %: the list was made from the patients.</source>
+        <translation>Là où vivent des patients, {own:.0f} % des habitants figurent dans la liste, ailleurs {others:.0f} % : la liste a été établie à partir des patients.</translation>
+    </message>
+    <message>
+        <source>{share:.0f} % of the people of the census are listed. That is safe: it makes moves longer, and nothing else.</source>
+        <translation>{share:.0f} % des habitants du recensement figurent dans la liste. C’est sans danger : les déplacements sont plus longs, rien de plus.</translation>
+    </message>
+    <message>
+        <source>No address stands twice in the list.</source>
+        <translation>Aucune adresse ne figure deux fois dans la liste.</translation>
+    </message>
+    <message>
+        <source>Use a list of all homes of the region.</source>
+        <translation>Utilisez une liste de tous les logements de la région.</translation>
     </message>
     <message>
         <source>It unpacks to far more than it holds, as a bomb does, and was not.</source>
@@ -904,8 +1016,28 @@
         <translation>C’est {kind}, qui n’est pas lu. Mettez un PNG ou un PDF à la place.</translation>
     </message>
     <message>
+        <source>It holds macros, which were not read: nobody knows what they hold. Save it without macros.</source>
+        <translation>Le fichier contient des macros, qui n’ont pas été lues : personne ne sait ce qu’elles contiennent. Enregistrez-le sans macros.</translation>
+    </message>
+    <message>
+        <source>It is an EMF or WMF drawing, which is not read. Put a PNG in its place.</source>
+        <translation>C’est un dessin EMF ou WMF, qui n’est pas lu. Mettez un PNG à sa place.</translation>
+    </message>
+    <message>
+        <source>It is a PostScript drawing, which is not read. Put a PDF in its place.</source>
+        <translation>C’est un dessin PostScript, qui n’est pas lu. Mettez un PDF à sa place.</translation>
+    </message>
+    <message>
         <source>It is {kind}, which is not read. Save it as CSV or PDF and check that in its place.</source>
         <translation>C’est {kind}, qui n’est pas lu. Enregistrez-le en CSV ou en PDF et contrôlez ce fichier à sa place.</translation>
+    </message>
+    <message>
+        <source>A small picture of the first page, made before the last change.</source>
+        <translation>Une petite image de la première page, faite avant la dernière modification.</translation>
+    </message>
+    <message>
+        <source>It has the older binary form of office programs (doc, xls, ppt, or an embedded object), which is not read. Save it in the newer form.</source>
+        <translation>Il a l’ancienne forme binaire des logiciels de bureau (doc, xls, ppt, ou un objet incorporé), qui n’est pas lue. Enregistrez-le dans la forme récente.</translation>
     </message>
     <message>
         <source>A picture or a PDF stands in it in letters or numbers that were not read. Put the file itself in its place.</source>
@@ -936,20 +1068,12 @@
         <translation>Le fichier est vide.</translation>
     </message>
     <message>
-        <source>It lies too deep inside other files and was not opened.</source>
-        <translation>Il se trouve trop profondément dans d’autres fichiers et n’a pas été ouvert.</translation>
-    </message>
-    <message>
         <source>The archive holds it twice: an earlier version is hidden.</source>
         <translation>L’archive le contient deux fois : une version antérieure est cachée.</translation>
     </message>
     <message>
-        <source>A small picture of the first page, made before the last change.</source>
-        <translation>Une petite image de la première page, faite avant la dernière modification.</translation>
-    </message>
-    <message>
-        <source>It has the older binary form of office programs (doc, xls, ppt, or an embedded object), which is not read. Save it in the newer form.</source>
-        <translation>Il a l’ancienne forme binaire des logiciels de bureau (doc, xls, ppt, ou un objet incorporé), qui n’est pas lue. Enregistrez-le dans la forme récente.</translation>
+        <source>It lies too deep inside other files and was not opened.</source>
+        <translation>Il se trouve trop profondément dans d’autres fichiers et n’a pas été ouvert.</translation>
     </message>
     <message>
         <source>It is nested too deeply to be read.</source>
@@ -958,18 +1082,6 @@
     <message>
         <source>The page loads data from elsewhere, which were not examined: {address}</source>
         <translation>La page prend ailleurs des données qui n’ont pas été regardées : {address}</translation>
-    </message>
-    <message>
-        <source>It holds macros, which were not read: nobody knows what they hold. Save it without macros.</source>
-        <translation>Le fichier contient des macros, qui n’ont pas été lues : personne ne sait ce qu’elles contiennent. Enregistrez-le sans macros.</translation>
-    </message>
-    <message>
-        <source>It is an EMF or WMF drawing, which is not read. Put a PNG in its place.</source>
-        <translation>C’est un dessin EMF ou WMF, qui n’est pas lu. Mettez un PNG à sa place.</translation>
-    </message>
-    <message>
-        <source>It is a PostScript drawing, which is not read. Put a PDF in its place.</source>
-        <translation>C’est un dessin PostScript, qui n’est pas lu. Mettez un PDF à sa place.</translation>
     </message>
     <message>
         <source>It defines XML entities of its own and was refused: they can unpack to anything.</source>
@@ -1120,6 +1232,58 @@
         <translation>Le fichier contient plus de tuiles de carte qu’il n’en est examiné. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
+        <source>The median standard error of the populations is {spread:.0f} % of the estimate; {empty} areas that may be empty hide nobody.</source>
+        <translation>L’erreur type médiane des populations est de {spread:.0f} % de l’estimation ; {empty} aires, peut-être vides, ne cachent personne.</translation>
+    </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 %</translation>
+    </message>
+    <message>
+        <source>99 %</source>
+        <translation>99 %</translation>
+    </message>
+    <message>
+        <source>one standard error</source>
+        <translation>une erreur type</translation>
+    </message>
+    <message>
+        <source>The margin of error in “{name}” is a mark of the Census Bureau in {count} areas ({areas}). Write 0 for -555555555, a number that is controlled to be exact; use larger areas where another mark stands.</source>
+        <translation>La marge d’erreur dans « {name} » est un code du Census Bureau dans {count} aires ({areas}). Écrivez 0 à la place de -555555555, qui désigne un nombre calé et donc exact ; là où figure un autre code, utilisez des aires plus grandes.</translation>
+    </message>
+    <message>
+        <source>The margin of error in “{name}” is missing in {count} areas ({areas}). Fill it in; 0 says that the population is exact.</source>
+        <translation>La marge d’erreur dans « {name} » est absente dans {count} aires ({areas}). Renseignez-la ; 0 signifie que la population est exacte.</translation>
+    </message>
+    <message>
+        <source>The margin of error in “{name}” is negative in {count} areas ({areas}). It is a number of people, 0 or more.</source>
+        <translation>La marge d’erreur dans « {name} » est négative dans {count} aires ({areas}). C’est un nombre de personnes, 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>The populations are too uncertain for areas this small: the median standard error is {spread:.0f} % of the estimate, and {share:.0f} % of the people live in areas that may have less than half of theirs. Moves are much longer than they need be.</source>
+        <translation>Les populations sont trop incertaines pour des aires aussi petites : l’erreur type médiane est de {spread:.0f} % de l’estimation, et {share:.0f} % des habitants vivent dans des aires qui pourraient en compter moins de la moitié. Les déplacements sont bien plus longs que nécessaire.</translation>
+    </message>
+    <message>
+        <source>Use larger areas, such as census tracts, whose margins are smaller.</source>
+        <translation>Utilisez des aires plus grandes, comme les secteurs de recensement, dont les marges sont plus faibles.</translation>
+    </message>
+    <message>
+        <source>The field “{margin}” looks like the margin of error of “{population}”, and is not used: the bound takes these estimates to be exact.</source>
+        <translation>Le champ « {margin} » semble être la marge d’erreur de « {population} » et n’est pas utilisé : la limite suppose ces estimations exactes.</translation>
+    </message>
+    <message>
+        <source>Choose it as MARGIN_OF_ERROR, or use the counts of a census.</source>
+        <translation>Choisissez-le comme MARGIN_OF_ERROR, ou utilisez les chiffres d’un recensement.</translation>
+    </message>
+    <message>
+        <source>By its name the field “{name}” holds {what}, not margins of 90 %. Multiply it by {times:.3f} in a field of another name.</source>
+        <translation>D’après son nom, le champ « {name} » contient {what}, et non des marges à 90 %. Multipliez-le par {times:.3f} dans un champ portant un autre nom.</translation>
+    </message>
+    <message>
+        <source>No area has people.</source>
+        <translation>Aucune aire n’est habitée.</translation>
+    </message>
+    <message>
         <source>Choose the field that holds the number of people of each area.</source>
         <translation>Choisissez le champ qui contient le nombre de personnes de chaque zone.</translation>
     </message>
@@ -1258,6 +1422,102 @@
     <message>
         <source>as they are</source>
         <translation>telles quelles</translation>
+    </message>
+    <message>
+        <source>the raster; kernel and bandwidth are known or found</source>
+        <translation>le raster ; le noyau et la largeur de bande sont connus ou trouvés</translation>
+    </message>
+    <message>
+        <source>{exposed} of {records} records are read back from the surface among fewer than {need} candidates.</source>
+        <translation>{exposed} des {records} enregistrements se relisent dans la surface parmi moins de {need} candidats.</translation>
+    </message>
+    <message>
+        <source>Publish the surface that “Counts on a grid for release” makes of counts, or a picture of few classes, checked as a picture; a wider bandwidth alone hides nobody in a raster of decimals.</source>
+        <translation>Publiez la surface que « Effectifs sur une grille à diffuser » fait d’effectifs, ou une image de peu de classes, vérifiée comme image ; une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
+    </message>
+    <message>
+        <source>The raster holds {bands} bands, of which only the first was turned back.</source>
+        <translation>Le raster contient {bands} bandes, dont seule la première a été inversée.</translation>
+    </message>
+    <message>
+        <source>Publish a raster of the band that was checked; check colours as a picture.</source>
+        <translation>Publiez un raster de la bande qui a été vérifiée ; vérifiez des couleurs comme une image.</translation>
+    </message>
+    <message>
+        <source>The numbers beside the legend were not told, so equal steps from 0 were taken: with those that stand there, more may be read.</source>
+        <translation>Les nombres à côté de la légende n’ont pas été donnés, des pas égaux à partir de 0 ont donc été pris : avec ceux qui s’y trouvent, on peut en lire davantage.</translation>
+    </message>
+    <message>
+        <source>{share:.0f} % of the map have colours that its legend does not show: what lies there was not read.</source>
+        <translation>{share:.0f} % de la carte ont des couleurs que sa légende ne montre pas : ce qui s’y trouve n’a pas été lu.</translation>
+    </message>
+    <message>
+        <source>Write the colours and values in LEGEND, and check a picture without a base map.</source>
+        <translation>Écrivez les couleurs et les valeurs dans LEGEND, et vérifiez une image sans fond de carte.</translation>
+    </message>
+    <message>
+        <source>{points} points explain the surface up to {residual:.2g} % of a point's height.</source>
+        <translation>{points} points expliquent la surface à {residual:.2g} % près de la hauteur d’un point.</translation>
+    </message>
+    <message>
+        <source>Nobody knows where the heat map lies.</source>
+        <translation>On ignore où se situe la carte de chaleur.</translation>
+    </message>
+    <message>
+        <source>No point read back from the heat map leads to its person with a chance above the limit.</source>
+        <translation>Aucun point relu dans la carte de chaleur ne mène à sa personne avec une chance supérieure à la limite.</translation>
+    </message>
+    <message>
+        <source>1 / candidates of each record that was read back</source>
+        <translation>1 / candidats de chaque enregistrement qui a été relu</translation>
+    </message>
+    <message>
+        <source>the picture and its legend; kernel and bandwidth are known or found</source>
+        <translation>l’image et sa légende ; le noyau et la largeur de bande sont connus ou trouvés</translation>
+    </message>
+    <message>
+        <source>nobody can say how many people each point could be.</source>
+        <translation>personne ne peut dire combien de personnes chaque point pourrait être.</translation>
+    </message>
+    <message>
+        <source>The {points} points that were read back are neither the true points nor those of a layer that was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is not known.</source>
+        <translation>Les {points} points qui ont été relus ne sont ni les vrais points ni ceux d’une couche donnée comme masquée. Le raster peut donc être ailleurs ou être d’autres, et on ne sait pas qui il trahit.</translation>
+    </message>
+    <message>
+        <source>Give the layer that the heat map was made of as MASKED, and check the raster's system.</source>
+        <translation>Donnez comme MASKED la couche dont la carte de chaleur a été faite, et vérifiez le système du raster.</translation>
+    </message>
+    <message>
+        <source>The numbers beside the legend were not told. Equal steps of its ramp do not explain the picture, but {bend} do, so these were taken: with the numbers that stand there, more may be read.</source>
+        <translation>Les nombres à côté de la légende n’ont pas été indiqués. Des pas égaux de son échelle n’expliquent pas l’image, mais des {bend} l’expliquent, et ont donc été pris : avec les nombres qui s’y trouvent, on pourrait en lire davantage.</translation>
+    </message>
+    <message>
+        <source>Most points that were read back are known points.</source>
+        <translation>La plupart des points qui ont été relus sont des points connus.</translation>
+    </message>
+    <message>
+        <source>Write the values of the legend in LEGEND.</source>
+        <translation>Écrivez les valeurs de la légende dans LEGEND.</translation>
+    </message>
+    <message>
+        <source>{points} points were read back for {records} records, and {residual:.2g} % of a point's height is not explained: whom the others give away is not known.</source>
+        <translation>{points} points ont été relus pour {records} enregistrements, et {residual:.2g} % de la hauteur d’un point n’est pas expliqué : qui les autres dévoilent n’est pas connu.</translation>
+    </message>
+    <message>
+        <source>Give kernel and bandwidth, and the raster as it was computed.</source>
+        <translation>Donnez le noyau et la largeur de bande, et le raster tel qu’il a été calculé.</translation>
+    </message>
+    <message>
+        <source>The points that would make it are no persons of equal weight, or leave too much over.</source>
+        <translation>Les points qui la composeraient ne sont pas des personnes de poids égal, ou laissent trop de choses inexpliquées.</translation>
+    </message>
+    <message>
+        <source>The picture was bent to its place, so a heat map in it was not judged.</source>
+        <translation>L’image a été déformée pour être mise en place, si bien qu’une carte de chaleur n’y a pas été jugée.</translation>
+    </message>
+    <message>
+        <source>No kernel explains it.</source>
+        <translation>Aucun noyau ne l’explique.</translation>
     </message>
     <message>
         <source>The bandwidth is {pixels:.2g} pixels; below {least} the pixels themselves are the points.</source>
@@ -1516,6 +1776,30 @@
         <translation>La règle d’enquête doit savoir quels domiciles sont urbains et lesquels ruraux.</translation>
     </message>
     <message>
+        <source>{exposed} of {records} records lie near a dot; {share:.0f} % of honest maps have as many.</source>
+        <translation>{exposed} cas sur {records} se trouvent près d’un point ; {share:.0f} % des cartes honnêtes en ont autant.</translation>
+    </message>
+    <message>
+        <source>The dots lie nearer to the patients' homes than draws of the mask do: of {count} redraws none was as near. They are not draws of the table that was audited, and the bound does not hold for them.</source>
+        <translation>Les points sont plus proches des domiciles des patients que ne le sont des tirages du masque : sur {count} nouveaux tirages, aucun n’en était aussi proche. Ce ne sont pas des tirages de la table auditée, et la limite ne vaut pas pour eux.</translation>
+    </message>
+    <message>
+        <source>Look whether the layer that was drawn is the masked one, whole and unchanged. Mask again only from the patients themselves.</source>
+        <translation>Vérifiez que la couche dessinée est bien la couche masquée, complète et inchangée. Ne masquez de nouveau qu’à partir des patients eux-mêmes.</translation>
+    </message>
+    <message>
+        <source>The dots lie as near to the patients' homes as in {p:.1f} % of honest draws of the mask.</source>
+        <translation>Les points sont aussi proches des domiciles des patients que dans {p:.1f} % des tirages honnêtes du masque.</translation>
+    </message>
+    <message>
+        <source>Look whether the layer that was drawn is the masked one, whole and unchanged.</source>
+        <translation>Vérifiez que la couche dessinée est bien la couche masquée, complète et inchangée.</translation>
+    </message>
+    <message>
+        <source>Drawing the mask anew</source>
+        <translation>Nouveaux tirages du masque</translation>
+    </message>
+    <message>
         <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the mask's law or its distances.</source>
         <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez la loi du masque ou ses distances.</translation>
     </message>
@@ -1632,10 +1916,6 @@
         <translation>Cohortes de {size}</translation>
     </message>
     <message>
-        <source>The ratio of rates must be 1 or more, and the error of populations 0 or more.</source>
-        <translation>Le rapport des taux doit être de 1 ou plus, et l’erreur des populations de 0 ou plus.</translation>
-    </message>
-    <message>
         <source>The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: it must not be used.</source>
         <translation>Le risque mesuré de la stratégie est {measured:.9g}, au-dessus de la borne {risk:.9g} : elle ne doit pas être utilisée.</translation>
     </message>
@@ -1658,6 +1938,14 @@
     <message>
         <source>A row of the strategy sums to {total:.12g} and not to 1. The table is incomplete or was rounded: store probabilities with all their digits.</source>
         <translation>La somme d’une ligne de la stratégie est {total:.12g} et non 1. La table est incomplète ou arrondie : stockez les probabilités avec tous leurs chiffres.</translation>
+    </message>
+    <message>
+        <source>The ratio of rates must be 1 or more, and the error of populations 0 or more.</source>
+        <translation>Le rapport des taux doit être de 1 ou plus, et l’erreur des populations de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>Margins of error must be 0 or more.</source>
+        <translation>Les marges d’erreur doivent être supérieures ou égales à 0.</translation>
     </message>
     <message>
         <source>The strategy gives a pair of origin and destination more than once.</source>
@@ -1742,6 +2030,10 @@
     <message>
         <source>{share:.0f} % of the dots would lie at the door of a patient, and at most {limit:.0f} % may: so many of {places} are the patients' own homes that a dot points at one. Give places of the whole region, from a source that knows nothing of the patients.</source>
         <translation>{share:.0f} % des points se trouveraient à la porte d’un patient, et {limit:.0f} % au plus le peuvent : les domiciles des patients sont si nombreux parmi {places} qu’un point en désigne un. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
+    </message>
+    <message>
+        <source>{share:.0f} % of the dots would lie at the door of a patient of an earlier release, and at most {limit:.0f} % may: so many of {places} are homes that the ledger knows. Give places of the whole region, from a source that knows nothing of the patients.</source>
+        <translation>{share:.0f} % des points se trouveraient à la porte d’un patient d’une diffusion antérieure, et {limit:.0f} % au plus le peuvent : tant de {places} sont des domiciles que le registre connaît. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
     </message>
     <message>
         <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
@@ -1860,6 +2152,14 @@
         <translation>L’erreur des populations est {error:g}. C’est une part, de 0 ou plus, par exemple 0.2.</translation>
     </message>
     <message>
+        <source>Give either margins of error or a share by which populations may be wrong, not both.</source>
+        <translation>Donnez soit des marges d’erreur, soit la part dont les populations peuvent s’écarter de la réalité, mais pas les deux.</translation>
+    </message>
+    <message>
+        <source>A margin of error is missing or negative. It is a number of people, 0 or more.</source>
+        <translation>Une marge d’erreur est absente ou négative. C’est un nombre de personnes, 0 ou plus.</translation>
+    </message>
+    <message>
         <source>There is no strategy to audit.</source>
         <translation>Il n’y a aucune stratégie à auditer.</translation>
     </message>
@@ -1970,6 +2270,10 @@
     <message>
         <source>What a worker returned is no answer to its tile: nothing is kept. See to it that all workers have this version of GeoDeID, then start again.</source>
         <translation>Ce qu’un processus de travail a renvoyé n’est pas une réponse à sa tuile : rien n’est gardé. Veillez à ce que tous aient cette version de GeoDeID, puis recommencez.</translation>
+    </message>
+    <message>
+        <source>No strategy keeps the risk at {risk:g} for area {area}, which by its margin of error may be empty: too few people can come where its records may go. Allow a larger risk or more destinations, or use larger areas, whose margins are smaller.</source>
+        <translation>Aucune stratégie ne maintient le risque à {risk:g} pour l’aire {area}, qui peut être vide d’après sa marge d’erreur : trop peu de personnes peuvent venir là où ses cas peuvent être déplacés. Acceptez un risque plus élevé ou davantage de destinations, ou utilisez des aires plus grandes, dont les marges sont plus faibles.</translation>
     </message>
     <message>
         <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
@@ -2132,6 +2436,34 @@
         <translation>La géométrie de la zone {area} ne peut être utilisée : {reason}.</translation>
     </message>
     <message>
+        <source>Beside its pixels the file says where it lies, or more ({count} findings): {first}</source>
+        <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage ({count} découvertes) : {first}</translation>
+    </message>
+    <message>
+        <source>Write the picture anew without metadata, with “Draw a map” for example.</source>
+        <translation>Écrivez l’image à nouveau sans métadonnées, par exemple avec « Aperçu de la carte ».</translation>
+    </message>
+    <message>
+        <source>Comparing with the true points</source>
+        <translation>Comparaison avec les vrais points</translation>
+    </message>
+    <message>
+        <source>Looking for what would make the picture safe</source>
+        <translation>Recherche de ce qui rendrait l’image sûre</translation>
+    </message>
+    <message>
+        <source>{count} of {total} records lie outside the picture and were not compared.</source>
+        <translation>{count} enregistrements sur {total} sont hors de l’image et n’ont pas été comparés.</translation>
+    </message>
+    <message>
+        <source>The file holds no position beside its pixels.</source>
+        <translation>Le fichier ne contient aucune position à côté de ses pixels.</translation>
+    </message>
+    <message>
+        <source>{count} records in the picture lie more than {metres} m from every address: is ADDRESSES complete?</source>
+        <translation>{count} enregistrements de l’image sont à plus de {metres} m de toute adresse : ADDRESSES est-elle complète ?</translation>
+    </message>
+    <message>
         <source>Reading the paths of the picture</source>
         <translation>Lecture des tracés de l’image</translation>
     </message>
@@ -2228,6 +2560,42 @@
         <translation>Le contour n’a pas été trouvé dans l’image. Vérifiez qu’il y est dessiné ; s’il est bien plus grand que l’image, réglez une région de recherche ; ou donnez des points de contrôle.</translation>
     </message>
     <message>
+        <source>Some control points lie outside the picture: is it the picture they were made for?</source>
+        <translation>Des points de contrôle sont hors de l’image : est-ce l’image pour laquelle ils ont été faits ?</translation>
+    </message>
+    <message>
+        <source>Only a part of the picture was placed, columns {left} to {right} and rows {top} to {bottom}: it stands alone, and the whole fits nowhere. Dots outside it may belong to another map.</source>
+        <translation>Seule une partie de l’image a été placée, des colonnes {left} à {right} et des lignes {top} à {bottom} : elle est isolée, et l’ensemble ne s’ajuste nulle part. Les points au-dehors peuvent appartenir à une autre carte.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {row} does not fit the coordinate system of the picture.</source>
+        <translation>Couche « {layer} » : l’entité {row} ne correspond pas au système de coordonnées de l’image.</translation>
+    </message>
+    <message>
+        <source>Give an outline or control points: the picture's file itself does not say where it is.</source>
+        <translation>Donnez un contour ou des points de contrôle : le fichier de l’image ne dit pas lui-même où elle est.</translation>
+    </message>
+    <message>
+        <source>The control points do not say their coordinate system. Set CRS.</source>
+        <translation>Les points de contrôle ne disent pas leur système de coordonnées. Réglez CRS.</translation>
+    </message>
+    <message>
+        <source>Looking for the outline in the picture</source>
+        <translation>Recherche du contour dans l’image</translation>
+    </message>
+    <message>
+        <source>No line of the outline lies in the search region.</source>
+        <translation>Aucune ligne du contour n’est dans la région de recherche.</translation>
+    </message>
+    <message>
+        <source>The coordinate system {crs} is not known to PROJ. Choose another.</source>
+        <translation>Le système de coordonnées {crs} est inconnu de PROJ. Choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>A position of the picture lies outside the coordinate system {crs}. Check the placement.</source>
+        <translation>Une position de l’image est hors du système de coordonnées {crs}. Vérifiez le placement.</translation>
+    </message>
+    <message>
         <source>The outline was not found with confidence: the best placement has a score of {score:.0f}, and the outline mirrored, which the picture does not show, {null:.0f}. Give control points.</source>
         <translation>Le contour n’a pas été trouvé avec assurance : le meilleur placement a une note de {score:.0f}, et le contour inversé, que l’image ne montre pas, {null:.0f}. Donnez des points de contrôle.</translation>
     </message>
@@ -2286,6 +2654,22 @@
     <message>
         <source>The picture has a single colour, so there is nothing to find in it.</source>
         <translation>L’image n’a qu’une couleur : il n’y a rien à y trouver.</translation>
+    </message>
+    <message>
+        <source>the pixels of the page</source>
+        <translation>les pixels de la page</translation>
+    </message>
+    <message>
+        <source>the paths of the file, read by GeoDeID</source>
+        <translation>les tracés du fichier, lus par GeoDeID</translation>
+    </message>
+    <message>
+        <source>its paths, read by Qt</source>
+        <translation>ses tracés, lus par Qt</translation>
+    </message>
+    <message>
+        <source>its paths, read by GDAL</source>
+        <translation>ses tracés, lus par GDAL</translation>
     </message>
     <message>
         <source>The symbols do not stand with their centres on the places: these lie {px:.1f} px away, all in one direction. Whoever knows where such a symbol points exposes {count} records; read by the centres, {centre}. The reading that exposes most was judged.</source>
@@ -2432,6 +2816,14 @@
         <translation>La chaîne de ses blocs est rompue, si bien que personne ne peut dire si une position se trouve derrière la rupture. Enregistrez à nouveau l’image depuis un programme de retouche.</translation>
     </message>
     <message>
+        <source>The PDF is a GeoPDF: it holds the map's frame in coordinates.</source>
+        <translation>Le PDF est un GeoPDF : il contient le cadre de la carte en coordonnées.</translation>
+    </message>
+    <message>
+        <source>EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.</source>
+        <translation>EXIF dit {lat:.5f}°, {lon:.5f}° : là où l’image a été faite.</translation>
+    </message>
+    <message>
         <source>GeoTIFF tags place every pixel on the map.</source>
         <translation>Des balises GeoTIFF placent chaque pixel sur la carte.</translation>
     </message>
@@ -2442,10 +2834,6 @@
     <message>
         <source>The world file's numbers do not place a picture.</source>
         <translation>Les nombres du fichier world ne placent pas d’image.</translation>
-    </message>
-    <message>
-        <source>EXIF says {lat:.5f}°, {lon:.5f}°: where the picture was made.</source>
-        <translation>EXIF dit {lat:.5f}°, {lon:.5f}° : là où l’image a été faite.</translation>
     </message>
     <message>
         <source>GeoTIFF tags name the picture's coordinate system or tie points.</source>
@@ -2466,10 +2854,6 @@
     <message>
         <source>{name} lies beside the picture and tells of its place or making.</source>
         <translation>{name} se trouve à côté de l’image et renseigne sur son lieu ou sa fabrication.</translation>
-    </message>
-    <message>
-        <source>The PDF is a GeoPDF: it holds the map's frame in coordinates.</source>
-        <translation>Le PDF est un GeoPDF : il contient le cadre de la carte en coordonnées.</translation>
     </message>
     <message>
         <source>The SVG's elements carry places or addresses.</source>
@@ -2508,6 +2892,10 @@
         <translation>Le PDF imbrique son dessin trop profondément pour être lu.</translation>
     </message>
     <message>
+        <source>The PDF is cut short: a picture inside its drawing has no end.</source>
+        <translation>Le PDF est tronqué : une image de son dessin n’a pas de fin.</translation>
+    </message>
+    <message>
         <source>The PDF is damaged: its drawing could not be read.</source>
         <translation>Le PDF est endommagé : son dessin n’a pu être lu.</translation>
     </message>
@@ -2520,16 +2908,8 @@
         <translation>Le PDF décompressé dépasse 400 Mo et a été refusé avant d’être décompressé.</translation>
     </message>
     <message>
-        <source>The PDF is cut short: a picture inside its drawing has no end.</source>
-        <translation>Le PDF est tronqué : une image de son dessin n’a pas de fin.</translation>
-    </message>
-    <message>
         <source>The PDF is cut short or damaged: a packed stream has no end.</source>
         <translation>Le PDF est tronqué ou endommagé : un flux compressé n’a pas de fin.</translation>
-    </message>
-    <message>
-        <source>The PDF is cut short: a stream has no end.</source>
-        <translation>Le PDF est tronqué : un flux n’a pas de fin.</translation>
     </message>
     <message>
         <source>The file is not a PDF.</source>
@@ -2538,6 +2918,10 @@
     <message>
         <source>The PDF has no page that could be read.</source>
         <translation>Le PDF n’a aucune page lisible.</translation>
+    </message>
+    <message>
+        <source>The PDF is cut short: a stream has no end.</source>
+        <translation>Le PDF est tronqué : un flux n’a pas de fin.</translation>
     </message>
     <message>
         <source>The PDF holds a damaged stream ({reason}); it could not be read.</source>
@@ -2566,6 +2950,14 @@
     <message>
         <source>Export the picture anew, or publish and check a picture of pixels.</source>
         <translation>Exportez l’image de nouveau, ou publiez et vérifiez une image en pixels.</translation>
+    </message>
+    <message>
+        <source>The reader of PDFs that belongs to the plugin is missing, so nobody can say what the PDF holds. Install the plugin anew from its zip file.</source>
+        <translation>Le lecteur de PDF livré avec l’extension est absent : nul ne peut dire ce que contient le PDF. Réinstallez l’extension depuis son fichier zip.</translation>
+    </message>
+    <message>
+        <source>The PDF asks for more than is read of one. Make it simpler first.</source>
+        <translation>Le PDF demande plus que ce qui est lu d’un PDF. Simplifiez-le d’abord.</translation>
     </message>
     <message>
         <source>The SVG is damaged: its drawing could not be read.</source>
@@ -2736,10 +3128,6 @@
         <translation>Il y a plus de {most} enregistrements à apparier.</translation>
     </message>
     <message>
-        <source>No candidate has the figure {figure}. Give the layers that it is measured from.</source>
-        <translation>Aucun candidat n’a le chiffre {figure}. Donnez les couches d’où il est mesuré.</translation>
-    </message>
-    <message>
         <source>All points lie at one place, so they have no density.</source>
         <translation>Tous les points sont au même endroit : ils n’ont pas de densité.</translation>
     </message>
@@ -2790,10 +3178,6 @@
     <message>
         <source>No circle is small enough: every location alone holds more than {max_share:.1%} of the total. Raise the largest share.</source>
         <translation>Aucun cercle n’est assez petit : chaque lieu à lui seul compte plus de {max_share:.1%} du total. Augmentez la plus grande part.</translation>
-    </message>
-    <message>
-        <source>The rule '{rule}' is unknown. Choose satscan or disjoint.</source>
-        <translation>La règle « {rule} » est inconnue. Choisissez satscan ou disjoint.</translation>
     </message>
     <message>
         <source>The model '{model}' is unknown. Choose bernoulli or poisson.</source>
@@ -3422,48 +3806,52 @@ Puis redémarrez QGIS.</translation>
         <translation>Trouve les paires de zones qui partagent un côté de longueur positive, et non un simple coin, et mesure ce côté en mètres sur l’ellipsoïde. Un côté compte comme partagé même si une frontière a des sommets que l’autre n’a pas et si elles ne diffèrent pas de plus que la tolérance. Les zones sans côté partagé sont signalées ; sur demande, elles sont reliées à la zone la plus proche.</translation>
     </message>
     <message>
+        <source>Areas</source>
+        <translation>Zones</translation>
+    </message>
+    <message>
         <source>Polygons of the areas. Parts of one area belong in one multipart feature.</source>
         <translation>Polygones des zones. Les parties d’une même zone forment une seule entité multipartie.</translation>
+    </message>
+    <message>
+        <source>Area identifier</source>
+        <translation>Identifiant de zone</translation>
     </message>
     <message>
         <source>Field with one distinct code per area; keep codes as text so that leading zeros survive.</source>
         <translation>Champ avec un code distinct par zone ; gardez les codes en texte pour que les zéros de tête survivent.</translation>
     </message>
     <message>
-        <source>Borders closer than this are the same border, metres, whatever the layer's coordinates. 0 asks for equal coordinates. A pair that only the tolerance joins must share more than four times its length.</source>
-        <translation>Des frontières plus proches que cela sont la même frontière, en mètres, quelles que soient les coordonnées de la couche. 0 exige des coordonnées égales. Une paire que seule la tolérance relie doit partager plus de quatre fois cette longueur.</translation>
-    </message>
-    <message>
-        <source>Adds a pair with shared_m = 0 from each area without a shared side to the nearest area.</source>
-        <translation>Ajoute une paire avec shared_m = 0 de chaque zone sans côté partagé à la zone la plus proche.</translation>
-    </message>
-    <message>
-        <source>Table with one row per pair: area and neighbour, in the order of the identifiers, and shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.</source>
-        <translation>Table avec une ligne par paire : la zone et sa voisine, dans l’ordre des identifiants, et shared_m, la longueur des côtés communs en mètres ; 0 marque une île jointe à sa plus proche.</translation>
-    </message>
-    <message>
-        <source>The same rows as lines between the centroids, moved inside where they lie outside.</source>
-        <translation>Les mêmes lignes, tracées entre les centroïdes, ramenés à l’intérieur s’ils sont dehors.</translation>
-    </message>
-    <message>
-        <source>Areas</source>
-        <translation>Zones</translation>
-    </message>
-    <message>
         <source>Tolerance (m)</source>
         <translation>Tolérance (m)</translation>
+    </message>
+    <message>
+        <source>Borders closer than this are the same border, metres, whatever the layer's coordinates. 0 asks for equal coordinates. A pair that only the tolerance joins must share more than four times its length.</source>
+        <translation>Des frontières plus proches que cela sont la même frontière, en mètres, quelles que soient les coordonnées de la couche. 0 exige des coordonnées égales. Une paire que seule la tolérance relie doit partager plus de quatre fois cette longueur.</translation>
     </message>
     <message>
         <source>Join islands to their nearest area</source>
         <translation>Relier les îles à leur zone la plus proche</translation>
     </message>
     <message>
+        <source>Adds a pair with shared_m = 0 from each area without a shared side to the nearest area.</source>
+        <translation>Ajoute une paire avec shared_m = 0 de chaque zone sans côté partagé à la zone la plus proche.</translation>
+    </message>
+    <message>
         <source>Adjacent pairs</source>
         <translation>Paires adjacentes</translation>
     </message>
     <message>
+        <source>Table with one row per pair: area and neighbour, in the order of the identifiers, and shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.</source>
+        <translation>Table avec une ligne par paire : la zone et sa voisine, dans l’ordre des identifiants, et shared_m, la longueur des côtés communs en mètres ; 0 marque une île jointe à sa plus proche.</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>Liens</translation>
+    </message>
+    <message>
+        <source>The same rows as lines between the centroids, moved inside where they lie outside.</source>
+        <translation>Les mêmes lignes, tracées entre les centroïdes, ramenés à l’intérieur s’ils sont dehors.</translation>
     </message>
     <message>
         <source>Pairs that share a side</source>
@@ -3472,10 +3860,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Areas without a shared side</source>
         <translation>Zones sans côté partagé</translation>
-    </message>
-    <message>
-        <source>Area identifier</source>
-        <translation>Identifiant de zone</translation>
     </message>
     <message>
         <source>{count} of {total} areas share no side with another: {areas}.</source>
@@ -3514,12 +3898,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Trouve les K zones les plus proches de chaque zone, exactement, partout sur Terre. Chaque zone est représentée par une calotte sphérique de sa propre taille autour de son point représentatif ; la distance de deux zones est la distance de Hausdorff de leurs calottes, c’est-à-dire la distance du grand cercle entre les points plus la différence des rayons : les zones de taille semblable sont plus proches que celles de taille différente. Avec un champ de limites, seules les zones de la même unité sont voisines.</translation>
     </message>
     <message>
+        <source>Neighbours of each area</source>
+        <translation>Voisins de chaque zone</translation>
+    </message>
+    <message>
         <source>How many neighbours are wanted. Where fewer areas can be chosen, all of them are given.</source>
         <translation>Nombre de voisins voulu. S’il y a moins de zones à choisir, toutes sont données.</translation>
     </message>
     <message>
+        <source>Distance</source>
+        <translation>Distance</translation>
+    </message>
+    <message>
         <source>hausdorff: distance of the points plus the difference of the cap radii. centre: distance of the points alone.</source>
         <translation>hausdorff : distance des points plus différence des rayons. centre : distance des points seuls.</translation>
+    </message>
+    <message>
+        <source>Neighbours</source>
+        <translation>Voisins</translation>
     </message>
     <message>
         <source>Table with a row for each area and neighbour: area, neighbour, rank (1 is the nearest), distance_m by the chosen metric, and centre_distance_m between the points, metres.</source>
@@ -3530,28 +3926,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Les mêmes lignes, tracées entre les points représentatifs, colorées selon le rang.</translation>
     </message>
     <message>
-        <source>Copy of the areas with the field cap_radius_m, metres.</source>
-        <translation>Copie des zones avec le champ cap_radius_m, en mètres.</translation>
-    </message>
-    <message>
-        <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
-        <translation>{count} zones ont moins de {k} zones parmi lesquelles choisir ; toutes ont été données.</translation>
-    </message>
-    <message>
-        <source>Neighbours of each area</source>
-        <translation>Voisins de chaque zone</translation>
-    </message>
-    <message>
-        <source>Distance</source>
-        <translation>Distance</translation>
-    </message>
-    <message>
-        <source>Neighbours</source>
-        <translation>Voisins</translation>
-    </message>
-    <message>
         <source>Areas with cap radius</source>
         <translation>Zones avec rayon de calotte</translation>
+    </message>
+    <message>
+        <source>Copy of the areas with the field cap_radius_m, metres.</source>
+        <translation>Copie des zones avec le champ cap_radius_m, en mètres.</translation>
     </message>
     <message>
         <source>Pairs found</source>
@@ -3564,6 +3944,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Seconds of the search</source>
         <translation>Secondes de recherche</translation>
+    </message>
+    <message>
+        <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
+        <translation>{count} zones ont moins de {k} zones parmi lesquelles choisir ; toutes ont été données.</translation>
     </message>
     <message>
         <source>There is one area only, so it has no neighbours.</source>
@@ -3646,68 +4030,60 @@ Puis redémarrez QGIS.</translation>
         <translation>Fusionne les zones de chaque unité en secteurs connexes assez grands pour être diffusés : autant de secteurs que possible et, parmi ceux-là, ceux qui déplacent le moins les personnes quand une zone est remplacée par une autre de son secteur. Une unité qui ne peut atteindre le seuil est signalée et marquée non résolue, jamais diffusée.</translation>
     </message>
     <message>
-        <source>How a release draws the member that replaces an area: in proportion to population (shorter moves, never an empty area) or uniformly, as in the book.</source>
-        <translation>Comment la diffusion tire le membre qui remplace une zone : en proportion de la population (déplacements plus courts, jamais une zone vide) ou uniformément, comme dans le livre.</translation>
-    </message>
-    <message>
-        <source>quick is for a first look; thorough finds about one per cent more clusters and takes longer.</source>
-        <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de groupes de plus et prend plus de temps.</translation>
-    </message>
-    <message>
-        <source>How much round clusters count beside short moves: 0 not at all; the larger, the rounder. Polygons only; with 1 or more, two or three per cent fewer clusters are found.</source>
-        <translation>Combien compte la rondeur des groupes à côté de déplacements courts : 0, pas du tout ; plus c’est grand, plus ils sont ronds. Polygones seulement ; à partir de 1, on trouve deux ou trois pour cent de groupes en moins.</translation>
-    </message>
-    <message>
-        <source>Keep the best clusters found in this time. The result then depends on the machine's speed.</source>
-        <translation>Garder les meilleurs groupes trouvés dans ce délai. Le résultat dépend alors de la vitesse de la machine.</translation>
-    </message>
-    <message>
-        <source>On cancel keep the best complete clusters found so far; otherwise nothing is kept.</source>
-        <translation>En cas d’annulation, garder les meilleurs groupes complets trouvés ; sinon rien n’est gardé.</translation>
-    </message>
-    <message>
-        <source>Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds and colour.</source>
-        <translation>Chaque zone avec cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds et colour.</translation>
-    </message>
-    <message>
-        <source>The clusters, dissolved; unresolved areas are never among them. cluster_risk is empty for the metric cases: records per person would be the counts.</source>
-        <translation>Les groupes, fusionnés ; les zones non résolues n’y figurent jamais. cluster_risk est vide pour la mesure cases : les enregistrements par personne seraient les effectifs.</translation>
-    </message>
-    <message>
-        <source>SHAPE needs polygons; points have no border. Set it to 0.</source>
-        <translation>SHAPE demande des polygones ; des points n’ont pas de bord. Mettez-le à 0.</translation>
-    </message>
-    <message>
-        <source>No area lies in any boundary unit. Check both layers' coordinate reference systems.</source>
-        <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
-    </message>
-    <message>
         <source>Replacement of an area</source>
         <translation>Remplacement d’une zone</translation>
+    </message>
+    <message>
+        <source>How a release draws the member that replaces an area: in proportion to population (shorter moves, never an empty area) or uniformly, as in the book.</source>
+        <translation>Comment la diffusion tire le membre qui remplace une zone : en proportion de la population (déplacements plus courts, jamais une zone vide) ou uniformément, comme dans le livre.</translation>
     </message>
     <message>
         <source>Effort</source>
         <translation>Effort</translation>
     </message>
     <message>
+        <source>quick is for a first look; thorough finds about one per cent more clusters and takes longer.</source>
+        <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de groupes de plus et prend plus de temps.</translation>
+    </message>
+    <message>
         <source>Weight of a compact shape</source>
         <translation>Poids d’une forme compacte</translation>
+    </message>
+    <message>
+        <source>How much round clusters count beside short moves: 0 not at all; the larger, the rounder. Polygons only; with 1 or more, two or three per cent fewer clusters are found.</source>
+        <translation>Combien compte la rondeur des groupes à côté de déplacements courts : 0, pas du tout ; plus c’est grand, plus ils sont ronds. Polygones seulement ; à partir de 1, on trouve deux ou trois pour cent de groupes en moins.</translation>
     </message>
     <message>
         <source>Time limit (s)</source>
         <translation>Limite de temps (s)</translation>
     </message>
     <message>
+        <source>Keep the best clusters found in this time. The result then depends on the machine's speed.</source>
+        <translation>Garder les meilleurs groupes trouvés dans ce délai. Le résultat dépend alors de la vitesse de la machine.</translation>
+    </message>
+    <message>
         <source>Keep the result on cancel</source>
         <translation>Garder le résultat en cas d’annulation</translation>
+    </message>
+    <message>
+        <source>On cancel keep the best complete clusters found so far; otherwise nothing is kept.</source>
+        <translation>En cas d’annulation, garder les meilleurs groupes complets trouvés ; sinon rien n’est gardé.</translation>
     </message>
     <message>
         <source>Clustered areas</source>
         <translation>Zones regroupées</translation>
     </message>
     <message>
+        <source>Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds and colour.</source>
+        <translation>Chaque zone avec cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds et colour.</translation>
+    </message>
+    <message>
         <source>Clusters</source>
         <translation>Groupes</translation>
+    </message>
+    <message>
+        <source>The clusters, dissolved; unresolved areas are never among them. cluster_risk is empty for the metric cases: records per person would be the counts.</source>
+        <translation>Les groupes, fusionnés ; les zones non résolues n’y figurent jamais. cluster_risk est vide pour la mesure cases : les enregistrements par personne seraient les effectifs.</translation>
     </message>
     <message>
         <source>Upper bound on the number of clusters</source>
@@ -3742,6 +4118,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Groupes antérieurs conservés</translation>
     </message>
     <message>
+        <source>SHAPE needs polygons; points have no border. Set it to 0.</source>
+        <translation>SHAPE demande des polygones ; des points n’ont pas de bord. Mettez-le à 0.</translation>
+    </message>
+    <message>
+        <source>No area lies in any boundary unit. Check both layers' coordinate reference systems.</source>
+        <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
+    </message>
+    <message>
         <source>{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, joined or split whole.</source>
         <translation>{kept} des {earlier} groupes d’avant sont gardés tels quels ; {changed} groupes sont nouveaux, réunis ou partagés tout entiers.</translation>
     </message>
@@ -3750,12 +4134,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
     </message>
     <message>
-        <source>The search ended early: {why}.</source>
-        <translation>La recherche s’est terminée avant l’heure : {why}.</translation>
-    </message>
-    <message>
         <source>Dissolving</source>
         <translation>Fusion</translation>
+    </message>
+    <message>
+        <source>The search ended early: {why}.</source>
+        <translation>La recherche s’est terminée avant l’heure : {why}.</translation>
     </message>
     <message>
         <source>{count} earlier clusters have grown and were split whole, into {parts}.</source>
@@ -3774,84 +4158,116 @@ Puis redémarrez QGIS.</translation>
         <translation>Certaines unités ont plusieurs parties, regroupées séparément : {units}.</translation>
     </message>
     <message>
-        <source>population: people of each cluster, at least. cases: records per person of each cluster, at most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: clusters per person (per record where CASES is given) over the release, at most.</source>
-        <translation>population : personnes de chaque groupe, au moins. cases : enregistrements par personne de chaque groupe, au plus. maximum : 1 / personnes de la plus petite classe d’équivalence de chaque groupe, au plus. average : groupes par personne (par enregistrement si CASES est donné) sur la diffusion, au plus.</translation>
+        <source>Risk metric</source>
+        <translation>Métrique de risque</translation>
     </message>
     <message>
-        <source>People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11.</source>
-        <translation>Personnes pour la métrique population (20001 pour « plus de 20 000 ») ; un risque entre 0 et 1 pour les autres, par exemple 0,2. Pour maximum et average, un nombre supérieur à 1 est une taille de classe : 11 signifie 1/11.</translation>
+        <source>population: people of each cluster, at least. cases: records per person of each cluster, at most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: clusters per person (per record where CASES is given) over the release, at most.</source>
+        <translation>population : personnes de chaque groupe, au moins. cases : enregistrements par personne de chaque groupe, au plus. maximum : 1 / personnes de la plus petite classe d’équivalence de chaque groupe, au plus. average : groupes par personne (par enregistrement si CASES est donné) sur la diffusion, au plus.</translation>
     </message>
     <message>
         <source>Threshold</source>
         <translation>Seuil</translation>
     </message>
     <message>
-        <source>Field with the number of records (patients) of each area, for the metrics cases and average.</source>
-        <translation>Champ avec le nombre d’enregistrements (patients) de chaque zone, pour les métriques cases et average.</translation>
-    </message>
-    <message>
-        <source>Points of the sensitive layer, counted in each area in place of the field CASES. Points outside every area are not counted, and the run says how many there are.</source>
-        <translation>Points de la couche sensible, comptés dans chaque zone à la place du champ CASES. Les points hors de toute zone ne comptent nulle part, et sont signalés.</translation>
-    </message>
-    <message>
-        <source>Field of the patients to count that identifies one, where a patient may have several points: each is counted once an area.</source>
-        <translation>Champ des patients à compter qui identifie chacun, si un patient peut avoir plusieurs points : chacun est compté une fois par zone.</translation>
-    </message>
-    <message>
-        <source>Fields that count the people of each equivalence class (such as women of 40 to 49) in each area, for the metric maximum. Every class of a cluster must be empty or large enough.</source>
-        <translation>Champs qui comptent les personnes de chaque classe d’équivalence (comme les femmes de 40 à 49 ans) dans chaque zone, pour la métrique maximum. Chaque classe d’un groupe doit être vide ou assez grande.</translation>
-    </message>
-    <message>
-        <source>Every cluster must also hold this many records (the field CASES): with 11, no count by cluster lies between 1 and 10, and none has to be withheld.</source>
-        <translation>Chaque groupe doit contenir aussi autant d’enregistrements (le champ CASES) : avec 11, aucun effectif par groupe n’est entre 1 et 10 et aucun n’a à être caché.</translation>
-    </message>
-    <message>
-        <source>Further number fields of the areas that must reach a least sum in every cluster: field=number, separated by semicolons, such as women=11; men=11.</source>
-        <translation>Autres champs numériques des zones qui doivent atteindre une somme minimale dans chaque groupe : champ=nombre, séparés par des points-virgules, par exemple women=11; men=11.</translation>
-    </message>
-    <message>
-        <source>Use only this many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.</source>
-        <translation>N’utiliser que ce nombre de caractères initiaux de BOUNDARY, par exemple 3 d’un code postal. 0 : tout.</translation>
-    </message>
-    <message>
-        <source>Polygons that no cluster may cross. An area belongs to the polygon that its representative point lies in; areas that reach into another one are reported, areas outside all are held back.</source>
-        <translation>Polygones qu’aucun groupe ne peut franchir. Une zone appartient au polygone où se trouve son point représentatif ; les zones qui débordent sur un autre sont signalées, celles qui sont hors de tous sont retenues.</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code per unit. Empty: numbers from 1.</source>
-        <translation>Champ avec un code distinct par unité. Vide : numéros à partir de 1.</translation>
-    </message>
-    <message>
-        <source>Units that may be clustered together with a neighbour, because they cannot meet the threshold alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here.</source>
-        <translation>Unités qui peuvent être regroupées avec une voisine parce qu’elles ne peuvent atteindre seules le seuil : unité=voisine, séparées par des points-virgules. Rien n’est joint sans être nommé ici.</translation>
-    </message>
-    <message>
-        <source>Borders closer than this are the same border, metres. Polygons only.</source>
-        <translation>Des frontières plus proches que cela sont la même frontière, en mètres. Polygones seulement.</translation>
-    </message>
-    <message>
-        <source>For areas given as points: how many nearest areas, by the cap distance, count as adjacent.</source>
-        <translation>Pour des zones données comme points : combien de zones les plus proches, par distance des calottes, comptent comme adjacentes.</translation>
-    </message>
-    <message>
-        <source>Risk metric</source>
-        <translation>Métrique de risque</translation>
+        <source>People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11.</source>
+        <translation>Personnes pour la métrique population (20001 pour « plus de 20 000 ») ; un risque entre 0 et 1 pour les autres, par exemple 0,2. Pour maximum et average, un nombre supérieur à 1 est une taille de classe : 11 signifie 1/11.</translation>
     </message>
     <message>
         <source>Records</source>
         <translation>Enregistrements</translation>
     </message>
     <message>
+        <source>Field with the number of records (patients) of each area, for the metrics cases and average.</source>
+        <translation>Champ avec le nombre d’enregistrements (patients) de chaque zone, pour les métriques cases et average.</translation>
+    </message>
+    <message>
+        <source>Tolerance of shared sides (m)</source>
+        <translation>Tolérance des côtés partagés (m)</translation>
+    </message>
+    <message>
+        <source>Borders closer than this are the same border, metres. Polygons only.</source>
+        <translation>Des frontières plus proches que cela sont la même frontière, en mètres. Polygones seulement.</translation>
+    </message>
+    <message>
+        <source>Nearest areas that are neighbours</source>
+        <translation>Zones les plus proches qui sont voisines</translation>
+    </message>
+    <message>
+        <source>For areas given as points: how many nearest areas, by the cap distance, count as adjacent.</source>
+        <translation>Pour des zones données comme points : combien de zones les plus proches, par distance des calottes, comptent comme adjacentes.</translation>
+    </message>
+    <message>
+        <source>Characters of the boundary unit</source>
+        <translation>Caractères de l’unité</translation>
+    </message>
+    <message>
+        <source>Use only this many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.</source>
+        <translation>N’utiliser que ce nombre de caractères initiaux de BOUNDARY, par exemple 3 d’un code postal. 0 : tout.</translation>
+    </message>
+    <message>
+        <source>Boundary layer</source>
+        <translation>Couche des limites</translation>
+    </message>
+    <message>
+        <source>Polygons that no cluster may cross. An area belongs to the polygon that its representative point lies in; areas that reach into another one are reported, areas outside all are held back.</source>
+        <translation>Polygones qu’aucun groupe ne peut franchir. Une zone appartient au polygone où se trouve son point représentatif ; les zones qui débordent sur un autre sont signalées, celles qui sont hors de tous sont retenues.</translation>
+    </message>
+    <message>
+        <source>Unit field of the boundary layer</source>
+        <translation>Champ d’unité de la couche des limites</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code per unit. Empty: numbers from 1.</source>
+        <translation>Champ avec un code distinct par unité. Vide : numéros à partir de 1.</translation>
+    </message>
+    <message>
+        <source>Units to join</source>
+        <translation>Unités à joindre</translation>
+    </message>
+    <message>
+        <source>Units that may be clustered together with a neighbour, because they cannot meet the threshold alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here.</source>
+        <translation>Unités qui peuvent être regroupées avec une voisine parce qu’elles ne peuvent atteindre seules le seuil : unité=voisine, séparées par des points-virgules. Rien n’est joint sans être nommé ici.</translation>
+    </message>
+    <message>
+        <source>number of records</source>
+        <translation>nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>effectif</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>JOIN_UNITS needs boundary units. Give BOUNDARY or BOUNDARY_LAYER.</source>
+        <translation>JOIN_UNITS exige des unités. Donnez BOUNDARY ou BOUNDARY_LAYER.</translation>
+    </message>
+    <message>
         <source>Patients to count</source>
         <translation>Patients à compter</translation>
+    </message>
+    <message>
+        <source>Points of the sensitive layer, counted in each area in place of the field CASES. Points outside every area are not counted, and the run says how many there are.</source>
+        <translation>Points de la couche sensible, comptés dans chaque zone à la place du champ CASES. Les points hors de toute zone ne comptent nulle part, et sont signalés.</translation>
     </message>
     <message>
         <source>Patient identifier</source>
         <translation>Identifiant du patient</translation>
     </message>
     <message>
+        <source>Field of the patients to count that identifies one, where a patient may have several points: each is counted once an area.</source>
+        <translation>Champ des patients à compter qui identifie chacun, si un patient peut avoir plusieurs points : chacun est compté une fois par zone.</translation>
+    </message>
+    <message>
         <source>Equivalence classes</source>
         <translation>Classes d’équivalence</translation>
+    </message>
+    <message>
+        <source>Fields that count the people of each equivalence class (such as women of 40 to 49) in each area, for the metric maximum. Every class of a cluster must be empty or large enough.</source>
+        <translation>Champs qui comptent les personnes de chaque classe d’équivalence (comme les femmes de 40 à 49 ans) dans chaque zone, pour la métrique maximum. Chaque classe d’un groupe doit être vide ou assez grande.</translation>
     </message>
     <message>
         <source>Also: fewest people</source>
@@ -3890,48 +4306,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Aussi : plus petit nombre d’enregistrements</translation>
     </message>
     <message>
+        <source>Every cluster must also hold this many records (the field CASES): with 11, no count by cluster lies between 1 and 10, and none has to be withheld.</source>
+        <translation>Chaque groupe doit contenir aussi autant d’enregistrements (le champ CASES) : avec 11, aucun effectif par groupe n’est entre 1 et 10 et aucun n’a à être caché.</translation>
+    </message>
+    <message>
         <source>Also: fewest of other fields</source>
         <translation>Aussi : plus petites sommes d’autres champs</translation>
     </message>
     <message>
-        <source>number of records</source>
-        <translation>nombre d’enregistrements</translation>
-    </message>
-    <message>
-        <source>count</source>
-        <translation>effectif</translation>
-    </message>
-    <message>
-        <source>number</source>
-        <translation>nombre</translation>
-    </message>
-    <message>
-        <source>Characters of the boundary unit</source>
-        <translation>Caractères de l’unité</translation>
-    </message>
-    <message>
-        <source>Boundary layer</source>
-        <translation>Couche des limites</translation>
-    </message>
-    <message>
-        <source>Unit field of the boundary layer</source>
-        <translation>Champ d’unité de la couche des limites</translation>
-    </message>
-    <message>
-        <source>Units to join</source>
-        <translation>Unités à joindre</translation>
-    </message>
-    <message>
-        <source>Tolerance of shared sides (m)</source>
-        <translation>Tolérance des côtés partagés (m)</translation>
-    </message>
-    <message>
-        <source>Nearest areas that are neighbours</source>
-        <translation>Zones les plus proches qui sont voisines</translation>
-    </message>
-    <message>
-        <source>JOIN_UNITS needs boundary units. Give BOUNDARY or BOUNDARY_LAYER.</source>
-        <translation>JOIN_UNITS exige des unités. Donnez BOUNDARY ou BOUNDARY_LAYER.</translation>
+        <source>Further number fields of the areas that must reach a least sum in every cluster: field=number, separated by semicolons, such as women=11; men=11.</source>
+        <translation>Autres champs numériques des zones qui doivent atteindre une somme minimale dans chaque groupe : champ=nombre, séparés par des points-virgules, par exemple women=11; men=11.</translation>
     </message>
     <message>
         <source>Records are given twice: as the field CASES and as PATIENTS. Give them once.</source>
@@ -4250,6 +4634,74 @@ Puis redémarrez QGIS.</translation>
         <translation>Ces codes ne doivent pas être diffusés tels quels ; dans la sortie ils sont {code} ou vides.</translation>
     </message>
     <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Field with the codes to crop; text, so that leading zeros survive. Empty: AREA_ID.</source>
+        <translation>Champ des codes à tronquer ; en texte, pour conserver les zéros initiaux. Vide : AREA_ID.</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
+        <source>hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH and MINIMUM are then ignored, and AUDIENCE must be empty.</source>
+        <translation>hipaa : trois caractères, plus de 20 000 personnes, selon la règle d’exonération de la HIPAA ; LENGTH et MINIMUM sont alors ignorés, et AUDIENCE doit être vide.</translation>
+    </message>
+    <message>
+        <source>Characters kept</source>
+        <translation>Caractères gardés</translation>
+    </message>
+    <message>
+        <source>How many leading characters of a code are released.</source>
+        <translation>Nombre de caractères initiaux d’un code diffusés.</translation>
+    </message>
+    <message>
+        <source>Fewest people</source>
+        <translation>Minimum de personnes</translation>
+    </message>
+    <message>
+        <source>People who must share a cropped code, at least. Empty: the number of the audience preset, or 20 001 without one.</source>
+        <translation>Personnes qui doivent partager un code tronqué, au moins. Vide : le nombre du préréglage du public visé, ou 20 001 sans préréglage.</translation>
+    </message>
+    <message>
+        <source>Codes that fall short</source>
+        <translation>Codes insuffisants</translation>
+    </message>
+    <message>
+        <source>zeros: they become 000. list: they are left empty; either way they are listed in the report.</source>
+        <translation>zeros : ils deviennent 000. list : ils restent vides ; dans les deux cas ils sont listés dans le rapport.</translation>
+    </message>
+    <message>
+        <source>Compare with clustering</source>
+        <translation>Comparer au regroupement</translation>
+    </message>
+    <message>
+        <source>Cluster the areas at the risk that cropping reaches, for the report.</source>
+        <translation>Regrouper les zones au risque que la troncature atteint, pour le rapport.</translation>
+    </message>
+    <message>
+        <source>Cropped areas</source>
+        <translation>Zones tronquées</translation>
+    </message>
+    <message>
+        <source>Every area with cropped_code (what may be released), cropped_population (people who share the cropped code), status (released or short) and colour.</source>
+        <translation>Chaque zone avec cropped_code (ce qui peut être diffusé), cropped_population (personnes qui partagent le code tronqué), status (released ou short) et colour.</translation>
+    </message>
+    <message>
+        <source>Cropped codes released</source>
+        <translation>Codes tronqués diffusés</translation>
+    </message>
+    <message>
+        <source>Cropped codes that fall short</source>
+        <translation>Codes tronqués insuffisants</translation>
+    </message>
+    <message>
+        <source>Highest risk of a released code</source>
+        <translation>Plus grand risque d’un code diffusé</translation>
+    </message>
+    <message>
         <source>more than {people}</source>
         <translation>plus de {people}</translation>
     </message>
@@ -4294,42 +4746,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Troncature et regroupement à risque égal</translation>
     </message>
     <message>
-        <source>Codes that fall short</source>
-        <translation>Codes insuffisants</translation>
-    </message>
-    <message>
-        <source>Field with the codes to crop; text, so that leading zeros survive. Empty: AREA_ID.</source>
-        <translation>Champ des codes à tronquer ; en texte, pour conserver les zéros initiaux. Vide : AREA_ID.</translation>
-    </message>
-    <message>
-        <source>hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH and MINIMUM are then ignored, and AUDIENCE must be empty.</source>
-        <translation>hipaa : trois caractères, plus de 20 000 personnes, selon la règle d’exonération de la HIPAA ; LENGTH et MINIMUM sont alors ignorés, et AUDIENCE doit être vide.</translation>
-    </message>
-    <message>
-        <source>How many leading characters of a code are released.</source>
-        <translation>Nombre de caractères initiaux d’un code diffusés.</translation>
-    </message>
-    <message>
-        <source>People who must share a cropped code, at least. Empty: the number of the audience preset, or 20 001 without one.</source>
-        <translation>Personnes qui doivent partager un code tronqué, au moins. Vide : le nombre du préréglage du public visé, ou 20 001 sans préréglage.</translation>
-    </message>
-    <message>
-        <source>Fewest people</source>
-        <translation>Minimum de personnes</translation>
-    </message>
-    <message>
-        <source>zeros: they become 000. list: they are left empty; either way they are listed in the report.</source>
-        <translation>zeros : ils deviennent 000. list : ils restent vides ; dans les deux cas ils sont listés dans le rapport.</translation>
-    </message>
-    <message>
-        <source>Cluster the areas at the risk that cropping reaches, for the report.</source>
-        <translation>Regrouper les zones au risque que la troncature atteint, pour le rapport.</translation>
-    </message>
-    <message>
-        <source>Every area with cropped_code (what may be released), cropped_population (people who share the cropped code), status (released or short) and colour.</source>
-        <translation>Chaque zone avec cropped_code (ce qui peut être diffusé), cropped_population (personnes qui partagent le code tronqué), status (released ou short) et colour.</translation>
-    </message>
-    <message>
         <source>People who share a code</source>
         <translation>Personnes qui partagent un code</translation>
     </message>
@@ -4344,38 +4760,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Cropped code</source>
         <translation>Code tronqué</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Préréglage</translation>
-    </message>
-    <message>
-        <source>Characters kept</source>
-        <translation>Caractères gardés</translation>
-    </message>
-    <message>
-        <source>Compare with clustering</source>
-        <translation>Comparer au regroupement</translation>
-    </message>
-    <message>
-        <source>Cropped areas</source>
-        <translation>Zones tronquées</translation>
-    </message>
-    <message>
-        <source>Cropped codes released</source>
-        <translation>Codes tronqués diffusés</translation>
-    </message>
-    <message>
-        <source>Cropped codes that fall short</source>
-        <translation>Codes tronqués insuffisants</translation>
-    </message>
-    <message>
-        <source>Highest risk of a released code</source>
-        <translation>Plus grand risque d’un code diffusé</translation>
     </message>
     <message>
         <source>PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them.</source>
@@ -4410,16 +4794,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes d’un code tronqué</translation>
     </message>
     <message>
-        <source>The areas as an earlier run wrote them, last year's for example. Every cluster that still holds is kept as it is, one that does not joins a neighbour whole: no two maps tell a small group.</source>
-        <translation>Les zones telles qu’une exécution antérieure les a écrites, par exemple l’an dernier. Chaque groupe qui tient encore est conservé tel quel, un groupe qui ne tient plus est réuni entier à un voisin : deux cartes ne révèlent aucun petit ensemble.</translation>
-    </message>
-    <message>
-        <source>Field with the same codes as AREA_ID. Empty: the field of that name.</source>
-        <translation>Champ avec les mêmes codes que AREA_ID. Vide : le champ de ce nom.</translation>
-    </message>
-    <message>
-        <source>With PREVIOUS: a cluster that could be several, each large enough by the people of then and of now, is split inside its border. Its parts get new codes. Otherwise it stays whole.</source>
-        <translation>Avec PREVIOUS : un groupe qui pourrait en être plusieurs, chacun assez grand par les personnes d’alors et de maintenant, est partagé à l’intérieur de son bord. Ses parties reçoivent de nouveaux codes. Sinon il reste entier.</translation>
+        <source>Years of the records</source>
+        <translation>Années des enregistrements</translation>
     </message>
     <message>
         <source>Such as 2024 or 2020-2024: of when the records are. Clusters and releases of other years may differ, since their records do. Empty: any year.</source>
@@ -4430,16 +4806,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones regroupées antérieurement</translation>
     </message>
     <message>
+        <source>The areas as an earlier run wrote them, last year's for example. Every cluster that still holds is kept as it is, one that does not joins a neighbour whole: no two maps tell a small group.</source>
+        <translation>Les zones telles qu’une exécution antérieure les a écrites, par exemple l’an dernier. Chaque groupe qui tient encore est conservé tel quel, un groupe qui ne tient plus est réuni entier à un voisin : deux cartes ne révèlent aucun petit ensemble.</translation>
+    </message>
+    <message>
         <source>Area identifier of the earlier areas</source>
         <translation>Identifiant des zones antérieures</translation>
+    </message>
+    <message>
+        <source>Field with the same codes as AREA_ID. Empty: the field of that name.</source>
+        <translation>Champ avec les mêmes codes que AREA_ID. Vide : le champ de ce nom.</translation>
     </message>
     <message>
         <source>Split clusters that have grown</source>
         <translation>Partager les groupes qui ont grandi</translation>
     </message>
     <message>
-        <source>Years of the records</source>
-        <translation>Années des enregistrements</translation>
+        <source>With PREVIOUS: a cluster that could be several, each large enough by the people of then and of now, is split inside its border. Its parts get new codes. Otherwise it stays whole.</source>
+        <translation>Avec PREVIOUS : un groupe qui pourrait en être plusieurs, chacun assez grand par les personnes d’alors et de maintenant, est partagé à l’intérieur de son bord. Ses parties reçoivent de nouveaux codes. Sinon il reste entier.</translation>
     </message>
     <message>
         <source>No area of “{layer}” has a cluster and a code of these areas. Check PREVIOUS_ID, and use the layer as “Merge areas into safe zones” wrote it.</source>
@@ -4458,114 +4842,6 @@ Puis redémarrez QGIS.</translation>
         <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
     </message>
     <message>
-        <source>Totals that are printed beside the release or known from elsewhere, separated by semicolons: none, overall, boundary, zones, or names of released fields. The total of all records is always taken as known. boundary: that of each boundary unit, which health departments print. zones: that of each cluster beside its counts by released fields; it is printed.</source>
-        <translation>Totaux imprimés à côté de la diffusion ou connus d’ailleurs, séparés par des points-virgules : none, overall, boundary, zones, ou des noms de champs diffusés. Le total de tous les enregistrements est toujours tenu pour connu. boundary : celui de chaque unité, que les services de santé impriment. zones : celui de chaque groupe à côté de ses effectifs par champs diffusés ; il est imprimé.</translation>
-    </message>
-    <message>
-        <source>Whatever others compute, at least this many values remain possible for each withheld count. Empty: as many as the smallest count shown.</source>
-        <translation>Quoi que calculent les autres, au moins autant de valeurs restent possibles pour chaque effectif caché. Vide : autant que le plus petit effectif montré.</translation>
-    </message>
-    <message>
-        <source>suppress: small counts are withheld, with further ones where totals would tell them. For the form dissolved also: merge, which joins clusters with small counts to a neighbour; round, random rounding of all counts that keeps totals near; cellkey, noise by keys of the records; controlled, random rounding of counts by released fields, too, that add up to rounded totals of clusters and of fields.</source>
-        <translation>suppress : les petits effectifs sont retenus, avec d’autres là où des totaux les révéleraient. Pour la forme dissolved aussi : merge, qui joint à un voisin les groupes à petits effectifs ; round, arrondi aléatoire de tous les effectifs qui garde les totaux proches ; cellkey, bruit selon les clés des enregistrements ; controlled, arrondi aléatoire des effectifs, y compris selon les champs diffusés, dont les sommes sont les totaux arrondis des groupes et des champs.</translation>
-    </message>
-    <message>
-        <source>For the rules round and controlled: counts become multiples of it. Empty: the least that protects, rounded up to 5.</source>
-        <translation>Pour les règles round et controlled : les effectifs en deviennent des multiples. Vide : la plus petite base qui protège, arrondie au multiple de 5 supérieur.</translation>
-    </message>
-    <message>
-        <source>Field that identifies a patient, the same in every release: counts of fewer patients than the smallest count shown then give them away, however many records they hold. The rule cellkey needs it. It is not released.</source>
-        <translation>Champ qui identifie un patient, le même dans chaque diffusion : des effectifs de moins de patients que le plus petit effectif montré les trahissent alors, quel que soit leur nombre d’enregistrements. La règle cellkey en a besoin. Il n’est pas diffusé.</translation>
-    </message>
-    <message>
-        <source>Key file as “Release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
-        <translation>Fichier de clé tel que « Registre des diffusions » le crée. La même clé cache les mêmes effectifs à chaque exécution ; deux diffusions des mêmes enregistrements sous deux clés montrent chacune les effectifs cachés de l’autre. Vide : une nouvelle clé, qui est oubliée. Ne la diffusez jamais.</translation>
-    </message>
-    <message>
-        <source>Totals that others know</source>
-        <translation>Totaux connus d’autres</translation>
-    </message>
-    <message>
-        <source>Possible values of a hidden count</source>
-        <translation>Valeurs possibles d’un effectif caché</translation>
-    </message>
-    <message>
-        <source>Rule for small counts</source>
-        <translation>Règle pour les petits effectifs</translation>
-    </message>
-    <message>
-        <source>Base of the rounding</source>
-        <translation>Base de l’arrondi</translation>
-    </message>
-    <message>
-        <source>Key of the mask</source>
-        <translation>Clé du masque</translation>
-    </message>
-    <message>
-        <source>The rule cellkey needs RECORD_ID, the field that identifies a patient.</source>
-        <translation>La règle cellkey demande RECORD_ID, le champ qui nomme un patient.</translation>
-    </message>
-    <message>
-        <source>zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of clusters beside their counts by fields. Leave it out.</source>
-        <translation>zones dans TOTALS va avec la forme dissolved, la règle suppress et KEEP_FIELDS : des totaux de groupes à côté de leurs effectifs par champs. Retirez-le.</translation>
-    </message>
-    <message>
-        <source>The rule merge needs polygons, whose shared sides make neighbours.</source>
-        <translation>La règle merge demande des polygones, dont les côtés communs font des voisins.</translation>
-    </message>
-    <message>
-        <source>None of these counts is small: they hide few records in areas without a cluster, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
-        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a retenus. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
-    </message>
-    <message>
-        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
-        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
-    </message>
-    <message>
-        <source>{count} of {total} counts are small, or would give a small one away, and are withheld.</source>
-        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont retenus.</translation>
-    </message>
-    <message>
-        <source>The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.</source>
-        <translation>La règle {rule} change les effectifs, que seule la forme dissolved imprime. Choisissez suppress.</translation>
-    </message>
-    <message>
-        <source>The rule {rule} knows no counts by fields. Choose suppress or controlled.</source>
-        <translation>La règle {rule} ne connaît pas d’effectifs selon des champs. Choisissez suppress ou controlled.</translation>
-    </message>
-    <message>
-        <source>With SMALL_CELL = 1 every count may be shown, so the rule {rule} would change none. Choose suppress, or the smallest count that may be shown.</source>
-        <translation>Avec SMALL_CELL = 1, tout effectif peut être montré : la règle {rule} n’en changerait aucun. Choisissez suppress, ou le plus petit effectif qui peut être montré.</translation>
-    </message>
-    <message>
-        <source>{names} in TOTALS is no released field: write none, overall, boundary, zones or released fields.</source>
-        <translation>{names} dans TOTALS n’est pas un champ diffusé : écrivez none, overall, boundary, zones ou des champs diffusés.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” names patients and cannot be released.</source>
-        <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
-    </message>
-    <message>
-        <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
-        <translation>Les champs diffusés font {count} groupes, trop de colonnes d’effectifs. Diffusez moins de champs, ou des classes de valeurs (au plus {most} groupes).</translation>
-    </message>
-    <message>
-        <source>Fewer than {smallest} records lie in areas without a cluster, and known totals less these counts could tell how many. Use the rule suppress without zones in TOTALS; or join their units to others; or leave these records out of the layer and of every printed number.</source>
-        <translation>Moins de {smallest} enregistrements se trouvent dans des zones sans groupe, et des totaux connus diminués de ces effectifs pourraient dire combien. Utilisez la règle suppress sans zones dans TOTALS ; ou réunissez leurs unités à d’autres ; ou retirez ces enregistrements de la couche et de tout nombre imprimé.</translation>
-    </message>
-    <message>
-        <source>The small counts of {places} have no neighbour to be merged with. Use larger boundary units, or the rule suppress.</source>
-        <translation>Les petits effectifs de {places} n’ont pas de voisine à laquelle être réunis. Utilisez de plus grandes unités, ou la règle suppress.</translation>
-    </message>
-    <message>
-        <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
-        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
-    </message>
-    <message>
-        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
-        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
-    </message>
-    <message>
         <source>The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Counts by both can be subtracted, and whether counts by the clusters are out is not known here.</source>
         <translation>Le registre contient des groupes de zones pour ces années ({numbers}), qu’une grille coupe. Les effectifs par les deux peuvent être soustraits, et si des effectifs par les groupes sont déjà publiés n’est pas connu ici.</translation>
     </message>
@@ -4582,8 +4858,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs retenus ; du pire, seuls {low} à {high} enregistrements ont pu être prouvés possibles. Diffusez avec les SIZE et SHAPE d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, {crs}): where cells cut each other, or classes meet counts, what the two tell together is not checked. Choose its SHAPE, SIZE, BANDWIDTH and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, est par une autre grille ({shape}, {size:g} m, {crs}) : où les cellules se coupent, ou bien où des classes rencontrent des effectifs, ce que les deux disent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE, BANDWIDTH et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <source>Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, {crs}): where cells cut each other, what the two tell together is not checked. Choose its SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, suit une autre grille ({shape}, {size:g} m, {crs}) : là où des cellules se coupent, ce que les deux révèlent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, held no record where now there are {now}: the difference of two grids tells of those few. Release the same records as then, or state a PERIOD of other records.</source>
@@ -4622,8 +4898,8 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {numbers} du registre compte d’autres enregistrements d’années liées, et SMALL_CELL vaut 1 : ce que les tables disent ensemble n’a pas été jugé.</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them: its running sums and the counts of the other could tell small counts. Use the rule controlled or suppress for both, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se chevauchent, et celle-ci ne sont pas le même tableau, et la règle « round » a servi pour l’une d’elles : ses sommes courantes et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle controlled ou suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them: its running sums and the counts of the other could tell small counts. Use the rule suppress for both, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, et celle-ci ne sont pas le même tableau, et la règle « round » a imprimé l’un des deux : ses sommes cumulées et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
@@ -4632,6 +4908,298 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, est une grille, qui coupe les zones : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>Zones, groups and totals were counted with at most {rows} rows per patient and share {loss}; each count has whole-number noise of the {law} law, drawn exactly. What followed read the noisy counts alone.</source>
+        <translation>Secteurs, groupes et totaux ont été comptés avec au plus {rows} lignes par patient et se partagent {loss} ; chaque effectif porte un bruit entier de loi {law}, tiré exactement. La suite n’a lu que les effectifs bruités.</translation>
+    </message>
+    <message>
+        <source>With {count} earlier releases of the ledger it comes to ε = {total:.3g} of {budget:g}.</source>
+        <translation>Avec {count} diffusions antérieures du registre, cela fait ε = {total:.3g} sur {budget:g}.</translation>
+    </message>
+    <message>
+        <source>Zones were made with MINIMA of {fields}: whether these count people or patients is not known.</source>
+        <translation>Les secteurs ont été formés avec des MINIMA de {fields} : on ne sait pas si ces champs comptent des habitants ou des patients.</translation>
+    </message>
+    <message>
+        <source>Merge the areas by people alone.</source>
+        <translation>Fusionnez les zones selon la population seule.</translation>
+    </message>
+    <message>
+        <source>Random whole numbers were added to all counts and totals. From these alone counts were made that are not negative and add up; where many are 0, large ones come out lower by about the noise. Each interval holds the true count in 95 of 100 cases. Zones and groups without a patient have noise, too.</source>
+        <translation>Des nombres entiers aléatoires ont été ajoutés à tous les effectifs et totaux. De ceux-ci seuls ont été faits des effectifs non négatifs qui s’additionnent ; là où beaucoup sont nuls, les grands sortent plus bas, d’environ le bruit. Chaque intervalle contient le vrai effectif dans 95 cas sur 100. Les secteurs et groupes sans patient portent un bruit, eux aussi.</translation>
+    </message>
+    <message>
+        <source>ε of the rule dp</source>
+        <translation>ε de la règle dp</translation>
+    </message>
+    <message>
+        <source>How much the counts may tell of a patient: at ε = 1 a zone of 100 cases has ± 3 (95 %), at ε = 0.1 ± 33; 0.0001 to 10. Releases add up: a ledger with a budget does it.</source>
+        <translation>Combien les effectifs peuvent révéler d’un patient : à ε = 1 un secteur de 100 cas a ± 3 (95 %), à ε = 0,1 ± 33 ; de 0,0001 à 10. Les diffusions s’additionnent : un registre avec budget le fait.</translation>
+    </message>
+    <message>
+        <source>ρ of the rule dp</source>
+        <translation>ρ de la règle dp</translation>
+    </message>
+    <message>
+        <source>In place of ε, for many releases: with noise of the discrete Gaussian law 12 of ρ = 0.005 come to ε = 1.6 (δ = 0.000001), each with ± 21.</source>
+        <translation>À la place de ε, pour de nombreuses diffusions : avec un bruit gaussien discret, 12 diffusions à ρ = 0,005 font ε = 1,6 (δ = 0,000001), chacune avec ± 21.</translation>
+    </message>
+    <message>
+        <source>Most rows of a patient</source>
+        <translation>Nombre maximal de lignes d’un patient</translation>
+    </message>
+    <message>
+        <source>For the rule dp: rows of a patient (RECORD_ID) beyond it are left out at random and counted. The noise grows with it.</source>
+        <translation>Pour la règle dp : les lignes d’un patient (RECORD_ID) au-delà sont écartées au hasard et comptées. Le bruit croît avec ce nombre.</translation>
+    </message>
+    <message>
+        <source>discrete Laplace</source>
+        <translation>de Laplace discrète</translation>
+    </message>
+    <message>
+        <source>discrete Gaussian</source>
+        <translation>gaussienne discrète</translation>
+    </message>
+    <message>
+        <source>Judged as the only release of these patients: what several tell adds up. Release them again with a ledger that has a budget alone.</source>
+        <translation>Jugé comme la seule diffusion de ces patients : ce que plusieurs révèlent s’additionne. Ne les diffusez de nouveau qu’avec un registre doté d’un budget.</translation>
+    </message>
+    <message>
+        <source>Zones were made by people and borders alone, without the records.</source>
+        <translation>Les secteurs ont été formés selon la population et les limites seules, sans les enregistrements.</translation>
+    </message>
+    <message>
+        <source>Counts with differential privacy: noise hides every patient, by a stated amount.</source>
+        <translation>Effectifs à confidentialité différentielle : un bruit cache chaque patient, dans une mesure énoncée.</translation>
+    </message>
+    <message>
+        <source>Words to print with the map</source>
+        <translation>Mots à imprimer avec la carte</translation>
+    </message>
+    <message>
+        <source>The rule dp needs RECORD_ID, the field that identifies a patient.</source>
+        <translation>La règle dp demande RECORD_ID, le champ qui identifie un patient.</translation>
+    </message>
+    <message>
+        <source>The rule dp needs either EPSILON or RHO: how much the counts may tell.</source>
+        <translation>La règle dp demande soit EPSILON, soit RHO : combien les effectifs peuvent révéler.</translation>
+    </message>
+    <message>
+        <source>This ledger has no budget for counts with differential privacy. Make one with BUDGET in “Release ledger”, before the first release.</source>
+        <translation>Ce registre n’a pas de budget pour des effectifs à confidentialité différentielle. Créez-en un avec BUDGET dans « Registre des diffusions », avant la première diffusion.</translation>
+    </message>
+    <message>
+        <source>The clusters were made by numbers of records, so that their borders tell of patients. The rule dp needs zones that are known without them: merge the areas by people alone.</source>
+        <translation>Les groupes ont été formés selon des nombres d’enregistrements, si bien que leurs limites parlent des patients. La règle dp demande des secteurs connus sans eux : fusionnez les zones selon la population seule.</translation>
+    </message>
+    <message>
+        <source>Privacy loss of this release</source>
+        <translation>Perte de confidentialité de cette diffusion</translation>
+    </message>
+    <message>
+        <source>Noise of a count (95 %)</source>
+        <translation>Bruit d’un effectif (95 %)</translation>
+    </message>
+    <message>
+        <source>Total of all counts (95 %)</source>
+        <translation>Total de tous les effectifs (95 %)</translation>
+    </message>
+    <message>
+        <source>Counts below their noise</source>
+        <translation>Effectifs inférieurs à leur bruit</translation>
+    </message>
+    <message>
+        <source>ε of all releases together</source>
+        <translation>ε de toutes les diffusions ensemble</translation>
+    </message>
+    <message>
+        <source>Releases in the ledger, this one too</source>
+        <translation>Diffusions du registre, celle-ci comprise</translation>
+    </message>
+    <message>
+        <source>Budget of the ledger (ε)</source>
+        <translation>Budget du registre (ε)</translation>
+    </message>
+    <message>
+        <source>Largest ε of one more release</source>
+        <translation>Plus grand ε d’une diffusion de plus</translation>
+    </message>
+    <message>
+        <source>Records counted</source>
+        <translation>Enregistrements comptés</translation>
+    </message>
+    <message>
+        <source>Rows beyond the bound, left out</source>
+        <translation>Lignes au-delà de la borne, écartées</translation>
+    </message>
+    <message>
+        <source>Patients whom they are of</source>
+        <translation>Patients dont elles proviennent</translation>
+    </message>
+    <message>
+        <source>Records in no zone or group</source>
+        <translation>Enregistrements dans aucun secteur ni groupe</translation>
+    </message>
+    <message>
+        <source>Mean change of a count</source>
+        <translation>Changement moyen d’un effectif</translation>
+    </message>
+    <message>
+        <source>Methods: “Counts have differential privacy by patient ({loss}, at most {rows} rows per patient): discrete noise was added to zones, groups and totals (Canonne, Kamath and Steinke 2020), and the counts were made not negative and additive. All releases together have ε = {total}{but}.”</source>
+        <translation>Méthodes : « Les effectifs ont la confidentialité différentielle par patient ({loss}, au plus {rows} lignes par patient) : un bruit discret a été ajouté aux secteurs, aux groupes et aux totaux (Canonne, Kamath et Steinke 2020), et les effectifs ont été rendus non négatifs et additifs. Toutes les diffusions ensemble ont ε = {total}{but}. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Counts with random noise of ± {margin} (95 %) to protect patients.”</source>
+        <translation>Légende : « Effectifs avec un bruit aléatoire de ± {margin} (95 %) pour protéger les patients. »</translation>
+    </message>
+    <message>
+        <source>With {loss} and {rows} rows per patient each count has ± {cells} (95 %), the total ± {total}.</source>
+        <translation>Avec {loss} et {rows} lignes par patient, chaque effectif a ± {cells} (95 %), le total ± {total}.</translation>
+    </message>
+    <message>
+        <source>What is released</source>
+        <translation>Ce qui est diffusé</translation>
+    </message>
+    <message>
+        <source>What was spent</source>
+        <translation>Ce qui a été dépensé</translation>
+    </message>
+    <message>
+        <source>Internal figures</source>
+        <translation>Chiffres internes</translation>
+    </message>
+    <message>
+        <source>But for a chance of (δ)</source>
+        <translation>Sauf avec une probabilité de (δ)</translation>
+    </message>
+    <message>
+        <source>{count} rows beyond MAX_ROWS_PER_PERSON were left out at random; patients with too many: {people}.</source>
+        <translation>{count} lignes au-delà de MAX_ROWS_PER_PERSON ont été écartées au hasard ; patients qui en avaient trop : {people}.</translation>
+    </message>
+    <message>
+        <source>{count} records lie in no zone, or have none of the VALUES, and are not counted.</source>
+        <translation>{count} enregistrements ne sont dans aucun secteur, ou n’ont aucune des VALUES, et ne sont pas comptés.</translation>
+    </message>
+    <message>
+        <source>In {count} of {total} counts the noise (± {margin}) exceeds the count: read them with their intervals, or release larger zones or fewer groups.</source>
+        <translation>Dans {count} effectifs sur {total}, le bruit (± {margin}) dépasse l’effectif : lisez-les avec leurs intervalles, ou diffusez de plus grands secteurs ou moins de groupes.</translation>
+    </message>
+    <message>
+        <source>sure of a patient, from an even guess</source>
+        <translation>de certitude à propos d’un patient, en partant d’une chance sur deux</translation>
+    </message>
+    <message>
+        <source>noise of a count (95 %)</source>
+        <translation>bruit d’un effectif (95 %)</translation>
+    </message>
+    <message>
+        <source>References: {works}</source>
+        <translation>Références : {works}</translation>
+    </message>
+    <message>
+        <source>Key of the mask</source>
+        <translation>Clé du masque</translation>
+    </message>
+    <message>
+        <source>Key file as “Release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
+        <translation>Fichier de clé tel que « Registre des diffusions » le crée. La même clé cache les mêmes effectifs à chaque exécution ; deux diffusions des mêmes enregistrements sous deux clés montrent chacune les effectifs cachés de l’autre. Vide : une nouvelle clé, qui est oubliée. Ne la diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>Values of the released fields</source>
+        <translation>Valeurs des champs diffusés</translation>
+    </message>
+    <message>
+        <source>For the rule dp with KEEP_FIELDS: which values each field can have, known without the records, such as sex=f,m; age=0-17,18-64,65+. A value that nobody has gets a count, too; records with others are not counted.</source>
+        <translation>Pour la règle dp avec KEEP_FIELDS : quelles valeurs chaque champ peut prendre, connues sans les enregistrements, par exemple sex=f,m; age=0-17,18-64,65+. Une valeur que personne n’a reçoit aussi un effectif ; les enregistrements qui en ont d’autres ne sont pas comptés.</translation>
+    </message>
+    <message>
+        <source>Totals that others know</source>
+        <translation>Totaux connus d’autres</translation>
+    </message>
+    <message>
+        <source>Totals that are printed beside the release or known from elsewhere, separated by semicolons: none, overall, boundary, zones, or names of released fields. The total of all records is always taken as known. boundary: that of each boundary unit, which health departments print. zones: that of each cluster beside its counts by released fields; it is printed.</source>
+        <translation>Totaux imprimés à côté de la diffusion ou connus d’ailleurs, séparés par des points-virgules : none, overall, boundary, zones, ou des noms de champs diffusés. Le total de tous les enregistrements est toujours tenu pour connu. boundary : celui de chaque unité, que les services de santé impriment. zones : celui de chaque groupe à côté de ses effectifs par champs diffusés ; il est imprimé.</translation>
+    </message>
+    <message>
+        <source>Possible values of a hidden count</source>
+        <translation>Valeurs possibles d’un effectif caché</translation>
+    </message>
+    <message>
+        <source>Whatever others compute, at least this many values remain possible for each withheld count. Empty: as many as the smallest count shown.</source>
+        <translation>Quoi que calculent les autres, au moins autant de valeurs restent possibles pour chaque effectif caché. Vide : autant que le plus petit effectif montré.</translation>
+    </message>
+    <message>
+        <source>Rule for small counts</source>
+        <translation>Règle pour les petits effectifs</translation>
+    </message>
+    <message>
+        <source>suppress: small counts are withheld, with further ones where totals would tell them. For the form dissolved also: round, random rounding of all counts that keeps totals near; cellkey, noise by keys of the records; dp, noise with differential privacy by patient, which withholds nothing and asks for RECORD_ID and EPSILON or RHO.</source>
+        <translation>suppress : les petits effectifs sont masqués, et d’autres avec eux là où des totaux les révéleraient. Pour la forme dissolved aussi : round, arrondi aléatoire de tous les effectifs qui reste proche des totaux ; cellkey, bruit selon les clés des enregistrements ; dp, bruit à confidentialité différentielle par patient, qui ne masque rien et demande RECORD_ID et EPSILON ou RHO.</translation>
+    </message>
+    <message>
+        <source>Base of the rounding</source>
+        <translation>Base de l’arrondi</translation>
+    </message>
+    <message>
+        <source>For the rule round: counts become multiples of it. Empty: the least that protects, rounded up to 5.</source>
+        <translation>Pour la règle round : les effectifs en deviennent des multiples. Vide : la plus petite base qui protège, arrondie à 5 au-dessus.</translation>
+    </message>
+    <message>
+        <source>Field that identifies a patient, the same in every release: counts of fewer patients than the smallest count shown then give them away, however many records they hold. The rule cellkey needs it. It is not released.</source>
+        <translation>Champ qui identifie un patient, le même dans chaque diffusion : des effectifs de moins de patients que le plus petit effectif montré les trahissent alors, quel que soit leur nombre d’enregistrements. La règle cellkey en a besoin. Il n’est pas diffusé.</translation>
+    </message>
+    <message>
+        <source>zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of clusters beside their counts by fields. Leave it out.</source>
+        <translation>zones dans TOTALS va avec la forme dissolved, la règle suppress et KEEP_FIELDS : des totaux de groupes à côté de leurs effectifs par champs. Retirez-le.</translation>
+    </message>
+    <message>
+        <source>The rule cellkey needs RECORD_ID, the field that identifies a patient.</source>
+        <translation>La règle cellkey demande RECORD_ID, le champ qui nomme un patient.</translation>
+    </message>
+    <message>
+        <source>None of these counts is small: they hide few records in areas without a cluster, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
+        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a retenus. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} counts are small, or would give a small one away, and are withheld.</source>
+        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont retenus.</translation>
+    </message>
+    <message>
+        <source>The rule dp counts by {fields} only where VALUES says which values they can have, such as sex=f,m: a list that was read from the records would tell of them.</source>
+        <translation>La règle dp ne compte selon {fields} que si VALUES dit quelles valeurs ils peuvent prendre, par exemple sex=f,m : une liste lue dans les enregistrements parlerait d’eux.</translation>
+    </message>
+    <message>
+        <source>{names} in VALUES is no released field: name those of KEEP_FIELDS.</source>
+        <translation>{names} dans VALUES n’est pas un champ diffusé : nommez ceux de KEEP_FIELDS.</translation>
+    </message>
+    <message>
+        <source>{names} in TOTALS is no released field: write none, overall, boundary, zones or released fields.</source>
+        <translation>{names} dans TOTALS n’est pas un champ diffusé : écrivez none, overall, boundary, zones ou des champs diffusés.</translation>
+    </message>
+    <message>
+        <source>The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.</source>
+        <translation>La règle {rule} change les effectifs, que seule la forme dissolved imprime. Choisissez suppress.</translation>
+    </message>
+    <message>
+        <source>The rule {rule} knows no counts by fields. Choose suppress or dp.</source>
+        <translation>La règle {rule} ne connaît pas d’effectifs par champ. Choisissez suppress ou dp.</translation>
+    </message>
+    <message>
+        <source>With SMALL_CELL = 1 every count may be shown, so the rule {rule} would change none. Choose suppress, or the smallest count that may be shown.</source>
+        <translation>Avec SMALL_CELL = 1, tout effectif peut être montré : la règle {rule} n’en changerait aucun. Choisissez suppress, ou le plus petit effectif qui peut être montré.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” names patients and cannot be released.</source>
+        <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
+        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
+    </message>
+    <message>
+        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
+        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
     </message>
     <message>
         <source>Counts by area for release</source>
@@ -4674,44 +5242,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Les zones ont été regroupées en groupes connexes qui respectent chacun les bornes. La vraie zone d’un enregistrement a été remplacée comme indiqué ; sa classe est le groupe entier. D’autres champs diffusés divisent davantage les classes : leur risque est une question à part.</translation>
     </message>
     <message>
-        <source>cluster population</source>
-        <translation>population du groupe</translation>
-    </message>
-    <message>
-        <source>each record with an area drawn at random from its cluster</source>
-        <translation>chaque enregistrement avec une zone tirée au hasard de son groupe</translation>
-    </message>
-    <message>
-        <source>each record with the code of its cluster</source>
-        <translation>chaque enregistrement avec le code de son groupe</translation>
-    </message>
-    <message>
-        <source>counts of records on the clusters</source>
-        <translation>effectifs d’enregistrements sur les groupes</translation>
-    </message>
-    <message>
-        <source>Release by clusters</source>
-        <translation>Diffusion par groupes</translation>
-    </message>
-    <message>
-        <source>What was released in place of the records' areas.</source>
-        <translation>Ce qui a été diffusé à la place des zones des enregistrements.</translation>
-    </message>
-    <message>
         <source>Patient records, one per row: points, or a table with an area code.</source>
         <translation>Enregistrements de patients, un par ligne : des points, ou une table avec un code de zone.</translation>
+    </message>
+    <message>
+        <source>Area code of the record</source>
+        <translation>Code de zone de l’enregistrement</translation>
     </message>
     <message>
         <source>Field with the code of each record's area. Empty: records are points, placed in the areas.</source>
         <translation>Champ du code de la zone de chaque enregistrement. Vide : les enregistrements sont des points, placés dans les zones.</translation>
     </message>
     <message>
+        <source>Sensitive fields</source>
+        <translation>Champs sensibles</translation>
+    </message>
+    <message>
         <source>Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the report says how many values every released class holds (l-diversity, t-closeness).</source>
         <translation>Champs que personne ne doit apprendre de quelqu’un dont on sait qu’il est dans les données, par exemple un diagnostic : le rapport dit combien de valeurs contient chaque classe diffusée (l-diversité, t-proximité).</translation>
     </message>
     <message>
+        <source>Field whose people were counted</source>
+        <translation>Champ dont les personnes ont été comptées</translation>
+    </message>
+    <message>
         <source>A released field that divides people, such as sex: each of its values then needs enough people in every cluster, by CLASS_POPULATIONS.</source>
         <translation>Un champ diffusé qui sépare les personnes, comme le sexe : chacune de ses valeurs demande alors assez de personnes dans chaque groupe, d’après CLASS_POPULATIONS.</translation>
+    </message>
+    <message>
+        <source>People of the values of that field</source>
+        <translation>Personnes des valeurs de ce champ</translation>
     </message>
     <message>
         <source>Which field of the clustered areas holds the people with each value, for example F=females; M=males; or the least share in every area: F=area_population*0.45.</source>
@@ -4726,32 +5286,40 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ avec un code distinct par zone, les mêmes codes que ceux des enregistrements.</translation>
     </message>
     <message>
+        <source>Form of the release</source>
+        <translation>Forme de la diffusion</translation>
+    </message>
+    <message>
         <source>member: every record gets an area drawn from its cluster, independently of all others. cluster: the cluster's code. dissolved: the clusters' polygons with counts of records.</source>
         <translation>member : chaque enregistrement reçoit une zone tirée de son groupe, indépendamment des autres. cluster : le code du groupe. dissolved : les polygones des groupes avec les effectifs.</translation>
+    </message>
+    <message>
+        <source>Draw of the member</source>
+        <translation>Tirage du membre</translation>
     </message>
     <message>
         <source>population: in proportion to the people of each area, never an empty one. uniform: every member with the same chance, as in the book.</source>
         <translation>population : en proportion des habitants de chaque zone, jamais une zone vide. uniform : chaque membre avec la même chance, comme dans le livre.</translation>
     </message>
     <message>
-        <source>Smaller counts (but 0) are withheld, with more of them where they could be computed from known totals: empty in the form dissolved; in the others the records of such a cluster, or of such a group of released values in it, are held back, because anybody can count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one.</source>
-        <translation>Les effectifs plus petits (sauf 0) sont retenus, et d’autres là où ils pourraient être calculés à partir de totaux connus : vides dans la forme dissolved ; dans les autres, les enregistrements d’un tel groupe, ou d’un tel ensemble de valeurs diffusées dans ce groupe, sont retenus, car chacun peut compter des lignes. 1 montre tout. Vide : le nombre du préréglage, ou 11 sans préréglage.</translation>
-    </message>
-    <message>
         <source>Smallest count shown</source>
         <translation>Plus petit effectif montré</translation>
     </message>
     <message>
-        <source>The release. member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with cluster, population and records.</source>
-        <translation>La diffusion. member : points avec record et area ; cluster : table avec record et cluster ; dissolved : polygones avec cluster, population et records.</translation>
+        <source>Smaller counts (but 0) are withheld, with more of them where they could be computed from known totals: empty in the form dissolved; in the others the records of such a cluster, or of such a group of released values in it, are held back, because anybody can count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one.</source>
+        <translation>Les effectifs plus petits (sauf 0) sont retenus, et d’autres là où ils pourraient être calculés à partir de totaux connus : vides dans la forme dissolved ; dans les autres, les enregistrements d’un tel groupe, ou d’un tel ensemble de valeurs diffusées dans ce groupe, sont retenus, car chacun peut compter des lignes. 1 montre tout. Vide : le nombre du préréglage, ou 11 sans préréglage.</translation>
+    </message>
+    <message>
+        <source>The release. member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with cluster, population and records; with the rule dp also low and high, between which the true count lies in 95 of 100 cases.</source>
+        <translation>La diffusion. member : des points avec record et area ; cluster : une table avec record et cluster ; dissolved : des polygones avec cluster, population et records ; avec la règle dp aussi low et high, entre lesquels se trouve le vrai effectif dans 95 cas sur 100.</translation>
+    </message>
+    <message>
+        <source>Crosswalk</source>
+        <translation>Table de correspondance</translation>
     </message>
     <message>
         <source>Internal: each input row with its area, what was released for it and how far it was moved.</source>
         <translation>Interne : chaque ligne d’entrée avec sa zone, ce qui a été diffusé et de combien elle a été déplacée.</translation>
-    </message>
-    <message>
-        <source>No record lies in a cluster: nothing can be released.</source>
-        <translation>Aucun enregistrement n’est dans un groupe : rien ne peut être diffusé.</translation>
     </message>
     <message>
         <source>Records released</source>
@@ -4760,42 +5328,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records held back</source>
         <translation>Enregistrements retenus</translation>
-    </message>
-    <message>
-        <source>Classes with a record</source>
-        <translation>Classes avec un enregistrement</translation>
-    </message>
-    <message>
-        <source>Most records per person of a class</source>
-        <translation>Maximum d’enregistrements par personne d’une classe</translation>
-    </message>
-    <message>
-        <source>Area code of the record</source>
-        <translation>Code de zone de l’enregistrement</translation>
-    </message>
-    <message>
-        <source>Sensitive fields</source>
-        <translation>Champs sensibles</translation>
-    </message>
-    <message>
-        <source>Field whose people were counted</source>
-        <translation>Champ dont les personnes ont été comptées</translation>
-    </message>
-    <message>
-        <source>People of the values of that field</source>
-        <translation>Personnes des valeurs de ce champ</translation>
-    </message>
-    <message>
-        <source>Form of the release</source>
-        <translation>Forme de la diffusion</translation>
-    </message>
-    <message>
-        <source>Draw of the member</source>
-        <translation>Tirage du membre</translation>
-    </message>
-    <message>
-        <source>Crosswalk</source>
-        <translation>Table de correspondance</translation>
     </message>
     <message>
         <source>1 / people of the smallest released class</source>
@@ -4812,6 +5344,42 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records in withheld counts</source>
         <translation>Enregistrements dans des effectifs retenus</translation>
+    </message>
+    <message>
+        <source>Release by clusters</source>
+        <translation>Diffusion par groupes</translation>
+    </message>
+    <message>
+        <source>cluster population</source>
+        <translation>population du groupe</translation>
+    </message>
+    <message>
+        <source>each record with an area drawn at random from its cluster</source>
+        <translation>chaque enregistrement avec une zone tirée au hasard de son groupe</translation>
+    </message>
+    <message>
+        <source>each record with the code of its cluster</source>
+        <translation>chaque enregistrement avec le code de son groupe</translation>
+    </message>
+    <message>
+        <source>counts of records on the clusters</source>
+        <translation>effectifs d’enregistrements sur les groupes</translation>
+    </message>
+    <message>
+        <source>What was released in place of the records' areas.</source>
+        <translation>Ce qui a été diffusé à la place des zones des enregistrements.</translation>
+    </message>
+    <message>
+        <source>No record lies in a cluster: nothing can be released.</source>
+        <translation>Aucun enregistrement n’est dans un groupe : rien ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Classes with a record</source>
+        <translation>Classes avec un enregistrement</translation>
+    </message>
+    <message>
+        <source>Most records per person of a class</source>
+        <translation>Maximum d’enregistrements par personne d’une classe</translation>
     </message>
     <message>
         <source>{count} of {total} records lie in no area (features {features}).</source>
@@ -4836,14 +5404,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>1 / people of the smallest class</source>
         <translation>1 / personnes de la plus petite classe</translation>
-    </message>
-    <message>
-        <source>What is released</source>
-        <translation>Ce qui est diffusé</translation>
-    </message>
-    <message>
-        <source>Internal figures</source>
-        <translation>Chiffres internes</translation>
     </message>
     <message>
         <source>Every count by cluster and released field is below {smallest}: no record can be released. Cluster again with MINIMUM_CASES, or release fewer or coarser fields.</source>
@@ -4878,12 +5438,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans groupe, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Regroupez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
     </message>
     <message>
+        <source>An outsider knows what is printed, the totals named below, the method, and that a withheld count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each count can then be.</source>
+        <translation>Une personne extérieure connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif retenu n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
+    </message>
+    <message>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
+        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en groupes d’un seul tenant, chacun dans son unité de limite et d’au moins {people} personnes, aussi nombreux et compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les groupes achevés ont été vérifiés par un code distinct. »</translation>
+    </message>
+    <message>
         <source>Counts that were released</source>
         <translation>Effectifs diffusés</translation>
     </message>
     <message>
         <source>Cluster of areas</source>
         <translation>Groupe de zones</translation>
+    </message>
+    <message>
+        <source>Records (95 %)</source>
+        <translation>Enregistrements (95 %)</translation>
+    </message>
+    <message>
+        <source>Per 100 000</source>
+        <translation>Pour 100 000</translation>
     </message>
     <message>
         <source>Per 100 000 (95 %)</source>
@@ -4902,6 +5478,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les effectifs montrés. Les effectifs retenus sont surtout petits : ce taux, et donc ce qui est attendu, est trop élevé.</translation>
     </message>
     <message>
+        <source>Audit of the counts</source>
+        <translation>Audit des effectifs</translation>
+    </message>
+    <message>
         <source>SMALL_CELL is 1: no count was protected. Whoever counts the released records or reads the counts learns every small count by cluster.</source>
         <translation>SMALL_CELL est 1 : aucun effectif n’a été protégé. Qui compte les enregistrements diffusés ou lit les effectifs apprend chaque petit effectif par groupe.</translation>
     </message>
@@ -4912,6 +5492,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>the total of all records</source>
         <translation>le total de tous les enregistrements</translation>
+    </message>
+    <message>
+        <source>kept by you</source>
+        <translation>gardée par vous</translation>
+    </message>
+    <message>
+        <source>made for this run and forgotten</source>
+        <translation>créée pour cette exécution et oubliée</translation>
     </message>
     <message>
         <source>True count</source>
@@ -4926,16 +5514,40 @@ Puis redémarrez QGIS.</translation>
         <translation>Valeurs</translation>
     </message>
     <message>
-        <source>An outsider knows what is printed, the totals named below, the method, and that a withheld count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each count can then be.</source>
-        <translation>Une personne extérieure connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif retenu n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
-    </message>
-    <message>
         <source>Map of the released rates</source>
         <translation>Carte des taux diffusés</translation>
     </message>
     <message>
-        <source>The counts were rounded at random to protect people, together with their totals: they add up to these, and none is further from the true number than the base.</source>
-        <translation>Les effectifs ont été arrondis au hasard pour protéger les personnes, avec leurs totaux : leurs sommes sont ces totaux, et aucun n’est plus loin du vrai nombre que la base.</translation>
+        <source>What remains</source>
+        <translation>Ce qui reste</translation>
+    </message>
+    <message>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
+        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en groupes connexes, d’au moins {people} personnes chacun, aussi nombreux et aussi compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les groupes achevés ont été vérifiés par un code distinct. »</translation>
+    </message>
+    <message>
+        <source>“Every cluster was made to hold at least {least} records. Where records are rare clusters are large, so that counts are alike and rates say where records are dense.”</source>
+        <translation>« Chaque groupe a été fait pour compter au moins {least} enregistrements. Là où ils sont rares, les groupes sont grands : les effectifs se ressemblent, et les taux disent où les enregistrements sont denses. »</translation>
+    </message>
+    <message>
+        <source>Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to protect another.”</source>
+        <translation>Légende de la carte : « Hachuré : retenu, parce que l’effectif est entre 1 et {less} ou est retenu pour en protéger un autre. »</translation>
+    </message>
+    <message>
+        <source>“Counts from 1 to {less} were withheld, and further ones drawn by a secret key, so that at least {values} values remain possible for each of them.”</source>
+        <translation>« Les effectifs de 1 à {less} ont été retenus, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chacun. »</translation>
+    </message>
+    <message>
+        <source>“Counts were rounded at random to multiples of {base}, without bias; at least {values} values remain possible for each small one.”</source>
+        <translation>« Les effectifs ont été arrondis au hasard à des multiples de {base}, sans biais ; au moins {values} valeurs restent possibles pour chaque petit effectif. »</translation>
+    </message>
+    <message>
+        <source>“Counts were changed at random by at most {spread}, without bias, by keys of the records (the cell key method).”</source>
+        <translation>« Les effectifs ont été changés au hasard d’au plus {spread}, sans biais, par des clés des enregistrements (méthode de la clé de cellule). »</translation>
+    </message>
+    <message>
+        <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
+        <translation>Les effectifs ont été changés au hasard pour protéger des personnes ; leurs sommes diffèrent des vraies sommes.</translation>
     </message>
     <message>
         <source>the whole area</source>
@@ -4974,36 +5586,48 @@ Puis redémarrez QGIS.</translation>
         <translation>Tenu pour connu</translation>
     </message>
     <message>
-        <source>Audit of the counts</source>
-        <translation>Audit des effectifs</translation>
-    </message>
-    <message>
         <source>Records per 100 000 people of each cluster.</source>
         <translation>Enregistrements pour 100 000 personnes de chaque groupe.</translation>
     </message>
     <message>
-        <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
-        <translation>Les effectifs ont été changés au hasard pour protéger des personnes ; leurs sommes diffèrent des vraies sommes.</translation>
+        <source>Repeated releases: use one clustering for all of them. Two clusterings of the same areas intersect in smaller groups, and further draws for the same records reveal the members of their cluster.</source>
+        <translation>Diffusions répétées : employez un seul regroupement pour toutes. Deux regroupements des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur groupe.</translation>
+    </message>
+    <message>
+        <source>Other tables: a count that is suppressed here can be found where another table gives the total of the same people. Compare what was published before.</source>
+        <translation>Autres tableaux : un effectif supprimé ici peut se retrouver là où un autre tableau donne le total des mêmes personnes. Comparez avec ce qui a été publié auparavant.</translation>
+    </message>
+    <message>
+        <source>Caption: “Each record stands at an area drawn at random from a group of areas with at least {people} people; no dot marks the place of a person.”</source>
+        <translation>Légende : « Chaque enregistrement se trouve à une zone tirée au hasard dans un groupe de zones d’au moins {people} personnes ; aucun point ne marque le lieu d’une personne. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Places are groups of areas with at least {people} people each.”</source>
+        <translation>Légende : « Les lieux sont des groupes de zones d’au moins {people} personnes chacun. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Counts by groups of areas with at least {people} people each.”</source>
+        <translation>Légende : « Effectifs par groupes de zones d’au moins {people} personnes chacun. »</translation>
+    </message>
+    <message>
+        <source>“Each record was given an area drawn at random from its cluster.”</source>
+        <translation>« Chaque enregistrement a reçu une zone tirée au hasard dans son groupe. »</translation>
+    </message>
+    <message>
+        <source>“Each record was given the code of its cluster.”</source>
+        <translation>« Chaque enregistrement a reçu le code de son groupe. »</translation>
+    </message>
+    <message>
+        <source>“Records were held back where their cluster, with the released fields, holds from 1 to {less} of them, and further ones drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
+        <translation>« Des enregistrements ont été retenus là où leur groupe, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
     </message>
     <message>
         <source>Fewest possible values of such a count</source>
         <translation>Plus petit nombre de valeurs possibles d’un tel effectif</translation>
     </message>
     <message>
-        <source>Mean change of a count</source>
-        <translation>Changement moyen d’un effectif</translation>
-    </message>
-    <message>
         <source>Units whose totals must not be published</source>
         <translation>Unités dont les totaux ne doivent pas être publiés</translation>
-    </message>
-    <message>
-        <source>kept by you</source>
-        <translation>gardée par vous</translation>
-    </message>
-    <message>
-        <source>made for this run and forgotten</source>
-        <translation>créée pour cette exécution et oubliée</translation>
     </message>
     <message>
         <source>The part of the map where clusters are densest, larger.</source>
@@ -5046,8 +5670,8 @@ Puis redémarrez QGIS.</translation>
         <translation>arbre quaternaire</translation>
     </message>
     <message>
-        <source>Releases counts of points by squares, hexagons, squares that are finer where records are many, or as classes of a smoothed surface. The grid is anchored at a fixed place, so that years compare. Small counts are withheld so that nobody can compute them, and what remains possible is audited.</source>
-        <translation>Diffuse des effectifs de points par carrés, par hexagones, par carrés plus fins là où les enregistrements sont nombreux, ou comme classes d’une surface lissée. La grille est ancrée à un lieu fixe, pour que les années se comparent. Les petits effectifs sont retenus de sorte que personne ne puisse les calculer, et ce qui reste possible est audité.</translation>
+        <source>Releases counts of points by squares, hexagons, or squares that are finer where records are many. The grid is anchored at a fixed place, so that years compare. Small counts are withheld so that nobody can compute them, and what remains possible is audited.</source>
+        <translation>Diffuse des effectifs de points par carrés, par hexagones, ou par carrés plus fins là où les enregistrements sont nombreux. La grille est ancrée à un endroit fixe, pour que les années se comparent. Les petits effectifs sont masqués de sorte que personne ne puisse les calculer, et ce qui reste possible est vérifié.</translation>
     </message>
     <message>
         <source>Subtraction was tried by someone who knows the total and the rule: each withheld count keeps {values} possible values or more.</source>
@@ -5058,12 +5682,96 @@ Puis redémarrez QGIS.</translation>
         <translation>La grille est ancrée à l’origine de son plan, quels que soient les points. Les cellules absentes de la liste ne contiennent aucun enregistrement. Un effectif retenu est petit, ou est retenu pour en protéger un autre.</translation>
     </message>
     <message>
-        <source>Only the class of each cell is released. A surface with its values, or with a bandwidth that follows the people, is a system of equations in the counts that can be solved.</source>
-        <translation>Seule la classe de chaque cellule est diffusée. Une surface avec ses valeurs, ou avec une largeur de bande qui suit la population, est un système d’équations en les effectifs que l’on peut résoudre.</translation>
+        <source>Points</source>
+        <translation>Points</translation>
     </message>
     <message>
-        <source>For each small count, tables of whole numbers with the same total and the same classes show {values} possible values or more.</source>
-        <translation>Pour chaque petit effectif, des tables de nombres entiers de même total et de mêmes classes montrent au moins {values} valeurs possibles.</translation>
+        <source>Points of the sensitive layer, one point per record.</source>
+        <translation>Points de la couche sensible, un point par enregistrement.</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Forme</translation>
+    </message>
+    <message>
+        <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or holds MINIMUM records.</source>
+        <translation>square ou hexagon : cellules d’une seule taille. quadtree : carrés divisés en quatre tant que chaque partie est vide ou contient MINIMUM enregistrements.</translation>
+    </message>
+    <message>
+        <source>Size of a cell (m)</source>
+        <translation>Taille d’une cellule (m)</translation>
+    </message>
+    <message>
+        <source>Side of a square, width of a hexagon; of the finest cells of a quadtree. Metres.</source>
+        <translation>Côté d’un carré, largeur d’un hexagone ; des cellules les plus fines d’un arbre quaternaire. Mètres.</translation>
+    </message>
+    <message>
+        <source>Levels of the quadtree</source>
+        <translation>Niveaux de l’arbre quaternaire</translation>
+    </message>
+    <message>
+        <source>The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels.</source>
+        <translation>Les cellules les plus grossières sont SIZE doublé autant de fois : 16 km pour 1 km et 4 niveaux.</translation>
+    </message>
+    <message>
+        <source>Fewest records of a split cell</source>
+        <translation>Plus petit nombre d’enregistrements d’une cellule coupée</translation>
+    </message>
+    <message>
+        <source>For the quadtree. Empty: the smallest count shown.</source>
+        <translation>Pour l’arbre quaternaire. Vide : le plus petit effectif montré.</translation>
+    </message>
+    <message>
+        <source>Counts from 1 to one less are withheld, with further ones so that nobody can subtract.</source>
+        <translation>Les effectifs de 1 à un de moins sont retenus, avec d’autres pour que personne ne puisse soustraire.</translation>
+    </message>
+    <message>
+        <source>At least this many values remain possible for each withheld count. Empty: SMALL_CELL.</source>
+        <translation>Au moins autant de valeurs restent possibles pour chaque effectif retenu. Vide : SMALL_CELL.</translation>
+    </message>
+    <message>
+        <source>Plane of the grid</source>
+        <translation>Plan de la grille</translation>
+    </message>
+    <message>
+        <source>Projected, in metres, best of equal area; its origin is the anchor, so never change it between years. EPSG:3035 gives the INSPIRE grids of Europe. Empty: that of the points, or EPSG:6933.</source>
+        <translation>Projeté, en mètres, de préférence équivalent ; son origine est l’ancre, n’en changez donc jamais d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE de l’Europe. Vide : celui des points, ou EPSG:6933.</translation>
+    </message>
+    <message>
+        <source>Field that identifies a patient, where one may have several points: a cell of fewer patients than the smallest count shown then gives them away, however many points it holds. It is not released.</source>
+        <translation>Champ qui identifie un patient, là où l’un peut avoir plusieurs points : une cellule de moins de patients que le plus petit effectif montré les trahit alors, quel que soit son nombre de points. Il n’est pas diffusé.</translation>
+    </message>
+    <message>
+        <source>Areas with population</source>
+        <translation>Zones avec population</translation>
+    </message>
+    <message>
+        <source>Census areas, the smaller the better: how many people live in a cell. Without them nobody knows whether a count is of nearly all who live there, and the verdict is no better than not judged.</source>
+        <translation>Zones de recensement, les plus petites possibles : combien de personnes habitent une cellule. Sans elles, personne ne sait si un effectif compte presque tous ceux qui y habitent, et le verdict est au mieux non jugé.</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Population</translation>
+    </message>
+    <message>
+        <source>Field with the number of people of each area.</source>
+        <translation>Champ du nombre de personnes de chaque zone.</translation>
+    </message>
+    <message>
+        <source>suppress: small counts are withheld, with further ones that protect them. dp: noise with differential privacy by patient in all squares or hexagons that meet AREAS, empty ones too; nothing is withheld, and RECORD_ID and EPSILON or RHO are asked for.</source>
+        <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. dp : bruit à confidentialité différentielle par patient dans tous les carrés ou hexagones qui touchent AREAS, les vides aussi ; rien n’est masqué, et RECORD_ID et EPSILON ou RHO sont demandés.</translation>
+    </message>
+    <message>
+        <source>Cells with cell, records, hidden and the length of their sides, side_m; with the rule dp also low and high, between which the true count lies in 95 of 100 cases.</source>
+        <translation>Cellules avec cell, records, hidden et la longueur de leurs côtés, side_m ; avec la règle dp aussi low et high, entre lesquels se trouve le vrai effectif dans 95 cas sur 100.</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Cellules</translation>
+    </message>
+    <message>
+        <source>Fewest possible values of a hidden count</source>
+        <translation>Plus petit nombre de valeurs possibles d’un effectif caché</translation>
     </message>
     <message>
         <source>Choose larger cells, or the shape quadtree with more levels.</source>
@@ -5094,72 +5802,20 @@ Puis redémarrez QGIS.</translation>
         <translation>{range} enregistrements par 100 km²</translation>
     </message>
     <message>
-        <source>Release by a surface</source>
-        <translation>Diffusion par une surface</translation>
+        <source>A quadtree divides where records are many, which tells of them. The rule dp needs the shape square or hexagon.</source>
+        <translation>Un quadtree se divise là où les enregistrements sont nombreux, ce qui parle d’eux. La règle dp demande la forme square ou hexagon.</translation>
     </message>
     <message>
-        <source>Classes of the density of records, smoothed with one bandwidth.</source>
-        <translation>Classes de la densité des enregistrements, lissée avec une seule largeur de bande.</translation>
+        <source>Cell</source>
+        <translation>Cellule</translation>
     </message>
     <message>
-        <source>Points of the sensitive layer, one point per record.</source>
-        <translation>Points de la couche sensible, un point par enregistrement.</translation>
+        <source>Side (m)</source>
+        <translation>Côté (m)</translation>
     </message>
     <message>
-        <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or holds MINIMUM records. surface: classes of a density smoothed with one bandwidth.</source>
-        <translation>square ou hexagon : cellules d’une seule taille. quadtree : carrés coupés en quatre tant que chaque partie est vide ou contient MINIMUM enregistrements. surface : classes d’une densité lissée avec une seule largeur de bande.</translation>
-    </message>
-    <message>
-        <source>Side of a square, width of a hexagon; of the finest cells of a quadtree. Metres.</source>
-        <translation>Côté d’un carré, largeur d’un hexagone ; des cellules les plus fines d’un arbre quaternaire. Mètres.</translation>
-    </message>
-    <message>
-        <source>The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels.</source>
-        <translation>Les cellules les plus grossières sont SIZE doublé autant de fois : 16 km pour 1 km et 4 niveaux.</translation>
-    </message>
-    <message>
-        <source>For the quadtree. Empty: the smallest count shown.</source>
-        <translation>Pour l’arbre quaternaire. Vide : le plus petit effectif montré.</translation>
-    </message>
-    <message>
-        <source>Counts from 1 to one less are withheld, with further ones so that nobody can subtract.</source>
-        <translation>Les effectifs de 1 à un de moins sont retenus, avec d’autres pour que personne ne puisse soustraire.</translation>
-    </message>
-    <message>
-        <source>At least this many values remain possible for each withheld count. Empty: SMALL_CELL.</source>
-        <translation>Au moins autant de valeurs restent possibles pour chaque effectif retenu. Vide : SMALL_CELL.</translation>
-    </message>
-    <message>
-        <source>One bandwidth for the whole surface, metres. Empty: three cells.</source>
-        <translation>Une seule largeur de bande pour toute la surface, en mètres. Vide : trois cellules.</translation>
-    </message>
-    <message>
-        <source>Projected, in metres, best of equal area; its origin is the anchor, so never change it between years. EPSG:3035 gives the INSPIRE grids of Europe. Empty: that of the points, or EPSG:6933.</source>
-        <translation>Projeté, en mètres, de préférence équivalent ; son origine est l’ancre, n’en changez donc jamais d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE de l’Europe. Vide : celui des points, ou EPSG:6933.</translation>
-    </message>
-    <message>
-        <source>Field that identifies a patient, where one may have several points: a cell of fewer patients than the smallest count shown then gives them away, however many points it holds. It is not released.</source>
-        <translation>Champ qui identifie un patient, là où l’un peut avoir plusieurs points : une cellule de moins de patients que le plus petit effectif montré les trahit alors, quel que soit son nombre de points. Il n’est pas diffusé.</translation>
-    </message>
-    <message>
-        <source>Census areas, the smaller the better: how many people live in a cell. Without them nobody knows whether a count is of nearly all who live there, and the verdict is no better than not judged.</source>
-        <translation>Zones de recensement, les plus petites possibles : combien de personnes habitent une cellule. Sans elles, personne ne sait si un effectif compte presque tous ceux qui y habitent, et le verdict est au mieux non jugé.</translation>
-    </message>
-    <message>
-        <source>Field with the number of people of each area.</source>
-        <translation>Champ du nombre de personnes de chaque zone.</translation>
-    </message>
-    <message>
-        <source>Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
-        <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé retient les mêmes effectifs à chaque exécution. Ne le diffusez jamais.</translation>
-    </message>
-    <message>
-        <source>Cells with cell, records and hidden; of a surface with cell, class, least and most.</source>
-        <translation>Cellules avec cell, records et hidden ; d’une surface, avec cell, class, least et most.</translation>
-    </message>
-    <message>
-        <source>Auditing the classes</source>
-        <translation>Audit des classes</translation>
+        <source>The rule dp needs AREAS and POPULATION: they say which cells there are, empty ones too.</source>
+        <translation>La règle dp demande AREAS et POPULATION : ils disent quelles cellules existent, les vides aussi.</translation>
     </message>
     <message>
         <source>Possible values of each withheld count, in whole numbers</source>
@@ -5170,60 +5826,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Cellules avec un enregistrement</translation>
     </message>
     <message>
-        <source>Bandwidth (m)</source>
-        <translation>Largeur de bande (m)</translation>
-    </message>
-    <message>
-        <source>Limits of the classes (records per km²)</source>
-        <translation>Limites des classes (enregistrements par km²)</translation>
-    </message>
-    <message>
-        <source>Cells in a class above the lowest</source>
-        <translation>Cellules d’une classe au-dessus de la plus basse</translation>
-    </message>
-    <message>
-        <source>Possible values of a small count, at least</source>
-        <translation>Valeurs possibles d’un petit effectif, au moins</translation>
-    </message>
-    <message>
-        <source>Points</source>
-        <translation>Points</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>Forme</translation>
-    </message>
-    <message>
-        <source>Size of a cell (m)</source>
-        <translation>Taille d’une cellule (m)</translation>
-    </message>
-    <message>
-        <source>Levels of the quadtree</source>
-        <translation>Niveaux de l’arbre quaternaire</translation>
-    </message>
-    <message>
-        <source>Fewest records of a split cell</source>
-        <translation>Plus petit nombre d’enregistrements d’une cellule coupée</translation>
-    </message>
-    <message>
-        <source>Bandwidth of the surface (m)</source>
-        <translation>Largeur de bande de la surface (m)</translation>
-    </message>
-    <message>
-        <source>Plane of the grid</source>
-        <translation>Plan de la grille</translation>
-    </message>
-    <message>
-        <source>Areas with population</source>
-        <translation>Zones avec population</translation>
-    </message>
-    <message>
-        <source>Cells</source>
-        <translation>Cellules</translation>
-    </message>
-    <message>
-        <source>Fewest possible values of a hidden count</source>
-        <translation>Plus petit nombre de valeurs possibles d’un effectif caché</translation>
+        <source>Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Never release it.</source>
+        <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé retient les mêmes effectifs à chaque exécution. Ne le diffusez jamais.</translation>
     </message>
     <message>
         <source>More than half of the counts are withheld.</source>
@@ -5238,32 +5842,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte des effectifs diffusés</translation>
     </message>
     <message>
-        <source>Population</source>
-        <translation>Population</translation>
+        <source>The grid would have {count} cells, more than {most}. Choose a larger SIZE.</source>
+        <translation>La grille aurait {count} cellules, plus que {most}. Choisissez un SIZE plus grand.</translation>
     </message>
     <message>
         <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
         <translation>Le plan de la grille, {crs}, n’est pas en mètres. Choisissez un système projeté comme GRID_CRS.</translation>
-    </message>
-    <message>
-        <source>The surface would have {count} cells, more than {most}. Choose a larger SIZE.</source>
-        <translation>La surface aurait {count} cellules, plus que {most}. Choisissez un SIZE plus grand.</translation>
-    </message>
-    <message>
-        <source>Cell</source>
-        <translation>Cellule</translation>
-    </message>
-    <message>
-        <source>More than {most} cells hold a small count. Choose a larger SIZE.</source>
-        <translation>Plus de {most} cellules contiennent un petit effectif. Choisissez un SIZE plus grand.</translation>
-    </message>
-    <message>
-        <source>{count} of the small counts could be narrowed to fewer than {values} values from the classes of this surface. Choose a larger BANDWIDTH or SIZE, or the shape quadtree.</source>
-        <translation>{count} des petits effectifs pouvaient être réduits à moins de {values} valeurs à partir des classes de cette surface. Choisissez un BANDWIDTH ou un SIZE plus grand, ou la forme quadtree.</translation>
-    </message>
-    <message>
-        <source>Side (m)</source>
-        <translation>Côté (m)</translation>
     </message>
     <message>
         <source>Every released class was checked again from the clustered layer and keeps its bounds; the smallest in which a record is released holds {people:,.0f} people.</source>
@@ -5394,86 +5978,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Rien dans CLASS_POPULATIONS ne dit combien de personnes ont la valeur {values}.</translation>
     </message>
     <message>
-        <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
-        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en groupes d’un seul tenant, chacun dans son unité de limite et d’au moins {people} personnes, aussi nombreux et compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les groupes achevés ont été vérifiés par un code distinct. »</translation>
-    </message>
-    <message>
-        <source>What remains</source>
-        <translation>Ce qui reste</translation>
-    </message>
-    <message>
-        <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
-        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en groupes connexes, d’au moins {people} personnes chacun, aussi nombreux et aussi compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les groupes achevés ont été vérifiés par un code distinct. »</translation>
-    </message>
-    <message>
-        <source>“Every cluster was made to hold at least {least} records. Where records are rare clusters are large, so that counts are alike and rates say where records are dense.”</source>
-        <translation>« Chaque groupe a été fait pour compter au moins {least} enregistrements. Là où ils sont rares, les groupes sont grands : les effectifs se ressemblent, et les taux disent où les enregistrements sont denses. »</translation>
-    </message>
-    <message>
-        <source>Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to protect another.”</source>
-        <translation>Légende de la carte : « Hachuré : retenu, parce que l’effectif est entre 1 et {less} ou est retenu pour en protéger un autre. »</translation>
-    </message>
-    <message>
-        <source>Words to print with the map</source>
-        <translation>Mots à imprimer avec la carte</translation>
-    </message>
-    <message>
-        <source>“Counts from 1 to {less} were withheld, and further ones drawn by a secret key, so that at least {values} values remain possible for each of them.”</source>
-        <translation>« Les effectifs de 1 à {less} ont été retenus, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chacun. »</translation>
-    </message>
-    <message>
-        <source>“Clusters with counts from 1 to {less} were merged with a neighbour.”</source>
-        <translation>« Les groupes aux effectifs de 1 à {less} ont été réunis à un voisin. »</translation>
-    </message>
-    <message>
-        <source>“Counts were rounded at random to multiples of {base}, without bias; at least {values} values remain possible for each small one.”</source>
-        <translation>« Les effectifs ont été arrondis au hasard à des multiples de {base}, sans biais ; au moins {values} valeurs restent possibles pour chaque petit effectif. »</translation>
-    </message>
-    <message>
-        <source>“Counts were rounded at random to multiples of {base} that add up to rounded totals, without bias (controlled rounding, Cox 1987); at least {values} values remain possible for each small one.”</source>
-        <translation>« Les effectifs ont été arrondis au hasard à des multiples de {base} dont les sommes sont des totaux arrondis, sans biais (arrondi contrôlé, Cox 1987) ; au moins {values} valeurs restent possibles pour chacun des petits. »</translation>
-    </message>
-    <message>
-        <source>“Counts were changed at random by at most {spread}, without bias, by keys of the records (the cell key method).”</source>
-        <translation>« Les effectifs ont été changés au hasard d’au plus {spread}, sans biais, par des clés des enregistrements (méthode de la clé de cellule). »</translation>
-    </message>
-    <message>
-        <source>Repeated releases: use one clustering for all of them. Two clusterings of the same areas intersect in smaller groups, and further draws for the same records reveal the members of their cluster.</source>
-        <translation>Diffusions répétées : employez un seul regroupement pour toutes. Deux regroupements des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur groupe.</translation>
-    </message>
-    <message>
-        <source>Other tables: a count that is suppressed here can be found where another table gives the total of the same people. Compare what was published before.</source>
-        <translation>Autres tableaux : un effectif supprimé ici peut se retrouver là où un autre tableau donne le total des mêmes personnes. Comparez avec ce qui a été publié auparavant.</translation>
-    </message>
-    <message>
-        <source>Caption: “Each record stands at an area drawn at random from a group of areas with at least {people} people; no dot marks the place of a person.”</source>
-        <translation>Légende : « Chaque enregistrement se trouve à une zone tirée au hasard dans un groupe de zones d’au moins {people} personnes ; aucun point ne marque le lieu d’une personne. »</translation>
-    </message>
-    <message>
-        <source>Caption: “Places are groups of areas with at least {people} people each.”</source>
-        <translation>Légende : « Les lieux sont des groupes de zones d’au moins {people} personnes chacun. »</translation>
-    </message>
-    <message>
-        <source>Caption: “Counts by groups of areas with at least {people} people each.”</source>
-        <translation>Légende : « Effectifs par groupes de zones d’au moins {people} personnes chacun. »</translation>
-    </message>
-    <message>
-        <source>“Each record was given an area drawn at random from its cluster.”</source>
-        <translation>« Chaque enregistrement a reçu une zone tirée au hasard dans son groupe. »</translation>
-    </message>
-    <message>
-        <source>“Each record was given the code of its cluster.”</source>
-        <translation>« Chaque enregistrement a reçu le code de son groupe. »</translation>
-    </message>
-    <message>
-        <source>“Records were held back where their cluster, with the released fields, holds from 1 to {less} of them, and further ones drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
-        <translation>« Des enregistrements ont été retenus là où leur groupe, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
-    </message>
-    <message>
-        <source>References: {works}</source>
-        <translation>Références : {works}</translation>
-    </message>
-    <message>
         <source>Check a table of counts</source>
         <translation>Contrôler une table d’effectifs</translation>
     </message>
@@ -5506,6 +6010,130 @@ Puis redémarrez QGIS.</translation>
         <translation>Tout ce qui est imprimé est une équation entre nombres entiers. Les sommes dans des sommes ont été résolues en deux passes ; les tables à deux entrées et les effectifs par d’autres zones comme des flots dans un réseau, dont la plus petite et la plus grande valeur sont des entiers, avec tous les entiers entre elles. Rien ici ne dépend de la façon dont la table a été protégée.</translation>
     </message>
     <message>
+        <source>Counts</source>
+        <translation>Effectifs</translation>
+    </message>
+    <message>
+        <source>The table as it is, or would be, published: one row a zone. Yours or anybody's.</source>
+        <translation>La table telle qu’elle est, ou serait, publiée : une ligne par zone. La vôtre ou celle de quiconque.</translation>
+    </message>
+    <message>
+        <source>Counts of records</source>
+        <translation>Effectifs d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Field with the count of each zone, or several for several groups. NULL: hidden.</source>
+        <translation>Champ avec l’effectif de chaque zone, ou plusieurs pour plusieurs groupes. NULL : caché.</translation>
+    </message>
+    <message>
+        <source>Totals of the zones</source>
+        <translation>Totaux des zones</translation>
+    </message>
+    <message>
+        <source>Field with the total of each zone over the groups. NULL: not printed.</source>
+        <translation>Champ avec le total de chaque zone sur les groupes. NULL : non imprimé.</translation>
+    </message>
+    <message>
+        <source>Boundary unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Field with the unit of each zone, such as its county, whose total may be known.</source>
+        <translation>Champ avec l’unité de chaque zone, par exemple son comté, dont le total peut être connu.</translation>
+    </message>
+    <message>
+        <source>Known totals</source>
+        <translation>Totaux connus</translation>
+    </message>
+    <message>
+        <source>Table with totals of units, of groups (named as the count field), and of all (an empty name).</source>
+        <translation>Table avec les totaux des unités, des groupes (nommés comme le champ d’effectifs) et de tout (nom vide).</translation>
+    </message>
+    <message>
+        <source>Unit or group of each total</source>
+        <translation>Unité ou groupe de chaque total</translation>
+    </message>
+    <message>
+        <source>Field with the unit's code as in BOUNDARY, the name of a count field, or empty for all.</source>
+        <translation>Champ avec le code de l’unité comme dans BOUNDARY, le nom d’un champ d’effectifs, ou vide pour tout.</translation>
+    </message>
+    <message>
+        <source>Count of each total</source>
+        <translation>Effectif de chaque total</translation>
+    </message>
+    <message>
+        <source>Field with the total. NULL: not known.</source>
+        <translation>Champ avec le total. NULL : inconnu.</translation>
+    </message>
+    <message>
+        <source>Total of all records</source>
+        <translation>Total de tous les enregistrements</translation>
+    </message>
+    <message>
+        <source>The total that anybody may know, from an abstract for example. Empty: not known.</source>
+        <translation>Le total que chacun peut connaître, par un résumé par exemple. Vide : inconnu.</translation>
+    </message>
+    <message>
+        <source>Counts by other zones</source>
+        <translation>Effectifs par d’autres zones</translation>
+    </message>
+    <message>
+        <source>Another published table of the same records, by other polygons. It must cover all of them.</source>
+        <translation>Une autre table publiée des mêmes enregistrements, par d’autres polygones. Elle doit les couvrir tous.</translation>
+    </message>
+    <message>
+        <source>Counts of the other zones</source>
+        <translation>Effectifs des autres zones</translation>
+    </message>
+    <message>
+        <source>Field with the counts of the other zones. NULL: hidden.</source>
+        <translation>Champ avec les effectifs des autres zones. NULL : caché.</translation>
+    </message>
+    <message>
+        <source>A hidden count is at least</source>
+        <translation>Un effectif caché est au moins</translation>
+    </message>
+    <message>
+        <source>1 where zeros are printed, 0 where they are hidden, too.</source>
+        <translation>1 là où les zéros sont imprimés, 0 là où ils sont cachés aussi.</translation>
+    </message>
+    <message>
+        <source>A hidden count is at most</source>
+        <translation>Un effectif caché est au plus</translation>
+    </message>
+    <message>
+        <source>10 where the table says that only counts from 1 to 10 are hidden. Empty: nothing is said.</source>
+        <translation>10 là où la table dit que seuls les effectifs de 1 à 10 sont cachés. Vide : rien n’est dit.</translation>
+    </message>
+    <message>
+        <source>Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For several groups of people one field for each, in their order.</source>
+        <translation>Champ avec les personnes de chaque zone, qu’un effectif ne peut dépasser, ni compter presque toutes. Pour plusieurs groupes de personnes, un champ pour chacun, dans leur ordre.</translation>
+    </message>
+    <message>
+        <source>A hidden count with fewer possible values is given away.</source>
+        <translation>Un effectif caché qui a moins de valeurs possibles est trahi.</translation>
+    </message>
+    <message>
+        <source>Audited counts</source>
+        <translation>Effectifs audités</translation>
+    </message>
+    <message>
+        <source>Internal: every zone with low, high and exact: what its hidden count can be, and whether that is one number. With several groups each has its own three fields, low_1 and so on.</source>
+        <translation>Interne : chaque zone avec low, high et exact : ce que son effectif caché peut être, et s’il n’est qu’un seul nombre. Avec plusieurs groupes, chacun a ses trois champs, low_1 et ainsi de suite.</translation>
+    </message>
+    <message>
+        <source>Hidden counts</source>
+        <translation>Effectifs cachés</translation>
+    </message>
+    <message>
+        <source>Hidden counts that can be one number only</source>
+        <translation>Effectifs cachés qui ne peuvent être qu’un seul nombre</translation>
+    </message>
+    <message>
+        <source>Hidden counts with too few possible values</source>
+        <translation>Effectifs cachés avec trop peu de valeurs possibles</translation>
+    </message>
+    <message>
         <source>Every hidden count keeps at least {values} possible values, and no count says of the people there that they are in the data.</source>
         <translation>Chaque effectif caché garde au moins {values} valeurs possibles, et aucun effectif ne dit des personnes d’un lieu qu’elles figurent dans les données.</translation>
     </message>
@@ -5534,66 +6162,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que chacun peut calculer des effectifs cachés.</translation>
     </message>
     <message>
-        <source>The table as it is, or would be, published: one row a zone. Yours or anybody's.</source>
-        <translation>La table telle qu’elle est, ou serait, publiée : une ligne par zone. La vôtre ou celle de quiconque.</translation>
-    </message>
-    <message>
-        <source>Field with the count of each zone, or several for several groups. NULL: hidden.</source>
-        <translation>Champ avec l’effectif de chaque zone, ou plusieurs pour plusieurs groupes. NULL : caché.</translation>
-    </message>
-    <message>
-        <source>Field with the total of each zone over the groups. NULL: not printed.</source>
-        <translation>Champ avec le total de chaque zone sur les groupes. NULL : non imprimé.</translation>
-    </message>
-    <message>
-        <source>Field with the unit of each zone, such as its county, whose total may be known.</source>
-        <translation>Champ avec l’unité de chaque zone, par exemple son comté, dont le total peut être connu.</translation>
-    </message>
-    <message>
-        <source>Table with totals of units, of groups (named as the count field), and of all (an empty name).</source>
-        <translation>Table avec les totaux des unités, des groupes (nommés comme le champ d’effectifs) et de tout (nom vide).</translation>
-    </message>
-    <message>
-        <source>Field with the unit's code as in BOUNDARY, the name of a count field, or empty for all.</source>
-        <translation>Champ avec le code de l’unité comme dans BOUNDARY, le nom d’un champ d’effectifs, ou vide pour tout.</translation>
-    </message>
-    <message>
-        <source>Field with the total. NULL: not known.</source>
-        <translation>Champ avec le total. NULL : inconnu.</translation>
-    </message>
-    <message>
-        <source>The total that anybody may know, from an abstract for example. Empty: not known.</source>
-        <translation>Le total que chacun peut connaître, par un résumé par exemple. Vide : inconnu.</translation>
-    </message>
-    <message>
-        <source>Another published table of the same records, by other polygons. It must cover all of them.</source>
-        <translation>Une autre table publiée des mêmes enregistrements, par d’autres polygones. Elle doit les couvrir tous.</translation>
-    </message>
-    <message>
-        <source>Field with the counts of the other zones. NULL: hidden.</source>
-        <translation>Champ avec les effectifs des autres zones. NULL : caché.</translation>
-    </message>
-    <message>
-        <source>1 where zeros are printed, 0 where they are hidden, too.</source>
-        <translation>1 là où les zéros sont imprimés, 0 là où ils sont cachés aussi.</translation>
-    </message>
-    <message>
-        <source>10 where the table says that only counts from 1 to 10 are hidden. Empty: nothing is said.</source>
-        <translation>10 là où la table dit que seuls les effectifs de 1 à 10 sont cachés. Vide : rien n’est dit.</translation>
-    </message>
-    <message>
-        <source>Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For several groups of people one field for each, in their order.</source>
-        <translation>Champ avec les personnes de chaque zone, qu’un effectif ne peut dépasser, ni compter presque toutes. Pour plusieurs groupes de personnes, un champ pour chacun, dans leur ordre.</translation>
-    </message>
-    <message>
-        <source>A hidden count with fewer possible values is given away.</source>
-        <translation>Un effectif caché qui a moins de valeurs possibles est trahi.</translation>
-    </message>
-    <message>
-        <source>Internal: every zone with low, high and exact: what its hidden count can be, and whether that is one number. With several groups each has its own three fields, low_1 and so on.</source>
-        <translation>Interne : chaque zone avec low, high et exact : ce que son effectif caché peut être, et s’il n’est qu’un seul nombre. Avec plusieurs groupes, chacun a ses trois champs, low_1 et ainsi de suite.</translation>
-    </message>
-    <message>
         <source>Computing what each count can be</source>
         <translation>Calcul de ce que chaque effectif peut être</translation>
     </message>
@@ -5614,16 +6182,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque zone doit avoir un polygone pour être comparée à d’autres zones.</translation>
     </message>
     <message>
+        <source>{exposed} of {hidden} hidden counts have fewer than {values} possible values, and {exact} of them are known exactly.</source>
+        <translation>{exposed} des {hidden} effectifs cachés ont moins de {values} valeurs possibles, et {exact} d’entre eux sont connus exactement.</translation>
+    </message>
+    <message>
+        <source>Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract.</source>
+        <translation>Retenez d’autres effectifs : « Diffuser par zone » les choisit de sorte que personne ne puisse soustraire.</translation>
+    </message>
+    <message>
         <source>Totals or other counts were taken as known.</source>
         <translation>Des totaux ou d’autres effectifs ont été tenus pour connus.</translation>
-    </message>
-    <message>
-        <source>Counts</source>
-        <translation>Effectifs</translation>
-    </message>
-    <message>
-        <source>Hidden counts</source>
-        <translation>Effectifs cachés</translation>
     </message>
     <message>
         <source>Known exactly</source>
@@ -5632,62 +6200,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>With too few possible values</source>
         <translation>Avec trop peu de valeurs possibles</translation>
-    </message>
-    <message>
-        <source>Counts of records</source>
-        <translation>Effectifs d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Totals of the zones</source>
-        <translation>Totaux des zones</translation>
-    </message>
-    <message>
-        <source>Boundary unit</source>
-        <translation>Unité</translation>
-    </message>
-    <message>
-        <source>Known totals</source>
-        <translation>Totaux connus</translation>
-    </message>
-    <message>
-        <source>Unit or group of each total</source>
-        <translation>Unité ou groupe de chaque total</translation>
-    </message>
-    <message>
-        <source>Count of each total</source>
-        <translation>Effectif de chaque total</translation>
-    </message>
-    <message>
-        <source>Total of all records</source>
-        <translation>Total de tous les enregistrements</translation>
-    </message>
-    <message>
-        <source>Counts by other zones</source>
-        <translation>Effectifs par d’autres zones</translation>
-    </message>
-    <message>
-        <source>Counts of the other zones</source>
-        <translation>Effectifs des autres zones</translation>
-    </message>
-    <message>
-        <source>A hidden count is at least</source>
-        <translation>Un effectif caché est au moins</translation>
-    </message>
-    <message>
-        <source>A hidden count is at most</source>
-        <translation>Un effectif caché est au plus</translation>
-    </message>
-    <message>
-        <source>Audited counts</source>
-        <translation>Effectifs audités</translation>
-    </message>
-    <message>
-        <source>Hidden counts that can be one number only</source>
-        <translation>Effectifs cachés qui ne peuvent être qu’un seul nombre</translation>
-    </message>
-    <message>
-        <source>Hidden counts with too few possible values</source>
-        <translation>Effectifs cachés avec trop peu de valeurs possibles</translation>
     </message>
     <message>
         <source>No count of the table is hidden.</source>
@@ -5712,14 +6224,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}”: {names} is neither a boundary unit nor a count field.</source>
         <translation>Couche « {layer} » : {names} n’est ni une unité ni un champ d’effectifs.</translation>
-    </message>
-    <message>
-        <source>{exposed} of {hidden} hidden counts have fewer than {values} possible values, and {exact} of them are known exactly.</source>
-        <translation>{exposed} des {hidden} effectifs cachés ont moins de {values} valeurs possibles, et {exact} d’entre eux sont connus exactement.</translation>
-    </message>
-    <message>
-        <source>Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract.</source>
-        <translation>Retenez d’autres effectifs : « Diffuser par zone » les choisit de sorte que personne ne puisse soustraire.</translation>
     </message>
     <message>
         <source>Every hidden count keeps enough possible values.</source>
@@ -5830,80 +6334,92 @@ Puis redémarrez QGIS.</translation>
         <translation>La base de données contient encore des pages de ce qui en a été effacé. Compactez-la (VACUUM dans le gestionnaire de bases de données), ou enregistrez ses couches dans un nouveau fichier.</translation>
     </message>
     <message>
-        <source>The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a picture or a data file.</source>
-        <translation>Le fichier tel qu’il serait envoyé : PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, une image ou un fichier de données.</translation>
-    </message>
-    <message>
-        <source>Instead of one document: every file of a folder, and of the folders in it, one by one.</source>
-        <translation>Au lieu d’un document : chaque fichier d’un dossier, et des dossiers qu’il contient, un par un.</translation>
-    </message>
-    <message>
-        <source>Layers of what the maps show: borders, coast. Each map is placed by the first that fits it. Without, maps with dots are found but not judged.</source>
-        <translation>Couches de ce que les cartes montrent : frontières, côtes. Chaque carte est placée par la première qui convient. Sans elles, les cartes à points sont trouvées mais non jugées.</translation>
-    </message>
-    <message>
-        <source>Table with one row per figure or part that holds positions: document, page, name, kind, size, placed, dots, exposed, verdict and why. Internal: do not release.</source>
-        <translation>Table avec une ligne par figure ou partie qui contient des positions : document, page, nom, sorte, taille, placée, points, exposés, verdict et pourquoi. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>Every place that was read from the document, with the record it stands for, and the count that its symbol's size tells. Internal.</source>
-        <translation>Chaque lieu lu dans le document, avec l’enregistrement dont il est la place et l’effectif que dit la taille de son symbole. Interne.</translation>
-    </message>
-    <message>
-        <source>Where several maps show the same people: one point a place, with the figures that show it, the one it appears in after it was missing, the last one before it is missing, the error of all together, and the record it leads to. Internal: do not release.</source>
-        <translation>Là où plusieurs cartes montrent les mêmes personnes : un point par lieu, avec les figures qui le montrent, celle où il apparaît après avoir manqué, la dernière avant qu’il ne manque, l’erreur de toutes ensemble, et l’enregistrement auquel il mène. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>Table with one row per document, for a folder of them: figures, maps that were placed, their dots and the median error of these in metres, positions as numbers, figures with dots that were not placed, most records that one of them exposes, parts that were not read, verdict. Internal: do not release.</source>
-        <translation>Table d’une ligne par document, pour un dossier de documents : figures, cartes placées, leurs points et l’erreur médiane de ceux-ci en mètres, positions en nombres, figures avec des points qui n’ont pas été placées, le plus d’enregistrements que l’une d’elles expose, parties qui n’ont pas été lues, verdict. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>The points whose secrecy is checked. Without, nobody can say whether dots are true places.</source>
-        <translation>Les points dont le secret est vérifié. Sans eux, personne ne peut dire si des points sont de vrais lieux.</translation>
-    </message>
-    <message>
-        <source>The masked layer that was drawn or published. It is one: figures that show another draw are not judged by it; check each of these with its own.</source>
-        <translation>La couche masquée qui a été dessinée ou publiée. Il n’y en a qu’une : les figures qui montrent un autre tirage ne sont pas jugées d’après elle; vérifiez chacune avec le sien.</translation>
-    </message>
-    <message>
-        <source>Above 1 takes less regular blobs for dots, below 1 only the most regular.</source>
-        <translation>Au-dessus de 1, prend pour points des taches moins régulières ; au-dessous de 1, seulement les plus régulières.</translation>
-    </message>
-    <message>
-        <source>Scanned maps may be turned by up to this. 0 is much faster.</source>
-        <translation>Les cartes numérisées peuvent être tournées de cet angle au plus. 0 est bien plus rapide.</translation>
-    </message>
-    <message>
-        <source>Empty: a short list is tried, the outline's own first.</source>
-        <translation>Vide : une courte liste est essayée, celui du contour d’abord.</translation>
-    </message>
-    <message>
         <source>Document</source>
         <translation>Document</translation>
+    </message>
+    <message>
+        <source>The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a picture or a data file.</source>
+        <translation>Le fichier tel qu’il serait envoyé : PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, une image ou un fichier de données.</translation>
     </message>
     <message>
         <source>Folder of documents</source>
         <translation>Dossier de documents</translation>
     </message>
     <message>
+        <source>Instead of one document: every file of a folder, and of the folders in it, one by one.</source>
+        <translation>Au lieu d’un document : chaque fichier d’un dossier, et des dossiers qu’il contient, un par un.</translation>
+    </message>
+    <message>
         <source>Outlines</source>
         <translation>Contours</translation>
+    </message>
+    <message>
+        <source>Layers of what the maps show: borders, coast. Each map is placed by the first that fits it. Without, maps with dots are found but not judged.</source>
+        <translation>Couches de ce que les cartes montrent : frontières, côtes. Chaque carte est placée par la première qui convient. Sans elles, les cartes à points sont trouvées mais non jugées.</translation>
+    </message>
+    <message>
+        <source>Masked points</source>
+        <translation>Points masqués</translation>
+    </message>
+    <message>
+        <source>The masked layer that was drawn or published. It is one: figures that show another draw are not judged by it; check each of these with its own.</source>
+        <translation>La couche masquée qui a été dessinée ou publiée. Il n’y en a qu’une : les figures qui montrent un autre tirage ne sont pas jugées d’après elle; vérifiez chacune avec le sien.</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>Sensibilité</translation>
+    </message>
+    <message>
+        <source>Above 1 takes less regular blobs for dots, below 1 only the most regular.</source>
+        <translation>Au-dessus de 1, prend pour points des taches moins régulières ; au-dessous de 1, seulement les plus régulières.</translation>
+    </message>
+    <message>
+        <source>Largest turn (degrees)</source>
+        <translation>Plus grande rotation (degrés)</translation>
+    </message>
+    <message>
+        <source>Scanned maps may be turned by up to this. 0 is much faster.</source>
+        <translation>Les cartes numérisées peuvent être tournées de cet angle au plus. 0 est bien plus rapide.</translation>
+    </message>
+    <message>
+        <source>Coordinate system of the maps</source>
+        <translation>Système de coordonnées des cartes</translation>
+    </message>
+    <message>
+        <source>Empty: a short list is tried, the outline's own first.</source>
+        <translation>Vide : une courte liste est essayée, celui du contour d’abord.</translation>
     </message>
     <message>
         <source>Findings</source>
         <translation>Constats</translation>
     </message>
     <message>
+        <source>Table with one row per figure or part that holds positions: document, page, name, kind, size, placed, dots, exposed, verdict and why. Internal: do not release.</source>
+        <translation>Table avec une ligne par figure ou partie qui contient des positions : document, page, nom, sorte, taille, placée, points, exposés, verdict et pourquoi. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
         <source>Recovered points</source>
         <translation>Points retrouvés</translation>
+    </message>
+    <message>
+        <source>Every place that was read from the document, with the record it stands for, and the count that its symbol's size tells. Internal.</source>
+        <translation>Chaque lieu lu dans le document, avec l’enregistrement dont il est la place et l’effectif que dit la taille de son symbole. Interne.</translation>
     </message>
     <message>
         <source>Places over several figures</source>
         <translation>Lieux sur plusieurs figures</translation>
     </message>
     <message>
+        <source>Where several maps show the same people: one point a place, with the figures that show it, the one it appears in after it was missing, the last one before it is missing, the error of all together, and the record it leads to. Internal: do not release.</source>
+        <translation>Là où plusieurs cartes montrent les mêmes personnes : un point par lieu, avec les figures qui le montrent, celle où il apparaît après avoir manqué, la dernière avant qu’il ne manque, l’erreur de toutes ensemble, et l’enregistrement auquel il mène. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
         <source>Summary of the documents</source>
         <translation>Résumé des documents</translation>
+    </message>
+    <message>
+        <source>Table with one row per document, for a folder of them: figures, maps that were placed, their dots and the median error of these in metres, positions as numbers, figures with dots that were not placed, most records that one of them exposes, parts that were not read, verdict. Internal: do not release.</source>
+        <translation>Table d’une ligne par document, pour un dossier de documents : figures, cartes placées, leurs points et l’erreur médiane de ceux-ci en mètres, positions en nombres, figures avec des points qui n’ont pas été placées, le plus d’enregistrements que l’une d’elles expose, parties qui n’ont pas été lues, verdict. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Figures examined</source>
@@ -5934,20 +6450,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements que seules des figures lues ensemble dévoilent, au plus dans une série</translation>
     </message>
     <message>
-        <source>Masked points</source>
-        <translation>Points masqués</translation>
-    </message>
-    <message>
-        <source>Sensitivity</source>
-        <translation>Sensibilité</translation>
-    </message>
-    <message>
-        <source>Largest turn (degrees)</source>
-        <translation>Plus grande rotation (degrés)</translation>
-    </message>
-    <message>
-        <source>Coordinate system of the maps</source>
-        <translation>Système de coordonnées des cartes</translation>
+        <source>The points whose secrecy is checked. Without, nobody can say whether dots are true places.</source>
+        <translation>Les points dont le secret est vérifié. Sans eux, personne ne peut dire si des points sont de vrais lieux.</translation>
     </message>
     <message>
         <source>Looking at {name}</source>
@@ -6470,72 +6974,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Teste si les lieux où des personnes sont soignées révèlent où elles habitent. Un adversaire qui voit les zones des soignants d’un patient classe les zones proches ; l’algorithme dit pour quelle part des patients la vraie zone vient première, deuxième et ainsi de suite, pour chaque longueur du code diffusé, et combien de patients seraient à l’abri si les zones des soignants étaient tronquées ou supprimées. Avec la population des zones, un second adversaire est joué, qui devine par la vraisemblance.</translation>
     </message>
     <message>
-        <source>nothing of the code</source>
-        <translation>rien du code</translation>
-    </message>
-    <message>
-        <source>first character</source>
-        <translation>premier caractère</translation>
+        <source>Visits or claims</source>
+        <translation>Visites ou réclamations</translation>
     </message>
     <message>
         <source>Table with one claim or visit a row.</source>
         <translation>Table d’une réclamation ou visite par ligne.</translation>
-    </message>
-    <message>
-        <source>Table with one patient a row and the true area of residence.</source>
-        <translation>Table d’un patient par ligne avec la vraie zone de résidence.</translation>
-    </message>
-    <message>
-        <source>One distinct value per patient.</source>
-        <translation>Une valeur distincte par patient.</translation>
-    </message>
-    <message>
-        <source>Field with the code of the true area.</source>
-        <translation>Champ du code de la vraie zone.</translation>
-    </message>
-    <message>
-        <source>Sex, age group and the like. The risk of the file is then measured with the places of treatment and without: a record hides among those who share these values and the released unit, each weighed by the chance of going where the record was treated.</source>
-        <translation>Sexe, groupe d’âge et autres. Le risque du fichier est alors mesuré avec les lieux de soins et sans eux : un enregistrement se cache parmi ceux qui partagent ces valeurs et l’unité diffusée, chacun pesé par la chance d’aller là où l’enregistrement a été soigné.</translation>
-    </message>
-    <message>
-        <source>claims: every claim. visits: every visit once. providers: every provider once. areas: every provider area once. all: each of these for which the table has the identifiers.</source>
-        <translation>claims : chaque réclamation. visits : chaque visite une fois. providers : chaque prestataire une fois. areas : chaque zone de prestataire une fois. all : chacun de ceux dont la table a les identifiants.</translation>
-    </message>
-    <message>
-        <source>The provider's area gets this many points, its nearest area one less, and so on down to 1.</source>
-        <translation>La zone du prestataire reçoit autant de points, sa zone la plus proche un de moins, et ainsi de suite jusqu’à 1.</translation>
-    </message>
-    <message>
-        <source>hausdorff: distance of spherical caps (polygons, or points with a size). centre: of the points.</source>
-        <translation>hausdorff : distance des calottes sphériques (polygones, ou points avec superficie). centre : des points.</translation>
-    </message>
-    <message>
-        <source>How many characters of the patient's area code are released: 5, 4, 3, 2, 1, 0. Empty: every length of the code down to 0, where nothing is released.</source>
-        <translation>Combien de caractères du code de zone du patient sont diffusés : 5, 4, 3, 2, 1, 0. Vide : chaque longueur du code jusqu’à 0, où rien n’est diffusé.</translation>
-    </message>
-    <message>
-        <source>Field with the unit that is released instead of a cropped code (county, region).</source>
-        <translation>Champ de l’unité diffusée à la place d’un code tronqué (comté, région).</translation>
-    </message>
-    <message>
-        <source>Numbers of guesses in the table. Empty: 1 to 50.</source>
-        <translation>Nombres de tentatives dans la table. Vide : 1 à 50.</translation>
-    </message>
-    <message>
-        <source>Lengths to which provider area codes could be cropped; dropping them altogether is always tried.</source>
-        <translation>Longueurs auxquelles les codes de zone des prestataires pourraient être tronqués ; les retirer tout à fait est toujours essayé.</translation>
-    </message>
-    <message>
-        <source>A probability between 0 and 1 that is used instead of the preset.</source>
-        <translation>Une probabilité entre 0 et 1 utilisée à la place du préréglage.</translation>
-    </message>
-    <message>
-        <source>Internal: the areas with their patients and the mean chance that a patient of the area is found by the first guess: found for the shortest released code, found_3 where three characters are released, and so on, under the variant that finds most.</source>
-        <translation>Interne : les zones avec leurs patients et la chance moyenne qu’un patient de la zone soit trouvé à la première tentative : found pour le code diffusé le plus court, found_3 si trois caractères sont diffusés, etc., selon la variante qui en trouve le plus.</translation>
-    </message>
-    <message>
-        <source>Visits or claims</source>
-        <translation>Visites ou réclamations</translation>
     </message>
     <message>
         <source>Patient of the visit</source>
@@ -6554,72 +6998,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ du code de la zone du prestataire.</translation>
     </message>
     <message>
-        <source>Claim identifier</source>
-        <translation>Identifiant de réclamation</translation>
-    </message>
-    <message>
-        <source>Field that numbers claims. Empty: every row is one.</source>
-        <translation>Champ qui numérote les réclamations. Vide : chaque ligne en est une.</translation>
-    </message>
-    <message>
-        <source>Visit identifier</source>
-        <translation>Identifiant de visite</translation>
-    </message>
-    <message>
-        <source>Field that numbers visits, for the variant visits.</source>
-        <translation>Champ qui numérote les visites, pour la variante visits.</translation>
-    </message>
-    <message>
-        <source>Provider identifier</source>
-        <translation>Identifiant du prestataire</translation>
-    </message>
-    <message>
-        <source>Field that names the provider, for the variant providers.</source>
-        <translation>Champ qui nomme le prestataire, pour la variante providers.</translation>
-    </message>
-    <message>
-        <source>Mail-order or virtual provider</source>
-        <translation>Prestataire par correspondance ou virtuel</translation>
-    </message>
-    <message>
-        <source>Field that marks providers whose place says nothing of the patient's: mail-order pharmacies, telephone and video. Visits with any value but 0, no or false are left out, and counted. Empty: every visit counts.</source>
-        <translation>Champ qui marque les prestataires dont le lieu ne dit rien de celui du patient : pharmacies par correspondance, téléphone et vidéo. Les visites de toute valeur autre que 0, non ou faux sont laissées de côté, et comptées. Vide : chaque visite compte.</translation>
-    </message>
-    <message>
         <source>Patients</source>
         <translation>Patients</translation>
+    </message>
+    <message>
+        <source>Table with one patient a row and the true area of residence.</source>
+        <translation>Table d’un patient par ligne avec la vraie zone de résidence.</translation>
+    </message>
+    <message>
+        <source>One distinct value per patient.</source>
+        <translation>Une valeur distincte par patient.</translation>
+    </message>
+    <message>
+        <source>Patient's area</source>
+        <translation>Zone du patient</translation>
+    </message>
+    <message>
+        <source>Field with the code of the true area.</source>
+        <translation>Champ du code de la vraie zone.</translation>
     </message>
     <message>
         <source>Fields released beside the area</source>
         <translation>Champs diffusés à côté de la zone</translation>
     </message>
     <message>
-        <source>What counts</source>
-        <translation>Ce qui compte</translation>
-    </message>
-    <message>
-        <source>Areas that get points</source>
-        <translation>Zones qui reçoivent des points</translation>
-    </message>
-    <message>
-        <source>Released code lengths</source>
-        <translation>Longueurs de code diffusées</translation>
-    </message>
-    <message>
-        <source>Released unit</source>
-        <translation>Unité diffusée</translation>
-    </message>
-    <message>
-        <source>Guesses</source>
-        <translation>Tentatives</translation>
-    </message>
-    <message>
-        <source>Cropped provider codes</source>
-        <translation>Codes de prestataires tronqués</translation>
-    </message>
-    <message>
-        <source>Own threshold</source>
-        <translation>Seuil personnel</translation>
+        <source>Sex, age group and the like. The risk of the file is then measured with the places of treatment and without: a record hides among those who share these values and the released unit, each weighed by the chance of going where the record was treated.</source>
+        <translation>Sexe, groupe d’âge et autres. Le risque du fichier est alors mesuré avec les lieux de soins et sans eux : un enregistrement se cache parmi ceux qui partagent ces valeurs et l’unité diffusée, chacun pesé par la chance d’aller là où l’enregistrement a été soigné.</translation>
     </message>
     <message>
         <source>Shares by rank</source>
@@ -6658,6 +7062,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Exposition des zones</translation>
     </message>
     <message>
+        <source>Internal: the areas with their patients and the mean chance that a patient of the area is found by the first guess: found for the shortest released code, found_3 where three characters are released, and so on, under the variant that finds most.</source>
+        <translation>Interne : les zones avec leurs patients et la chance moyenne qu’un patient de la zone soit trouvé à la première tentative : found pour le code diffusé le plus court, found_3 si trois caractères sont diffusés, etc., selon la variante qui en trouve le plus.</translation>
+    </message>
+    <message>
         <source>Share found by the first guess, shortest released code</source>
         <translation>Part trouvée à la première tentative, code diffusé le plus court</translation>
     </message>
@@ -6674,32 +7082,108 @@ Puis redémarrez QGIS.</translation>
         <translation>Risque moyen du fichier avec les lieux de soins, code diffusé le plus court</translation>
     </message>
     <message>
-        <source>The released unit is the boundary field; released code lengths are not used.</source>
-        <translation>L’unité diffusée est le champ de limite ; les longueurs de code ne sont pas utilisées.</translation>
+        <source>nothing of the code</source>
+        <translation>rien du code</translation>
     </message>
     <message>
-        <source>first {length} characters</source>
-        <translation>{length} premiers caractères</translation>
-    </message>
-    <message>
-        <source>Patient's area</source>
-        <translation>Zone du patient</translation>
-    </message>
-    <message>
-        <source>A patient is safe when neither the first guess nor a blind guess within the released unit is right with more than this probability, nor the true area's posterior is larger where POPULATION is given: {presets}.</source>
-        <translation>Un patient est à l’abri quand ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure, et que la probabilité a posteriori de la vraie zone ne l’est pas non plus si POPULATION est donné : {presets}.</translation>
-    </message>
-    <message>
-        <source>cropped to {length} characters</source>
-        <translation>tronqué à {length} caractères</translation>
+        <source>first character</source>
+        <translation>premier caractère</translation>
     </message>
     <message>
         <source>dropped</source>
         <translation>retiré</translation>
     </message>
     <message>
+        <source>The released unit is the boundary field; released code lengths are not used.</source>
+        <translation>L’unité diffusée est le champ de limite ; les longueurs de code ne sont pas utilisées.</translation>
+    </message>
+    <message>
+        <source>cropped to {length} characters</source>
+        <translation>tronqué à {length} caractères</translation>
+    </message>
+    <message>
+        <source>first {length} characters</source>
+        <translation>{length} premiers caractères</translation>
+    </message>
+    <message>
+        <source>Claim identifier</source>
+        <translation>Identifiant de réclamation</translation>
+    </message>
+    <message>
+        <source>Field that numbers claims. Empty: every row is one.</source>
+        <translation>Champ qui numérote les réclamations. Vide : chaque ligne en est une.</translation>
+    </message>
+    <message>
+        <source>Visit identifier</source>
+        <translation>Identifiant de visite</translation>
+    </message>
+    <message>
+        <source>Field that numbers visits, for the variant visits.</source>
+        <translation>Champ qui numérote les visites, pour la variante visits.</translation>
+    </message>
+    <message>
+        <source>Provider identifier</source>
+        <translation>Identifiant du prestataire</translation>
+    </message>
+    <message>
+        <source>Field that names the provider, for the variant providers.</source>
+        <translation>Champ qui nomme le prestataire, pour la variante providers.</translation>
+    </message>
+    <message>
+        <source>Mail-order or virtual provider</source>
+        <translation>Prestataire par correspondance ou virtuel</translation>
+    </message>
+    <message>
+        <source>Field that marks providers whose place says nothing of the patient's: mail-order pharmacies, telephone and video. Visits with any value but 0, no or false are left out, and counted. Empty: every visit counts.</source>
+        <translation>Champ qui marque les prestataires dont le lieu ne dit rien de celui du patient : pharmacies par correspondance, téléphone et vidéo. Les visites de toute valeur autre que 0, non ou faux sont laissées de côté, et comptées. Vide : chaque visite compte.</translation>
+    </message>
+    <message>
+        <source>What counts</source>
+        <translation>Ce qui compte</translation>
+    </message>
+    <message>
+        <source>claims: every claim. visits: every visit once. providers: every provider once. areas: every provider area once. all: each of these for which the table has the identifiers.</source>
+        <translation>claims : chaque réclamation. visits : chaque visite une fois. providers : chaque prestataire une fois. areas : chaque zone de prestataire une fois. all : chacun de ceux dont la table a les identifiants.</translation>
+    </message>
+    <message>
+        <source>Areas that get points</source>
+        <translation>Zones qui reçoivent des points</translation>
+    </message>
+    <message>
+        <source>The provider's area gets this many points, its nearest area one less, and so on down to 1.</source>
+        <translation>La zone du prestataire reçoit autant de points, sa zone la plus proche un de moins, et ainsi de suite jusqu’à 1.</translation>
+    </message>
+    <message>
+        <source>Released code lengths</source>
+        <translation>Longueurs de code diffusées</translation>
+    </message>
+    <message>
+        <source>How many characters of the patient's area code are released: 5, 4, 3, 2, 1, 0. Empty: every length of the code down to 0, where nothing is released.</source>
+        <translation>Combien de caractères du code de zone du patient sont diffusés : 5, 4, 3, 2, 1, 0. Vide : chaque longueur du code jusqu’à 0, où rien n’est diffusé.</translation>
+    </message>
+    <message>
+        <source>Released unit</source>
+        <translation>Unité diffusée</translation>
+    </message>
+    <message>
+        <source>Field with the unit that is released instead of a cropped code (county, region).</source>
+        <translation>Champ de l’unité diffusée à la place d’un code tronqué (comté, région).</translation>
+    </message>
+    <message>
+        <source>Own threshold</source>
+        <translation>Seuil personnel</translation>
+    </message>
+    <message>
+        <source>A probability between 0 and 1 that is used instead of the preset.</source>
+        <translation>Une probabilité entre 0 et 1 utilisée à la place du préréglage.</translation>
+    </message>
+    <message>
         <source>{count} area codes have lost leading zeros (for example {example}). They were put back; store codes as text.</source>
         <translation>{count} codes de zone ont perdu leurs zéros initiaux (par exemple {example}). Ils ont été remis ; gardez les codes en texte.</translation>
+    </message>
+    <message>
+        <source>A patient is safe when neither the first guess nor a blind guess within the released unit is right with more than this probability, nor the true area's posterior is larger where POPULATION is given: {presets}.</source>
+        <translation>Un patient est à l’abri quand ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure, et que la probabilité a posteriori de la vraie zone ne l’est pas non plus si POPULATION est donné : {presets}.</translation>
     </message>
     <message>
         <source>all areas of the released unit</source>
@@ -6728,6 +7212,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>What this means for publishing</source>
         <translation>Ce que cela signifie pour la publication</translation>
+    </message>
+    <message>
+        <source>Guesses</source>
+        <translation>Tentatives</translation>
     </message>
     <message>
         <source>Share of patients found, by number of guesses</source>
@@ -6914,86 +7402,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
     </message>
     <message>
-        <source>the raster; kernel and bandwidth are known or found</source>
-        <translation>le raster ; le noyau et la largeur de bande sont connus ou trouvés</translation>
-    </message>
-    <message>
-        <source>{exposed} of {records} records are read back from the surface among fewer than {need} candidates.</source>
-        <translation>{exposed} des {records} enregistrements se relisent dans la surface parmi moins de {need} candidats.</translation>
-    </message>
-    <message>
-        <source>Publish the surface that “Counts on a grid for release” makes of counts, or a picture of few classes, checked as a picture; a wider bandwidth alone hides nobody in a raster of decimals.</source>
-        <translation>Publiez la surface que « Effectifs sur une grille à diffuser » fait d’effectifs, ou une image de peu de classes, vérifiée comme image ; une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
-    </message>
-    <message>
-        <source>The raster holds {bands} bands, of which only the first was turned back.</source>
-        <translation>Le raster contient {bands} bandes, dont seule la première a été inversée.</translation>
-    </message>
-    <message>
-        <source>Publish a raster of the band that was checked; check colours as a picture.</source>
-        <translation>Publiez un raster de la bande qui a été vérifiée ; vérifiez des couleurs comme une image.</translation>
-    </message>
-    <message>
-        <source>The numbers beside the legend were not told, so equal steps from 0 were taken: with those that stand there, more may be read.</source>
-        <translation>Les nombres à côté de la légende n’ont pas été donnés, des pas égaux à partir de 0 ont donc été pris : avec ceux qui s’y trouvent, on peut en lire davantage.</translation>
-    </message>
-    <message>
-        <source>{share:.0f} % of the map have colours that its legend does not show: what lies there was not read.</source>
-        <translation>{share:.0f} % de la carte ont des couleurs que sa légende ne montre pas : ce qui s’y trouve n’a pas été lu.</translation>
-    </message>
-    <message>
-        <source>Write the colours and values in LEGEND, and check a picture without a base map.</source>
-        <translation>Écrivez les couleurs et les valeurs dans LEGEND, et vérifiez une image sans fond de carte.</translation>
-    </message>
-    <message>
-        <source>{points} points explain the surface up to {residual:.2g} % of a point's height.</source>
-        <translation>{points} points expliquent la surface à {residual:.2g} % près de la hauteur d’un point.</translation>
-    </message>
-    <message>
-        <source>No point read back from the heat map leads to its person with a chance above the limit.</source>
-        <translation>Aucun point relu dans la carte de chaleur ne mène à sa personne avec une chance supérieure à la limite.</translation>
-    </message>
-    <message>
-        <source>1 / candidates of each record that was read back</source>
-        <translation>1 / candidats de chaque enregistrement qui a été relu</translation>
-    </message>
-    <message>
-        <source>the picture and its legend; kernel and bandwidth are known or found</source>
-        <translation>l’image et sa légende ; le noyau et la largeur de bande sont connus ou trouvés</translation>
-    </message>
-    <message>
-        <source>nobody can say how many people each point could be.</source>
-        <translation>personne ne peut dire combien de personnes chaque point pourrait être.</translation>
-    </message>
-    <message>
-        <source>The {points} points that were read back are neither the true points nor those of a layer that was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is not known.</source>
-        <translation>Les {points} points qui ont été relus ne sont ni les vrais points ni ceux d’une couche donnée comme masquée. Le raster peut donc être ailleurs ou être d’autres, et on ne sait pas qui il trahit.</translation>
-    </message>
-    <message>
-        <source>Give the layer that the heat map was made of as MASKED, and check the raster's system.</source>
-        <translation>Donnez comme MASKED la couche dont la carte de chaleur a été faite, et vérifiez le système du raster.</translation>
-    </message>
-    <message>
-        <source>The numbers beside the legend were not told. Equal steps of its ramp do not explain the picture, but {bend} do, so these were taken: with the numbers that stand there, more may be read.</source>
-        <translation>Les nombres à côté de la légende n’ont pas été indiqués. Des pas égaux de son échelle n’expliquent pas l’image, mais des {bend} l’expliquent, et ont donc été pris : avec les nombres qui s’y trouvent, on pourrait en lire davantage.</translation>
-    </message>
-    <message>
-        <source>Most points that were read back are known points.</source>
-        <translation>La plupart des points qui ont été relus sont des points connus.</translation>
-    </message>
-    <message>
-        <source>Write the values of the legend in LEGEND.</source>
-        <translation>Écrivez les valeurs de la légende dans LEGEND.</translation>
-    </message>
-    <message>
-        <source>{points} points were read back for {records} records, and {residual:.2g} % of a point's height is not explained: whom the others give away is not known.</source>
-        <translation>{points} points ont été relus pour {records} enregistrements, et {residual:.2g} % de la hauteur d’un point n’est pas expliqué : qui les autres dévoilent n’est pas connu.</translation>
-    </message>
-    <message>
-        <source>Give kernel and bandwidth, and the raster as it was computed.</source>
-        <translation>Donnez le noyau et la largeur de bande, et le raster tel qu’il a été calculé.</translation>
-    </message>
-    <message>
         <source>Check a heat map</source>
         <translation>Vérifier une carte de chaleur</translation>
     </message>
@@ -7030,40 +7438,44 @@ Puis redémarrez QGIS.</translation>
         <translation>Ramène une carte de chaleur (un raster de densité par noyau) aux points dont elle est faite, comme le peut quiconque connaît ou devine le noyau, et dit qui ces points dévoilent. Une surface lisse paraît inoffensive ; en raster de nombres décimaux, elle contient chaque lieu exactement. Une surface sûre est faite par « Effectifs sur une grille à diffuser ».</translation>
     </message>
     <message>
-        <source>Drawing the points otherwise</source>
-        <translation>Dessiner les points autrement</translation>
-    </message>
-    <message>
-        <source>Check of a heat map</source>
-        <translation>Vérification d’une carte de chaleur</translation>
-    </message>
-    <message>
-        <source>Which points stand behind the surface, and whom they give away.</source>
-        <translation>Quels points sont derrière la surface, et qui ils dévoilent.</translation>
+        <source>Heat map</source>
+        <translation>Carte de chaleur</translation>
     </message>
     <message>
         <source>The raster as it would be published: numbers (its first band), or a picture in colours with its legend, placed on the map.</source>
         <translation>Le raster tel qu’il serait publié : des nombres (sa première bande), ou une image en couleurs avec sa légende, placée sur la carte.</translation>
     </message>
     <message>
-        <source>The points whose secrecy is checked: the patients, one point per record.</source>
-        <translation>Les points dont le secret est vérifié : les patients, un point par enregistrement.</translation>
-    </message>
-    <message>
         <source>The masked layer that the heat map was made of. Without it, points that are nobody's are not judged: the raster may lie elsewhere, or be of others.</source>
         <translation>La couche masquée dont la carte de chaleur a été faite. Sans elle, des points qui ne sont à personne ne sont pas jugés : le raster peut être ailleurs, ou être d’autres.</translation>
+    </message>
+    <message>
+        <source>Legend of a picture</source>
+        <translation>Légende d’une image</translation>
     </message>
     <message>
         <source>Empty: it is looked for in the picture, in equal steps from 0. Or its values from low to high (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000), or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).</source>
         <translation>Vide : elle est cherchée dans l’image, en pas égaux à partir de 0. Sinon ses valeurs de la plus petite à la plus grande (0; 5; 10), des valeurs avec leurs couleurs (0 #ffffff; 12 #ff0000) ou des intervalles avec leurs couleurs (0-5 #ffffcc; 5-10 #fd8d3c).</translation>
     </message>
     <message>
+        <source>Kernel</source>
+        <translation>Noyau</translation>
+    </message>
+    <message>
         <source>quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface.</source>
         <translation>quartic est ce que QGIS et ArcGIS dessinent par défaut. auto le trouve d’après la surface.</translation>
     </message>
     <message>
+        <source>Bandwidth (m)</source>
+        <translation>Largeur de bande (m)</translation>
+    </message>
+    <message>
         <source>Radius of the quartic, standard deviation of the normal kernel. Empty: from the surface.</source>
         <translation>Rayon du noyau quartique, écart type du noyau normal. Vide : d’après la surface.</translation>
+    </message>
+    <message>
+        <source>Look for one that passes</source>
+        <translation>En chercher un qui passe</translation>
     </message>
     <message>
         <source>Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks each drawing, and says which passes while no coarser one that was tried fails. Takes as long as six to nine checks.</source>
@@ -7072,62 +7484,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The points read back, with their weight and the record each stands for. Internal.</source>
         <translation>Les points relus, avec leur poids et l’enregistrement que chacun représente. Interne.</translation>
-    </message>
-    <message>
-        <source>Turning the heat map back into points</source>
-        <translation>Retour de la carte de chaleur aux points</translation>
-    </message>
-    <message>
-        <source>Give addresses or areas with population: they say what passes.</source>
-        <translation>Donnez des adresses, ou des zones avec leur population : elles disent ce qui passe.</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>Noyau</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>Largeur de bande</translation>
-    </message>
-    <message>
-        <source>Points read back</source>
-        <translation>Points relus</translation>
-    </message>
-    <message>
-        <source>Error of their positions, median</source>
-        <translation>Erreur de leurs positions, médiane</translation>
-    </message>
-    <message>
-        <source>Records recovered within 25 m</source>
-        <translation>Enregistrements retrouvés à 25 m près</translation>
-    </message>
-    <message>
-        <source>Records farther than a bandwidth from any other</source>
-        <translation>Enregistrements plus éloignés de tout autre que la largeur de bande</translation>
-    </message>
-    <message>
-        <source>Of these recovered within 25 m</source>
-        <translation>Parmi ceux-ci, retrouvés à 25 m près</translation>
-    </message>
-    <message>
-        <source>Not explained, as a share of a point's height</source>
-        <translation>Non expliqué, en part de la hauteur d’un point</translation>
-    </message>
-    <message>
-        <source>What was read back</source>
-        <translation>Ce qui a été relu</translation>
-    </message>
-    <message>
-        <source>Heat map</source>
-        <translation>Carte de chaleur</translation>
-    </message>
-    <message>
-        <source>Legend of a picture</source>
-        <translation>Légende d’une image</translation>
-    </message>
-    <message>
-        <source>Look for one that passes</source>
-        <translation>En chercher un qui passe</translation>
     </message>
     <message>
         <source>Records recovered</source>
@@ -7144,6 +7500,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Mean distance from point to true place (m)</source>
         <translation>Distance moyenne du point au vrai lieu (m)</translation>
+    </message>
+    <message>
+        <source>Records farther than a bandwidth from any other</source>
+        <translation>Enregistrements plus éloignés de tout autre que la largeur de bande</translation>
     </message>
     <message>
         <source>Share of them recovered within 25 m</source>
@@ -7166,20 +7526,60 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus petit pixel ou plus petite largeur de bande (m), ou plus grand nombre de classes, qui réussit sans qu’un dessin plus grossier n’échoue</translation>
     </message>
     <message>
+        <source>Drawing the points otherwise</source>
+        <translation>Dessiner les points autrement</translation>
+    </message>
+    <message>
+        <source>Check of a heat map</source>
+        <translation>Vérification d’une carte de chaleur</translation>
+    </message>
+    <message>
+        <source>Which points stand behind the surface, and whom they give away.</source>
+        <translation>Quels points sont derrière la surface, et qui ils dévoilent.</translation>
+    </message>
+    <message>
+        <source>Turning the heat map back into points</source>
+        <translation>Retour de la carte de chaleur aux points</translation>
+    </message>
+    <message>
+        <source>Give addresses or areas with population: they say what passes.</source>
+        <translation>Donnez des adresses, ou des zones avec leur population : elles disent ce qui passe.</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>Largeur de bande</translation>
+    </message>
+    <message>
+        <source>Points read back</source>
+        <translation>Points relus</translation>
+    </message>
+    <message>
+        <source>Error of their positions, median</source>
+        <translation>Erreur de leurs positions, médiane</translation>
+    </message>
+    <message>
+        <source>Records recovered within 25 m</source>
+        <translation>Enregistrements retrouvés à 25 m près</translation>
+    </message>
+    <message>
+        <source>Of these recovered within 25 m</source>
+        <translation>Parmi ceux-ci, retrouvés à 25 m près</translation>
+    </message>
+    <message>
+        <source>Not explained, as a share of a point's height</source>
+        <translation>Non expliqué, en part de la hauteur d’un point</translation>
+    </message>
+    <message>
+        <source>What was read back</source>
+        <translation>Ce qui a été relu</translation>
+    </message>
+    <message>
+        <source>The points whose secrecy is checked: the patients, one point per record.</source>
+        <translation>Les points dont le secret est vérifié : les patients, un point par enregistrement.</translation>
+    </message>
+    <message>
         <source>Give the true points.</source>
         <translation>Donnez les vrais points.</translation>
-    </message>
-    <message>
-        <source>The points that would make it are no persons of equal weight, or leave too much over.</source>
-        <translation>Les points qui la composeraient ne sont pas des personnes de poids égal, ou laissent trop de choses inexpliquées.</translation>
-    </message>
-    <message>
-        <source>The picture was bent to its place, so a heat map in it was not judged.</source>
-        <translation>L’image a été déformée pour être mise en place, si bien qu’une carte de chaleur n’y a pas été jugée.</translation>
-    </message>
-    <message>
-        <source>No kernel explains it.</source>
-        <translation>Aucun noyau ne l’explique.</translation>
     </message>
     <message>
         <source>None of those that were tried passes without a coarser one that fails.</source>
@@ -7298,24 +7698,68 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image avec ce qui a servi à la placer</translation>
     </message>
     <message>
+        <source>Picture</source>
+        <translation>Image</translation>
+    </message>
+    <message>
         <source>A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
         <translation>Une image de carte : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
+    </message>
+    <message>
+        <source>Georeferenced picture</source>
+        <translation>Image géoréférencée</translation>
     </message>
     <message>
         <source>GeoTIFF of the picture in its place.</source>
         <translation>GeoTIFF de l’image à sa place.</translation>
     </message>
     <message>
+        <source>Control points found</source>
+        <translation>Points de contrôle trouvés</translation>
+    </message>
+    <message>
         <source>The placement as a .points file for QGIS's Georeferencer.</source>
         <translation>Le placement en fichier .points pour le géoréférenceur de QGIS.</translation>
     </message>
     <message>
-        <source>The georeferenced picture could not be written. Is the disk full?</source>
-        <translation>L’image géoréférencée n’a pas pu être écrite. Le disque est-il plein ?</translation>
+        <source>Control points (*.points)</source>
+        <translation>Points de contrôle (*.points)</translation>
     </message>
     <message>
-        <source>Picture</source>
-        <translation>Image</translation>
+        <source>Root mean square residual (m)</source>
+        <translation>Résidu quadratique moyen (m)</translation>
+    </message>
+    <message>
+        <source>The same at points left out of the fit (m)</source>
+        <translation>Le même aux points omis de l’ajustement (m)</translation>
+    </message>
+    <message>
+        <source>Expected error of the placement (px)</source>
+        <translation>Erreur attendue du placement (px)</translation>
+    </message>
+    <message>
+        <source>Metres per pixel</source>
+        <translation>Mètres par pixel</translation>
+    </message>
+    <message>
+        <source>Evidence for the placement</source>
+        <translation>Indices pour le placement</translation>
+    </message>
+    <message>
+        <source>Evidence for the next best placement</source>
+        <translation>Indices pour le deuxième meilleur placement</translation>
+    </message>
+    <message>
+        <source>Turn of the picture (degrees)</source>
+        <translation>Rotation de l’image (degrés)</translation>
+    </message>
+    <message>
+        <source>What placed the picture</source>
+        <translation>Ce qui a placé l’image</translation>
+    </message>
+    <message>
+        <source>The georeferenced picture could not be written. Is the disk full?</source>
+        <translation>L’image géoréférencée n’a pas pu être écrite. Le disque est-il plein ?</translation>
     </message>
     <message>
         <source>Size of a pixel</source>
@@ -7366,50 +7810,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Un résidu est petit de lui-même quand un modèle a beaucoup de paramètres : fiez-vous à la dernière colonne.</translation>
     </message>
     <message>
-        <source>Georeferenced picture</source>
-        <translation>Image géoréférencée</translation>
-    </message>
-    <message>
-        <source>Control points found</source>
-        <translation>Points de contrôle trouvés</translation>
-    </message>
-    <message>
-        <source>Control points (*.points)</source>
-        <translation>Points de contrôle (*.points)</translation>
-    </message>
-    <message>
-        <source>Root mean square residual (m)</source>
-        <translation>Résidu quadratique moyen (m)</translation>
-    </message>
-    <message>
-        <source>The same at points left out of the fit (m)</source>
-        <translation>Le même aux points omis de l’ajustement (m)</translation>
-    </message>
-    <message>
-        <source>Expected error of the placement (px)</source>
-        <translation>Erreur attendue du placement (px)</translation>
-    </message>
-    <message>
-        <source>Metres per pixel</source>
-        <translation>Mètres par pixel</translation>
-    </message>
-    <message>
-        <source>Evidence for the placement</source>
-        <translation>Indices pour le placement</translation>
-    </message>
-    <message>
-        <source>Evidence for the next best placement</source>
-        <translation>Indices pour le deuxième meilleur placement</translation>
-    </message>
-    <message>
-        <source>Turn of the picture (degrees)</source>
-        <translation>Rotation de l’image (degrés)</translation>
-    </message>
-    <message>
-        <source>What placed the picture</source>
-        <translation>Ce qui a placé l’image</translation>
-    </message>
-    <message>
         <source>What the file says besides its pixels</source>
         <translation>Ce que le fichier dit outre ses pixels</translation>
     </message>
@@ -7454,6 +7854,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Une image de carte : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG ; un GeoTIFF connaît sa place.</translation>
     </message>
     <message>
+        <source>Colour classes</source>
+        <translation>Classes de couleur</translation>
+    </message>
+    <message>
         <source>Into how many colours the picture is divided. Empty: found from the picture.</source>
         <translation>En combien de couleurs l’image est divisée. Vide : déduit de l’image.</translation>
     </message>
@@ -7462,24 +7866,48 @@ Puis redémarrez QGIS.</translation>
         <translation>Un point par point trouvé : class, x_px et y_px (le centre du pixel en haut à gauche est à 0,5, 0,5), error_px et error_m, l’erreur type selon chaque axe.</translation>
     </message>
     <message>
+        <source>Merged groups</source>
+        <translation>Groupes confondus</translation>
+    </message>
+    <message>
         <source>Where dots hide one another: how many were separated, and how many there may be, with a 95 % interval.</source>
         <translation>Où des points se cachent : combien ont été séparés, combien il peut y en avoir, avec un intervalle à 95 %.</translation>
+    </message>
+    <message>
+        <source>Colour classes of the pixels</source>
+        <translation>Classes de couleur des pixels</translation>
     </message>
     <message>
         <source>Class of each pixel, 0 the commonest colour.</source>
         <translation>Classe de chaque pixel, 0 la couleur la plus fréquente.</translation>
     </message>
     <message>
-        <source>The raster of classes could not be written. Choose another file or folder.</source>
-        <translation>Le raster des classes n’a pas pu être écrit. Choisissez un autre fichier ou dossier.</translation>
-    </message>
-    <message>
         <source>Dots found</source>
         <translation>Points trouvés</translation>
     </message>
     <message>
+        <source>Dots there are at least, 95 % interval</source>
+        <translation>Points au moins, intervalle à 95 %</translation>
+    </message>
+    <message>
+        <source>Dots there are at most, 95 % interval</source>
+        <translation>Points au plus, intervalle à 95 %</translation>
+    </message>
+    <message>
+        <source>Median position error along each axis (px)</source>
+        <translation>Erreur de position médiane selon chaque axe (px)</translation>
+    </message>
+    <message>
+        <source>Median position error along each axis (m)</source>
+        <translation>Erreur de position médiane selon chaque axe (m)</translation>
+    </message>
+    <message>
         <source>How the dots were drawn</source>
         <translation>Comment les points ont été dessinés</translation>
+    </message>
+    <message>
+        <source>The raster of classes could not be written. Choose another file or folder.</source>
+        <translation>Le raster des classes n’a pas pu être écrit. Choisissez un autre fichier ou dossier.</translation>
     </message>
     <message>
         <source>Median position error along each axis</source>
@@ -7510,34 +7938,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points ont été trouvés par la régularité de leur forme et situés par leur propre modèle.</translation>
     </message>
     <message>
-        <source>Colour classes</source>
-        <translation>Classes de couleur</translation>
-    </message>
-    <message>
-        <source>Merged groups</source>
-        <translation>Groupes confondus</translation>
-    </message>
-    <message>
-        <source>Colour classes of the pixels</source>
-        <translation>Classes de couleur des pixels</translation>
-    </message>
-    <message>
-        <source>Dots there are at least, 95 % interval</source>
-        <translation>Points au moins, intervalle à 95 %</translation>
-    </message>
-    <message>
-        <source>Dots there are at most, 95 % interval</source>
-        <translation>Points au plus, intervalle à 95 %</translation>
-    </message>
-    <message>
-        <source>Median position error along each axis (px)</source>
-        <translation>Erreur de position médiane selon chaque axe (px)</translation>
-    </message>
-    <message>
-        <source>Median position error along each axis (m)</source>
-        <translation>Erreur de position médiane selon chaque axe (m)</translation>
-    </message>
-    <message>
         <source>The picture has no place on the map: the points are in pixels, rows downwards.</source>
         <translation>L’image n’a pas de place sur la carte : les points sont en pixels, lignes vers le bas.</translation>
     </message>
@@ -7552,10 +7952,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{groups}: {found} dots separated, {low} to {high} in all</source>
         <translation>{groups} : {found} points séparés, {low} à {high} en tout</translation>
-    </message>
-    <message>
-        <source>Positions are masked: no dot marks the place of a person.</source>
-        <translation>Les positions sont masquées : aucun point ne marque le lieu d’une personne.</translation>
     </message>
     <message>
         <source>Draw a map</source>
@@ -7586,104 +7982,156 @@ Puis redémarrez QGIS.</translation>
         <translation>Dessine une carte de points telle qu’elle sera publiée, par une mise en page avec titre, légende, échelle, flèche du nord et mention. Le fichier ne porte aucune position : ni fichier de calage, ni cadre GeoPDF, ni EXIF, ni chemin de projet ; en PDF et SVG la carte est dessinée en pixels : des points vectoriels gardent leurs coordonnées exactes. Attaquez l’image avec « Contrôler l’image d’une carte » avant qu’elle ne sorte.</translation>
     </message>
     <message>
-        <source>The points' coordinates do not fit their coordinate reference system.</source>
-        <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
+        <source>Points to show</source>
+        <translation>Points à montrer</translation>
     </message>
     <message>
         <source>The dots of the map: the masked layer, when the picture is meant for release.</source>
         <translation>Les points de la carte : la couche masquée, si l’image est destinée à la diffusion.</translation>
     </message>
     <message>
+        <source>Layers below</source>
+        <translation>Couches dessous</translation>
+    </message>
+    <message>
         <source>Layers drawn below the dots, the topmost first: boundaries, roads, a raster.</source>
         <translation>Couches dessinées sous les points, la plus haute d’abord : limites, routes, un raster.</translation>
     </message>
     <message>
-        <source>The picture. It appears only when it is complete.</source>
-        <translation>L’image. Elle n’apparaît que complète.</translation>
+        <source>Scale 1 :</source>
+        <translation>Échelle 1 :</translation>
     </message>
     <message>
         <source>Scale denominator, for example 100000. 0 fits all layers and rounds the scale.</source>
         <translation>Dénominateur de l’échelle, par exemple 100000. 0 ajuste à toutes les couches et arrondit l’échelle.</translation>
     </message>
     <message>
+        <source>Resolution (dpi)</source>
+        <translation>Résolution (ppp)</translation>
+    </message>
+    <message>
         <source>A coarse picture gives away less: 50 to 100 for the web, 300 for print.</source>
         <translation>Une image grossière trahit moins : 50 à 100 pour le web, 300 pour l’impression.</translation>
+    </message>
+    <message>
+        <source>Page size (mm)</source>
+        <translation>Taille de la page (mm)</translation>
     </message>
     <message>
         <source>Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A width alone, for example 180: the page takes the shape of the map.</source>
         <translation>Largeur x hauteur de la page en millimètres, par exemple 180x135, ou A4 ou A4 landscape. Une largeur seule, par exemple 180 : la page prend la forme de la carte.</translation>
     </message>
     <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
         <source>Text above the map.</source>
         <translation>Texte au-dessus de la carte.</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
     </message>
     <message>
         <source>by_name takes the format from the file's name; else png, jpeg, pdf or svg.</source>
         <translation>by_name prend le format du nom du fichier ; sinon png, jpeg, pdf ou svg.</translation>
     </message>
     <message>
+        <source>Caption</source>
+        <translation>Mention</translation>
+    </message>
+    <message>
         <source>Text below the map. Change it if the dots are not masked.</source>
         <translation>Texte sous la carte. Changez-le si les points ne sont pas masqués.</translation>
+    </message>
+    <message>
+        <source>Positions are masked: no dot marks the place of a person.</source>
+        <translation>Les positions sont masquées : aucun point ne marque le lieu d’une personne.</translation>
+    </message>
+    <message>
+        <source>Name of the dots</source>
+        <translation>Nom des points</translation>
     </message>
     <message>
         <source>What the legend calls the dots. Empty: the layer's name.</source>
         <translation>Comment la légende appelle les points. Vide : le nom de la couche.</translation>
     </message>
     <message>
+        <source>Marker size (mm)</source>
+        <translation>Taille des marqueurs (mm)</translation>
+    </message>
+    <message>
         <source>Diameter of a dot. Larger dots hide each other but can be located just as well. Empty: 1.8 mm, smaller where there are more than 1 000 points.</source>
         <translation>Diamètre d’un point. Des points plus grands se cachent les uns les autres mais se localisent tout aussi bien. Vide : 1,8 mm, moins au-delà de 1 000 points.</translation>
+    </message>
+    <message>
+        <source>Marker colour</source>
+        <translation>Couleur des marqueurs</translation>
     </message>
     <message>
         <source>Colour of the dots.</source>
         <translation>Couleur des points.</translation>
     </message>
     <message>
+        <source>Use the layers' own styles</source>
+        <translation>Utiliser les styles des couches</translation>
+    </message>
+    <message>
         <source>Draws the layers as they are styled in the project instead of in a plain publication style.</source>
         <translation>Dessine les couches avec leur style du projet plutôt qu’avec un style sobre de publication.</translation>
+    </message>
+    <message>
+        <source>Title, legend, scale bar and north arrow</source>
+        <translation>Titre, légende, échelle et flèche du nord</translation>
     </message>
     <message>
         <source>Off: nothing but the map, filling the page.</source>
         <translation>Non : rien que la carte, sur toute la page.</translation>
     </message>
     <message>
+        <source>Extent</source>
+        <translation>Étendue</translation>
+    </message>
+    <message>
         <source>What the map shows. Empty: all layers.</source>
         <translation>Ce que la carte montre. Vide : toutes les couches.</translation>
+    </message>
+    <message>
+        <source>Coordinate system of the map</source>
+        <translation>Système de coordonnées de la carte</translation>
     </message>
     <message>
         <source>Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator.</source>
         <translation>Vide : celui des points, ou la zone UTM s’il est en degrés ou en Web Mercator.</translation>
     </message>
     <message>
+        <source>JPEG quality</source>
+        <translation>Qualité JPEG</translation>
+    </message>
+    <message>
         <source>1 to 100; only for JPEG.</source>
         <translation>1 à 100 ; pour JPEG seulement.</translation>
+    </message>
+    <message>
+        <source>Dots at whole pixels</source>
+        <translation>Points aux pixels entiers</translation>
     </message>
     <message>
         <source>Sets each dot at the centre of its pixel, so that the picture reveals no more of its place than that pixel. For PNG and JPEG, in the plain publication style.</source>
         <translation>Met chaque point au milieu du pixel où il se trouve : l’image ne garde de sa position que ce pixel. Pour PNG et JPEG, dans le style sobre de publication.</translation>
     </message>
     <message>
+        <source>Keep dots as vectors in PDF and SVG</source>
+        <translation>Garder les points vectoriels en PDF et SVG</translation>
+    </message>
+    <message>
         <source>Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels.</source>
         <translation>Dangereux : des points vectoriels se relisent au millimètre. Non : la carte est dessinée en pixels.</translation>
     </message>
     <message>
-        <source>Drawing</source>
-        <translation>Dessin</translation>
-    </message>
-    <message>
-        <source>The layer given as LAYER could not be opened.</source>
-        <translation>La couche donnée pour LAYER n’a pas pu être ouverte.</translation>
-    </message>
-    <message>
-        <source>Choose a file for the picture.</source>
-        <translation>Choisissez un fichier pour l’image.</translation>
-    </message>
-    <message>
-        <source>Points to show</source>
-        <translation>Points à montrer</translation>
-    </message>
-    <message>
-        <source>Layers below</source>
-        <translation>Couches dessous</translation>
+        <source>The picture. It appears only when it is complete.</source>
+        <translation>L’image. Elle n’apparaît que complète.</translation>
     </message>
     <message>
         <source>PNG files (*.png);;JPEG files (*.jpg);;PDF files (*.pdf);;SVG files (*.svg)</source>
@@ -7702,68 +8150,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Hauteur, pixels</translation>
     </message>
     <message>
-        <source>Scale 1 :</source>
-        <translation>Échelle 1 :</translation>
+        <source>The points' coordinates do not fit their coordinate reference system.</source>
+        <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
     </message>
     <message>
-        <source>Resolution (dpi)</source>
-        <translation>Résolution (ppp)</translation>
+        <source>Drawing</source>
+        <translation>Dessin</translation>
     </message>
     <message>
-        <source>Page size (mm)</source>
-        <translation>Taille de la page (mm)</translation>
+        <source>The layer given as LAYER could not be opened.</source>
+        <translation>La couche donnée pour LAYER n’a pas pu être ouverte.</translation>
     </message>
     <message>
-        <source>Title</source>
-        <translation>Titre</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>Format</translation>
-    </message>
-    <message>
-        <source>Caption</source>
-        <translation>Mention</translation>
-    </message>
-    <message>
-        <source>Name of the dots</source>
-        <translation>Nom des points</translation>
-    </message>
-    <message>
-        <source>Marker size (mm)</source>
-        <translation>Taille des marqueurs (mm)</translation>
-    </message>
-    <message>
-        <source>Marker colour</source>
-        <translation>Couleur des marqueurs</translation>
-    </message>
-    <message>
-        <source>Use the layers' own styles</source>
-        <translation>Utiliser les styles des couches</translation>
-    </message>
-    <message>
-        <source>Title, legend, scale bar and north arrow</source>
-        <translation>Titre, légende, échelle et flèche du nord</translation>
-    </message>
-    <message>
-        <source>Extent</source>
-        <translation>Étendue</translation>
-    </message>
-    <message>
-        <source>Coordinate system of the map</source>
-        <translation>Système de coordonnées de la carte</translation>
-    </message>
-    <message>
-        <source>JPEG quality</source>
-        <translation>Qualité JPEG</translation>
-    </message>
-    <message>
-        <source>Dots at whole pixels</source>
-        <translation>Points aux pixels entiers</translation>
-    </message>
-    <message>
-        <source>Keep dots as vectors in PDF and SVG</source>
-        <translation>Garder les points vectoriels en PDF et SVG</translation>
+        <source>Choose a file for the picture.</source>
+        <translation>Choisissez un fichier pour l’image.</translation>
     </message>
     <message>
         <source>Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose these, or switch “Dots at whole pixels” off.</source>
@@ -7842,20 +8242,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Attaque une image de carte comme le ferait un inconnu, et note l’attaque. Les points sont trouvés, l’image est placée sur la carte par un contour de la région ou par des points de contrôle, et chaque point est comparé aux vrais points : de combien il s’en approche, combien d’adresses ou de personnes il pourrait désigner, et qui il trahit. Ce qui n’a pu être vérifié n’est jamais dit sûr.</translation>
     </message>
     <message>
-        <source>Beside its pixels the file says where it lies, or more ({count} findings): {first}</source>
-        <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage ({count} découvertes) : {first}</translation>
-    </message>
-    <message>
-        <source>Write the picture anew without metadata, with “Draw a map” for example.</source>
-        <translation>Écrivez l’image à nouveau sans métadonnées, par exemple avec « Aperçu de la carte ».</translation>
-    </message>
-    <message>
         <source>The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
         <translation>L’image telle qu’elle serait publiée : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
     </message>
     <message>
+        <source>The masked layer that was drawn: the attack is scored against it as well. Without it, dots that are nobody's are not judged: they may be true points, placed wrongly.</source>
+        <translation>La couche masquée qui a été dessinée : l’attaque est aussi notée contre elle. Sans elle, des points qui ne sont à personne ne sont pas jugés : ce peuvent être de vrais points, mal placés.</translation>
+    </message>
+    <message>
+        <source>Farthest match (m)</source>
+        <translation>Correspondance la plus lointaine (m)</translation>
+    </message>
+    <message>
         <source>A dot and a record farther apart are never matched. Empty: from pixel size and dot size.</source>
         <translation>Un point et un enregistrement plus éloignés ne sont jamais appariés. Vide : selon la taille des pixels et des points.</translation>
+    </message>
+    <message>
+        <source>Say what would make the picture safe</source>
+        <translation>Dire ce qui rendrait l’image sûre</translation>
     </message>
     <message>
         <source>Where records are given away: the largest resolution and the symbols at which the picture would pass, found by drawing it again and attacking it again.</source>
@@ -7866,32 +8270,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points retrouvés avec l’enregistrement de chacun. Interne : ne pas diffuser.</translation>
     </message>
     <message>
-        <source>Table of the pictures drawn instead: dpi, symbol size and records exposed. Empty where the picture passes. Internal: do not release.</source>
-        <translation>Table des images dessinées à la place : ppp, taille du symbole et enregistrements exposés. Vide si l’image passe. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>The masked layer that was drawn: the attack is scored against it as well. Without it, dots that are nobody's are not judged: they may be true points, placed wrongly.</source>
-        <translation>La couche masquée qui a été dessinée : l’attaque est aussi notée contre elle. Sans elle, des points qui ne sont à personne ne sont pas jugés : ce peuvent être de vrais points, mal placés.</translation>
-    </message>
-    <message>
-        <source>Comparing with the true points</source>
-        <translation>Comparaison avec les vrais points</translation>
-    </message>
-    <message>
-        <source>The file holds no position beside its pixels.</source>
-        <translation>Le fichier ne contient aucune position à côté de ses pixels.</translation>
-    </message>
-    <message>
-        <source>Farthest match (m)</source>
-        <translation>Correspondance la plus lointaine (m)</translation>
-    </message>
-    <message>
-        <source>Say what would make the picture safe</source>
-        <translation>Dire ce qui rendrait l’image sûre</translation>
-    </message>
-    <message>
         <source>Pictures tried instead</source>
         <translation>Images essayées à la place</translation>
+    </message>
+    <message>
+        <source>Table of the pictures drawn instead: dpi, symbol size and records exposed. Empty where the picture passes. Internal: do not release.</source>
+        <translation>Table des images dessinées à la place : ppp, taille du symbole et enregistrements exposés. Vide si l’image passe. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Share of the records recovered</source>
@@ -7938,18 +8322,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez le champ POPULATION des zones.</translation>
     </message>
     <message>
-        <source>Looking for what would make the picture safe</source>
-        <translation>Recherche de ce qui rendrait l’image sûre</translation>
-    </message>
-    <message>
-        <source>{count} of {total} records lie outside the picture and were not compared.</source>
-        <translation>{count} enregistrements sur {total} sont hors de l’image et n’ont pas été comparés.</translation>
-    </message>
-    <message>
-        <source>{count} records in the picture lie more than {metres} m from every address: is ADDRESSES complete?</source>
-        <translation>{count} enregistrements de l’image sont à plus de {metres} m de toute adresse : ADDRESSES est-elle complète ?</translation>
-    </message>
-    <message>
         <source>GDAL reads where each pixel lies on the map.</source>
         <translation>GDAL lit où chaque pixel se trouve sur la carte.</translation>
     </message>
@@ -7962,6 +8334,10 @@ Puis redémarrez QGIS.</translation>
         <translation>GDAL lit un système de coordonnées dans le fichier.</translation>
     </message>
     <message>
+        <source>Outline</source>
+        <translation>Contour</translation>
+    </message>
+    <message>
         <source>Lines or polygons that the picture shows: borders, coast. The picture is placed by them on its own, whatever its scale and shift and for scans turned by some degrees.</source>
         <translation>Lignes ou polygones que l’image montre : frontières, côte. L’image est placée par eux d’elle-même, quels que soient son échelle et son décalage, et pour des numérisations tournées de quelques degrés.</translation>
     </message>
@@ -7970,12 +8346,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Un fichier .points du géoréférenceur, ou une table avec mapX, mapY, sourceX, sourceY. Utilisé à la place du placement automatique.</translation>
     </message>
     <message>
+        <source>Model of the control points</source>
+        <translation>Modèle des points de contrôle</translation>
+    </message>
+    <message>
         <source>auto takes the model with the smallest error at points left out of the fit.</source>
         <translation>auto prend le modèle de plus petite erreur aux points omis de l’ajustement.</translation>
     </message>
     <message>
+        <source>Coordinate system of the picture</source>
+        <translation>Système de coordonnées de l’image</translation>
+    </message>
+    <message>
         <source>Empty: it is found out. Give it where the picture is refused and you know it.</source>
         <translation>Vide : il est trouvé. Donnez-le si l’image est refusée et que vous le connaissez.</translation>
+    </message>
+    <message>
+        <source>Search region</source>
+        <translation>Région de recherche</translation>
     </message>
     <message>
         <source>Only lines inside are searched for. Empty: the whole outline.</source>
@@ -7986,48 +8374,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Les numérisations peuvent être tournées jusqu’à cet angle. 0 est plus rapide.</translation>
     </message>
     <message>
-        <source>Made exact by vertices that page and outline share</source>
-        <translation>Rendu exact par des sommets communs à la page et au contour</translation>
-    </message>
-    <message>
-        <source>Looking for the outline in the picture</source>
-        <translation>Recherche du contour dans l’image</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>Contour</translation>
-    </message>
-    <message>
-        <source>Model of the control points</source>
-        <translation>Modèle des points de contrôle</translation>
-    </message>
-    <message>
-        <source>Coordinate system of the picture</source>
-        <translation>Système de coordonnées de l’image</translation>
-    </message>
-    <message>
-        <source>Search region</source>
-        <translation>Région de recherche</translation>
-    </message>
-    <message>
-        <source>Give an outline or control points: the picture's file itself does not say where it is.</source>
-        <translation>Donnez un contour ou des points de contrôle : le fichier de l’image ne dit pas lui-même où elle est.</translation>
-    </message>
-    <message>
-        <source>{count}, rms {rms:.5f} px</source>
-        <translation>{count}, eqm {rms:.5f} px</translation>
-    </message>
-    <message>
-        <source>The control points do not say their coordinate system. Set CRS.</source>
-        <translation>Les points de contrôle ne disent pas leur système de coordonnées. Réglez CRS.</translation>
-    </message>
-    <message>
-        <source>Some control points lie outside the picture: is it the picture they were made for?</source>
-        <translation>Des points de contrôle sont hors de l’image : est-ce l’image pour laquelle ils ont été faits ?</translation>
-    </message>
-    <message>
         <source>Placed by</source>
         <translation>Placée par</translation>
+    </message>
+    <message>
+        <source>the position that the file itself carries</source>
+        <translation>la position que porte le fichier lui-même</translation>
     </message>
     <message>
         <source>Root mean square residual</source>
@@ -8036,14 +8388,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The same at points left out</source>
         <translation>Le même aux points omis</translation>
-    </message>
-    <message>
-        <source>the position that the file itself carries</source>
-        <translation>la position que porte le fichier lui-même</translation>
-    </message>
-    <message>
-        <source>No line of the outline lies in the search region.</source>
-        <translation>Aucune ligne du contour n’est dans la région de recherche.</translation>
     </message>
     <message>
         <source>Outline in view that lies on a line of the picture</source>
@@ -8062,16 +8406,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Rotation</translation>
     </message>
     <message>
+        <source>{count}, rms {rms:.5f} px</source>
+        <translation>{count}, eqm {rms:.5f} px</translation>
+    </message>
+    <message>
         <source>Systems that cannot be told from this one in the picture</source>
         <translation>Systèmes que l’image ne permet pas de distinguer de celui-ci</translation>
     </message>
     <message>
-        <source>{count} control points, model {model}</source>
-        <translation>{count} points de contrôle, modèle {model}</translation>
+        <source>Made exact by vertices that page and outline share</source>
+        <translation>Rendu exact par des sommets communs à la page et au contour</translation>
     </message>
     <message>
-        <source>Only a part of the picture was placed, columns {left} to {right} and rows {top} to {bottom}: it stands alone, and the whole fits nowhere. Dots outside it may belong to another map.</source>
-        <translation>Seule une partie de l’image a été placée, des colonnes {left} à {right} et des lignes {top} à {bottom} : elle est isolée, et l’ensemble ne s’ajuste nulle part. Les points au-dehors peuvent appartenir à une autre carte.</translation>
+        <source>{count} control points, model {model}</source>
+        <translation>{count} points de contrôle, modèle {model}</translation>
     </message>
     <message>
         <source>the outline, automatically, in {crs}</source>
@@ -8082,36 +8430,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: feature {row} does not fit the coordinate system of the picture.</source>
-        <translation>Couche « {layer} » : l’entité {row} ne correspond pas au système de coordonnées de l’image.</translation>
-    </message>
-    <message>
         <source>Recovered dots on the picture</source>
         <translation>Points retrouvés sur l’image</translation>
     </message>
     <message>
-        <source>the paths of the file, read by GeoDeID</source>
-        <translation>les tracés du fichier, lus par GeoDeID</translation>
-    </message>
-    <message>
-        <source>the pixels of the page</source>
-        <translation>les pixels de la page</translation>
+        <source>Marks</source>
+        <translation>Marques</translation>
     </message>
     <message>
         <source>What marks the places. dots: markers of any shape. bars: short thick strokes along a street, stacked where there are several cases, as on old maps; each stack is one place.</source>
         <translation>Ce qui marque les lieux. dots : marqueurs de n’importe quelle forme. bars : traits courts et épais le long d’une rue, empilés là où il y a plusieurs cas, comme sur les cartes anciennes ; chaque pile est un lieu.</translation>
-    </message>
-    <message>
-        <source>its paths, read by Qt</source>
-        <translation>ses tracés, lus par Qt</translation>
-    </message>
-    <message>
-        <source>its paths, read by GDAL</source>
-        <translation>ses tracés, lus par GDAL</translation>
-    </message>
-    <message>
-        <source>Marks</source>
-        <translation>Marques</translation>
     </message>
     <message>
         <source>unknown format</source>
@@ -8162,10 +8490,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
     </message>
     <message>
-        <source>A position of the picture lies outside the coordinate system {crs}. Check the placement.</source>
-        <translation>Une position de l’image est hors du système de coordonnées {crs}. Vérifiez le placement.</translation>
-    </message>
-    <message>
         <source>Qt cannot read the SVG.</source>
         <translation>Qt ne peut lire le SVG.</translation>
     </message>
@@ -8178,6 +8502,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Le PDF contient trop de tracés pour être lu une seconde fois.</translation>
     </message>
     <message>
+        <source>Choose the AREA_ID field of the areas.</source>
+        <translation>Choisissez le champ AREA_ID des zones.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
         <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
     </message>
@@ -8188,10 +8516,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Layer “{layer}” does not fit its coordinate reference system.</source>
         <translation>La couche « {layer} » ne correspond pas à son système de coordonnées.</translation>
-    </message>
-    <message>
-        <source>Choose the AREA_ID field of the areas.</source>
-        <translation>Choisissez le champ AREA_ID des zones.</translation>
     </message>
     <message>
         <source>markers pasted at whole pixels: the position inside the pixel is lost, whatever the method</source>
@@ -8470,6 +8794,42 @@ Puis redémarrez QGIS.</translation>
         <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit et selon quel modèle, ce qui a été mesuré, ce qui a été omis, ce qu’une attaque de l’image a retrouvé et qui elle expose, ce qui subsiste, et donne un verdict et les mots à imprimer avec la carte. Il repose sur les fichiers METRICS d’autres exécutions ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
     </message>
     <message>
+        <source>Picture of the masked map</source>
+        <translation>Image de la carte masquée</translation>
+    </message>
+    <message>
+        <source>The picture that is to be published, as PNG or JPEG.</source>
+        <translation>L’image à publier, en PNG ou JPEG.</translation>
+    </message>
+    <message>
+        <source>Picture of the true map</source>
+        <translation>Image de la vraie carte</translation>
+    </message>
+    <message>
+        <source>The same map with the true points, for the internal form only.</source>
+        <translation>La même carte avec les vrais points, pour la forme interne seulement.</translation>
+    </message>
+    <message>
+        <source>Heading of the report.</source>
+        <translation>Titre du rapport.</translation>
+    </message>
+    <message>
+        <source>Risk bound that was used</source>
+        <translation>Borne du risque utilisée</translation>
+    </message>
+    <message>
+        <source>Achieved risk</source>
+        <translation>Risque atteint</translation>
+    </message>
+    <message>
+        <source>Masked points recovered from the picture</source>
+        <translation>Points masqués retrouvés sur l’image</translation>
+    </message>
+    <message>
+        <source>Patients exposed</source>
+        <translation>Patients exposés</translation>
+    </message>
+    <message>
         <source>This map may be published: its places keep the bound, and its picture reveals no more than they do.</source>
         <translation>Cette carte peut être publiée : ses lieux respectent la borne, et son image n’en dit pas plus qu’eux.</translation>
     </message>
@@ -8490,60 +8850,12 @@ Puis redémarrez QGIS.</translation>
         <translation>L’attaque de l’image n’expose personne.</translation>
     </message>
     <message>
-        <source>The picture that is to be published, as PNG or JPEG.</source>
-        <translation>L’image à publier, en PNG ou JPEG.</translation>
+        <source>from home to dot, on average</source>
+        <translation>du domicile au point, en moyenne</translation>
     </message>
     <message>
-        <source>The same map with the true points, for the internal form only.</source>
-        <translation>La même carte avec les vrais points, pour la forme interne seulement.</translation>
-    </message>
-    <message>
-        <source>Heading of the report.</source>
-        <translation>Titre du rapport.</translation>
-    </message>
-    <message>
-        <source>The picture was not attacked against the true points.</source>
-        <translation>L’image n’a pas été attaquée contre les vrais points.</translation>
-    </message>
-    <message>
-        <source>Run “Check a map picture” on the picture with the patients as “True points”.</source>
-        <translation>Exécutez « Contrôler l’image d’une carte » sur l’image avec les patients comme « Vrais points ».</translation>
-    </message>
-    <message>
-        <source>The METRICS of the attack do not say which picture was attacked.</source>
-        <translation>Les METRICS de l’attaque ne disent pas quelle image a été attaquée.</translation>
-    </message>
-    <message>
-        <source>The METRICS do not say whether the attack looked for the patients who were masked.</source>
-        <translation>Les METRICS ne disent pas si l’attaque cherchait les patients qui ont été masqués.</translation>
-    </message>
-    <message>
-        <source>Run the masking and “Check a map picture” again with this version.</source>
-        <translation>Exécutez de nouveau le masquage et « Contrôler l’image d’une carte » avec cette version.</translation>
-    </message>
-    <message>
-        <source>The picture gives patients away: {why}</source>
-        <translation>L’image trahit des patients : {why}</translation>
-    </message>
-    <message>
-        <source>The picture asks to look closer: {why}</source>
-        <translation>L’image demande un examen plus attentif : {why}</translation>
-    </message>
-    <message>
-        <source>The picture could not be judged: {why}</source>
-        <translation>L’image n’a pas pu être jugée : {why}</translation>
-    </message>
-    <message>
-        <source>“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one whose method promises nothing: {why}</source>
-        <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
-    </message>
-    <message>
-        <source>The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several bounds (RISKS).</source>
-        <translation>Les METRICS donnés comme CURVE ne contiennent pas de courbe. Lancez « Résoudre une stratégie de masquage » avec plusieurs bornes (RISKS).</translation>
-    </message>
-    <message>
-        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Check a map picture” with the very layer of patients as “True points”, whole and unchanged.</source>
-        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Contrôler l’image d’une carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
+        <source>patients found in the picture by an attack</source>
+        <translation>patients retrouvés dans l’image par une attaque</translation>
     </message>
     <message>
         <source>Metrics of the masking</source>
@@ -8602,32 +8914,64 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier METRICS de « L’agrégat survit-il ? » avec DETECTABLE, pour les mêmes zones : quels agrégats le destinataire peut encore trouver.</translation>
     </message>
     <message>
-        <source>Picture of the masked map</source>
-        <translation>Image de la carte masquée</translation>
+        <source>What the mask guarantees, what was measured, what remains.</source>
+        <translation>Ce que le masquage garantit, ce qui a été mesuré, ce qui reste.</translation>
     </message>
     <message>
-        <source>Picture of the true map</source>
-        <translation>Image de la vraie carte</translation>
+        <source>The picture was not attacked against the true points.</source>
+        <translation>L’image n’a pas été attaquée contre les vrais points.</translation>
     </message>
     <message>
-        <source>Risk bound that was used</source>
-        <translation>Borne du risque utilisée</translation>
+        <source>Run “Check a map picture” on the picture with the patients as “True points”.</source>
+        <translation>Exécutez « Contrôler l’image d’une carte » sur l’image avec les patients comme « Vrais points ».</translation>
     </message>
     <message>
-        <source>Achieved risk</source>
-        <translation>Risque atteint</translation>
+        <source>The METRICS of the attack do not say which picture was attacked.</source>
+        <translation>Les METRICS de l’attaque ne disent pas quelle image a été attaquée.</translation>
     </message>
     <message>
-        <source>Masked points recovered from the picture</source>
-        <translation>Points masqués retrouvés sur l’image</translation>
+        <source>The METRICS do not say whether the attack looked for the patients who were masked.</source>
+        <translation>Les METRICS ne disent pas si l’attaque cherchait les patients qui ont été masqués.</translation>
     </message>
     <message>
-        <source>Patients exposed</source>
-        <translation>Patients exposés</translation>
+        <source>Run the masking and “Check a map picture” again with this version.</source>
+        <translation>Exécutez de nouveau le masquage et « Contrôler l’image d’une carte » avec cette version.</translation>
     </message>
     <message>
-        <source>May this map be published? What the mask guarantees, what was measured, what remains.</source>
-        <translation>Cette carte peut-elle être publiée ? Ce que le masque garantit, ce qui a été mesuré, ce qui subsiste.</translation>
+        <source>The picture gives patients away: {why}</source>
+        <translation>L’image trahit des patients : {why}</translation>
+    </message>
+    <message>
+        <source>The picture asks to look closer: {why}</source>
+        <translation>L’image demande un examen plus attentif : {why}</translation>
+    </message>
+    <message>
+        <source>The picture could not be judged: {why}</source>
+        <translation>L’image n’a pas pu être jugée : {why}</translation>
+    </message>
+    <message>
+        <source>“Evaluate a mask” was run without the METRICS of the masking, so it judged the mask as one whose method promises nothing: {why}</source>
+        <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
+    </message>
+    <message>
+        <source>from home to dot, as expected</source>
+        <translation>du domicile au point, valeur attendue</translation>
+    </message>
+    <message>
+        <source>The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several bounds (RISKS).</source>
+        <translation>Les METRICS donnés comme CURVE ne contiennent pas de courbe. Lancez « Résoudre une stratégie de masquage » avec plusieurs bornes (RISKS).</translation>
+    </message>
+    <message>
+        <source>The attack given as ATTACK_TRUE looked for other points than the patients who were masked. Run “Check a map picture” with the very layer of patients as “True points”, whole and unchanged.</source>
+        <translation>L’attaque donnée comme ATTACK_TRUE cherchait d’autres points que les patients masqués. Exécutez « Contrôler l’image d’une carte » avec la couche même des patients comme « Vrais points », entière et inchangée.</translation>
+    </message>
+    <message>
+        <source>How this map was masked, what that guarantees, and what it costs.</source>
+        <translation>Comment cette carte a été masquée, ce que cela garantit et ce que cela coûte.</translation>
+    </message>
+    <message>
+        <source>May this map be published?</source>
+        <translation>Cette carte est-elle publiable ?</translation>
     </message>
     <message>
         <source>“Evaluate a mask” found nothing beyond the limit.</source>
@@ -8638,8 +8982,12 @@ Puis redémarrez QGIS.</translation>
         <translation>« Contrôler des champs : unicité » : {why}</translation>
     </message>
     <message>
-        <source>How this map was masked, what that guarantees, and what it costs.</source>
-        <translation>Comment cette carte a été masquée, ce que cela garantit et ce que cela coûte.</translation>
+        <source>{exposed} of {records}</source>
+        <translation>{exposed} sur {records}</translation>
+    </message>
+    <message>
+        <source>Map of the masked points</source>
+        <translation>Carte des points masqués</translation>
     </message>
     <message>
         <source>“Evaluate a mask”: {why}</source>
@@ -8754,8 +9102,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les METRICS donnés comme PRESERVATION ne contiennent pas de plus petit risque décelable. Exécutez « L’agrégat survit-il ? » sans points à vous, avec DETECTABLE.</translation>
     </message>
     <message>
-        <source>Clusters of growing relative risk were planted among {cases} cases and {controls} controls, within {radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:</source>
-        <translation>Des agrégats de risque relatif croissant ont été placés parmi {cases} cas et {controls} témoins, dans un rayon de {radius}, masqués et recherchés. Le plus petit risque relatif trouvé dans 80 % des jeux :</translation>
+        <source>Clusters of growing relative risk were planted among {cases} cases and as many controls, within {radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:</source>
+        <translation>Des agrégats de risque relatif croissant ont été implantés parmi {cases} cas et autant de témoins, dans un rayon de {radius}, masqués et balayés. Le plus petit risque relatif retrouvé dans 80 % des jeux :</translation>
     </message>
     <message>
         <source>Smallest relative risk</source>
@@ -8824,10 +9172,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>True points. Internal: never publish this picture.</source>
         <translation>Vrais points. Interne : ne publiez jamais cette image.</translation>
-    </message>
-    <message>
-        <source>Map of the masked points</source>
-        <translation>Carte des points masqués</translation>
     </message>
     <message>
         <source>Whom the promise covers</source>
@@ -8926,36 +9270,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucun</translation>
     </message>
     <message>
-        <source>Nothing can be said of the population from {models}: fewer than ten records or classes, or all records different.</source>
-        <translation>Rien ne peut être dit de la population d’après {models} : moins de dix enregistrements ou classes, ou tous les enregistrements différents.</translation>
+        <source>Quasi-identifier models</source>
+        <translation>Modèles de quasi-identifiants</translation>
     </message>
     <message>
         <source>One model a row: the fields that an adversary may know, joined by +, for example age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate models by commas.</source>
         <translation>Un modèle par ligne : les champs qu’un adversaire peut connaître, joints par +, par exemple age+sex+region. Un nom peut précéder : « Base : age+sex ». En ligne de commande, séparez les modèles par des virgules.</translation>
     </message>
     <message>
-        <source>Values made of fields, to be used in models like fields. Rules: age (the value is the date at which completed years are counted, 2012-06-30); groups (lower edges, 0 18 65); prefix (the number of first characters kept). A derived value can come from one above it.</source>
-        <translation>Valeurs dérivées de champs, utilisables dans les modèles comme des champs. Règles : age (la valeur est la date à laquelle les années révolues sont comptées, 2012-06-30) ; groups (bornes inférieures, 0 18 65) ; prefix (le nombre de premiers caractères gardés). Une valeur dérivée peut venir d’une précédente.</translation>
-    </message>
-    <message>
-        <source>Quasi-identifier models</source>
-        <translation>Modèles de quasi-identifiants</translation>
+        <source>Fields joined by +</source>
+        <translation>Champs joints par +</translation>
     </message>
     <message>
         <source>Derived values</source>
         <translation>Valeurs dérivées</translation>
     </message>
     <message>
-        <source>Derived values take four cells a row: name, field, rule, value. A row is not complete.</source>
-        <translation>Une valeur dérivée prend quatre cellules par ligne : nom, champ, règle, valeur. Une ligne n’est pas complète.</translation>
-    </message>
-    <message>
-        <source>a date such as 2012-06-30</source>
-        <translation>une date comme 2012-06-30</translation>
-    </message>
-    <message>
-        <source>Fields joined by +</source>
-        <translation>Champs joints par +</translation>
+        <source>Values made of fields, to be used in models like fields. Rules: age (the value is the date at which completed years are counted, 2012-06-30); groups (lower edges, 0 18 65); prefix (the number of first characters kept). A derived value can come from one above it.</source>
+        <translation>Valeurs dérivées de champs, utilisables dans les modèles comme des champs. Règles : age (la valeur est la date à laquelle les années révolues sont comptées, 2012-06-30) ; groups (bornes inférieures, 0 18 65) ; prefix (le nombre de premiers caractères gardés). Une valeur dérivée peut venir d’une précédente.</translation>
     </message>
     <message>
         <source>Name</source>
@@ -8972,6 +9304,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Value</source>
         <translation>Valeur</translation>
+    </message>
+    <message>
+        <source>Derived values take four cells a row: name, field, rule, value. A row is not complete.</source>
+        <translation>Une valeur dérivée prend quatre cellules par ligne : nom, champ, règle, valeur. Une ligne n’est pas complète.</translation>
+    </message>
+    <message>
+        <source>a date such as 2012-06-30</source>
+        <translation>une date comme 2012-06-30</translation>
     </message>
     <message>
         <source>a whole number of characters</source>
@@ -9042,14 +9382,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesure quelle part des enregistrements quelques faits connus (âge, sexe, région…) isolent, pour le fichier tel quel et pour des cohortes de toute taille plus petite. Dit à partir de quelle taille la part respecte un seuil, quel champ porte le risque, et quels enregistrements sont exposés.</translation>
     </message>
     <message>
-        <source>There are missing values, which count as a value of their own: {fields}.</source>
-        <translation>Des valeurs manquent et comptent comme une valeur à part : {fields}.</translation>
-    </message>
-    <message>
-        <source>There are missing values; models leave out the records that lack one: {fields}.</source>
-        <translation>Des valeurs manquent ; les modèles omettent les enregistrements concernés : {fields}.</translation>
-    </message>
-    <message>
         <source>Table, point or polygon layer with one record per person, or with RECORD_ID.</source>
         <translation>Table, couche de points ou de polygones avec un enregistrement par personne, ou avec RECORD_ID.</translation>
     </message>
@@ -9058,8 +9390,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ qui identifie un patient, si un patient peut avoir plusieurs lignes, comme des visites : ce sont alors les personnes qui sont comptées, une fois pour chacune de leurs valeurs.</translation>
     </message>
     <message>
+        <source>Fields whose subsets are models</source>
+        <translation>Champs dont les sous-ensembles sont des modèles</translation>
+    </message>
+    <message>
         <source>Every set of these fields up to the size below becomes a model; shows which field drives the risk.</source>
         <translation>Chaque ensemble de ces champs jusqu’à la taille ci-dessous devient un modèle ; montre quel champ porte le risque.</translation>
+    </message>
+    <message>
+        <source>Largest subset</source>
+        <translation>Plus grand sous-ensemble</translation>
     </message>
     <message>
         <source>Number of fields in the largest of these sets.</source>
@@ -9070,16 +9410,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs que personne ne doit apprendre de quelqu’un dont on sait qu’il est dans le fichier, par exemple un diagnostic : pour chaque modèle, le rapport dit combien de valeurs contient chaque classe (l-diversité distincte et entropique) et combien elle s’écarte du fichier entier (t-proximité).</translation>
     </message>
     <message>
+        <source>Missing values</source>
+        <translation>Valeurs manquantes</translation>
+    </message>
+    <message>
         <source>value: records that lack the same value look alike. exclude: records that lack a value of a model are left out of it, and counted.</source>
         <translation>value : les enregistrements à qui manque la même valeur se ressemblent. exclude : ceux à qui manque une valeur d’un modèle en sont omis, et comptés.</translation>
+    </message>
+    <message>
+        <source>Cohort sizes</source>
+        <translation>Tailles de cohorte</translation>
     </message>
     <message>
         <source>Numbers of records, separated by commas: 1000, 5000, 10000. None may exceed the file. Empty: 1, 2 and 5 times powers of ten. The whole file is always measured.</source>
         <translation>Nombres d’enregistrements, séparés par des virgules : 1000, 5000, 10000. Aucun ne peut dépasser le fichier. Vide : 1, 2 et 5 fois les puissances de dix. Le fichier entier est toujours mesuré.</translation>
     </message>
     <message>
+        <source>Simulated cohorts of each size</source>
+        <translation>Cohortes simulées par taille</translation>
+    </message>
+    <message>
         <source>Cohorts drawn without replacement. 0: the closed form alone, which needs no simulation.</source>
         <translation>Cohortes tirées sans remise. 0 : la forme exacte seule, qui n’exige pas de simulation.</translation>
+    </message>
+    <message>
+        <source>Largest class at risk (K)</source>
+        <translation>Plus grande classe exposée (K)</translation>
     </message>
     <message>
         <source>Records in classes of at most K people count: 1 for unique records. Several, separated by commas.</source>
@@ -9090,92 +9446,44 @@ Puis redémarrez QGIS.</translation>
         <translation>Une part entre 0 et 1 utilisée à la place du préréglage.</translation>
     </message>
     <message>
-        <source>Risk (1 / class size) above which a record counts as at risk in the table of the file's risk.</source>
-        <translation>Risque (1 / taille de classe) au-delà duquel un enregistrement compte comme exposé dans la table du risque du fichier.</translation>
-    </message>
-    <message>
-        <source>Table of the people behind the records, with the same field names; needed for journalist risk.</source>
-        <translation>Table des personnes derrière les enregistrements, avec les mêmes noms de champs ; nécessaire au risque du journaliste.</translation>
-    </message>
-    <message>
-        <source>Field with the number of people that a row of the population table stands for. Empty: 1.</source>
-        <translation>Champ du nombre de personnes que représente une ligne de la table de population. Vide : 1.</translation>
-    </message>
-    <message>
-        <source>Number of people, those of the file included, from whom the records are a random sample. Where nobody has a table of them, RISKS estimates how many are unique, and which share of the file's unique records are, by Pitman's model with 95 % intervals.</source>
-        <translation>Nombre de personnes, celles du fichier comprises, dont les enregistrements sont un échantillon aléatoire. Là où personne n’en a de tableau, RISKS estime combien sont uniques, et quelle part des enregistrements uniques du fichier le sont, par le modèle de Pitman avec des intervalles à 95 %.</translation>
-    </message>
-    <message>
-        <source>Name of the model by which records at risk are written. Empty: the first.</source>
-        <translation>Nom du modèle selon lequel les enregistrements exposés sont écrits. Vide : le premier.</translation>
-    </message>
-    <message>
-        <source>Internal: the records in classes of at most the largest K under one model, with row_id, class, class_size and their values, to select, suppress or generalise them.</source>
-        <translation>Interne : les enregistrements des classes d’au plus le plus grand K selon un modèle, avec row_id, class, class_size et leurs valeurs, pour les choisir, supprimer ou généraliser.</translation>
-    </message>
-    <message>
-        <source>Internal: every record with the values of all models as text, a column each. Written as CSV it is read by sdcMicro and ARX for what is not done here.</source>
-        <translation>Interne : chaque enregistrement avec les valeurs de tous les modèles en texte, une colonne chacune. Écrit en CSV, sdcMicro et ARX le lisent pour ce qui n’est pas fait ici.</translation>
-    </message>
-    <message>
-        <source>set by the user</source>
-        <translation>fixé par l’utilisateur</translation>
-    </message>
-    <message>
-        <source>{fields} has another value in every record, so every record is unique by construction under {models}. A key is no quasi-identifier: leave it out.</source>
-        <translation>{fields} a une autre valeur dans chaque enregistrement, donc chacun est unique par construction sous {models}. Une clé n’est pas un quasi-identifiant : omettez-la.</translation>
-    </message>
-    <message>
-        <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
-        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
-    </message>
-    <message>
-        <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
-        <translation>La table de population compte moins de personnes que le fichier dans certaines classes : {models}. Les nombres du fichier y sont utilisés ; vérifiez que les deux ont les mêmes valeurs.</translation>
-    </message>
-    <message>
-        <source>Fields whose subsets are models</source>
-        <translation>Champs dont les sous-ensembles sont des modèles</translation>
-    </message>
-    <message>
-        <source>Largest subset</source>
-        <translation>Plus grand sous-ensemble</translation>
-    </message>
-    <message>
-        <source>Missing values</source>
-        <translation>Valeurs manquantes</translation>
-    </message>
-    <message>
-        <source>Cohort sizes</source>
-        <translation>Tailles de cohorte</translation>
-    </message>
-    <message>
-        <source>Simulated cohorts of each size</source>
-        <translation>Cohortes simulées par taille</translation>
-    </message>
-    <message>
-        <source>Largest class at risk (K)</source>
-        <translation>Plus grande classe exposée (K)</translation>
-    </message>
-    <message>
         <source>Threshold of a record's risk</source>
         <translation>Seuil du risque d’un enregistrement</translation>
+    </message>
+    <message>
+        <source>Risk (1 / class size) above which a record counts as at risk in the table of the file's risk.</source>
+        <translation>Risque (1 / taille de classe) au-delà duquel un enregistrement compte comme exposé dans la table du risque du fichier.</translation>
     </message>
     <message>
         <source>Population table</source>
         <translation>Table de population</translation>
     </message>
     <message>
+        <source>Table of the people behind the records, with the same field names; needed for journalist risk.</source>
+        <translation>Table des personnes derrière les enregistrements, avec les mêmes noms de champs ; nécessaire au risque du journaliste.</translation>
+    </message>
+    <message>
         <source>People in a row</source>
         <translation>Personnes par ligne</translation>
+    </message>
+    <message>
+        <source>Field with the number of people that a row of the population table stands for. Empty: 1.</source>
+        <translation>Champ du nombre de personnes que représente une ligne de la table de population. Vide : 1.</translation>
     </message>
     <message>
         <source>People of the population</source>
         <translation>Personnes de la population</translation>
     </message>
     <message>
+        <source>Number of people, those of the file included, from whom the records are a random sample. Where nobody has a table of them, RISKS estimates how many are unique, and which share of the file's unique records are, by Pitman's model with 95 % intervals.</source>
+        <translation>Nombre de personnes, celles du fichier comprises, dont les enregistrements sont un échantillon aléatoire. Là où personne n’en a de tableau, RISKS estime combien sont uniques, et quelle part des enregistrements uniques du fichier le sont, par le modèle de Pitman avec des intervalles à 95 %.</translation>
+    </message>
+    <message>
         <source>Model of the records at risk</source>
         <translation>Modèle des enregistrements exposés</translation>
+    </message>
+    <message>
+        <source>Name of the model by which records at risk are written. Empty: the first.</source>
+        <translation>Nom du modèle selon lequel les enregistrements exposés sont écrits. Vide : le premier.</translation>
     </message>
     <message>
         <source>Rates</source>
@@ -9202,8 +9510,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements exposés</translation>
     </message>
     <message>
+        <source>Internal: the records in classes of at most the largest K under one model, with row_id, class, class_size and their values, to select, suppress or generalise them.</source>
+        <translation>Interne : les enregistrements des classes d’au plus le plus grand K selon un modèle, avec row_id, class, class_size et leurs valeurs, pour les choisir, supprimer ou généraliser.</translation>
+    </message>
+    <message>
         <source>Records for sdcMicro and ARX</source>
         <translation>Enregistrements pour sdcMicro et ARX</translation>
+    </message>
+    <message>
+        <source>Internal: every record with the values of all models as text, a column each. Written as CSV it is read by sdcMicro and ARX for what is not done here.</source>
+        <translation>Interne : chaque enregistrement avec les valeurs de tous les modèles en texte, une colonne chacune. Écrit en CSV, sdcMicro et ARX le lisent pour ce qui n’est pas fait ici.</translation>
     </message>
     <message>
         <source>Largest share of unique records in the file</source>
@@ -9234,16 +9550,44 @@ Puis redémarrez QGIS.</translation>
         <translation>Part des enregistrements uniques qui le sont dans la population, borne supérieure</translation>
     </message>
     <message>
+        <source>There are missing values, which count as a value of their own: {fields}.</source>
+        <translation>Des valeurs manquent et comptent comme une valeur à part : {fields}.</translation>
+    </message>
+    <message>
+        <source>There are missing values; models leave out the records that lack one: {fields}.</source>
+        <translation>Des valeurs manquent ; les modèles omettent les enregistrements concernés : {fields}.</translation>
+    </message>
+    <message>
         <source>number of people</source>
         <translation>nombre de personnes</translation>
     </message>
     <message>
-        <source>Share of records at risk that is accepted: {presets}.</source>
-        <translation>Part acceptée d’enregistrements exposés : {presets}.</translation>
+        <source>{fields} has another value in every record, so every record is unique by construction under {models}. A key is no quasi-identifier: leave it out.</source>
+        <translation>{fields} a une autre valeur dans chaque enregistrement, donc chacun est unique par construction sous {models}. Une clé n’est pas un quasi-identifiant : omettez-la.</translation>
+    </message>
+    <message>
+        <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
+        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
+    </message>
+    <message>
+        <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
+        <translation>La table de population compte moins de personnes que le fichier dans certaines classes : {models}. Les nombres du fichier y sont utilisés ; vérifiez que les deux ont les mêmes valeurs.</translation>
+    </message>
+    <message>
+        <source>set by the user</source>
+        <translation>fixé par l’utilisateur</translation>
+    </message>
+    <message>
+        <source>Nothing can be said of the population from {models}: fewer than ten records or classes, or all records different.</source>
+        <translation>Rien ne peut être dit de la population d’après {models} : moins de dix enregistrements ou classes, ou tous les enregistrements différents.</translation>
     </message>
     <message>
         <source>There is no model “{model}”. Choose one of {models}.</source>
         <translation>Il n’y a pas de modèle « {model} ». Choisissez l’un de {models}.</translation>
+    </message>
+    <message>
+        <source>Share of records at risk that is accepted: {presets}.</source>
+        <translation>Part acceptée d’enregistrements exposés : {presets}.</translation>
     </message>
     <message>
         <source>{count} models were tried; what other fields would expose was not.</source>
@@ -9478,12 +9822,64 @@ Puis redémarrez QGIS.</translation>
         <translation>Une erreur imprévue s’est produite ({kind}). Rien n’a été conservé. Merci de la signaler avec les détails du journal, sans données confidentielles.</translation>
     </message>
     <message>
-        <source>Verdict: passed, with_care, gives_away or not_judged</source>
-        <translation>Verdict : passed, with_care, gives_away ou not_judged</translation>
+        <source>{name} of “{title}” is gone. {became}</source>
+        <translation>{name} de « {title} » a disparu. {became}</translation>
+    </message>
+    <message>
+        <source>Coordinate of the agency's population-weighted point, degrees (WGS 84). Empty: the centroid, moved inside the polygon where it lies outside.</source>
+        <translation>Coordonnée du point de l’organisme pondéré par la population, degrés (WGS 84). Vide : le centroïde, ramené dans le polygone s’il est dehors.</translation>
+    </message>
+    <message>
+        <source>Patients outside every area</source>
+        <translation>Patients hors de toute zone</translation>
+    </message>
+    <message>
+        <source>refuse: stop and name them. leave_out: hold them back, counted in the report.</source>
+        <translation>refuse : arrêter et les nommer. leave_out : les retenir, comptés dans le rapport.</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Rapport</translation>
+    </message>
+    <message>
+        <source>HTML report with the method, the figures and what was left out. Internal: do not release.</source>
+        <translation>Rapport HTML avec la méthode, les chiffres et ce qui a été omis. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>Fichiers HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Report for release</source>
+        <translation>Rapport pour la diffusion</translation>
+    </message>
+    <message>
+        <source>HTML report without internal facts, to hand over with the released layer.</source>
+        <translation>Rapport HTML sans faits internes, à remettre avec la couche diffusée.</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Mesures</translation>
     </message>
     <message>
         <source>JSON file with the parameters, versions, counts and figures of this run. Internal: its figures are those of the true places.</source>
         <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution. Interne : ses chiffres sont ceux des vrais lieux.</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>Adresses</translation>
+    </message>
+    <message>
+        <source>All addresses or building footprints of the region: among how many could a dot's person live?</source>
+        <translation>Toutes les adresses ou emprises de bâtiments de la région : parmi combien la personne d’un point peut-elle vivre ?</translation>
+    </message>
+    <message>
+        <source>Where there are no addresses: areas whose population says how many people live about a dot.</source>
+        <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code per area. Empty: the feature's number.</source>
+        <translation>Champ avec un code distinct par zone. Vide : le numéro de l’entité.</translation>
     </message>
     <message>
         <source>Seed (testing only)</source>
@@ -9494,12 +9890,76 @@ Puis redémarrez QGIS.</translation>
         <translation>Rend l’exécution reproductible. Qui connaît la graine peut défaire le masquage : le résultat sert aux essais et non à la diffusion. Laissez vide pour tirer de la source aléatoire du système.</translation>
     </message>
     <message>
-        <source>HTML report with the method, the figures and what was left out. Internal: do not release.</source>
-        <translation>Rapport HTML avec la méthode, les chiffres et ce qui a été omis. Interne : ne pas diffuser.</translation>
+        <source>Verdict: passed, with_care, gives_away or not_judged</source>
+        <translation>Verdict : passed, with_care, gives_away ou not_judged</translation>
     </message>
     <message>
-        <source>Metrics</source>
-        <translation>Mesures</translation>
+        <source>Why the verdict is what it is</source>
+        <translation>Pourquoi le verdict est ce qu’il est</translation>
+    </message>
+    <message>
+        <source>Census or postal areas: polygons, or points that stand for areas.</source>
+        <translation>Zones de recensement ou postales : des polygones, ou des points qui représentent des zones.</translation>
+    </message>
+    <message>
+        <source>Longitude field</source>
+        <translation>Champ de longitude</translation>
+    </message>
+    <message>
+        <source>Latitude field</source>
+        <translation>Champ de latitude</translation>
+    </message>
+    <message>
+        <source>Representative points</source>
+        <translation>Points représentatifs</translation>
+    </message>
+    <message>
+        <source>Point layer with one representative point per area, used instead of centroids.</source>
+        <translation>Couche de points avec un point représentatif par zone, utilisé au lieu des centroïdes.</translation>
+    </message>
+    <message>
+        <source>Area identifier of the points</source>
+        <translation>Identifiant de zone des points</translation>
+    </message>
+    <message>
+        <source>Field of the point layer that holds the area's identifier.</source>
+        <translation>Champ de la couche de points qui contient l’identifiant de la zone.</translation>
+    </message>
+    <message>
+        <source>Size of the area (m²)</source>
+        <translation>Superficie de la zone (m²)</translation>
+    </message>
+    <message>
+        <source>Field with each area's size in square metres, for areas given as points. Polygons are measured.</source>
+        <translation>Champ de la superficie de chaque zone en mètres carrés, pour des zones données comme points. Les polygones sont mesurés.</translation>
+    </message>
+    <message>
+        <source>Fields to release</source>
+        <translation>Champs à diffuser</translation>
+    </message>
+    <message>
+        <source>Fields copied to the released layer. None by default: every field may identify somebody, alone or beside the map.</source>
+        <translation>Champs copiés dans la couche diffusée. Aucun par défaut : chaque champ peut identifier quelqu’un, seul ou à côté de la carte.</translation>
+    </message>
+    <message>
+        <source>Also release fields that tell records apart</source>
+        <translation>Diffuser aussi les champs qui distinguent les enregistrements</translation>
+    </message>
+    <message>
+        <source>Fields in which nearly every record has a different value are not released unless this is ticked, and the report names them. Keys, row numbers and true coordinates are always refused.</source>
+        <translation>Les champs à diffuser dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme. Les clés, les numérotations des lignes et les vraies coordonnées sont toujours refusées.</translation>
+    </message>
+    <message>
+        <source>True points</source>
+        <translation>Vrais points</translation>
+    </message>
+    <message>
+        <source>Record identifier</source>
+        <translation>Identifiant d’enregistrement</translation>
+    </message>
+    <message>
+        <source>Field that names a record in the output. Empty: the feature's number.</source>
+        <translation>Champ qui nomme un enregistrement dans la sortie. Vide : le numéro de l’entité.</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -9510,28 +9970,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Rend les tirages aléatoires reproductibles. Rien n’est masqué ici : une graine ne révèle rien. Laissez vide pour tirer de la source aléatoire du système d’exploitation.</translation>
     </message>
     <message>
-        <source>Report</source>
-        <translation>Rapport</translation>
+        <source>Field with the number of people who live in each area: 0 or more, never NULL.</source>
+        <translation>Champ du nombre d’habitants de chaque zone : 0 ou plus, jamais NULL.</translation>
     </message>
     <message>
-        <source>HTML report without internal facts, to hand over with the released layer.</source>
-        <translation>Rapport HTML sans faits internes, à remettre avec la couche diffusée.</translation>
+        <source>Field with the unit (county, health unit) that nothing may cross. Empty: no boundary.</source>
+        <translation>Champ de l’unité (comté, unité de santé) que rien ne peut franchir. Vide : pas de limite.</translation>
     </message>
     <message>
-        <source>{name} of “{title}” is gone. {became}</source>
-        <translation>{name} de « {title} » a disparu. {became}</translation>
+        <source>It belongs to the ledger: set it once with “Release ledger”.</source>
+        <translation>Cela appartient au registre : réglez-le une fois avec « Registre des diffusions ».</translation>
     </message>
     <message>
-        <source>Why the verdict is what it is</source>
-        <translation>Pourquoi le verdict est ce qu’il est</translation>
-    </message>
-    <message>
-        <source>HTML files (*.html)</source>
-        <translation>Fichiers HTML (*.html)</translation>
-    </message>
-    <message>
-        <source>Report for release</source>
-        <translation>Rapport pour la diffusion</translation>
+        <source>“Solve a masking strategy” asks for it: solve the table there, and give its OUTPUT as STRATEGY.</source>
+        <translation>« Résoudre une stratégie de masquage » le demande : résolvez-y la table, et donnez son OUTPUT comme STRATEGY.</translation>
     </message>
     <message>
         <source>Publish</source>
@@ -9552,6 +10004,18 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Steps and research</source>
         <translation>Étapes et recherche</translation>
+    </message>
+    <message>
+        <source>Make a layer of the points (“Create points layer from table”), and give it as POINTS.</source>
+        <translation>Faites une couche de ces points (« Créer une couche de points à partir d’une table »), et donnez-la comme POINTS.</translation>
+    </message>
+    <message>
+        <source>PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.</source>
+        <translation>PLACEMENT scatter donne le déplacement ; « Masquer des points : moindre déplacement » demande où les points peuvent se trouver.</translation>
+    </message>
+    <message>
+        <source>A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every release.</source>
+        <translation>Un registre de la 0.1 ne gardait aucun point. Créez un nouveau registre, et laissez les patients de l’ancien hors de toute diffusion.</translation>
     </message>
     <message>
         <source>Revised: hides small areas as well as the bound allows</source>
@@ -9666,14 +10130,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Garder le premier</translation>
     </message>
     <message>
-        <source>The place in the middle</source>
-        <translation>Le lieu du milieu</translation>
-    </message>
-    <message>
-        <source>Nearer than the first, where that is allowed</source>
-        <translation>Plus près que le premier, si c’est permis</translation>
-    </message>
-    <message>
         <source>With the next batch</source>
         <translation>Avec le prochain lot</translation>
     </message>
@@ -9702,20 +10158,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Retenir</translation>
     </message>
     <message>
-        <source>Join a neighbour</source>
-        <translation>Réunir à un voisin</translation>
-    </message>
-    <message>
         <source>Round at random</source>
         <translation>Arrondir au hasard</translation>
     </message>
     <message>
-        <source>Round at random, totals too</source>
-        <translation>Arrondir au hasard, totaux compris</translation>
-    </message>
-    <message>
         <source>Change a little, by cell key</source>
         <translation>Changer un peu, par clé de case</translation>
+    </message>
+    <message>
+        <source>Add noise: differential privacy</source>
+        <translation>Ajouter du bruit : confidentialité différentielle</translation>
     </message>
     <message>
         <source>Donut: a ring between two distances</source>
@@ -9810,10 +10262,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Carrés qui se divisent là où il y en a beaucoup</translation>
     </message>
     <message>
-        <source>Smoothed surface</source>
-        <translation>Surface lissée</translation>
-    </message>
-    <message>
         <source>Cases and controls (Bernoulli)</source>
         <translation>Cas et témoins (Bernoulli)</translation>
     </message>
@@ -9822,12 +10270,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Cas et population (Poisson)</translation>
     </message>
     <message>
-        <source>As SaTScan reports them</source>
-        <translation>Comme SaTScan les rapporte</translation>
+        <source>Where people live</source>
+        <translation>Là où les gens habitent</translation>
     </message>
     <message>
-        <source>Clusters that share no place</source>
-        <translation>Agrégats sans lieu commun</translation>
+        <source>Where a mask put them</source>
+        <translation>Là où un masque les a mis</translation>
     </message>
     <message>
         <source>A value like any other</source>
@@ -9866,6 +10314,102 @@ Puis redémarrez QGIS.</translation>
         <translation>L’étude des enregistrements isolés a disparu ; OUTPUT et le rapport donnent le risque du fichier.</translation>
     </message>
     <message>
+        <source>It belonged to the smoothed surface, which “Counts on a grid for release” no longer makes.</source>
+        <translation>Il appartenait à la surface lissée, que « Effectifs sur une grille à diffuser » ne produit plus.</translation>
+    </message>
+    <message>
+        <source>It is gone: choose quadtree, whose cells are fine where records are many; “Check a heat map” judges a surface that was smoothed elsewhere.</source>
+        <translation>Elle a disparu : choisissez quadtree, dont les cellules sont fines là où les enregistrements sont nombreux ; « Vérifier une carte de chaleur » juge une surface lissée ailleurs.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Merge areas into safe zones” with MINIMUM_CASES makes zones without small counts.</source>
+        <translation>Elle a disparu : « Fusionner des zones en secteurs sûrs » avec MINIMUM_CASES forme des secteurs sans petits effectifs.</translation>
+    </message>
+    <message>
+        <source>It is gone: suppress protects counts by fields with their totals, dp adds noise to both; round changes counts alone.</source>
+        <translation>Elle a disparu : suppress protège les effectifs par champ avec leurs totaux, dp ajoute du bruit aux deux ; round ne modifie que les effectifs.</translation>
+    </message>
+    <message>
+        <source>It is gone: LINK is the field of both layers. Name it alike in both.</source>
+        <translation>Supprimé : LINK est le champ des deux couches. Donnez-lui le même nom dans les deux.</translation>
+    </message>
+    <message>
+        <source>It is gone: the shortest and the longest move are those of the records.</source>
+        <translation>Supprimé : le plus court et le plus long déplacement sont ceux des enregistrements.</translation>
+    </message>
+    <message>
+        <source>It is gone: Scott's rule for the true points sets the bandwidth.</source>
+        <translation>Supprimé : la règle de Scott appliquée aux points réels fixe la largeur de bande.</translation>
+    </message>
+    <message>
+        <source>It is gone: masks come in the order of the mean move; COMPARISON can be sorted by any field.</source>
+        <translation>Supprimé : les masques sont rangés par déplacement moyen ; COMPARISON peut être trié selon n’importe quel champ.</translation>
+    </message>
+    <message>
+        <source>It is gone: the areas are polygons, which are measured.</source>
+        <translation>Supprimé : les zones sont des polygones, dont la surface est mesurée.</translation>
+    </message>
+    <message>
+        <source>It is gone: further clusters are the best circles of other centres, as SaTScan reports them.</source>
+        <translation>Supprimé : les agrégats suivants sont les meilleurs cercles des autres centres, comme SaTScan les donne.</translation>
+    </message>
+    <message>
+        <source>It is gone: all random maps are made. Ask for fewer SIMULATIONS where they take long.</source>
+        <translation>Supprimé : toutes les cartes aléatoires sont tirées. Demandez moins de SIMULATIONS si elles sont longues.</translation>
+    </message>
+    <message>
+        <source>It is gone: two cases make a cluster. OUTPUT has the cases of each.</source>
+        <translation>Supprimé : deux cas font un agrégat. OUTPUT donne les cas de chacun.</translation>
+    </message>
+    <message>
+        <source>It is gone: a scan compares places, whatever their size.</source>
+        <translation>Supprimé : un balayage compare des lieux, quelle que soit leur surface.</translation>
+    </message>
+    <message>
+        <source>It is gone: the LP uses the 100 nearest areas. Solve a STRATEGY for another number.</source>
+        <translation>Supprimé : le PL utilise les 100 zones les plus proches. Résolvez une STRATEGY pour un autre nombre.</translation>
+    </message>
+    <message>
+        <source>It is gone: a set has as many controls as cases.</source>
+        <translation>Supprimé : un jeu a autant de témoins que de cas.</translation>
+    </message>
+    <message>
+        <source>It is gone: polygons are measured, and points are taken for points.</source>
+        <translation>Supprimé : les polygones sont mesurés, et les points pris pour des points.</translation>
+    </message>
+    <message>
+        <source>It is gone: polygons are compared by their caps, and points by their distance.</source>
+        <translation>Supprimé : les polygones sont comparés par leurs calottes, et les points par leur distance.</translation>
+    </message>
+    <message>
+        <source>It is gone: OUTPUT has 1 to 50 guesses.</source>
+        <translation>Supprimé : OUTPUT contient 1 à 50 tentatives.</translation>
+    </message>
+    <message>
+        <source>It is gone: provider codes are tried cropped to three characters, and dropped.</source>
+        <translation>Supprimé : les codes des prestataires sont essayés réduits à trois caractères, puis supprimés.</translation>
+    </message>
+    <message>
+        <source>It is gone: known patients stand where they stood.</source>
+        <translation>Il a disparu : les patients connus restent là où ils étaient.</translation>
+    </message>
+    <message>
+        <source>Add them to RECORDS.</source>
+        <translation>Ajoutez-les à RECORDS.</translation>
+    </message>
+    <message>
+        <source>Enter its number as RISK.</source>
+        <translation>Entrez sa valeur comme RISK.</translation>
+    </message>
+    <message>
+        <source>Nothing here hangs on the size of areas that are points.</source>
+        <translation>Rien ici ne dépend de la taille de zones données comme points.</translation>
+    </message>
+    <message>
+        <source>“Release ledger” compares it with an existing ledger; this computer then keeps it.</source>
+        <translation>« Registre des diffusions » le compare avec un registre existant ; cet ordinateur le garde ensuite.</translation>
+    </message>
+    <message>
         <source>It is a setting of the provider now, or GEODEID_TILES in the environment.</source>
         <translation>C’est désormais un réglage du fournisseur, ou GEODEID_TILES dans l’environnement.</translation>
     </message>
@@ -9894,22 +10438,6 @@ Puis redémarrez QGIS.</translation>
         <translation>il n’a pas accepté la clé</translation>
     </message>
     <message>
-        <source>{again} of {patients} patients were drawn afresh, up to {most} times, in {releases} releases. An observer who links the dots of one patient multiplies what they tell: the bounds that were reported do not hold for these releases together, nor does their sum. “Audit a masking strategy” with the strategies that were used says how much is known at most. They must not be drawn again.</source>
-        <translation>{again} des {patients} patients ont été tirés à nouveau, jusqu’à {most} fois, en {releases} diffusions. Un observateur qui relie les points d’un patient multiplie ce qu’ils disent : les bornes annoncées ne valent pas pour ces diffusions ensemble, ni leur somme. « Auditer une stratégie », avec les stratégies utilisées, dit combien est connu au plus. Ils ne doivent pas être tirés de nouveau.</translation>
-    </message>
-    <message>
-        <source>{patients} patients were released once by a ledger that kept no dots. Their bound holds as it was reported; with later releases bounds add. They can't be repeated from this ledger.</source>
-        <translation>{patients} patients ont été diffusés une fois par un registre qui ne gardait pas de points. Leur borne vaut comme annoncé ; avec des diffusions ultérieures, les bornes s’additionnent. Ils ne peuvent être répétés à partir de ce registre.</translation>
-    </message>
-    <message>
-        <source>The key does not belong to the ledger {file}.</source>
-        <translation>La clé n’appartient pas au registre {file}.</translation>
-    </message>
-    <message>
-        <source>{file} is not a release ledger of version 0.1.</source>
-        <translation>{file} n’est pas un registre des diffusions de la version 0.1.</translation>
-    </message>
-    <message>
         <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
         <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
     </message>
@@ -9922,48 +10450,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
     </message>
     <message>
-        <source>GeoPackage made by “Release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
-        <translation>GeoPackage créé par « Registre des diffusions ». Qui a déjà été diffusé est montré là où il était, et seuls les nouveaux patients sont tirés. Un registre absent, modifié ou plus ancien arrête l’exécution.</translation>
-    </message>
-    <message>
-        <source>The key file made together with the ledger, or a text file with the letters of its recovery sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's authentication manager keeps, where “Release ledger” gave it one.</source>
-        <translation>Le fichier de clé créé avec le registre, ou un fichier texte avec les lettres de sa feuille de secours. Gardez-le séparé du registre et ne le diffusez jamais. Vide : la clé que garde le gestionnaire d’authentification de QGIS, si « Registre des diffusions » la lui a confiée.</translation>
+        <source>Witness of the ledger</source>
+        <translation>Témoin du registre</translation>
     </message>
     <message>
         <source>From the report of the last release, for example 812-0123456789abcdef: a ledger that does not hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps are asked.</source>
         <translation>Du rapport de la dernière diffusion, par exemple 812-0123456789abcdef : un registre qui ne contient pas cette entrée est une copie plus ancienne et est refusé. Vide : on interroge les témoins que garde cet ordinateur.</translation>
     </message>
     <message>
+        <source>Patient identifier for the ledger</source>
+        <translation>Identifiant du patient pour le registre</translation>
+    </message>
+    <message>
         <source>Field that identifies a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a keyed hash of it is remembered.</source>
         <translation>Champ qui nomme un patient, le même dans chaque diffusion. 17, 17.0 et « 17 » entouré d’espaces sont pareils. Seul un condensé à clé en est retenu.</translation>
     </message>
     <message>
-        <source>How many records will be released in all, over the years, those that are out included. Empty: no plan; each release may spend a sixth of what is left of the bound.</source>
-        <translation>Combien d’enregistrements seront diffusés en tout, au fil des ans, ceux qui sont sortis compris. Vide : aucun plan ; chaque diffusion peut dépenser un sixième de ce qui reste de la borne.</translation>
-    </message>
-    <message>
-        <source>After the first release, new records wait until this many are new: whoever knows when somebody was reported would else know their dot. A dot that was shown cannot be called back.</source>
-        <translation>Après la première diffusion, les nouveaux enregistrements attendent qu’il y en ait autant : qui sait quand quelqu’un a été déclaré connaîtrait sinon son point. Un point montré ne peut être repris.</translation>
-    </message>
-    <message>
-        <source>batch: their dots stay until a batch of them has left, and leave together. at_once: they leave now; whoever knows who left then knows their dots, for ever. In both cases they stay counted.</source>
-        <translation>batch : leurs points restent jusqu’à ce qu’un lot soit parti, et partent ensemble. at_once : ils partent maintenant ; qui sait qui est parti connaît alors leurs points, pour toujours. Dans les deux cas ils restent comptés.</translation>
-    </message>
-    <message>
-        <source>ask: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave as withdrawn. corrected: the first address was wrong; they are drawn as new records, and the first ones stay counted. A second dot can't be undone: an observer who links both knows more.</source>
-        <translation>ask : s’arrêter et les nommer. keep : ils ont déménagé, et gardent leur premier point. leave_out : ils partent comme retirés. corrected : la première adresse était fausse ; ils sont tirés comme de nouveaux enregistrements, et les premiers restent comptés. Un second point ne peut être défait : un observateur qui relie les deux en sait plus.</translation>
-    </message>
-    <message>
-        <source>keep: where they stood. median: the destination nearest on average to the people whom the old dot may be, by today's populations, for another geography. The rule knows the old dot alone and tells nothing more; who has both maps can link the dots. nearer: where the bound was raised, a second draw given the first, nearer to home, for the same areas; both dots together keep the bound, and the second one is for ever, too.</source>
-        <translation>keep : où ils se trouvaient. median : la destination la plus proche en moyenne des personnes que l’ancien point peut être, selon les populations d’aujourd’hui, pour un autre découpage. La règle ne connaît que l’ancien point et ne dit rien de plus ; qui a les deux cartes peut relier les points. nearer : quand la borne a été relevée, un second tirage sachant le premier, plus près du domicile, pour les mêmes zones ; les deux points ensemble gardent la borne, et le second reste lui aussi pour toujours.</translation>
-    </message>
-    <message>
-        <source>ask: stop where a new identifier differs from another only in case, leading zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the field: a second draw can't be undone.</source>
-        <translation>ask : s’arrêter là où un nouvel identifiant ne diffère d’un autre que par la casse, des zéros initiaux ou des espaces (P1 et p1, 012 et 12). different : ce sont des personnes différentes. Si c’est la même, corrigez le champ : un second tirage ne peut être défait.</translation>
-    </message>
-    <message>
-        <source>Largest probability with which a single new dot may be anybody's, whatever is left of the bound. Empty: a fortieth of the bound; for fewer than 60 records, planned or in twelve releases like this, one and a half times the bound divided by their number.</source>
-        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quiconque, quoi qu’il reste de la borne. Vide : un quarantième de la borne ; pour moins de 60 enregistrements, prévus ou dans douze diffusions comme celle-ci, une fois et demie la borne divisée par leur nombre.</translation>
+        <source>Household or patient</source>
+        <translation>Ménage ou patient</translation>
     </message>
     <message>
         <source>Field whose equal values belong together: one draw moves all records of a household, or all episodes of a patient, to one place, and counts as one record. Empty: each record draws; then whoever knows that two belong together multiplies what their dots tell.</source>
@@ -9974,48 +10478,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Registre des diffusions</translation>
     </message>
     <message>
+        <source>GeoPackage made by “Release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
+        <translation>GeoPackage créé par « Registre des diffusions ». Qui a déjà été diffusé est montré là où il était, et seuls les nouveaux patients sont tirés. Un registre absent, modifié ou plus ancien arrête l’exécution.</translation>
+    </message>
+    <message>
         <source>Key of the ledger</source>
         <translation>Clé du registre</translation>
     </message>
     <message>
-        <source>Witness of the ledger</source>
-        <translation>Témoin du registre</translation>
-    </message>
-    <message>
-        <source>Patient identifier for the ledger</source>
-        <translation>Identifiant du patient pour le registre</translation>
-    </message>
-    <message>
-        <source>Planned records</source>
-        <translation>Enregistrements prévus</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>Lot</translation>
-    </message>
-    <message>
-        <source>Patients who left the list</source>
-        <translation>Patients qui ont quitté la liste</translation>
-    </message>
-    <message>
-        <source>Known patients in another area</source>
-        <translation>Patients connus dans une autre zone</translation>
-    </message>
-    <message>
-        <source>Places of known patients</source>
-        <translation>Lieux des patients connus</translation>
-    </message>
-    <message>
-        <source>Identifiers that look alike</source>
-        <translation>Identifiants qui se ressemblent</translation>
-    </message>
-    <message>
-        <source>Most that one dot may show</source>
-        <translation>Le plus qu’un point peut montrer</translation>
-    </message>
-    <message>
-        <source>Household or patient</source>
-        <translation>Ménage ou patient</translation>
+        <source>The key file made together with the ledger, or a text file with the letters of its recovery sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's authentication manager keeps, where “Release ledger” gave it one.</source>
+        <translation>Le fichier de clé créé avec le registre, ou un fichier texte avec les lettres de sa feuille de secours. Gardez-le séparé du registre et ne le diffusez jamais. Vide : la clé que garde le gestionnaire d’authentification de QGIS, si « Registre des diffusions » la lui a confiée.</translation>
     </message>
     <message>
         <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
@@ -10028,6 +10500,62 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>A ledger's key or patient field was given, but no ledger. Choose the ledger.</source>
         <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
+    </message>
+    <message>
+        <source>Planned records</source>
+        <translation>Enregistrements prévus</translation>
+    </message>
+    <message>
+        <source>How many records will be released in all, over the years, those that are out included. 0: no plan; each release may spend a sixth of what is left of the bound.</source>
+        <translation>Combien d’enregistrements seront diffusés en tout, au fil des ans, ceux qui sont sortis compris. 0 : aucun plan ; chaque diffusion peut dépenser un sixième de ce qui reste de la borne.</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Lot</translation>
+    </message>
+    <message>
+        <source>After the first release, new records wait until this many are new, 10 where nothing is set: whoever knows when somebody was reported would else know their dot. A dot that was shown cannot be called back.</source>
+        <translation>Après la première diffusion, les nouveaux enregistrements attendent qu’il y en ait autant, 10 si rien n’est réglé : qui sait quand quelqu’un a été déclaré connaîtrait sinon son point. Un point montré ne peut être repris.</translation>
+    </message>
+    <message>
+        <source>Patients who left the list</source>
+        <translation>Patients qui ont quitté la liste</translation>
+    </message>
+    <message>
+        <source>batch, where nothing is set: their dots stay until a batch of them has left, and leave together. at_once: they leave now; whoever knows who left then knows their dots, for ever. In both cases they stay counted.</source>
+        <translation>batch, si rien n’est réglé : leurs points restent jusqu’à ce qu’un lot soit parti, et partent ensemble. at_once : ils partent maintenant ; qui sait qui est parti connaît alors leurs points, pour toujours. Dans les deux cas ils restent comptés.</translation>
+    </message>
+    <message>
+        <source>Known patients in another area</source>
+        <translation>Patients connus dans une autre zone</translation>
+    </message>
+    <message>
+        <source>ask, where nothing is set: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave as withdrawn. corrected: the first address was wrong; in the next release, and in no later one, they are drawn as new records, and the first ones stay counted. A second dot can't be undone: an observer who links both knows more.</source>
+        <translation>ask, si rien n’est réglé : s’arrêter et les nommer. keep : ils ont déménagé, et gardent leur premier point. leave_out : ils partent comme retirés. corrected : la première adresse était fausse ; à la prochaine diffusion, et à aucune autre, ils sont tirés comme de nouveaux enregistrements, et les premiers restent comptés. Un second point ne peut être défait : un observateur qui relie les deux en sait plus.</translation>
+    </message>
+    <message>
+        <source>Identifiers that look alike</source>
+        <translation>Identifiants qui se ressemblent</translation>
+    </message>
+    <message>
+        <source>ask, where nothing is set: stop where a new identifier differs from another only in case, leading zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the field: a second draw can't be undone.</source>
+        <translation>ask, si rien n’est réglé : s’arrêter là où un nouvel identifiant ne diffère d’un autre que par la casse, des zéros initiaux ou des espaces (P1 et p1, 012 et 12). different : ce sont des personnes différentes. Si c’est la même, corrigez le champ : un second tirage ne peut être défait.</translation>
+    </message>
+    <message>
+        <source>Most that one dot may show</source>
+        <translation>Le plus qu’un point peut montrer</translation>
+    </message>
+    <message>
+        <source>Largest probability with which a single new dot may be anybody's, whatever is left of the bound. 0, or nothing set: a fortieth of the bound; for fewer than 60 records, planned or in twelve releases like this, one and a half times the bound divided by their number.</source>
+        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quiconque, quoi qu’il reste de la borne. 0, ou rien de réglé : un quarantième de la borne ; pour moins de 60 enregistrements, prévus ou dans douze diffusions comme celle-ci, une fois et demie la borne divisée par leur nombre.</translation>
+    </message>
+    <message>
+        <source>Records released without the ledger</source>
+        <translation>Enregistrements diffusés sans le registre</translation>
+    </message>
+    <message>
+        <source>Records of the same people that were released before, without this ledger: they count towards the number to hide in every release. What their dots show can't be judged, and the verdict says so.</source>
+        <translation>Enregistrements des mêmes personnes diffusés auparavant, sans ce registre : ils comptent dans le nombre à cacher à chaque diffusion. Ce que montrent leurs points ne peut être jugé, et le verdict le dit.</translation>
     </message>
     <message>
         <source>the folder cannot be written</source>
@@ -10062,8 +10590,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{file} n’est pas un registre des diffusions.</translation>
     </message>
     <message>
-        <source>{file} is a ledger of version 0.1, which kept no dots. Make a new ledger with “New release ledger” and give this one there as EARLIER, so that nobody in it draws again.</source>
-        <translation>{file} est un registre de la version 0.1, qui ne gardait pas de points. Créez un nouveau registre avec « Nouveau registre des diffusions » et donnez-lui celui-ci comme EARLIER, pour que personne n’y soit tiré de nouveau.</translation>
+        <source>{file} is a ledger of version 0.1, which kept no dots. Make a new ledger, and leave the patients of this one out of every release: another draw would multiply with theirs.</source>
+        <translation>{file} est un registre de la version 0.1, qui ne gardait aucun point. Créez un nouveau registre, et laissez les patients de celui-ci hors de toute diffusion : un autre tirage se multiplierait avec les leurs.</translation>
     </message>
     <message>
         <source>The key does not belong to the ledger {file}. Nothing was released.</source>
@@ -10086,6 +10614,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le registre n’a pas pu être écrit : {reason}.</translation>
     </message>
     <message>
+        <source>The recovery sheet could not be written: {reason}.</source>
+        <translation>La feuille de secours n’a pas pu être écrite : {reason}.</translation>
+    </message>
+    <message>
         <source>{file} is not the key of a ledger.</source>
         <translation>{file} n’est pas la clé d’un registre.</translation>
     </message>
@@ -10098,104 +10630,52 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le registre {file} est une copie plus ancienne, ou un autre que celui utilisé en dernier : il ne contient pas l’entrée {witness} qui est gardée hors de lui. Trouvez la copie la plus récente. Rien n’a été diffusé.</translation>
     </message>
     <message>
-        <source>Census or postal areas: polygons, or points that stand for areas.</source>
-        <translation>Zones de recensement ou postales : des polygones, ou des points qui représentent des zones.</translation>
+        <source>the release numbers its records in a field of that name. Rename it, or leave it out.</source>
+        <translation>la diffusion numérote ses enregistrements dans un champ de ce nom. Renommez-le, ou omettez-le.</translation>
     </message>
     <message>
-        <source>Point layer with one representative point per area, used instead of centroids.</source>
-        <translation>Couche de points avec un point représentatif par zone, utilisé au lieu des centroïdes.</translation>
+        <source>it is the key by which the table tells its rows apart, and would undo the masking. Leave it out.</source>
+        <translation>c’est la clé par laquelle la table distingue ses lignes, et elle déferait le masquage. Omettez-le.</translation>
     </message>
     <message>
-        <source>Field of the point layer that holds the area's identifier.</source>
-        <translation>Champ de la couche de points qui contient l’identifiant de la zone.</translation>
+        <source>it names the patients for the ledger. Leave it out.</source>
+        <translation>il nomme les patients pour le registre. Omettez-le.</translation>
     </message>
     <message>
-        <source>Field with each area's size in square metres, for areas given as points. Polygons are measured.</source>
-        <translation>Champ de la superficie de chaque zone en mètres carrés, pour des zones données comme points. Les polygones sont mesurés.</translation>
+        <source>it tells which records belong together, which the draws hide. Leave it out.</source>
+        <translation>il dit quels enregistrements vont ensemble, ce que les tirages cachent. Omettez-le.</translation>
     </message>
     <message>
-        <source>Fields copied to the released layer. None by default: every field may identify somebody, alone or beside the map.</source>
-        <translation>Champs copiés dans la couche diffusée. Aucun par défaut : chaque champ peut identifier quelqu’un, seul ou à côté de la carte.</translation>
+        <source>it numbers the rows, and would undo the masking. Leave it out.</source>
+        <translation>il numérote les lignes, et déferait le masquage. Omettez-le.</translation>
     </message>
     <message>
-        <source>Fields in which nearly every record has a different value are not released unless this is ticked, and the report names them. Keys, row numbers and true coordinates are always refused.</source>
-        <translation>Les champs à diffuser dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme. Les clés, les numérotations des lignes et les vraies coordonnées sont toujours refusées.</translation>
+        <source>it holds the true coordinates of the records. Leave it out.</source>
+        <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
     </message>
     <message>
-        <source>Field that names a record in the output. Empty: the feature's number.</source>
-        <translation>Champ qui nomme un enregistrement dans la sortie. Vide : le numéro de l’entité.</translation>
+        <source>Fields that tell records apart</source>
+        <translation>Champs qui distinguent les enregistrements</translation>
     </message>
     <message>
-        <source>All addresses or building footprints of the region: among how many could a dot's person live?</source>
-        <translation>Toutes les adresses ou emprises de bâtiments de la région : parmi combien la personne d’un point peut-elle vivre ?</translation>
+        <source>The field “{field}” is released although nearly every record has a value of its own: whoever knows it finds the record.</source>
+        <translation>Le champ « {field} » est diffusé bien que presque chaque enregistrement ait une valeur propre : qui la connaît trouve l’enregistrement.</translation>
     </message>
     <message>
-        <source>Where there are no addresses: areas whose population says how many people live about a dot.</source>
-        <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
+        <source>Nearly every record has a value of its own in them. Whoever knows it, or holds another list that has it, finds the record, however far its place was moved.</source>
+        <translation>Presque chaque enregistrement y a une valeur propre. Qui la connaît, ou détient une autre liste qui la contient, trouve l’enregistrement, si loin que son lieu ait été déplacé.</translation>
     </message>
     <message>
-        <source>Field with one distinct code per area. Empty: the feature's number.</source>
-        <translation>Champ avec un code distinct par zone. Vide : le numéro de l’entité.</translation>
+        <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record in the release. Leave it out, release groups of its values, or tick “{override}”.</source>
+        <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a une valeur propre : qui la connaît trouve l’enregistrement dans la diffusion. Omettez-le, diffusez des groupes de ses valeurs, ou cochez « {override} ».</translation>
     </message>
     <message>
-        <source>refuse: stop and name them. leave_out: hold them back, counted in the report.</source>
-        <translation>refuse : arrêter et les nommer. leave_out : les retenir, comptés dans le rapport.</translation>
+        <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
+        <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
     </message>
     <message>
-        <source>Field with the number of people who live in each area: 0 or more, never NULL.</source>
-        <translation>Champ du nombre d’habitants de chaque zone : 0 ou plus, jamais NULL.</translation>
-    </message>
-    <message>
-        <source>Field with the unit (county, health unit) that nothing may cross. Empty: no boundary.</source>
-        <translation>Champ de l’unité (comté, unité de santé) que rien ne peut franchir. Vide : pas de limite.</translation>
-    </message>
-    <message>
-        <source>Longitude field</source>
-        <translation>Champ de longitude</translation>
-    </message>
-    <message>
-        <source>Latitude field</source>
-        <translation>Champ de latitude</translation>
-    </message>
-    <message>
-        <source>Coordinate of the agency's population-weighted point, degrees (WGS 84). Empty: the centroid, moved inside the polygon where it lies outside.</source>
-        <translation>Coordonnée du point de l’organisme pondéré par la population, degrés (WGS 84). Vide : le centroïde, ramené dans le polygone s’il est dehors.</translation>
-    </message>
-    <message>
-        <source>Representative points</source>
-        <translation>Points représentatifs</translation>
-    </message>
-    <message>
-        <source>Area identifier of the points</source>
-        <translation>Identifiant de zone des points</translation>
-    </message>
-    <message>
-        <source>Size of the area (m²)</source>
-        <translation>Superficie de la zone (m²)</translation>
-    </message>
-    <message>
-        <source>Fields to release</source>
-        <translation>Champs à diffuser</translation>
-    </message>
-    <message>
-        <source>Also release fields that tell records apart</source>
-        <translation>Diffuser aussi les champs qui distinguent les enregistrements</translation>
-    </message>
-    <message>
-        <source>True points</source>
-        <translation>Vrais points</translation>
-    </message>
-    <message>
-        <source>Record identifier</source>
-        <translation>Identifiant d’enregistrement</translation>
-    </message>
-    <message>
-        <source>Addresses</source>
-        <translation>Adresses</translation>
-    </message>
-    <message>
-        <source>Patients outside every area</source>
-        <translation>Patients hors de toute zone</translation>
+        <source>Released by an explicit choice</source>
+        <translation>Diffusé par un choix explicite</translation>
     </message>
     <message>
         <source>{file} will hold internal layers beside released ones: never hand it over.</source>
@@ -10246,6 +10726,30 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>donné</translation>
     </message>
     <message>
+        <source>Records concerned</source>
+        <translation>Enregistrements concernés</translation>
+    </message>
+    <message>
+        <source>The records that the verdict names, at their true places, with what was found about each. Internal: do not release.</source>
+        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux, avec ce qui a été trouvé sur chacun. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Beyond the limit for who knows: {knows}.</source>
+        <translation>Au-delà de la limite pour qui connaît : {knows}.</translation>
+    </message>
+    <message>
+        <source>Audience preset</source>
+        <translation>Préréglage du public visé</translation>
+    </message>
+    <message>
+        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats.</translation>
+    </message>
+    <message>
+        <source>known from a summary; check the original</source>
+        <translation>connu par un résumé ; vérifiez l’original</translation>
+    </message>
+    <message>
         <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
         <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
     </message>
@@ -10254,24 +10758,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Qui verra les données diffusées : un seuil publié qui compte là où « {parameter} » est vide. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
     </message>
     <message>
-        <source>known from a summary; check the original</source>
-        <translation>connu par un résumé ; vérifiez l’original</translation>
-    </message>
-    <message>
-        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats.</translation>
-    </message>
-    <message>
         <source>The threshold that was used</source>
         <translation>Le seuil utilisé</translation>
     </message>
     <message>
         <source>read in the source</source>
         <translation>lu dans la source</translation>
-    </message>
-    <message>
-        <source>Audience preset</source>
-        <translation>Préréglage du public visé</translation>
     </message>
     <message>
         <source>Source</source>
@@ -10370,12 +10862,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la diffusion</translation>
     </message>
     <message>
-        <source>Whoever lives where 12 of 20 people are patients is one with a chance of 0.6. Shares above this limit give people away; those above a third, the weakest limit that is published, ask for care. Empty: 0.9. A count of everybody is never safe.</source>
-        <translation>Qui habite un lieu où 12 personnes sur 20 sont des patients en est un avec une probabilité de 0,6. Les parts au-dessus de cette limite trahissent des personnes ; celles au-dessus d’un tiers, la limite la plus faible qui soit publiée, demandent de l’attention. Vide : 0,9. Un effectif de tout le monde n’est jamais sûr.</translation>
-    </message>
-    <message>
         <source>Largest share of the people</source>
         <translation>Plus grande part des personnes</translation>
+    </message>
+    <message>
+        <source>Whoever lives where 12 of 20 people are patients is one with a chance of 0.6. Shares above this limit give people away; those above a third, the weakest limit that is published, ask for care. Empty: 0.9. A count of everybody is never safe.</source>
+        <translation>Qui habite un lieu où 12 personnes sur 20 sont des patients en est un avec une probabilité de 0,6. Les parts au-dessus de cette limite trahissent des personnes ; celles au-dessus d’un tiers, la limite la plus faible qui soit publiée, demandent de l’attention. Vide : 0,9. Un effectif de tout le monde n’est jamais sûr.</translation>
     </message>
     <message>
         <source>a file that the input refers to</source>
@@ -10598,52 +11090,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Mesure, pour une table de probabilités de transition de toute provenance, ce qu’un point diffusé à chaque destination révèle des habitants de chaque zone, et dit si une borne tient. Là où les mêmes enregistrements ont été tirés de plusieurs tables, mesure ce que tous leurs points révèlent ensemble à qui les relie. Ne lit que les tables, les populations et le nombre d’enregistrements.</translation>
     </message>
     <message>
-        <source>Destinations</source>
-        <translation>Destinations</translation>
-    </message>
-    <message>
-        <source>Audit of a strategy</source>
-        <translation>Vérification d’une stratégie</translation>
-    </message>
-    <message>
-        <source>What a released point reveals to an observer who knows the method and the probabilities.</source>
-        <translation>Ce qu’un point diffusé dit à un observateur qui connaît la méthode et les probabilités.</translation>
-    </message>
-    <message>
-        <source>All strategies together</source>
-        <translation>Toutes les stratégies ensemble</translation>
+        <source>Strategy</source>
+        <translation>Stratégie</translation>
     </message>
     <message>
         <source>Table with the fields origin, destination and probability, one row per pair.</source>
         <translation>Table avec les champs origin, destination et probability, une ligne par paire.</translation>
     </message>
     <message>
-        <source>Tables from which the same records were drawn again, one a release; the first table once more where it was used twice. Not for records that keep their first dot.</source>
-        <translation>Tables dont les mêmes enregistrements ont été tirés de nouveau, une par diffusion ; la première table encore une fois si elle a servi deux fois. Pas pour des enregistrements qui gardent leur premier point.</translation>
-    </message>
-    <message>
-        <source>Table with each destination, the area it reveals most about, that risk, and the people it stands for.</source>
-        <translation>Table avec chaque destination, la zone sur laquelle elle révèle le plus, ce risque, et les personnes qu’elle représente.</translation>
-    </message>
-    <message>
-        <source>at least {risk:.6g}</source>
-        <translation>au moins {risk:.6g}</translation>
-    </message>
-    <message>
-        <source>An observer who links the points of one record multiplies what they tell: this is the largest risk over all combinations of points that one record can have. It bounds what observers who cannot link know, too, where records stay in their areas. A risk above 1 means that somebody of a small area can be pinned down. What was drawn is out: leave later draws to a ledger.</source>
-        <translation>Un observateur qui relie les points d’un enregistrement multiplie ce qu’ils disent : c’est le plus grand risque sur toutes les combinaisons de points qu’un enregistrement peut avoir. Il borne aussi ce que savent des observateurs qui ne peuvent les relier, là où les enregistrements restent dans leurs zones. Un risque au-dessus de 1 veut dire que quelqu’un d’une petite zone peut être désigné. Ce qui a été tiré est sorti : laissez les tirages suivants à un registre.</translation>
-    </message>
-    <message>
-        <source>Strategy</source>
-        <translation>Stratégie</translation>
-    </message>
-    <message>
         <source>Strategies of further releases</source>
         <translation>Stratégies d’autres diffusions</translation>
     </message>
     <message>
+        <source>Tables from which the same records were drawn again, one a release; the first table once more where it was used twice. Not for records that keep their first dot.</source>
+        <translation>Tables dont les mêmes enregistrements ont été tirés de nouveau, une par diffusion ; la première table encore une fois si elle a servi deux fois. Pas pour des enregistrements qui gardent leur premier point.</translation>
+    </message>
+    <message>
         <source>Risk by destination</source>
         <translation>Risque par destination</translation>
+    </message>
+    <message>
+        <source>Table with each destination, the area it reveals most about, that risk, and the people it stands for.</source>
+        <translation>Table avec chaque destination, la zone sur laquelle elle révèle le plus, ce risque, et les personnes qu’elle représente.</translation>
     </message>
     <message>
         <source>Whether the bound holds</source>
@@ -10662,12 +11130,36 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus grand risque de toutes les stratégies ensemble</translation>
     </message>
     <message>
+        <source>Destinations</source>
+        <translation>Destinations</translation>
+    </message>
+    <message>
+        <source>All strategies together</source>
+        <translation>Toutes les stratégies ensemble</translation>
+    </message>
+    <message>
+        <source>at least {risk:.6g}</source>
+        <translation>au moins {risk:.6g}</translation>
+    </message>
+    <message>
+        <source>An observer who links the points of one record multiplies what they tell: this is the largest risk over all combinations of points that one record can have. It bounds what observers who cannot link know, too, where records stay in their areas. A risk above 1 means that somebody of a small area can be pinned down. What was drawn is out: leave later draws to a ledger.</source>
+        <translation>Un observateur qui relie les points d’un enregistrement multiplie ce qu’ils disent : c’est le plus grand risque sur toutes les combinaisons de points qu’un enregistrement peut avoir. Il borne aussi ce que savent des observateurs qui ne peuvent les relier, là où les enregistrements restent dans leurs zones. Un risque au-dessus de 1 veut dire que quelqu’un d’une petite zone peut être désigné. Ce qui a été tiré est sorti : laissez les tirages suivants à un registre.</translation>
+    </message>
+    <message>
         <source>probability</source>
         <translation>probabilité</translation>
     </message>
     <message>
         <source>The largest risk at each destination.</source>
         <translation>Le plus grand risque à chaque destination.</translation>
+    </message>
+    <message>
+        <source>Audit of a strategy</source>
+        <translation>Vérification d’une stratégie</translation>
+    </message>
+    <message>
+        <source>What a released point reveals to an observer who knows the method and the probabilities.</source>
+        <translation>Ce qu’un point diffusé dit à un observateur qui connaît la méthode et les probabilités.</translation>
     </message>
     <message>
         <source>The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.</source>
@@ -10738,24 +11230,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Déplace des patients vers d’autres zones de sorte qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque, et les déplace aussi peu que cela le permet. La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés. Le lien aux vrais lieux va dans une couche interne à part.</translation>
     </message>
     <message>
-        <source>The ledger is in use by too many runs. Run again.</source>
-        <translation>Trop d’exécutions utilisent le registre. Exécutez de nouveau.</translation>
-    </message>
-    <message>
-        <source>The moves</source>
-        <translation>Les déplacements</translation>
-    </message>
-    <message>
-        <source>Patients were moved so that a released point reveals no more about anybody than the bound allows.</source>
-        <translation>Des patients ont été déplacés de sorte qu’un point diffusé n’en dise pas plus sur quiconque que la borne.</translation>
-    </message>
-    <message>
-        <source>Points of people without the disease, moved by the same probabilities and counted as records too: otherwise the masked map shows clusters that are not there.</source>
-        <translation>Points de personnes sans la maladie, déplacés avec les mêmes probabilités et comptés aussi comme enregistrements : sinon la carte masquée montre des agrégats qui n’existent pas.</translation>
+        <source>Masked patients</source>
+        <translation>Patients masqués</translation>
     </message>
     <message>
         <source>Masked points, fit for release.</source>
         <translation>Points masqués, propres à la diffusion.</translation>
+    </message>
+    <message>
+        <source>Masked controls</source>
+        <translation>Témoins masqués</translation>
     </message>
     <message>
         <source>Masked controls, fit for release.</source>
@@ -10774,16 +11258,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les liens encore une fois, pour l’étape suivante d’un modèle. Ne les diffusez jamais.</translation>
     </message>
     <message>
-        <source>A table solved by “Solve a masking strategy” for the same areas. Empty: it is solved here.</source>
-        <translation>Une table résolue par « Résoudre une stratégie de masquage » pour les mêmes zones. Vide : résolue ici.</translation>
+        <source>Mean move of the patients (m)</source>
+        <translation>Déplacement moyen des patients (m)</translation>
     </message>
     <message>
-        <source>Field of the patients (sex, age group) whose values are masked separately, each with its own population.</source>
-        <translation>Champ des patients (sexe, groupe d’âge) dont les valeurs sont masquées séparément, chacune avec sa population.</translation>
+        <source>Records released, controls included</source>
+        <translation>Enregistrements diffusés, témoins compris</translation>
     </message>
     <message>
-        <source>Which field of the areas holds the population of each stratum, for example F=females; M=males. Where nobody counted them, the least share of a field that has the value in every area: F=population*0.45. Needed with a stratum field.</source>
-        <translation>Quel champ des zones contient la population de chaque strate, par exemple F=femmes; M=hommes. Où personne ne les a comptées, la plus petite part d’un champ qui a cette valeur dans chaque zone : F=population*0.45. Nécessaire avec un champ de strate.</translation>
+        <source>The ledger is in use by too many runs. Run again.</source>
+        <translation>Trop d’exécutions utilisent le registre. Exécutez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The moves</source>
+        <translation>Les déplacements</translation>
+    </message>
+    <message>
+        <source>Patients were moved so that a released point reveals no more about anybody than the bound allows.</source>
+        <translation>Des patients ont été déplacés de sorte qu’un point diffusé n’en dise pas plus sur quiconque que la borne.</translation>
     </message>
     <message>
         <source>Choose where the masked controls go, or give no controls.</source>
@@ -10798,44 +11290,40 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Strate {stratum} : plus de patients que d’habitants dans la zone {areas} (habitants / patients).</translation>
     </message>
     <message>
-        <source>The place in the middle is the point of an area, which may lie in what is to be avoided. Leave AVOID empty, or choose another SECOND_PLACE.</source>
-        <translation>Le lieu du milieu est le point d’une zone, qui peut se trouver dans ce qui est à éviter. Laissez AVOID vide, ou choisissez un autre SECOND_PLACE.</translation>
-    </message>
-    <message>
-        <source>Controls</source>
-        <translation>Témoins</translation>
-    </message>
-    <message>
-        <source>Masked patients</source>
-        <translation>Patients masqués</translation>
-    </message>
-    <message>
-        <source>Masked controls</source>
-        <translation>Témoins masqués</translation>
-    </message>
-    <message>
-        <source>Mean move of the patients (m)</source>
-        <translation>Déplacement moyen des patients (m)</translation>
-    </message>
-    <message>
-        <source>Records released, controls included</source>
-        <translation>Enregistrements diffusés, témoins compris</translation>
-    </message>
-    <message>
-        <source>Stratum of the patients</source>
-        <translation>Strate des patients</translation>
-    </message>
-    <message>
-        <source>Populations of the strata</source>
-        <translation>Populations des strates</translation>
-    </message>
-    <message>
         <source>Correct the populations, or choose the field of the population that the patients come from.</source>
         <translation>Corrigez les populations, ou choisissez le champ de la population dont viennent les patients.</translation>
     </message>
     <message>
         <source>How far records were moved.</source>
         <translation>De combien les enregistrements ont été déplacés.</translation>
+    </message>
+    <message>
+        <source>A table solved by “Solve a masking strategy” for the same areas, where the search, or the destinations, are to be others than usual. Empty: it is solved here.</source>
+        <translation>Une table résolue par « Résoudre une stratégie de masquage » pour les mêmes zones, là où la recherche ou les destinations doivent être autres que d’ordinaire. Vide : résolue ici.</translation>
+    </message>
+    <message>
+        <source>Stratum of the patients</source>
+        <translation>Strate des patients</translation>
+    </message>
+    <message>
+        <source>Field of the patients (sex, age group) whose values are masked separately, each with its own population.</source>
+        <translation>Champ des patients (sexe, groupe d’âge) dont les valeurs sont masquées séparément, chacune avec sa population.</translation>
+    </message>
+    <message>
+        <source>Populations of the strata</source>
+        <translation>Populations des strates</translation>
+    </message>
+    <message>
+        <source>Which field of the areas holds the population of each stratum, for example F=females; M=males. Where nobody counted them, the least share of a field that has the value in every area: F=population*0.45. Needed with a stratum field.</source>
+        <translation>Quel champ des zones contient la population de chaque strate, par exemple F=femmes; M=hommes. Où personne ne les a comptées, la plus petite part d’un champ qui a cette valeur dans chaque zone : F=population*0.45. Nécessaire avec un champ de strate.</translation>
+    </message>
+    <message>
+        <source>Controls</source>
+        <translation>Témoins</translation>
+    </message>
+    <message>
+        <source>Points of people without the disease, moved by the same probabilities and counted as records too: otherwise the masked map shows clusters that are not there.</source>
+        <translation>Points de personnes sans la maladie, déplacés avec les mêmes probabilités et comptés aussi comme enregistrements : sinon la carte masquée montre des agrégats qui n’existent pas.</translation>
     </message>
     <message>
         <source>More patients than the people whom an earlier release stated live in area {areas} (people / patients). A ledger is for releases of the same people: correct the populations, or enter other people in a ledger of their own.</source>
@@ -10856,6 +11344,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Move, metres</source>
         <translation>Déplacement, mètres</translation>
+    </message>
+    <message>
+        <source>The strategy puts one destination at several places ({names}). Take the table as “Solve a masking strategy” wrote it.</source>
+        <translation>La stratégie met une même destination à plusieurs endroits ({names}). Prenez la table telle que « Résoudre une stratégie de masquage » l’a écrite.</translation>
     </message>
     <message>
         <source>Mean move of the patients</source>
@@ -10894,16 +11386,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Trouve, pour des zones habitées, les probabilités de déplacer un enregistrement d’une zone à une autre qui déplacent le moins les personnes sans qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque. La table peut être vérifiée, gardée et utilisée par « Masquer des points : moindre déplacement » aussi souvent que ses enregistrements le permettent. Avec d’autres bornes, elle trace aussi jusqu’où il faut déplacer les personnes pour chacune.</translation>
     </message>
     <message>
+        <source>Place at the destination</source>
+        <translation>Lieu à la destination</translation>
+    </message>
+    <message>
+        <source>For which the move is told. point: the destination's representative point. scatter: anywhere inside the destination's polygon, or at an address there.</source>
+        <translation>Pour lequel le déplacement est indiqué. point : le point représentatif de la destination. scatter : n’importe où dans le polygone de la destination, ou à une adresse qui s’y trouve.</translation>
+    </message>
+    <message>
+        <source>Table with origin, destination, probability (each origin's sum to 1; keep all digits) and distance_m; longitude and latitude of the destination where it is none of the areas.</source>
+        <translation>Table avec origin, destination, probability (somme 1 par origine ; gardez tous les chiffres) et distance_m ; longitude et latitude de la destination là où elle n’est pas une des zones.</translation>
+    </message>
+    <message>
+        <source>Expected move between the areas' points (m)</source>
+        <translation>Déplacement attendu entre les points des zones (m)</translation>
+    </message>
+    <message>
+        <source>Certified distance from the optimum (share)</source>
+        <translation>Distance certifiée à l’optimum (part)</translation>
+    </message>
+    <message>
         <source>The strategy</source>
         <translation>La stratégie</translation>
     </message>
     <message>
         <source>Transition probabilities for releasing records at other places than their own.</source>
         <translation>Probabilités de transition pour diffuser des enregistrements ailleurs qu’en leur lieu.</translation>
-    </message>
-    <message>
-        <source>Table with origin, destination, probability (each origin's sum to 1; keep all digits) and distance_m.</source>
-        <translation>Table avec origin, destination, probability (somme 1 par origine ; gardez tous les chiffres) et distance_m.</translation>
     </message>
     <message>
         <source>Moves with a probability</source>
@@ -10934,100 +11442,184 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>année suivante</translation>
     </message>
     <message>
-        <source>Makes an empty ledger in which “Mask points: least move” remembers who was released where: known patients are shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, which is a separate file. Keep both, in different places; never release them. An existing file is never overwritten.</source>
-        <translation>Crée un registre vide dans lequel « Masquer des points : moindre déplacement » retient qui a été diffusé où : les patients connus sont montrés là où ils étaient, et seuls les nouveaux sont tirés. Les entrées sont scellées et enchaînées sous une clé, qui est un fichier à part. Gardez les deux, séparés l’un de l’autre ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
+        <source>Makes a ledger in which “Mask points: least move” remembers who was released where, or opens one: it shows what the ledger holds, sets what all its releases are held to, and hands out its recovery sheet. Known patients are shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, which is a separate file. Keep both, in different places; never release them. An existing file is never overwritten.</source>
+        <translation>Crée un registre dans lequel « Masquer des points : moindre déplacement » retient qui a été diffusé où, ou en ouvre un : montre ce que le registre contient, règle ce à quoi toutes ses diffusions sont tenues, et délivre sa feuille de secours. Les patients connus sont montrés là où ils étaient, et seuls les nouveaux sont tirés. Les entrées sont scellées et enchaînées sous une clé, qui est un fichier à part. Gardez les deux, séparés l’un de l’autre ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
     </message>
     <message>
-        <source>A ledger that kept no dots. Its patients are taken over as released: they are left out of further releases, because another draw would multiply with the earlier ones.</source>
-        <translation>Un registre qui ne gardait pas de points. Ses patients sont repris comme diffusés : ils sont laissés hors des diffusions suivantes, car un autre tirage se multiplierait avec les précédents.</translation>
+        <source>Budget for counts with noise (ε)</source>
+        <translation>Budget pour les effectifs avec bruit (ε)</translation>
     </message>
     <message>
-        <source>Its key file, by which its patients are recognised.</source>
-        <translation>Son fichier de clé, par lequel ses patients sont reconnus.</translation>
+        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) may tell together of a patient: the ledger adds them up and refuses what is beyond. 1 is strict; above 10 nobody is protected. It can't be changed later. Empty: no such counts.</source>
+        <translation>Ce que toutes les diffusions d’effectifs à confidentialité différentielle (RELEASE_RULE dp) peuvent révéler ensemble d’un patient : le registre les additionne et refuse ce qui dépasse. 1 est strict ; au-dessus de 10 personne n’est protégé. Il ne peut pas être changé ensuite. Vide : pas de tels effectifs.</translation>
     </message>
     <message>
-        <source>Keeps the key in QGIS's authentication manager as well, under its master password: the key file can then be locked away, and on this computer LEDGER_KEY is left empty. Where it can't be kept, a warning says so and the key file is used.</source>
-        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS, sous son mot de passe principal : le fichier de clé peut alors être mis sous clé, et sur cet ordinateur LEDGER_KEY reste vide. Si elle ne peut y être gardée, un avertissement le dit et le fichier de clé est utilisé.</translation>
+        <source>Chance that the budget does not bound (δ)</source>
+        <translation>Probabilité que le budget ne borne pas (δ)</translation>
     </message>
     <message>
-        <source>GeoPackages (*.gpkg)</source>
-        <translation>GeoPackages (*.gpkg)</translation>
+        <source>Releases by RHO come to ε but for this chance: one in a million by default. 0: releases by EPSILON only.</source>
+        <translation>Les diffusions par RHO reviennent à ε, sauf avec cette probabilité : une sur un million par défaut. 0 : diffusions par EPSILON seulement.</translation>
     </message>
     <message>
-        <source>The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed.</source>
-        <translation>Le nouveau registre, un GeoPackage. Sa table « releases » peut être lue ; ses entrées sont scellées.</translation>
+        <source>Existing ledger</source>
+        <translation>Registre existant</translation>
     </message>
     <message>
-        <source>Key files (*.key)</source>
-        <translation>Fichiers de clé (*.key)</translation>
+        <source>A ledger to open: it is verified and shown, and what is set here is entered in it. Empty: a new one is made.</source>
+        <translation>Un registre à ouvrir : il est vérifié et montré, et ce qui est réglé ici y est inscrit. Vide : un nouveau est créé.</translation>
     </message>
     <message>
-        <source>The new secret key, 32 random bytes. Whoever has it and the ledger can read all dots and try names on them; without it nobody can be recognised.</source>
-        <translation>La nouvelle clé secrète, 32 octets aléatoires. Qui la détient avec le registre peut lire tous les points et y essayer des noms ; sans elle, personne ne peut être reconnu.</translation>
+        <source>Its key</source>
+        <translation>Sa clé</translation>
     </message>
     <message>
-        <source>Recovery sheet</source>
-        <translation>Feuille de secours</translation>
-    </message>
-    <message>
-        <source>Text files (*.txt)</source>
-        <translation>Fichiers texte (*.txt)</translation>
-    </message>
-    <message>
-        <source>The key in letters to print and lock away. Delete the file afterwards.</source>
-        <translation>La clé en lettres, à imprimer et à enfermer. Supprimez ensuite le fichier.</translation>
-    </message>
-    <message>
-        <source>Ledger of version 0.1</source>
-        <translation>Registre de la version 0.1</translation>
-    </message>
-    <message>
-        <source>Key of the ledger of version 0.1</source>
-        <translation>Clé du registre de la version 0.1</translation>
+        <source>The key file of the existing ledger, or a text file with the letters of its recovery sheet. Empty: the key that QGIS's authentication manager keeps.</source>
+        <translation>Le fichier de clé du registre existant, ou un fichier texte avec les lettres de sa feuille de secours. Vide : la clé que garde le gestionnaire d’authentification de QGIS.</translation>
     </message>
     <message>
         <source>Keep the key in QGIS, too</source>
         <translation>Garder aussi la clé dans QGIS</translation>
     </message>
     <message>
-        <source>Patients taken over</source>
-        <translation>Patients repris</translation>
+        <source>Keeps the key in QGIS's authentication manager as well, under its master password: the key file can then be locked away, and on this computer LEDGER_KEY is left empty. Where it can't be kept, a warning says so and the key file is used.</source>
+        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS, sous son mot de passe principal : le fichier de clé peut alors être mis sous clé, et sur cet ordinateur LEDGER_KEY reste vide. Si elle ne peut y être gardée, un avertissement le dit et le fichier de clé est utilisé.</translation>
     </message>
     <message>
-        <source>Of them drawn more than once</source>
-        <translation>Dont tirés plus d’une fois</translation>
+        <source>New ledger</source>
+        <translation>Nouveau registre</translation>
     </message>
     <message>
-        <source>Choose a file for the ledger and one for its key.</source>
-        <translation>Choisissez un fichier pour le registre et un pour sa clé.</translation>
+        <source>The new ledger, a GeoPackage. Its table “releases” can be read; its entries are sealed.</source>
+        <translation>Le nouveau registre, un GeoPackage. Sa table « releases » peut être lue ; ses entrées sont scellées.</translation>
+    </message>
+    <message>
+        <source>GeoPackages (*.gpkg)</source>
+        <translation>GeoPackages (*.gpkg)</translation>
+    </message>
+    <message>
+        <source>Key of the new ledger</source>
+        <translation>Clé du nouveau registre</translation>
+    </message>
+    <message>
+        <source>The new secret key, 32 random bytes. Whoever has it and the ledger can read all dots and try names on them; without it nobody can be recognised.</source>
+        <translation>La nouvelle clé secrète, 32 octets aléatoires. Qui la détient avec le registre peut lire tous les points et y essayer des noms ; sans elle, personne ne peut être reconnu.</translation>
+    </message>
+    <message>
+        <source>Key files (*.key)</source>
+        <translation>Fichiers de clé (*.key)</translation>
+    </message>
+    <message>
+        <source>Recovery sheet</source>
+        <translation>Feuille de secours</translation>
+    </message>
+    <message>
+        <source>The key in letters to print and lock away. Delete the file afterwards.</source>
+        <translation>La clé en lettres, à imprimer et à enfermer. Supprimez ensuite le fichier.</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt)</source>
+        <translation>Fichiers texte (*.txt)</translation>
+    </message>
+    <message>
+        <source>Releases of masked points</source>
+        <translation>Diffusions de points masqués</translation>
+    </message>
+    <message>
+        <source>Records ever drawn</source>
+        <translation>Enregistrements tirés en tout</translation>
+    </message>
+    <message>
+        <source>Planned records that are not out yet</source>
+        <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
+    </message>
+    <message>
+        <source>The ledger was read and verified whole: no entry was altered, deleted or swapped, and every witness that this computer keeps stands in it.</source>
+        <translation>Le registre a été lu et vérifié en entier : aucune entrée n’a été modifiée, supprimée ni échangée, et chaque témoin que garde cet ordinateur y figure.</translation>
+    </message>
+    <message>
+        <source>chosen by the bound</source>
+        <translation>choisi d’après la borne</translation>
+    </message>
+    <message>
+        <source>What its releases are held to</source>
+        <translation>Ce à quoi ses diffusions sont tenues</translation>
+    </message>
+    <message>
+        <source>Begun</source>
+        <translation>Commencée</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Écrite</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Couche</translation>
+    </message>
+    <message>
+        <source>Risk bound</source>
+        <translation>Borne du risque</translation>
+    </message>
+    <message>
+        <source>Releases of zones or counts</source>
+        <translation>Diffusions de regroupements ou d’effectifs</translation>
+    </message>
+    <message>
+        <source>not known; it counts as released</source>
+        <translation>inconnu ; compte comme diffusée</translation>
+    </message>
+    <message>
+        <source>Open an existing ledger, or choose files for a new one and its key: not both at once.</source>
+        <translation>Ouvrez un registre existant, ou choisissez des fichiers pour un nouveau et sa clé : pas les deux à la fois.</translation>
+    </message>
+    <message>
+        <source>The budget of a ledger is set when it is made, and can't be changed later.</source>
+        <translation>Le budget d’un registre est fixé à sa création et ne peut plus être changé.</translation>
+    </message>
+    <message>
+        <source>Choose a file for the new ledger and one for its key, or give an existing ledger.</source>
+        <translation>Choisissez un fichier pour le nouveau registre et un pour sa clé, ou donnez un registre existant.</translation>
     </message>
     <message>
         <source>A temporary ledger or key is gone when QGIS closes, and with it the memory of what was released. Choose files that stay, for both.</source>
         <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
     </message>
     <message>
+        <source>What the ledger holds</source>
+        <translation>Ce que contient le registre</translation>
+    </message>
+    <message>
+        <source>Patients with a dot</source>
+        <translation>Patients ayant un point</translation>
+    </message>
+    <message>
+        <source>Of them withdrawn</source>
+        <translation>Dont retirés</translation>
+    </message>
+    <message>
+        <source>Records ever drawn, withdrawn ones included</source>
+        <translation>Enregistrements jamais tirés, retirés compris</translation>
+    </message>
+    <message>
         <source>The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY.</source>
         <translation>La clé n’est pas dans le gestionnaire d’authentification de QGIS : {reason}. Donnez le fichier de clé comme LEDGER_KEY.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} is not there.</source>
-        <translation>Le registre {file} n’est pas là.</translation>
-    </message>
-    <message>
-        <source>The census areas as destinations, each with the people whom a point there stands for, and one destination “outside” for all that lies beyond them. Whoever analyses the masked points compares them with these people, not with those who live there. Needs AREAS, AREA_ID and POPULATION.</source>
-        <translation>Les zones de recensement comme destinations, chacune avec les personnes que représente un point qui s’y trouve, et une destination « outside » pour tout ce qui est au-delà. Qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là. Exige AREAS, AREA_ID et POPULATION.</translation>
-    </message>
-    <message>
-        <source>With which probability the mask moves a record from one census area to another: origin, destination, probability and distance_m (between the points that stand for them).</source>
-        <translation>Avec quelle probabilité le masque déplace un enregistrement d’une zone de recensement à une autre : origin, destination, probability et distance_m (entre les points qui les représentent).</translation>
     </message>
     <message>
         <source>Crowd (for release)</source>
         <translation>Foule (à diffuser)</translation>
     </message>
     <message>
+        <source>The census areas as destinations, each with the people whom a point there stands for, and one destination “outside” for all that lies beyond them. Whoever analyses the masked points compares them with these people, not with those who live there. Needs AREAS, AREA_ID and POPULATION.</source>
+        <translation>Les zones de recensement comme destinations, chacune avec les personnes que représente un point qui s’y trouve, et une destination « outside » pour tout ce qui est au-delà. Qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là. Exige AREAS, AREA_ID et POPULATION.</translation>
+    </message>
+    <message>
         <source>Table of the mask (for release)</source>
         <translation>Table du masque (à diffuser)</translation>
+    </message>
+    <message>
+        <source>With which probability the mask moves a record from one census area to another: origin, destination, probability and distance_m (between the points that stand for them).</source>
+        <translation>Avec quelle probabilité le masque déplace un enregistrement d’une zone de recensement à une autre : origin, destination, probability et distance_m (entre les points qui les représentent).</translation>
     </message>
     <message>
         <source>People seen in their own area</source>
@@ -11114,6 +11706,122 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les tirages sont indépendants : chaque nouvelle diffusion des mêmes enregistrements en dit plus. La moyenne de m diffusions est environ racine de m fois plus proche de la vérité.</translation>
     </message>
     <message>
+        <source>Mask</source>
+        <translation>Masque</translation>
+    </message>
+    <message>
+        <source>donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: normal in both directions. bimodal: distance normal about the middle of the two distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the population, with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the streets as far as the nearest ones are on average. address: a real address among the nearest, with k checked. elimination: anywhere in the region that areas with fewer than k people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people live. optimal: point of an area, by the geo-indistinguishable table of least move, for a hundred areas at most.</source>
+        <translation>donut : uniforme sur l’anneau entre les deux distances. uniform : sur le disque. gaussian : normale dans les deux directions. bimodal : distance normale autour du milieu des deux distances. laplace : géo-indiscernabilité. populationdonut : un anneau qui suit la population, avec k vérifié. grid, hexagon : centre de la cellule. swap : une adresse au hasard de l’anneau. voronoi : côté le plus proche du polygone de Voronoi. survey : DHS et MICS, urbain jusqu’à 2 km, rural jusqu’à 5 km, 1 % du rural au hasard jusqu’à 10 km. street : un carrefour des rues, aussi loin que les plus proches le sont en moyenne. address : une adresse réelle parmi les plus proches, avec k vérifié. elimination : n’importe où dans la région en laquelle les zones de moins de k personnes ont été fusionnées. geoind : bruit de Laplace avec ε pour 100 m, reporté là où des personnes habitent. optimal : point d’une zone, par la table géo-indiscernable de moindre déplacement, pour cent zones au plus.</translation>
+    </message>
+    <message>
+        <source>Shortest move (m)</source>
+        <translation>Plus court déplacement (m)</translation>
+    </message>
+    <message>
+        <source>Inner distance: donut, bimodal, swap.</source>
+        <translation>Distance intérieure : donut, bimodal, swap.</translation>
+    </message>
+    <message>
+        <source>Longest move (m)</source>
+        <translation>Plus long déplacement (m)</translation>
+    </message>
+    <message>
+        <source>Outer distance of the same and of uniform.</source>
+        <translation>Distance extérieure des mêmes et de uniform.</translation>
+    </message>
+    <message>
+        <source>Standard deviation (m)</source>
+        <translation>Écart type (m)</translation>
+    </message>
+    <message>
+        <source>gaussian: of each of the two directions. bimodal: of the distance.</source>
+        <translation>gaussian : de chacune des deux directions. bimodal : de la distance.</translation>
+    </message>
+    <message>
+        <source>Cell size (m)</source>
+        <translation>Taille des cellules (m)</translation>
+    </message>
+    <message>
+        <source>grid: side. hexagon: distance of two centres.</source>
+        <translation>grid : côté. hexagon : distance de deux centres.</translation>
+    </message>
+    <message>
+        <source>ε of the Laplace mask (1/m)</source>
+        <translation>ε du masque de Laplace (1/m)</translation>
+    </message>
+    <message>
+        <source>Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε metres, so 0.01 moves 200 m.</source>
+        <translation>Perte de vie privée par mètre. Un ε PLUS GRAND déplace moins et protège MOINS ; le déplacement moyen est 2/ε mètres, donc 0,01 déplace de 200 m.</translation>
+    </message>
+    <message>
+        <source>ε per 100 m</source>
+        <translation>ε pour 100 m</translation>
+    </message>
+    <message>
+        <source>geoind, optimal: how much more likely a dot may be from one home than from another 100 m away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013.</source>
+        <translation>geoind, optimal : combien de fois un point peut être plus probable d’un domicile que d’un autre à 100 m, en exp(ε). Un ε PLUS GRAND déplace moins et protège MOINS ; le bruit déplace de 200/ε mètres en moyenne. 0,7 est ln 4 à 200 m, l’exemple d’Andrés et al. 2013.</translation>
+    </message>
+    <message>
+        <source>k: people to hide among</source>
+        <translation>k : personnes parmi lesquelles se fondre</translation>
+    </message>
+    <message>
+        <source>populationdonut: addresses (or people) at most as far from the masked place as the true one, at least. It is counted for every record; a record that cannot have it stops the run. address: the same, and the nearest address that may be chosen. street: fewest junctions that are looked at; where addresses or census areas are given, people as above too. elimination: people of a merged region.</source>
+        <translation>populationdonut : adresses (ou personnes) au plus aussi loin du lieu masqué que la vraie, au moins. Compté pour chaque enregistrement ; un enregistrement qui ne peut l’avoir arrête l’exécution. address : de même, et l’adresse la plus proche qui peut être choisie. street : le moins de carrefours qui sont regardés ; là où des adresses ou des zones de recensement sont données, les personnes aussi, comme ci-dessus. elimination : personnes d’une région fusionnée.</translation>
+    </message>
+    <message>
+        <source>People within the outer ring</source>
+        <translation>Personnes dans l’anneau extérieur</translation>
+    </message>
+    <message>
+        <source>populationdonut, address: the outer radius holds this many; more moves farther. street: most junctions that are looked at.</source>
+        <translation>populationdonut, address : le rayon extérieur en contient autant ; plus déplace plus loin. street : le plus de carrefours qui sont regardés.</translation>
+    </message>
+    <message>
+        <source>Address points. swap and address need them; populationdonut, street and geoind use them, or else census areas.</source>
+        <translation>Points d’adresses. swap et address en ont besoin ; populationdonut, street et geoind les utilisent, ou sinon des zones de recensement.</translation>
+    </message>
+    <message>
+        <source>Census areas</source>
+        <translation>Zones de recensement</translation>
+    </message>
+    <message>
+        <source>Polygons with a population, for elimination and optimal, for populationdonut, geoind and street without addresses, and for CROWD and TABLE.</source>
+        <translation>Polygones avec une population, pour elimination et optimal, pour populationdonut, geoind et street sans adresses, et pour CROWD et TABLE.</translation>
+    </message>
+    <message>
+        <source>Field with one distinct code per census area, for CROWD and TABLE.</source>
+        <translation>Champ avec un code distinct par zone de recensement, pour CROWD et TABLE.</translation>
+    </message>
+    <message>
+        <source>Field with the people of each census area: 0 or more, never NULL.</source>
+        <translation>Champ des habitants de chaque zone de recensement : 0 ou plus, jamais NULL.</translation>
+    </message>
+    <message>
+        <source>Urban or rural</source>
+        <translation>Urbain ou rural</translation>
+    </message>
+    <message>
+        <source>survey: field with U, urban, 1 or true for urban records and R, rural, 0 or false for rural ones.</source>
+        <translation>survey : champ avec U, urban, 1 ou true pour l’urbain et R, rural, 0 ou false pour le rural.</translation>
+    </message>
+    <message>
+        <source>Stay within</source>
+        <translation>Rester dans</translation>
+    </message>
+    <message>
+        <source>Polygons that no record may leave: each stays in the one that holds its true place.</source>
+        <translation>Polygones qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
+    </message>
+    <message>
+        <source>Lines from the true to the masked place of each record, with its move and the law of the mask, which “Evaluate a mask” reads. Never release them.</source>
+        <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement et la loi du masque, que lit « Évaluer un masque ». Ne les diffusez jamais.</translation>
+    </message>
+    <message>
+        <source>Smallest k that was counted; NULL where none was</source>
+        <translation>Plus petit k compté ; NULL s’il n’a pas été compté</translation>
+    </message>
+    <message>
         <source>inside the polygon that holds the record</source>
         <translation>dans le polygone qui contient l’enregistrement</translation>
     </message>
@@ -11174,56 +11882,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Limites</translation>
     </message>
     <message>
-        <source>donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: normal in both directions. bimodal: distance normal about the middle of the two distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the population, with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the streets as far as the nearest ones are on average. address: a real address among the nearest, with k checked. elimination: anywhere in the region that areas with fewer than k people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people live. optimal: point of an area, by the geo-indistinguishable table of least move, for a hundred areas at most.</source>
-        <translation>donut : uniforme sur l’anneau entre les deux distances. uniform : sur le disque. gaussian : normale dans les deux directions. bimodal : distance normale autour du milieu des deux distances. laplace : géo-indiscernabilité. populationdonut : un anneau qui suit la population, avec k vérifié. grid, hexagon : centre de la cellule. swap : une adresse au hasard de l’anneau. voronoi : côté le plus proche du polygone de Voronoi. survey : DHS et MICS, urbain jusqu’à 2 km, rural jusqu’à 5 km, 1 % du rural au hasard jusqu’à 10 km. street : un carrefour des rues, aussi loin que les plus proches le sont en moyenne. address : une adresse réelle parmi les plus proches, avec k vérifié. elimination : n’importe où dans la région en laquelle les zones de moins de k personnes ont été fusionnées. geoind : bruit de Laplace avec ε pour 100 m, reporté là où des personnes habitent. optimal : point d’une zone, par la table géo-indiscernable de moindre déplacement, pour cent zones au plus.</translation>
-    </message>
-    <message>
-        <source>Polygons that no record may leave: each stays in the one that holds its true place.</source>
-        <translation>Polygones qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
-    </message>
-    <message>
         <source>Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. That is part of the mask's law, and “Evaluate a mask” needs the same layer.</source>
         <translation>Polygones, comme de l’eau, où aucun point ne doit se trouver : un tirage qui y finit est répété. Cela fait partie de la loi du masque, et « Évaluer un masque » demande la même couche.</translation>
-    </message>
-    <message>
-        <source>Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε metres, so 0.01 moves 200 m.</source>
-        <translation>Perte de vie privée par mètre. Un ε PLUS GRAND déplace moins et protège MOINS ; le déplacement moyen est 2/ε mètres, donc 0,01 déplace de 200 m.</translation>
-    </message>
-    <message>
-        <source>geoind, optimal: how much more likely a dot may be from one home than from another 100 m away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013.</source>
-        <translation>geoind, optimal : combien de fois un point peut être plus probable d’un domicile que d’un autre à 100 m, en exp(ε). Un ε PLUS GRAND déplace moins et protège MOINS ; le bruit déplace de 200/ε mètres en moyenne. 0,7 est ln 4 à 200 m, l’exemple d’Andrés et al. 2013.</translation>
-    </message>
-    <message>
-        <source>populationdonut: addresses (or people) at most as far from the masked place as the true one, at least. It is counted for every record; a record that cannot have it stops the run. address: the same, and the nearest address that may be chosen. street: fewest junctions that are looked at; where addresses or census areas are given, people as above too. elimination: people of a merged region.</source>
-        <translation>populationdonut : adresses (ou personnes) au plus aussi loin du lieu masqué que la vraie, au moins. Compté pour chaque enregistrement ; un enregistrement qui ne peut l’avoir arrête l’exécution. address : de même, et l’adresse la plus proche qui peut être choisie. street : le moins de carrefours qui sont regardés ; là où des adresses ou des zones de recensement sont données, les personnes aussi, comme ci-dessus. elimination : personnes d’une région fusionnée.</translation>
-    </message>
-    <message>
-        <source>populationdonut, address: the outer radius holds this many; more moves farther. street: most junctions that are looked at.</source>
-        <translation>populationdonut, address : le rayon extérieur en contient autant ; plus déplace plus loin. street : le plus de carrefours qui sont regardés.</translation>
-    </message>
-    <message>
-        <source>Address points. swap and address need them; populationdonut, street and geoind use them, or else census areas.</source>
-        <translation>Points d’adresses. swap et address en ont besoin ; populationdonut, street et geoind les utilisent, ou sinon des zones de recensement.</translation>
-    </message>
-    <message>
-        <source>Polygons with a population, for elimination and optimal, for populationdonut, geoind and street without addresses, and for CROWD and TABLE.</source>
-        <translation>Polygones avec une population, pour elimination et optimal, pour populationdonut, geoind et street sans adresses, et pour CROWD et TABLE.</translation>
-    </message>
-    <message>
-        <source>Field with one distinct code per census area, for CROWD and TABLE.</source>
-        <translation>Champ avec un code distinct par zone de recensement, pour CROWD et TABLE.</translation>
-    </message>
-    <message>
-        <source>Field with the people of each census area: 0 or more, never NULL.</source>
-        <translation>Champ des habitants de chaque zone de recensement : 0 ou plus, jamais NULL.</translation>
-    </message>
-    <message>
-        <source>survey: field with U, urban, 1 or true for urban records and R, rural, 0 or false for rural ones.</source>
-        <translation>survey : champ avec U, urban, 1 ou true pour l’urbain et R, rural, 0 ou false pour le rural.</translation>
-    </message>
-    <message>
-        <source>Lines from the true to the masked place of each record, with its move and the law of the mask, which “Evaluate a mask” reads. Never release them.</source>
-        <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement et la loi du masque, que lit « Évaluer un masque ». Ne les diffusez jamais.</translation>
     </message>
     <message>
         <source>other than the true one</source>
@@ -11258,10 +11918,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La règle d’enquête exige le champ URBAN : quels enregistrements sont urbains, lesquels ruraux.</translation>
     </message>
     <message>
-        <source>Mask</source>
-        <translation>Masque</translation>
-    </message>
-    <message>
         <source>Shortest move</source>
         <translation>Plus court déplacement</translation>
     </message>
@@ -11272,70 +11928,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound.</source>
         <translation>mesurez le résultat avec « Évaluer un masque » ; « Masquer des points : moindre déplacement » prouve une borne.</translation>
-    </message>
-    <message>
-        <source>Stay within</source>
-        <translation>Rester dans</translation>
-    </message>
-    <message>
-        <source>Shortest move (m)</source>
-        <translation>Plus court déplacement (m)</translation>
-    </message>
-    <message>
-        <source>Inner distance: donut, bimodal, swap.</source>
-        <translation>Distance intérieure : donut, bimodal, swap.</translation>
-    </message>
-    <message>
-        <source>Longest move (m)</source>
-        <translation>Plus long déplacement (m)</translation>
-    </message>
-    <message>
-        <source>Outer distance of the same and of uniform.</source>
-        <translation>Distance extérieure des mêmes et de uniform.</translation>
-    </message>
-    <message>
-        <source>Standard deviation (m)</source>
-        <translation>Écart type (m)</translation>
-    </message>
-    <message>
-        <source>gaussian: of each of the two directions. bimodal: of the distance.</source>
-        <translation>gaussian : de chacune des deux directions. bimodal : de la distance.</translation>
-    </message>
-    <message>
-        <source>Cell size (m)</source>
-        <translation>Taille des cellules (m)</translation>
-    </message>
-    <message>
-        <source>grid: side. hexagon: distance of two centres.</source>
-        <translation>grid : côté. hexagon : distance de deux centres.</translation>
-    </message>
-    <message>
-        <source>ε of the Laplace mask (1/m)</source>
-        <translation>ε du masque de Laplace (1/m)</translation>
-    </message>
-    <message>
-        <source>ε per 100 m</source>
-        <translation>ε pour 100 m</translation>
-    </message>
-    <message>
-        <source>k: people to hide among</source>
-        <translation>k : personnes parmi lesquelles se fondre</translation>
-    </message>
-    <message>
-        <source>People within the outer ring</source>
-        <translation>Personnes dans l’anneau extérieur</translation>
-    </message>
-    <message>
-        <source>Census areas</source>
-        <translation>Zones de recensement</translation>
-    </message>
-    <message>
-        <source>Urban or rural</source>
-        <translation>Urbain ou rural</translation>
-    </message>
-    <message>
-        <source>Smallest k that was counted; NULL where none was</source>
-        <translation>Plus petit k compté ; NULL s’il n’a pas été compté</translation>
     </message>
     <message>
         <source>{count} patients lie outside every polygon of “{layer}” (features {features}).</source>
@@ -11378,6 +11970,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
     </message>
     <message>
+        <source>The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients could not be told.</source>
+        <translation>Le registre n’a gardé aucun domicile de {count} de ses diffusions : on ne peut dire si des points se trouvent aux domiciles de leurs patients.</translation>
+    </message>
+    <message>
+        <source>Take the places from a register of the whole region, which knows nothing of any patient; or let dots stand in the polygons of the areas.</source>
+        <translation>Prenez les lieux dans un répertoire de toute la région, qui ne sait rien d’aucun patient, ou laissez les points dans les polygones des zones.</translation>
+    </message>
+    <message>
         <source>the points of the destinations</source>
         <translation>les points des destinations</translation>
     </message>
@@ -11410,20 +12010,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
     </message>
     <message>
-        <source>Lines of streets, for street. They are cut where they cross, bridges too, and read from your layer alone: nothing is asked of a network.</source>
-        <translation>Lignes de rues, pour street. Elles sont coupées où elles se croisent, aux ponts aussi, et lues de votre couche seule : rien n’est demandé à un réseau.</translation>
-    </message>
-    <message>
-        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
-        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
-    </message>
-    <message>
         <source>Streets</source>
         <translation>Rues</translation>
     </message>
     <message>
+        <source>Lines of streets, for street. They are cut where they cross, bridges too, and read from your layer alone: nothing is asked of a network.</source>
+        <translation>Lignes de rues, pour street. Elles sont coupées où elles se croisent, aux ponts aussi, et lues de votre couche seule : rien n’est demandé à un réseau.</translation>
+    </message>
+    <message>
         <source>Keep out of</source>
         <translation>Ne pas entrer dans</translation>
+    </message>
+    <message>
+        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
+        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
     </message>
     <message>
         <source>street needs the layer of streets to move along: give ROADS.</source>
@@ -11452,10 +12052,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Releases in the ledger, this one included</source>
         <translation>Diffusions dans le registre, celle-ci comprise</translation>
-    </message>
-    <message>
-        <source>Records ever drawn, withdrawn ones included</source>
-        <translation>Enregistrements jamais tirés, retirés compris</translation>
     </message>
     <message>
         <source>What the model promises of all releases together, measured</source>
@@ -11498,16 +12094,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements jusqu’auxquels va la preuve</translation>
     </message>
     <message>
-        <source>Planned records that are not out yet</source>
-        <translation>Enregistrements prévus qui ne sont pas encore sortis</translation>
-    </message>
-    <message>
-        <source>The plan of {planned} records is full: {out} are out and {new} are new. Give a larger number of planned records, or none; what is left of the bound is then shared anew.</source>
-        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Donnez un plus grand nombre d’enregistrements prévus, ou aucun ; ce qui reste de la borne est alors partagé à nouveau.</translation>
-    </message>
-    <message>
-        <source>Before this ledger, {count} patients were drawn more than once. What that gave away is not in these figures.</source>
-        <translation>Avant ce registre, {count} patients ont été tirés plus d’une fois. Ce que cela a révélé n’est pas dans ces chiffres.</translation>
+        <source>The plan of {planned} records is full: {out} are out and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
+        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Réglez un plus grand nombre d’enregistrements prévus dans « Registre des diffusions », ou 0 ; ce qui reste de la borne est alors partagé à nouveau.</translation>
     </message>
     <message>
         <source>Records drawn for this release</source>
@@ -11542,16 +12130,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un patient se trouve sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant de patient et le patient comme GROUP.</translation>
     </message>
     <message>
-        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, set LOOKALIKES to different. Nothing was released.</source>
-        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, réglez LOOKALIKES sur different. Rien n’a été diffusé.</translation>
+        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, say so in “Release ledger”, under “Identifiers that look alike”. Nothing was released.</source>
+        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, dites-le dans « Registre des diffusions », sous « Identifiants qui se ressemblent ». Rien n’a été diffusé.</translation>
     </message>
     <message>
-        <source>{count} patients were released before by a ledger that kept no dots. They were left out: another draw would multiply with the earlier ones. Show the earlier masked layer beside this one.</source>
-        <translation>{count} patients ont été diffusés auparavant par un registre qui ne gardait pas de points. Ils ont été omis : un autre tirage se multiplierait avec les précédents. Montrez l’ancienne couche masquée à côté de celle-ci.</translation>
-    </message>
-    <message>
-        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Set MOVED to keep, leave_out or corrected, or correct the identifiers. Nothing was released.</source>
-        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Réglez MOVED sur keep, leave_out ou corrected, ou corrigez les identifiants. Rien n’a été diffusé.</translation>
+        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Answer in “Release ledger”, under “Known patients in another area”, or correct the identifiers. Nothing was released.</source>
+        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Répondez dans « Registre des diffusions », sous « Patients connus dans une autre zone », ou corrigez les identifiants. Rien n’a été diffusé.</translation>
     </message>
     <message>
         <source>There is nothing to release: all records are held back.</source>
@@ -11610,8 +12194,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>foule</translation>
     </message>
     <message>
+        <source>Curve of risk and distance</source>
+        <translation>Courbe du risque et de la distance</translation>
+    </message>
+    <message>
+        <source>With RISKS: method, risk, move_m (between the points of the areas), placed_move_m (from home to masked place), gap and times_farther (aggregation against the LP at equal risk).</source>
+        <translation>Avec RISKS : method, risk, move_m (entre les points des zones), placed_move_m (du domicile au lieu masqué), gap et times_farther (agrégation contre PL à risque égal).</translation>
+    </message>
+    <message>
+        <source>Further risk bounds</source>
+        <translation>Autres bornes du risque</translation>
+    </message>
+    <message>
         <source>Numbers between 0 and 1, separated by commas, such as 0.5, 0.2, 0.1, 0.05. Each is solved as well, for CURVE and the chart of the report: how far people must be moved for each bound. Those that cannot be reached are listed and left out. Empty: no curve.</source>
         <translation>Nombres entre 0 et 1, séparés par des virgules, comme 0.5, 0.2, 0.1, 0.05. Chacun est résolu aussi, pour CURVE et le graphique du rapport : jusqu’où il faut déplacer les personnes pour chaque borne. Celles qui ne peuvent être atteintes sont nommées et omises. Vide : pas de courbe.</translation>
+    </message>
+    <message>
+        <source>Code to cut</source>
+        <translation>Code à tronquer</translation>
     </message>
     <message>
         <source>Field with a postal code or the like whose first characters name larger units: how far aggregation to them moves people at equal risk stands beside the curve.</source>
@@ -11620,10 +12220,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>How many characters of the code stay, separated by commas; one point of the chart each.</source>
         <translation>Nombre de caractères gardés du code, séparés par des virgules ; un point du graphique chacun.</translation>
-    </message>
-    <message>
-        <source>With RISKS: method, risk, move_m (between the points of the areas), placed_move_m (from home to masked place), gap and times_farther (aggregation against the LP at equal risk).</source>
-        <translation>Avec RISKS : method, risk, move_m (entre les points des zones), placed_move_m (du domicile au lieu masqué), gap et times_farther (agrégation contre PL à risque égal).</translation>
     </message>
     <message>
         <source>Expected move, from home to masked place</source>
@@ -11636,18 +12232,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Times farther than the LP</source>
         <translation>Fois plus loin que le PL</translation>
-    </message>
-    <message>
-        <source>Further risk bounds</source>
-        <translation>Autres bornes du risque</translation>
-    </message>
-    <message>
-        <source>Code to cut</source>
-        <translation>Code à tronquer</translation>
-    </message>
-    <message>
-        <source>Curve of risk and distance</source>
-        <translation>Courbe du risque et de la distance</translation>
     </message>
     <message>
         <source>None of the risk bounds can be reached. Enter larger ones.</source>
@@ -11670,12 +12254,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} premiers de {field}</translation>
     </message>
     <message>
-        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this. The figure is of each place read by itself; what all places of a release tell together, records being different people, is proved of its dots and judged with them.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci. Le chiffre vaut pour chaque lieu lu à part ; ce que disent ensemble tous les lieux d’une diffusion, les enregistrements étant des personnes différentes, est prouvé de ses points et jugé avec eux.</translation>
+        <source>Number of records</source>
+        <translation>Nombre d’enregistrements</translation>
     </message>
     <message>
-        <source>The bound takes for granted that records are independent and that nothing else is released by area; and, beyond the ratio of rates and the error of populations that were set, that everybody is equally likely to be a patient and that the populations are right. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
-        <translation>La borne tient pour acquis que les enregistrements sont indépendants et que rien d’autre n’est diffusé par zone ; et, au-delà du rapport des taux et de l’erreur des populations qui ont été réglés, que chacun est également susceptible d’être un patient et que les populations sont justes. Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé a atteint dans le pire cas 0,37 là où les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements connus comme un même ménage.</translation>
+        <source>How many records will be released with this strategy, those of the same people that are out included.</source>
+        <translation>Combien d’enregistrements seront diffusés avec cette stratégie, ceux des mêmes personnes qui sont déjà sortis compris.</translation>
     </message>
     <message>
         <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2 for classes of 5 people, or 0.09 for classes of 12.</source>
@@ -11686,12 +12270,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>revised : cache chaque zone qui a moins d’habitants qu’il n’y a d’enregistrements aussi bien que la borne le permet (Jung et El Emam 2014). Sa borne est tenue par chaque lieu et par tous les lieux lus ensemble : les tables visent un peu au-dessous, et le verdict dit ce qui est prouvé. wieland : borne la probabilité qu’une personne donnée soit dans les données (Wieland et al. 2008) ; la promesse plus forte, aux déplacements plus longs.</translation>
     </message>
     <message>
-        <source>Risk bound</source>
-        <translation>Borne du risque</translation>
+        <source>Expected move from home to masked place (m)</source>
+        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
     </message>
     <message>
-        <source>How many records will be released with this strategy.</source>
-        <translation>Combien d’enregistrements seront diffusés avec cette stratégie.</translation>
+        <source>Achieved risk, model of Wieland</source>
+        <translation>Risque atteint, modèle de Wieland</translation>
+    </message>
+    <message>
+        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this. The figure is of each place read by itself; what all places of a release tell together, records being different people, is proved of its dots and judged with them.</source>
+        <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci. Le chiffre vaut pour chaque lieu lu à part ; ce que disent ensemble tous les lieux d’une diffusion, les enregistrements étant des personnes différentes, est prouvé de ses points et jugé avec eux.</translation>
+    </message>
+    <message>
+        <source>The bound takes for granted that records are independent and that nothing else is released by area; and, beyond the ratio of rates and the error of populations that were set, that everybody is equally likely to be a patient and that the populations are right. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
+        <translation>La borne tient pour acquis que les enregistrements sont indépendants et que rien d’autre n’est diffusé par zone ; et, au-delà du rapport des taux et de l’erreur des populations qui ont été réglés, que chacun est également susceptible d’être un patient et que les populations sont justes. Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé a atteint dans le pire cas 0,37 là où les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements connus comme un même ménage.</translation>
+    </message>
+    <message>
+        <source>Nearest destinations</source>
+        <translation>Destinations les plus proches</translation>
     </message>
     <message>
         <source>How many destinations an area may use, the nearest ones, itself included. Empty: all. Few can make a small risk impossible.</source>
@@ -11702,36 +12298,60 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Points ou polygones vers lesquels des enregistrements peuvent être déplacés. Vide : les zones elles-mêmes.</translation>
     </message>
     <message>
+        <source>Destination identifier</source>
+        <translation>Identifiant de destination</translation>
+    </message>
+    <message>
         <source>Field with one distinct code per destination. Empty: numbers from 1.</source>
         <translation>Champ avec un code distinct par destination. Vide : des numéros à partir de 1.</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Objectif</translation>
     </message>
     <message>
         <source>distance: the smallest mean move. squared: punishes long moves more.</source>
         <translation>distance : le plus petit déplacement moyen. squared : pénalise davantage les longs déplacements.</translation>
     </message>
     <message>
+        <source>Grid of destinations (m)</source>
+        <translation>Grille de destinations (m)</translation>
+    </message>
+    <message>
         <source>Distance between the points of a square grid that serves as destinations, kept where it falls inside an area; metres. Empty: no grid.</source>
         <translation>Distance entre les points d’une grille carrée qui sert de destinations, gardés s’ils tombent dans une zone ; mètres. Vide : pas de grille.</translation>
+    </message>
+    <message>
+        <source>A nearest destination for every area</source>
+        <translation>Une destination la plus proche pour chaque zone</translation>
     </message>
     <message>
         <source>With a grid: areas that share their nearest point of the grid with another get their own points as destinations, too, so that each has a distinct nearest one (Wieland et al. 2008).</source>
         <translation>Avec une grille : les zones qui partagent leur point de grille le plus proche avec une autre reçoivent aussi leurs propres points comme destinations, de sorte que chacune en a un plus proche distinct (Wieland et al. 2008).</translation>
     </message>
     <message>
+        <source>One destination per area</source>
+        <translation>Une destination par zone</translation>
+    </message>
+    <message>
         <source>Gives every area one fixed destination instead of probabilities, so that areas are binned. Moves are longer. Another number of records bins otherwise, and two binnings together leave small crowds: use a ledger for a list that grows.</source>
         <translation>Donne à chaque zone une destination fixe au lieu de probabilités, de sorte que les zones sont rangées en classes. Les déplacements sont plus longs. Un autre nombre d’enregistrements range autrement, et deux rangements ensemble laissent de petites foules : utilisez un registre pour une liste qui grandit.</translation>
+    </message>
+    <message>
+        <source>Tolerance (%)</source>
+        <translation>Tolérance (%)</translation>
     </message>
     <message>
         <source>The search ends when the strategy is proven to be within this many per cent of the optimum. From about 1 up, neighbouring areas move as one where the crowd that hides a record spans many of them, which is many times faster.</source>
         <translation>La recherche s’arrête quand il est prouvé que la stratégie est à ce nombre de pour cent de l’optimum au plus. À partir de 1 environ, des zones voisines sont déplacées comme une seule là où la foule qui cache un enregistrement s’étend sur beaucoup d’entre elles, ce qui est bien plus rapide.</translation>
     </message>
     <message>
-        <source>After this time the best strategy so far is taken, always within the risk bound, and its distance from the optimum is reported. Empty: no limit.</source>
-        <translation>Après ce temps, la meilleure stratégie trouvée est prise, toujours dans la borne du risque, et sa distance à l’optimum est indiquée. Vide : sans limite.</translation>
+        <source>Time limit (minutes)</source>
+        <translation>Limite de temps (minutes)</translation>
     </message>
     <message>
-        <source>Records of other patients that were released before about the same people: they count towards the number to hide in this release, and the bounds of all releases add. For patients who are released again no number helps, because what two draws tell multiplies: use a ledger.</source>
-        <translation>Enregistrements d’autres patients diffusés auparavant sur les mêmes personnes : ils comptent dans le nombre à cacher de cette diffusion, et les bornes de toutes les diffusions s’additionnent. Pour des patients diffusés de nouveau aucun nombre n’aide, car ce que disent deux tirages se multiplie : utilisez un registre.</translation>
+        <source>After this time the best strategy so far is taken, always within the risk bound, and its distance from the optimum is reported. Empty: no limit.</source>
+        <translation>Après ce temps, la meilleure stratégie trouvée est prise, toujours dans la borne du risque, et sa distance à l’optimum est indiquée. Vide : sans limite.</translation>
     </message>
     <message>
         <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place. address: one of the addresses inside it, each with the same chance, whatever the true place; the bound stays what it is.</source>
@@ -11740,10 +12360,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Address points, for PLACEMENT address.</source>
         <translation>Points d’adresses, pour PLACEMENT address.</translation>
-    </message>
-    <message>
-        <source>Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. They are cut off the destinations before anything is drawn, so that the bound stays what it is.</source>
-        <translation>Polygones, comme de l’eau, où aucun point ne doit se trouver, pour PLACEMENT scatter et address. Ils sont retranchés des destinations avant tout tirage, de sorte que la borne reste ce qu’elle est.</translation>
     </message>
     <message>
         <source>A destination's polygon is too thin to draw places inside it. Use its representative point.</source>
@@ -11774,76 +12390,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Exactitude</translation>
     </message>
     <message>
-        <source>Number of records</source>
-        <translation>Nombre d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Nearest destinations</source>
-        <translation>Destinations les plus proches</translation>
-    </message>
-    <message>
-        <source>Destination identifier</source>
-        <translation>Identifiant de destination</translation>
-    </message>
-    <message>
-        <source>Objective</source>
-        <translation>Objectif</translation>
-    </message>
-    <message>
-        <source>Grid of destinations (m)</source>
-        <translation>Grille de destinations (m)</translation>
-    </message>
-    <message>
-        <source>A nearest destination for every area</source>
-        <translation>Une destination la plus proche pour chaque zone</translation>
-    </message>
-    <message>
-        <source>One destination per area</source>
-        <translation>Une destination par zone</translation>
-    </message>
-    <message>
-        <source>Tolerance (%)</source>
-        <translation>Tolérance (%)</translation>
-    </message>
-    <message>
-        <source>Time limit (minutes)</source>
-        <translation>Limite de temps (minutes)</translation>
-    </message>
-    <message>
-        <source>Records released earlier</source>
-        <translation>Enregistrements diffusés antérieurement</translation>
-    </message>
-    <message>
-        <source>Place at the destination</source>
-        <translation>Lieu à la destination</translation>
-    </message>
-    <message>
-        <source>Expected move between the areas' points (m)</source>
-        <translation>Déplacement attendu entre les points des zones (m)</translation>
-    </message>
-    <message>
-        <source>Expected move from home to masked place (m)</source>
-        <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
-    </message>
-    <message>
-        <source>Achieved risk, model of Wieland</source>
-        <translation>Risque atteint, modèle de Wieland</translation>
-    </message>
-    <message>
-        <source>Certified distance from the optimum (share)</source>
-        <translation>Distance certifiée à l’optimum (part)</translation>
-    </message>
-    <message>
-        <source>Risk if everybody is equally likely to be a patient</source>
-        <translation>Risque si chacun est également susceptible d’être un patient</translation>
-    </message>
-    <message>
-        <source>Risk at random rates, standard deviation of their logarithm 0.25</source>
-        <translation>Risque sous des taux aléatoires, écart type de leur logarithme 0,25</translation>
-    </message>
-    <message>
-        <source>Risk at random rates, standard deviation of their logarithm 0.5</source>
-        <translation>Risque sous des taux aléatoires, écart type de leur logarithme 0,5</translation>
+        <source>Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. They are cut off the destinations before anything is drawn, so that the bound stays what it is.</source>
+        <translation>Polygones, comme de l’eau, où aucun point ne doit se trouver, pour PLACEMENT scatter et address. Ils sont retranchés des destinations avant tout tirage, de sorte que la borne reste ce qu’elle est.</translation>
     </message>
     <message>
         <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
@@ -11926,16 +12474,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>inconnu pour une table donnée</translation>
     </message>
     <message>
-        <source>Risk at random rates (standard deviation of their logarithm {spread:g})</source>
-        <translation>Risque sous des taux aléatoires (écart type de leur logarithme {spread:g})</translation>
+        <source>Ratio of rates</source>
+        <translation>Rapport des taux</translation>
     </message>
     <message>
         <source>The bound holds even if the people of some areas are up to this many times as likely to be patients as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved people 1.45 times as far in New York County.</source>
         <translation>La borne tient même si les habitants de certaines zones sont jusqu’à autant de fois plus susceptibles que ceux d’autres d’être des patients, et qu’un observateur le sait. 1 : tous sont tenus pour également susceptibles. 2 a déplacé les personnes 1,45 fois plus loin dans le comté de New York.</translation>
     </message>
     <message>
+        <source>Error of the populations</source>
+        <translation>Erreur des populations</translation>
+    </message>
+    <message>
         <source>The bound holds even if each area's population is wrong by up to this share, either way; for example 0.2 where the true number may be 20 % higher, or lower by as much.</source>
         <translation>La borne tient même si la population de chaque zone est fausse de jusqu’à cette part, dans un sens ou dans l’autre ; par exemple 0.2 là où le vrai nombre peut être plus grand de 20 %, ou plus petit d’autant.</translation>
+    </message>
+    <message>
+        <source>Risk if everybody is equally likely to be a patient</source>
+        <translation>Risque si chacun est également susceptible d’être un patient</translation>
+    </message>
+    <message>
+        <source>Risk at random rates (standard deviation of their logarithm {spread:g})</source>
+        <translation>Risque sous des taux aléatoires (écart type de leur logarithme {spread:g})</translation>
     </message>
     <message>
         <source>Where some are likelier patients than others</source>
@@ -11944,14 +12504,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The bound of {risk:g} takes everybody to be equally likely to be a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound, at the price of longer moves.</source>
         <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un « Rapport des taux » de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
-    </message>
-    <message>
-        <source>Ratio of rates</source>
-        <translation>Rapport des taux</translation>
-    </message>
-    <message>
-        <source>Error of the populations</source>
-        <translation>Erreur des populations</translation>
     </message>
     <message>
         <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
@@ -12106,8 +12658,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce que toutes les diffusions montrent ensemble est sommé comme si les enregistrements étaient indépendants ; pour une liste de personnes distinctes, rien n’est prouvé de tant de points qui montrent autant.</translation>
     </message>
     <message>
-        <source>Give a plan (PLANNED_RECORDS), a larger bound, or a smaller limit of one dot (DOT_LIMIT).</source>
-        <translation>Donnez un plan (PLANNED_RECORDS), une borne plus grande, ou une plus petite limite par point (DOT_LIMIT).</translation>
+        <source>Give a larger bound, or set a plan or a smaller limit of one dot in “Release ledger”.</source>
+        <translation>Donnez une borne plus grande, ou réglez un plan ou une limite plus petite d’un point dans « Registre des diffusions ».</translation>
     </message>
     <message>
         <source>For a list of distinct people, {proved:.4g} is proved of all releases together.</source>
@@ -12162,12 +12714,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} patients ont un second point, parce que leur première adresse a été corrigée. Qui d’entre eux vivait bien là d’où le premier point a été tiré est révélé par les deux points ensemble.</translation>
     </message>
     <message>
-        <source>{count} patients were released before by a ledger that kept no dots, {again} of them drawn more than once: what those releases and this one show together can't be judged.</source>
-        <translation>{count} patients ont été diffusés auparavant par un registre qui ne gardait pas de points, {again} d’entre eux tirés plus d’une fois : ce que ces diffusions et celle-ci montrent ensemble ne peut être jugé.</translation>
-    </message>
-    <message>
-        <source>{count} records were released earlier outside the ledger (EARLIER_RECORDS): what their dots show together with these can't be judged.</source>
-        <translation>{count} enregistrements ont été diffusés auparavant hors du registre (EARLIER_RECORDS) : ce que leurs points montrent avec ceux-ci ne peut être jugé.</translation>
+        <source>{count} records were released without the ledger: what their dots show together with these can't be judged.</source>
+        <translation>{count} enregistrements ont été diffusés sans le registre : ce que leurs points montrent avec ceux-ci ne peut être jugé.</translation>
     </message>
     <message>
         <source>Enter all releases of these people in one ledger.</source>
@@ -12254,54 +12802,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
-        <source>the release numbers its records in a field of that name. Rename it, or leave it out.</source>
-        <translation>la diffusion numérote ses enregistrements dans un champ de ce nom. Renommez-le, ou omettez-le.</translation>
-    </message>
-    <message>
-        <source>it is the key by which the table tells its rows apart, and would undo the masking. Leave it out.</source>
-        <translation>c’est la clé par laquelle la table distingue ses lignes, et elle déferait le masquage. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>it names the patients for the ledger. Leave it out.</source>
-        <translation>il nomme les patients pour le registre. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>it tells which records belong together, which the draws hide. Leave it out.</source>
-        <translation>il dit quels enregistrements vont ensemble, ce que les tirages cachent. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>it numbers the rows, and would undo the masking. Leave it out.</source>
-        <translation>il numérote les lignes, et déferait le masquage. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>it holds the true coordinates of the records. Leave it out.</source>
-        <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>Fields that tell records apart</source>
-        <translation>Champs qui distinguent les enregistrements</translation>
-    </message>
-    <message>
-        <source>The field “{field}” is released although nearly every record has a value of its own: whoever knows it finds the record.</source>
-        <translation>Le champ « {field} » est diffusé bien que presque chaque enregistrement ait une valeur propre : qui la connaît trouve l’enregistrement.</translation>
-    </message>
-    <message>
-        <source>Nearly every record has a value of its own in them. Whoever knows it, or holds another list that has it, finds the record, however far its place was moved.</source>
-        <translation>Presque chaque enregistrement y a une valeur propre. Qui la connaît, ou détient une autre liste qui la contient, trouve l’enregistrement, si loin que son lieu ait été déplacé.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record in the release. Leave it out, release groups of its values, or tick “{override}”.</source>
-        <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a une valeur propre : qui la connaît trouve l’enregistrement dans la diffusion. Omettez-le, diffusez des groupes de ses valeurs, ou cochez « {override} ».</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
-        <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
-    </message>
-    <message>
-        <source>Released by an explicit choice</source>
-        <translation>Diffusé par un choix explicite</translation>
-    </message>
-    <message>
         <source>points</source>
         <translation>points</translation>
     </message>
@@ -12370,20 +12870,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : {what} de l’entité {features} n’est pas un nombre supérieur ou égal à 0. Corrigez le champ « {field} », ou laissez ces entités hors de la sélection.</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: the field “{field}” is not in degrees in feature {features}. Correct it.</source>
+        <translation>Couche « {layer} » : le champ « {field} » n’est pas en degrés pour l’entité {features}. Corrigez-le.</translation>
+    </message>
+    <message>
         <source>NULL</source>
         <translation>NULL</translation>
-    </message>
-    <message>
-        <source>The records that the verdict names, at their true places, with what was found about each. Internal: do not release.</source>
-        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux, avec ce qui a été trouvé sur chacun. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>Records concerned</source>
-        <translation>Enregistrements concernés</translation>
-    </message>
-    <message>
-        <source>Beyond the limit for who knows: {knows}.</source>
-        <translation>Au-delà de la limite pour qui connaît : {knows}.</translation>
     </message>
     <message>
         <source>The values of “{field}” repeat, and it looks like an identifier of people: rows are not people, and people were not counted.</source>
@@ -12414,844 +12906,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« {name} » était un algorithme de GeoDeID 0.2. {became}</translation>
     </message>
     <message>
-        <source>Expected counts</source>
-        <translation>Effectifs attendus</translation>
-    </message>
-    <message>
-        <source>standardisation</source>
-        <translation>standardisation</translation>
-    </message>
-    <message>
-        <source>indirect</source>
-        <translation>indirecte</translation>
-    </message>
-    <message>
-        <source>SMR</source>
-        <translation>SMR</translation>
-    </message>
-    <message>
-        <source>SIR</source>
-        <translation>SIR</translation>
-    </message>
-    <message>
-        <source>adjusted</source>
-        <translation>ajusté</translation>
-    </message>
-    <message>
-        <source>expected</source>
-        <translation>attendu</translation>
-    </message>
-    <message>
-        <source>rate</source>
-        <translation>taux</translation>
-    </message>
-    <message>
-        <source>covariates</source>
-        <translation>covariables</translation>
-    </message>
-    <message>
-        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex, year or any other fields: the expected cases that a scan, a rate or a mask needs to be adjusted. Gives observed over expected (SMR, SIR) with its exact interval.</source>
-        <translation>Compte combien de cas aurait chaque zone si ses habitants avaient les taux d’une référence, par âge, sexe, année ou tout autre champ : les cas attendus qu’il faut pour ajuster un balayage, un taux ou un masque. Donne l’observé sur l’attendu (SMR, SIR) avec son intervalle exact.</translation>
-    </message>
-    <message>
-        <source>Indirect standardisation: expected cases are the people of each stratum times the rate of the reference, summed over the strata of an area. Intervals are exact for Poisson counts (Garwood 1936). By chance alone one area in twenty has an interval of 95 % that leaves out 1.</source>
-        <translation>Standardisation indirecte : les cas attendus sont les personnes de chaque strate fois le taux de la référence, sommés sur les strates d’une zone. Les intervalles sont exacts pour des effectifs de Poisson (Garwood 1936). Par le seul hasard, une zone sur vingt a un intervalle à 95 % qui exclut 1.</translation>
-    </message>
-    <message>
-        <source>stratum</source>
-        <translation>strate</translation>
-    </message>
-    <message>
-        <source>Rates of a reference table.</source>
-        <translation>Taux d’une table de référence.</translation>
-    </message>
-    <message>
-        <source>Rates of all areas together, so that as many cases are expected as were observed.</source>
-        <translation>Taux de toutes les zones ensemble, de sorte qu’autant de cas sont attendus qu’observés.</translation>
-    </message>
-    <message>
-        <source>How many cases would each area have at the rates of the reference?</source>
-        <translation>Combien de cas aurait chaque zone aux taux de la référence ?</translation>
-    </message>
-    <message>
-        <source>Table or layer with a row for each area and stratum, and the people (or person-years) in it.</source>
-        <translation>Table ou couche avec une ligne pour chaque zone et strate, et ses personnes (ou personnes-années).</translation>
-    </message>
-    <message>
-        <source>Field of the populations, and of the cases, that names the area.</source>
-        <translation>Champ des populations, et des cas, qui nomme la zone.</translation>
-    </message>
-    <message>
-        <source>Field with the people, or person-years, of the area and stratum.</source>
-        <translation>Champ avec les personnes, ou personnes-années, de la zone et de la strate.</translation>
-    </message>
-    <message>
-        <source>Fields, such as age group, sex and year, that the populations and the cases have under the same names. None: crude rates.</source>
-        <translation>Champs, par exemple groupe d’âge, sexe et année, que les populations et les cas ont sous les mêmes noms. Aucun : taux bruts.</translation>
-    </message>
-    <message>
-        <source>Table or layer with area and strata of the cases; a row is one case, or holds a count.</source>
-        <translation>Table ou couche avec la zone et les strates des cas ; une ligne est un cas, ou contient un effectif.</translation>
-    </message>
-    <message>
-        <source>Field with the number of cases of a row. Empty: each row is one case.</source>
-        <translation>Champ avec le nombre de cas d’une ligne. Vide : chaque ligne est un cas.</translation>
-    </message>
-    <message>
-        <source>Table with the strata, under the same names, and the rate of each. Empty: the rates of all areas together.</source>
-        <translation>Table avec les strates, sous les mêmes noms, et le taux de chacune. Vide : les taux de toutes les zones ensemble.</translation>
-    </message>
-    <message>
-        <source>Field with the cases a person (or person-year) of the reference.</source>
-        <translation>Champ avec les cas par personne (ou personne-année) de la référence.</translation>
-    </message>
-    <message>
-        <source>Layer whose features the result is joined to. Empty: the result is a table.</source>
-        <translation>Couche aux entités de laquelle le résultat est joint. Vide : le résultat est une table.</translation>
-    </message>
-    <message>
-        <source>Field of the layer that names the area as the populations do.</source>
-        <translation>Champ de la couche qui nomme la zone comme les populations.</translation>
-    </message>
-    <message>
-        <source>Of the intervals.</source>
-        <translation>Des intervalles.</translation>
-    </message>
-    <message>
-        <source>Areas with people, cases, expected, smr (cases over expected), smr_low and smr_high.</source>
-        <translation>Zones avec people, cases, expected, smr (cas sur attendus), smr_low et smr_high.</translation>
-    </message>
-    <message>
-        <source>number of cases</source>
-        <translation>nombre de cas</translation>
-    </message>
-    <message>
-        <source>Choose the field of the reference rates.</source>
-        <translation>Choisissez le champ des taux de référence.</translation>
-    </message>
-    <message>
-        <source>Choose the field that names each area of the layer.</source>
-        <translation>Choisissez le champ qui nomme chaque zone de la couche.</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>sans donnée</translation>
-    </message>
-    <message>
-        <source>Strata</source>
-        <translation>Strates</translation>
-    </message>
-    <message>
-        <source>Expected cases</source>
-        <translation>Cas attendus</translation>
-    </message>
-    <message>
-        <source>Areas whose interval leaves out 1</source>
-        <translation>Zones dont l’intervalle exclut 1</translation>
-    </message>
-    <message>
-        <source>Populations</source>
-        <translation>Populations</translation>
-    </message>
-    <message>
-        <source>Number of cases</source>
-        <translation>Nombre de cas</translation>
-    </message>
-    <message>
-        <source>Reference rates</source>
-        <translation>Taux de référence</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>Taux</translation>
-    </message>
-    <message>
-        <source>Area identifier of the layer</source>
-        <translation>Identifiant des zones de la couche</translation>
-    </message>
-    <message>
-        <source>Confidence</source>
-        <translation>Confiance</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no cases.</source>
-        <translation>La couche « {layer} » n’a aucun cas.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.</source>
-        <translation>Couche « {layer} » : l’entité {features} n’a pas de zone. Remplissez le champ « {field} ».</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both tables alike.</source>
-        <translation>Couche « {layer} » : les populations n’ont pas de {what} {names}. Écrivez zones et strates pareillement dans les deux tables.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has several rates for one stratum.</source>
-        <translation>La couche « {layer} » a plusieurs taux pour une strate.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no rate for stratum {names}.</source>
-        <translation>La couche « {layer} » n’a pas de taux pour la strate {names}.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no area {names}, which the populations name.</source>
-        <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
-    </message>
-    <message>
-        <source>Rates from masked points</source>
-        <translation>Taux à partir de points masqués</translation>
-    </message>
-    <message>
-        <source>incidence</source>
-        <translation>incidence</translation>
-    </message>
-    <message>
-        <source>smoothing</source>
-        <translation>lissage</translation>
-    </message>
-    <message>
-        <source>disease mapping</source>
-        <translation>cartographie des maladies</translation>
-    </message>
-    <message>
-        <source>recipient</source>
-        <translation>destinataire</translation>
-    </message>
-    <message>
-        <source>bayesian</source>
-        <translation>bayésien</translation>
-    </message>
-    <message>
-        <source>Estimates the rate of every area from a masked release: its points, its crowd and its table, with the people (or expected cases) of the true areas, all of them public. The mask is taken into account by its own probabilities, and neighbouring areas are assumed to have similar rates as far as the points say so; each rate comes with its interval and with the probability that it is raised.</source>
-        <translation>Estime le taux de chaque zone à partir d’une diffusion masquée : ses points, sa foule et sa table, avec les personnes (ou les cas attendus) des vraies zones, tous publics. Le masque est pris en compte par ses propres probabilités, et l’on suppose que des zones voisines ont des taux semblables autant que les points le disent ; chaque taux vient avec son intervalle et avec la probabilité qu’il soit élevé.</translation>
-    </message>
-    <message>
-        <source>Counts of masked points at the destinations are taken for Poisson with mean Σ e r P, where e is expected in an area, r its rate ratio and P the mask's probability of moving from the area to the destination. The logs of r have a normal prior whose covariance falls exponentially with distance; its variance and range are averaged over a grid by their marginal likelihood (Laplace approximation). Intervals hold on average over the areas if rates vary smoothly; a single area that differs sharply from its neighbours is drawn towards them.</source>
-        <translation>Les effectifs des points masqués aux destinations sont tenus pour poissonniens de moyenne Σ e r P, où e est attendu dans une zone, r son rapport de taux et P la probabilité du masque de déplacer de la zone à la destination. Les logarithmes de r ont une loi a priori normale dont la covariance décroît exponentiellement avec la distance ; sa variance et sa portée sont moyennées sur une grille par leur vraisemblance marginale (approximation de Laplace). Les intervalles tiennent en moyenne sur les zones si les taux varient doucement ; une zone isolée qui diffère nettement de ses voisines est tirée vers elles.</translation>
-    </message>
-    <message>
-        <source>Nobody lives here</source>
-        <translation>Personne n’habite ici</translation>
-    </message>
-    <message>
-        <source>Ratio</source>
-        <translation>Rapport</translation>
-    </message>
-    <message>
-        <source>What the rate of each area is likely to be, given where points were released.</source>
-        <translation>Ce que le taux de chaque zone est probablement, sachant où des points ont été diffusés.</translation>
-    </message>
-    <message>
-        <source>The released points.</source>
-        <translation>Les points diffusés.</translation>
-    </message>
-    <message>
-        <source>Field with the cases expected in each area, for example by age and sex (“Expected counts”). With it ratios to the expected are estimated, else rates of the population.</source>
-        <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »). Avec lui on estime des rapports à l’attendu, sinon des taux de la population.</translation>
-    </message>
-    <message>
-        <source>The ratio to the overall rate (or to the expected cases) whose exceedance is asked for.</source>
-        <translation>Le rapport au taux d’ensemble (ou aux cas attendus) dont on demande le dépassement.</translation>
-    </message>
-    <message>
-        <source>The areas with expected, ratio (to the overall rate or to the expected cases), ratio_low, ratio_high, rate (cases for 100 000 people, where a population is given) with rate_low and rate_high, exceedance (probability that the ratio is above the threshold) and log_sd.</source>
-        <translation>Les zones avec expected, ratio (au taux d’ensemble ou aux cas attendus), ratio_low, ratio_high, rate (cas pour 100 000 personnes, si une population est donnée) avec rate_low et rate_high, exceedance (probabilité que le rapport dépasse le seuil) et log_sd.</translation>
-    </message>
-    <message>
-        <source>expected cases</source>
-        <translation>cas attendus</translation>
-    </message>
-    <message>
-        <source>Choose the field of the population, or the field of the expected cases.</source>
-        <translation>Choisissez le champ de la population, ou celui des cas attendus.</translation>
-    </message>
-    <message>
-        <source>Areas with an estimate</source>
-        <translation>Zones avec une estimation</translation>
-    </message>
-    <message>
-        <source>Areas without people, left without a rate</source>
-        <translation>Zones inhabitées, laissées sans taux</translation>
-    </message>
-    <message>
-        <source>Ratio, lowest and highest</source>
-        <translation>Rapport, le plus bas et le plus haut</translation>
-    </message>
-    <message>
-        <source>Raised with a probability of 95 % or more</source>
-        <translation>Élevées avec une probabilité de 95 % ou plus</translation>
-    </message>
-    <message>
-        <source>Estimated variation of the log rate (sd)</source>
-        <translation>Variation estimée du logarithme du taux (écart type)</translation>
-    </message>
-    <message>
-        <source>Estimated range of the field</source>
-        <translation>Portée estimée du champ</translation>
-    </message>
-    <message>
-        <source>Raised above</source>
-        <translation>Élevé au-dessus de</translation>
-    </message>
-    <message>
-        <source>Areas raised with a probability of 95 % or more</source>
-        <translation>Zones élevées avec une probabilité de 95 % ou plus</translation>
-    </message>
-    <message>
-        <source>Estimated range of the field of rates (m)</source>
-        <translation>Portée estimée du champ des taux (m)</translation>
-    </message>
-    <message>
-        <source>Estimated ratios.</source>
-        <translation>Rapports estimés.</translation>
-    </message>
-    <message>
-        <source>1.5 times and more, clearly</source>
-        <translation>1,5 fois et plus, nettement</translation>
-    </message>
-    <message>
-        <source>1.1 to 1.5 times, clearly</source>
-        <translation>1,1 à 1,5 fois, nettement</translation>
-    </message>
-    <message>
-        <source>Raised, but chance may do it</source>
-        <translation>Élevé, mais le hasard peut l’expliquer</translation>
-    </message>
-    <message>
-        <source>0.9 times and less, clearly</source>
-        <translation>0,9 fois et moins, nettement</translation>
-    </message>
-    <message>
-        <source>Lowered, but chance may do it</source>
-        <translation>Abaissé, mais le hasard peut l’expliquer</translation>
-    </message>
-    <message>
-        <source>About the overall rate</source>
-        <translation>Environ le taux d’ensemble</translation>
-    </message>
-    <message>
-        <source>Map of the estimated ratios</source>
-        <translation>Carte des rapports estimés</translation>
-    </message>
-    <message>
-        <source>The layer that the mask released beside the points: its destinations, with the people whom a point at each stands for (field people). Masked points are compared with them, never with the people who live there. Where several releases drew the points, the crowd of each: they are added up by the records that each drew.</source>
-        <translation>La couche que le masque a diffusée à côté des points : ses destinations, avec les personnes que représente un point à chacune (champ people). Les points masqués se comparent à elles, jamais aux personnes qui habitent là. Si plusieurs diffusions ont tiré les points, la foule de chacune : elles sont additionnées selon les enregistrements que chacune a tirés.</translation>
-    </message>
-    <message>
-        <source>The released table of transition probabilities, with origin, destination and probability; of several releases the table of each, in the order of the crowds.</source>
-        <translation>La table diffusée des probabilités de transition, avec origin, destination et probability ; pour plusieurs diffusions, la table de chacune, dans l’ordre des foules.</translation>
-    </message>
-    <message>
-        <source>Crowd</source>
-        <translation>Foule</translation>
-    </message>
-    <message>
-        <source>Table of the mask</source>
-        <translation>Table du masque</translation>
-    </message>
-    <message>
-        <source>There are {points} points, but the crowd describes {drawn} records. That is right for a part of the points compared with that part of the people, or where records have left the release; else differences between the people look like clusters.</source>
-        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. C’est juste pour une partie des points comparée à cette partie des personnes, ou si des enregistrements ont quitté la diffusion ; sinon les différences entre personnes ressemblent à des agrégats.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote for this release.</source>
-        <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que le masque a écrite pour cette diffusion.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” does not count people: it says how many records were drawn. Choose people, or the people of one stratum.</source>
-        <translation>Le champ « {field} » ne compte pas des personnes : il dit combien d’enregistrements ont été tirés. Choisissez people, ou les personnes d’une strate.</translation>
-    </message>
-    <message>
-        <source>The field “{field}” holds the people of one stratum, and the points are those of all. Filter the points to the stratum.</source>
-        <translation>Le champ « {field} » compte les personnes d’une seule strate, et les points sont ceux de toutes. Filtrez les points de cette strate.</translation>
-    </message>
-    <message>
-        <source>Points stand at {names}, where the field “{field}” of layer “{layer}” is 0. Use points and crowd of the same release.</source>
-        <translation>Des points se trouvent à {names}, où le champ « {field} » de la couche « {layer} » vaut 0. Utilisez les points et la foule de la même diffusion.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who live somewhere are. Compared with people of a census, a mask makes clusters: give the crowd that was released. A mask that moved nobody, or sends each area to one place, has such a crowd, too: then give its TABLE as well, with the areas and their population.</source>
-        <translation>Couche « {layer} » : toutes les valeurs du champ « {field} » sont des nombres entiers, comme les personnes qui habitent quelque part. Comparé aux personnes d’un recensement, un masque fabrique des agrégats : donnez la foule qui a été diffusée. Un masque qui n’a déplacé personne, ou qui envoie chaque zone en un seul lieu, a lui aussi une telle foule : donnez alors aussi sa TABLE, avec les zones et leur population.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and crowd must come from the same release.</source>
-        <translation>Couche « {layer} » : {stray} des {count} points ne sont à aucune destination de la foule. Les points et la foule doivent venir de la même diffusion.</translation>
-    </message>
-    <message>
-        <source>There are {points} points, but the crowd describes {drawn} records. Dots that earlier releases drew have crowds of their own: give the crowds of all releases. Where members of a household share a dot, keep one point of each.</source>
-        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Les points tirés par des diffusions antérieures ont leurs propres foules : donnez les foules de toutes les diffusions. Si les membres d’un ménage partagent un point, gardez-en un par ménage.</translation>
-    </message>
-    <message>
-        <source>There are {points} points, but the crowd describes {drawn} records. Give all points of the release; or compare a part of them, such as those of women, with that part of the people (CROWD_FIELD, EXPECTED_FIELD or the table of the stratum).</source>
-        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Donnez tous les points de la diffusion ; ou comparez une partie d’entre eux, comme ceux des femmes, à cette partie des personnes (CROWD_FIELD, EXPECTED_FIELD ou la table de la strate).</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one stratum first.</source>
-        <translation>La couche « {layer} » contient une table pour chaque strate. Filtrez d’abord la table, les points et la foule sur une strate.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no field {field} for the stratum of the table. Use the crowd and the table of one release.</source>
-        <translation>La couche « {layer} » n’a pas de champ {field} pour la strate de la table. Utilisez la foule et la table d’une même diffusion.</translation>
-    </message>
-    <message>
-        <source>At {count} of {total} destinations the crowd “{crowd}” has other people than the table “{table}” and the population of the areas give. Use the crowd and the table of the same release, and the areas and the population that it was made for.</source>
-        <translation>À {count} des {total} destinations, la foule « {crowd} » compte d’autres personnes que ne le donnent la table « {table} » et la population des zones. Utilisez la foule et la table de la même diffusion, avec les zones et la population pour lesquelles elle a été faite.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of one release.</source>
-        <translation>La couche « {layer} » nomme {field} {names}, qui n’est pas dans la couche « {other} ». Utilisez les couches d’une même diffusion.</translation>
-    </message>
-    <message>
-        <source>SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.</source>
-        <translation>SaTScan ne connaît pas de masques. Omettez la table : la foule seule sert de population à SaTScan.</translation>
-    </message>
-    <message>
-        <source>The result file of SaTScan names location {names}, which is not in the layer. Use the layer that its files were written from.</source>
-        <translation>Le fichier de résultats de SaTScan nomme le lieu {names}, qui n’est pas dans la couche. Utilisez la couche à partir de laquelle ses fichiers ont été écrits.</translation>
-    </message>
-    <message>
-        <source>The file {path} could not be read.</source>
-        <translation>Le fichier {path} n’a pu être lu.</translation>
-    </message>
-    <message>
-        <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
-        <translation>Groupes sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un groupe explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
-    </message>
-    <message>
-        <source>Cluster</source>
-        <translation>Agrégat</translation>
-    </message>
-    <message>
-        <source>Locations</source>
-        <translation>Lieux</translation>
-    </message>
-    <message>
-        <source>Radius</source>
-        <translation>Rayon</translation>
-    </message>
-    <message>
-        <source>Relative risk</source>
-        <translation>Risque relatif</translation>
-    </message>
-    <message>
-        <source>Log likelihood ratio</source>
-        <translation>Log du rapport de vraisemblance</translation>
-    </message>
-    <message>
-        <source>p</source>
-        <translation>p</translation>
-    </message>
-    <message>
-        <source>Scan for clusters</source>
-        <translation>Rechercher des agrégats</translation>
-    </message>
-    <message>
-        <source>Where are cases most in excess, and could chance have done it?</source>
-        <translation>Où les cas sont-ils le plus en excès, et le hasard a-t-il pu le faire ?</translation>
-    </message>
-    <message>
-        <source>by the expected cases</source>
-        <translation>par les cas attendus</translation>
-    </message>
-    <message>
-        <source>by the controls, as they were chosen</source>
-        <translation>par les témoins, tels qu’ils ont été choisis</translation>
-    </message>
-    <message>
-        <source>Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, 26(6)); circles about every location, p-values from random relabellings of the cases.</source>
-        <translation>Statistique de balayage spatial circulaire pour taux élevés (Kulldorff, Communications in Statistics 1997, 26(6)) ; cercles autour de chaque lieu, valeurs p par réétiquetage aléatoire des cas.</translation>
-    </message>
-    <message>
-        <source>observed</source>
-        <translation>observé</translation>
-    </message>
-    <message>
-        <source>Adjusted for covariates</source>
-        <translation>Ajusté sur des covariables</translation>
-    </message>
-    <message>
-        <source>Random maps</source>
-        <translation>Cartes aléatoires</translation>
-    </message>
-    <message>
-        <source>Largest circle</source>
-        <translation>Plus grand cercle</translation>
-    </message>
-    <message>
-        <source>Distances</source>
-        <translation>Distances</translation>
-    </message>
-    <message>
-        <source>In no cluster</source>
-        <translation>Dans aucun agrégat</translation>
-    </message>
-    <message>
-        <source>Cases and controls</source>
-        <translation>Cas et témoins</translation>
-    </message>
-    <message>
-        <source>Masked population (crowd)</source>
-        <translation>Population masquée (foule)</translation>
-    </message>
-    <message>
-        <source>The points are masked. The likelihood of a circle of true areas was taken through the table of the mask, and random maps were drawn from the masked population, so that the mask itself makes no clusters. How many cases lie inside a circle is not known.</source>
-        <translation>Les points sont masqués. La vraisemblance d’un cercle de vraies zones a été prise à travers la table du masque, et les cartes aléatoires ont été tirées de la population masquée, de sorte que le masque lui-même ne fait pas de groupes. Combien de cas se trouvent dans un cercle n’est pas connu.</translation>
-    </message>
-    <message>
-        <source>No p-value was computed, or no circle holds an excess.</source>
-        <translation>Aucune valeur p n’a été calculée, ou aucun cercle ne contient d’excès.</translation>
-    </message>
-    <message>
-        <source>There is a cluster that chance hardly explains: p = {p}. The scan is not adjusted for age, sex or anything else, which may explain it.</source>
-        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut l’expliquer.</translation>
-    </message>
-    <message>
-        <source>Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or anything else, which may hide one.</source>
-        <translation>Le hasard explique le groupe le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
-    </message>
-    <message>
-        <source>There is a cluster that chance hardly explains: p = {p}.</source>
-        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}.</translation>
-    </message>
-    <message>
-        <source>Chance explains the most likely cluster: p = {p}.</source>
-        <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
-    </message>
-    <message>
-        <source>What chance alone produced, and what was observed.</source>
-        <translation>Ce que le seul hasard a produit, et ce qui a été observé.</translation>
-    </message>
-    <message>
-        <source>plane of the layer</source>
-        <translation>plan de la couche</translation>
-    </message>
-    <message>
-        <source>great circle</source>
-        <translation>grand cercle</translation>
-    </message>
-    <message>
-        <source>Study</source>
-        <translation>Étude</translation>
-    </message>
-    <message>
-        <source>Clusters that chance explains</source>
-        <translation>Agrégats que le hasard explique</translation>
-    </message>
-    <message>
-        <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
-        <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas de groupes. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
-    </message>
-    <message>
-        <source>Largest log likelihood ratio</source>
-        <translation>Plus grand log du rapport de vraisemblance</translation>
-    </message>
-    <message>
-        <source>The points of the cases were taken for their true places. Masked points show clusters that the mask made where they are compared with those who live there; ones that were scattered inside areas can't be told from homes.</source>
-        <translation>Les points des cas ont été pris pour leurs vrais lieux. Comparés à ceux qui habitent là, des points masqués montrent des agrégats que le masque a fabriqués ; ceux qui ont été dispersés dans les zones ne se distinguent pas de domiciles.</translation>
-    </message>
-    <message>
-        <source>Cluster {rank}: p = {p}</source>
-        <translation>Agrégat {rank} : p = {p}</translation>
-    </message>
-    <message>
-        <source>Give points of cases with controls, areas or a crowd, or areas with the field of their cases.</source>
-        <translation>Donnez des points de cas avec des témoins, des zones ou une foule, ou des zones avec le champ de leurs cas.</translation>
-    </message>
-    <message>
-        <source>on the points of the areas</source>
-        <translation>sur les points des zones</translation>
-    </message>
-    <message>
-        <source>The model poisson needs the field of the population, or of the expected cases, of the areas.</source>
-        <translation>Le modèle poisson demande le champ de la population, ou des cas attendus, des zones.</translation>
-    </message>
-    <message>
-        <source>number of controls</source>
-        <translation>nombre de témoins</translation>
-    </message>
-    <message>
-        <source>Give the masked points as cases: the crowd says what they are compared with.</source>
-        <translation>Donnez les points masqués comme cas : la foule dit à quoi ils sont comparés.</translation>
-    </message>
-    <message>
-        <source>on few places, many on each</source>
-        <translation>sur peu de lieux, à plusieurs sur chacun</translation>
-    </message>
-    <message>
-        <source>Cases given as points need controls to be compared with; or choose the model poisson, with areas and their population, or with the crowd of a masked release.</source>
-        <translation>Des cas donnés comme points demandent des témoins auxquels les comparer ; ou choisissez le modèle poisson, avec des zones et leur population, ou avec la foule d’une diffusion masquée.</translation>
-    </message>
-    <message>
-        <source>Give the areas whose people the cases are compared with.</source>
-        <translation>Donnez les zones aux personnes desquelles les cas sont comparés.</translation>
-    </message>
-    <message>
-        <source>Choose the field with the cases of each area.</source>
-        <translation>Choisissez le champ avec les cas de chaque zone.</translation>
-    </message>
-    <message>
-        <source>The model bernoulli needs the field with the controls of each area.</source>
-        <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
-    </message>
-    <message>
-        <source>The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who live in the areas these show clusters that the mask made: give the crowd that was released with them. If they are cases that were located by their area, or by an institution, count them in the areas, leave CASES empty and choose the field of the counts.</source>
-        <translation>Les points de la couche « {layer} » se trouvent {where}, comme des points masqués. Comparés aux personnes qui habitent les zones, ceux-ci montrent des agrégats que le masque a fabriqués : donnez la foule qui a été diffusée avec eux. Si ce sont des cas localisés par leur zone, ou par un établissement, comptez-les par zone, laissez CASES vide et choisissez le champ des nombres.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them. If these are true places with a number of their own, rename the field record.</source>
-        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
-    </message>
-    <message>
-        <source>{count} cases lie outside every area and were left out.</source>
-        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
-    </message>
-    <message>
-        <source>Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes clusters: mask them in one run. If both are true places, rename the field record, and locate both in the same way.</source>
-        <translation>La couche « {moved} » contient des points masqués, ou des points sur peu de lieux comme un masque les laisse, et la couche « {stayed} » non. Les cas et les témoins doivent être déplacés de la même façon, sinon le masque fabrique des agrégats : masquez-les en une seule exécution. Si les deux sont de vrais lieux, renommez le champ record et localisez les deux de la même manière.</translation>
-    </message>
-    <message>
-        <source>scan</source>
-        <translation>numérisation</translation>
+        <source>Does the cluster survive?</source>
+        <translation>L’agrégat survit-il ?</translation>
     </message>
     <message>
         <source>cluster</source>
         <translation>agrégat</translation>
-    </message>
-    <message>
-        <source>clusters</source>
-        <translation>agrégats</translation>
-    </message>
-    <message>
-        <source>hot spot</source>
-        <translation>point chaud</translation>
-    </message>
-    <message>
-        <source>outbreak</source>
-        <translation>éclosion</translation>
-    </message>
-    <message>
-        <source>kulldorff</source>
-        <translation>kulldorff</translation>
-    </message>
-    <message>
-        <source>satscan</source>
-        <translation>satscan</translation>
-    </message>
-    <message>
-        <source>spatial scan statistic</source>
-        <translation>statistique de balayage spatial</translation>
-    </message>
-    <message>
-        <source>Finds the circle in which cases are most in excess, and says how often chance alone would do as well (Kulldorff's spatial scan statistic). Give points of cases with controls, areas with cases and controls or a population, or a masked release: its points, its crowd and, for the likelihood through the mask, its table. Circles grow about every location; the p-value is the rank of the observed maximum among random maps, so it accounts for all the circles that were tried.</source>
-        <translation>Trouve le cercle où les cas sont le plus en excès, et dit combien de fois le hasard seul en ferait autant (statistique de balayage spatial de Kulldorff). Donnez des points de cas avec des témoins, des zones avec des cas et des témoins ou une population, ou une diffusion masquée : ses points, sa foule et, pour la vraisemblance à travers le masque, sa table. Des cercles croissent autour de chaque lieu ; la valeur p est le rang du maximum observé parmi des cartes aléatoires, elle tient donc compte de tous les cercles essayés.</translation>
-    </message>
-    <message>
-        <source>Points, one for each case: true places with controls or areas, or masked points with their crowd. Leave empty to scan counts of areas.</source>
-        <translation>Points, un par cas : vrais lieux avec des témoins ou des zones, ou points masqués avec leur foule. Laissez vide pour balayer des effectifs de zones.</translation>
-    </message>
-    <message>
-        <source>Points, one a control, drawn from the people who could have been cases.</source>
-        <translation>Points, un par témoin, tirés des personnes qui auraient pu être des cas.</translation>
-    </message>
-    <message>
-        <source>Field with whole numbers of cases. Round imputed fractions first.</source>
-        <translation>Champ de nombres entiers de cas. Arrondissez d’abord les fractions imputées.</translation>
-    </message>
-    <message>
-        <source>Field with whole numbers of controls, for the model bernoulli.</source>
-        <translation>Champ de nombres entiers de témoins, pour le modèle bernoulli.</translation>
-    </message>
-    <message>
-        <source>Field with the cases expected in each area, for example by age and sex (“Expected counts”), for the model poisson. Replaces the population: the scan is adjusted for what they were computed from.</source>
-        <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »), pour le modèle poisson. Remplace la population : le balayage est ajusté sur ce dont ils ont été calculés.</translation>
-    </message>
-    <message>
-        <source>Field of the crowd to compare with instead of people, such as those of one stratum.</source>
-        <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple celles d’une strate.</translation>
-    </message>
-    <message>
-        <source>bernoulli: cases among cases and controls. poisson: cases among a population, or among expected cases, of areas. With a crowd the model is always poisson.</source>
-        <translation>bernoulli : cas parmi cas et témoins. poisson : cas parmi une population, ou parmi des cas attendus, de zones. Avec une foule, le modèle est toujours poisson.</translation>
-    </message>
-    <message>
-        <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
-        <translation>999 donne des valeurs p par pas de 0,001. 0 trouve les agrégats sans valeurs p.</translation>
-    </message>
-    <message>
-        <source>A circle holds at most this share of all cases and controls, or of the population.</source>
-        <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
-    </message>
-    <message>
-        <source>Metres (units of the layer where PLANAR is set). Empty: only the share limits.</source>
-        <translation>Mètres (unités de la couche si PLANAR est choisi). Vide : seule la part limite.</translation>
-    </message>
-    <message>
-        <source>Circles in the layer's own coordinates instead of great-circle distances.</source>
-        <translation>Cercles dans les coordonnées de la couche au lieu de distances orthodromiques.</translation>
-    </message>
-    <message>
-        <source>The most likely one and further ones that share no location with those before.</source>
-        <translation>Le plus probable et d’autres qui ne partagent aucun lieu avec les précédents.</translation>
-    </message>
-    <message>
-        <source>Circles with fewer cases are not considered.</source>
-        <translation>Les cercles de moins de cas ne sont pas considérés.</translation>
-    </message>
-    <message>
-        <source>satscan: the best circle of each other centre, where it overlaps none before. disjoint: the best of all circles that overlap none before, also where a centre's very best one does.</source>
-        <translation>satscan : le meilleur cercle de chaque autre centre, s’il n’en recouvre aucun précédent. disjoint : le meilleur de tous les cercles qui n’en recouvrent aucun précédent, même si le tout meilleur d’un centre le fait.</translation>
-    </message>
-    <message>
-        <source>Ends the random maps once 50 were at least as strong as the data; the p-value stays valid (Besag and Clifford 1991).</source>
-        <translation>Termine les cartes aléatoires dès que 50 sont au moins aussi fortes que les données ; la valeur p reste valide (Besag et Clifford 1991).</translation>
-    </message>
-    <message>
-        <source>Draws the clusters of this file (results.txt, from the files written for SaTScan) and does not scan.</source>
-        <translation>Dessine les groupes de ce fichier (results.txt, à partir des fichiers écrits pour SaTScan) et ne balaie pas.</translation>
-    </message>
-    <message>
-        <source>Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a smooth estimate for small p) and significant (p at most 0.05). A cluster of one location is drawn 25 m wide. Internal where cases are true places.</source>
-        <translation>Cercles avec rank, centre, locations, radius_m, cases, size (cas et témoins, ou personnes), expected, relative_risk, llr (log du rapport de vraisemblance), p_value, p_gumbel (estimation lisse des petits p) et significant (p au plus 0,05). Un agrégat d’un seul lieu est dessiné large de 25 m. Interne si les cas sont aux vrais lieux.</translation>
-    </message>
-    <message>
-        <source>Every location with cases, size, expected, relative_risk (observed over expected) and the rank of the cluster that holds it. Internal: do not release.</source>
-        <translation>Chaque lieu avec cases, size, expected, relative_risk (observé sur attendu) et le rang de l’agrégat qui le contient. Interne : ne pas diffuser.</translation>
-    </message>
-    <message>
-        <source>Folder for case, control or population, coordinates and parameter files (scan.prm) that SaTScan opens as they are. As internal as the cases.</source>
-        <translation>Dossier pour les fichiers de cas, de témoins ou de population, de coordonnées et de paramètres (scan.prm) que SaTScan ouvre tels quels. Aussi interne que les cas.</translation>
-    </message>
-    <message>
-        <source>A scan through the mask knows no cases of single areas. Leave the layer of locations out.</source>
-        <translation>Un balayage à travers le masque ne connaît pas les cas de zones isolées. Omettez la couche des lieux.</translation>
-    </message>
-    <message>
-        <source>Cases in each area</source>
-        <translation>Cas de chaque zone</translation>
-    </message>
-    <message>
-        <source>Controls in each area</source>
-        <translation>Témoins de chaque zone</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>Comparer à</translation>
-    </message>
-    <message>
-        <source>Largest circle (share)</source>
-        <translation>Plus grand cercle (part)</translation>
-    </message>
-    <message>
-        <source>Largest radius</source>
-        <translation>Plus grand rayon</translation>
-    </message>
-    <message>
-        <source>Measure on the plane of the layer</source>
-        <translation>Mesurer dans le plan de la couche</translation>
-    </message>
-    <message>
-        <source>Clusters to report</source>
-        <translation>Agrégats à signaler</translation>
-    </message>
-    <message>
-        <source>Fewest cases of a cluster</source>
-        <translation>Minimum de cas d’un agrégat</translation>
-    </message>
-    <message>
-        <source>Further clusters</source>
-        <translation>Autres groupes</translation>
-    </message>
-    <message>
-        <source>Stop early where chance explains it</source>
-        <translation>S’arrêter tôt si le hasard l’explique</translation>
-    </message>
-    <message>
-        <source>Result file of SaTScan</source>
-        <translation>Fichier de résultats de SaTScan</translation>
-    </message>
-    <message>
-        <source>Files for SaTScan</source>
-        <translation>Fichiers pour SaTScan</translation>
-    </message>
-    <message>
-        <source>p-value of the most likely cluster</source>
-        <translation>Valeur p de l’agrégat le plus probable</translation>
-    </message>
-    <message>
-        <source>Log likelihood ratio of the most likely cluster</source>
-        <translation>Log du rapport de vraisemblance de l’agrégat le plus probable</translation>
-    </message>
-    <message>
-        <source>Clusters reported</source>
-        <translation>Agrégats signalés</translation>
-    </message>
-    <message>
-        <source>Clusters with p of at most 0.05</source>
-        <translation>Agrégats où p est au plus 0,05</translation>
-    </message>
-    <message>
-        <source>No circle holds more cases than expected, so there is no cluster.</source>
-        <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
-    </message>
-    <message>
-        <source>A scan through the mask knows neither planar coordinates nor a largest radius. Leave them out.</source>
-        <translation>Un balayage à travers le masque ne connaît ni coordonnées planes ni plus grand rayon. Omettez-les.</translation>
-    </message>
-    <message>
-        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
-        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
-    </message>
-    <message>
-        <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
-        <translation>Il y a {crowds} foules et {tables} tables. Donnez la table de chaque foule.</translation>
-    </message>
-    <message>
-        <source>The tables move different strata ({names}). Filter all of them to one.</source>
-        <translation>Les tables déplacent des strates différentes ({names}). Filtrez-les toutes à une seule.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that the masks of GeoDeID wrote.</source>
-        <translation>La couche « {layer} » n’a pas de champ {fields}. Choisissez les foules, et les tables, que les masques de GeoDeID ont écrites.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has rows without {fields}. Fill them, or leave them out.</source>
-        <translation>La couche « {layer} » a des lignes sans {fields}. Remplissez-les, ou écartez-les.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by stratum: filter it to one first.</source>
-        <translation>La couche « {layer} » a deux fois une destination. Une foule ou une table stratifiée s’analyse par strate : filtrez-la d’abord à une seule.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has more than one number of records. Give each crowd as a layer.</source>
-        <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
-    </message>
-    <message>
-        <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
-        <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. Make its crowd over all areas of the other releases.</source>
-        <translation>La couche « {layer} » compte ce qui est hors de ses zones, et {places} n’en sont pas. Faites sa foule sur toutes les zones des autres diffusions.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” stands for nobody.</source>
-        <translation>La couche « {layer} » ne représente personne.</translation>
-    </message>
-    <message>
-        <source>Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made for other areas, or with another population. Analyse each release over its own crowd.</source>
-        <translation>La couche « {first} » représente {one} personnes et la couche « {layer} » {other} : elles ont été faites pour d’autres zones, ou avec une autre population. Analysez chaque diffusion sur sa propre foule.</translation>
-    </message>
-    <message>
-        <source>Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. Add up tables of the same areas; rows of areas in which nobody lives can be deleted.</source>
-        <translation>La couche « {other} » déplace des personnes de {names}, et la couche « {layer} » ne connaît pas ces zones. Additionnez les tables des mêmes zones ; les lignes des zones où personne n’habite peuvent être supprimées.</translation>
-    </message>
-    <message>
-        <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
-        <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
-    </message>
-    <message>
-        <source>Does the cluster survive?</source>
-        <translation>L’agrégat survit-il ?</translation>
     </message>
     <message>
         <source>power</source>
@@ -13266,6 +12926,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>utilité</translation>
     </message>
     <message>
+        <source>kulldorff</source>
+        <translation>kulldorff</translation>
+    </message>
+    <message>
         <source>simulation</source>
         <translation>simulation</translation>
     </message>
@@ -13276,6 +12940,54 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Cases and controls were masked by the same mechanism. If only the cases were moved, the controls that stay would make them look clustered where few people live, and hide clusters where many do.</source>
         <translation>Cas et témoins ont été masqués par le même mécanisme. Si seuls les cas étaient déplacés, les témoins restés les feraient paraître agrégés là où peu de gens vivent, et cacheraient des agrégats là où beaucoup vivent.</translation>
+    </message>
+    <message>
+        <source>CASES and CONTROLS were taken for true places: if a mask scattered one of them already, the first p-value is of clusters that it made.</source>
+        <translation>CASES et CONTROLS ont été pris pour de vrais lieux : si un masque a déjà dispersé l’un des deux, la première valeur p est celle d’agrégats qu’il a créés.</translation>
+    </message>
+    <message>
+        <source>True places of the cases. Empty: clusters are planted instead.</source>
+        <translation>Vrais lieux des cas. Vide : des agrégats sont plantés à la place.</translation>
+    </message>
+    <message>
+        <source>True places of the controls.</source>
+        <translation>Vrais lieux des témoins.</translation>
+    </message>
+    <message>
+        <source>Masked cases</source>
+        <translation>Cas masqués</translation>
+    </message>
+    <message>
+        <source>The same cases after masking, with the LINK field.</source>
+        <translation>Les mêmes cas après masquage, avec le champ LINK.</translation>
+    </message>
+    <message>
+        <source>The controls after the SAME masking.</source>
+        <translation>Les témoins après le MÊME masquage.</translation>
+    </message>
+    <message>
+        <source>Link field</source>
+        <translation>Champ de lien</translation>
+    </message>
+    <message>
+        <source>Field of that name in all four layers with one distinct value per record. It is needed to check that cases and controls moved alike.</source>
+        <translation>Champ de ce nom dans les quatre couches, avec une valeur distincte par enregistrement. Il faut pour vérifier que cas et témoins ont bougé de la même façon.</translation>
+    </message>
+    <message>
+        <source>Preservation</source>
+        <translation>Conservation</translation>
+    </message>
+    <message>
+        <source>Table with a row for each method: p_value (mean over the sets), p_error (its standard error), power (share of sets with p at most 0.05), overlap (people, or records, in both clusters over those in either), move_m, detectable_risk (the smallest relative risk that is found in 80 % of the sets; NULL where it was not asked for or is above 20).</source>
+        <translation>Table avec une ligne par méthode : p_value (moyenne sur les jeux), p_error (son erreur type), power (part des jeux où p est d’au plus 0,05), overlap (personnes, ou enregistrements, dans les deux groupes sur ceux dans l’un ou l’autre), move_m, detectable_risk (le plus petit risque relatif trouvé dans 80 % des jeux ; NULL s’il n’a pas été demandé ou dépasse 20).</translation>
+    </message>
+    <message>
+        <source>p-value of the true places</source>
+        <translation>Valeur p des vrais lieux</translation>
+    </message>
+    <message>
+        <source>p-value of the mask, the worst where there are several</source>
+        <translation>Valeur p du masque, la pire s’il y en a plusieurs</translation>
     </message>
     <message>
         <source>Give MASKED_CASES and MASKED_CONTROLS, or a STRATEGY with its AREAS.</source>
@@ -13298,44 +13010,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un masque est utile quand le balayage trouve encore ce qu’il trouvait aux vrais lieux.</translation>
     </message>
     <message>
-        <source>A table solved by “Solve a masking strategy” for AREAS, by which cases and controls are masked together.</source>
-        <translation>Une table résolue par « Résoudre une stratégie de masquage » pour AREAS, par laquelle cas et témoins sont masqués ensemble.</translation>
-    </message>
-    <message>
-        <source>p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.</source>
-        <translation>Les valeurs p vont par pas de 1 sur ce nombre plus 1. Prenez 999 pour vos propres couches.</translation>
-    </message>
-    <message>
-        <source>Field of that name in all four layers with one distinct value per record. It is needed to check that cases and controls moved alike.</source>
-        <translation>Champ de ce nom dans les quatre couches, avec une valeur distincte par enregistrement. Il faut pour vérifier que cas et témoins ont bougé de la même façon.</translation>
-    </message>
-    <message>
-        <source>Bounds ε, separated by commas, under Wieland's model for the cases of a set. Empty: no LP.</source>
-        <translation>Bornes ε, séparées par des virgules, selon le modèle de Wieland pour les cas d’un jeu. Vide : pas de PL.</translation>
-    </message>
-    <message>
-        <source>How many nearest areas the LP may use; empty: all, which is slower.</source>
-        <translation>Combien de zones les plus proches le PL peut utiliser ; vide : toutes, ce qui est plus lent.</translation>
-    </message>
-    <message>
-        <source>Field with the postal code of each area, for aggregation to cropped codes.</source>
-        <translation>Champ du code postal de chaque zone, pour l’agrégation en codes tronqués.</translation>
-    </message>
-    <message>
-        <source>Characters that are kept, separated by commas.</source>
-        <translation>Caractères gardés, séparés par des virgules.</translation>
-    </message>
-    <message>
-        <source>Also plants clusters of growing risk, and reports from which relative risk each mask still shows them in 80 % of the sets. Takes up to nine times as long.</source>
-        <translation>Plante aussi des groupes de risque croissant, et dit à partir de quel risque relatif chaque masque les montre encore dans 80 % des jeux. Prend jusqu’à neuf fois plus de temps.</translation>
-    </message>
-    <message>
-        <source>Rings as shortest-longest move in metres, separated by commas. Empty: no donut.</source>
-        <translation>Anneaux plus court-plus long déplacement en mètres, séparés par des virgules. Vide : pas de beignet.</translation>
-    </message>
-    <message>
-        <source>Table with a row for each method: p_value (mean over the sets), p_error (its standard error), power (share of sets with p at most 0.05), overlap (people, or records, in both clusters over those in either), move_m, detectable_risk (the smallest relative risk that is found in 80 % of the sets; NULL where it was not asked for or is above 20).</source>
-        <translation>Table avec une ligne par méthode : p_value (moyenne sur les jeux), p_error (son erreur type), power (part des jeux où p est d’au plus 0,05), overlap (personnes, ou enregistrements, dans les deux groupes sur ceux dans l’un ou l’autre), move_m, detectable_risk (le plus petit risque relatif trouvé dans 80 % des jeux ; NULL s’il n’a pas été demandé ou dépasse 20).</translation>
+        <source>Give both CASES and CONTROLS at their true places.</source>
+        <translation>Donnez CASES et CONTROLS à leurs vrais lieux.</translation>
     </message>
     <message>
         <source>Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do with the disease.</source>
@@ -13348,6 +13024,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Choose the LINK field, which all four layers hold: without it nobody can check that cases and controls were masked by the same mechanism.</source>
         <translation>Choisissez le champ LINK, présent dans les quatre couches : sans lui nul ne peut vérifier que cas et témoins ont été masqués par le même mécanisme.</translation>
+    </message>
+    <message>
+        <source>Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.</source>
+        <translation>Donnez CASES et CONTROLS, ou AREAS avec une population où planter des agrégats.</translation>
     </message>
     <message>
         <source>Random maps of each scan</source>
@@ -13378,28 +13058,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Déplacement moyen, mètres</translation>
     </message>
     <message>
-        <source>True places of the cases. Empty: clusters are planted instead.</source>
-        <translation>Vrais lieux des cas. Vide : des agrégats sont plantés à la place.</translation>
+        <source>true places</source>
+        <translation>vrais lieux</translation>
     </message>
     <message>
-        <source>True places of the controls.</source>
-        <translation>Vrais lieux des témoins.</translation>
+        <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
+        <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
     </message>
     <message>
-        <source>Masked cases</source>
-        <translation>Cas masqués</translation>
+        <source>Result</source>
+        <translation>Résultat</translation>
     </message>
     <message>
-        <source>The same cases after masking, with the LINK field.</source>
-        <translation>Les mêmes cas après masquage, avec le champ LINK.</translation>
-    </message>
-    <message>
-        <source>The controls after the SAME masking.</source>
-        <translation>Les témoins après le MÊME masquage.</translation>
-    </message>
-    <message>
-        <source>Link field</source>
-        <translation>Champ de lien</translation>
+        <source>A table solved by “Solve a masking strategy” for AREAS, by which cases and controls are masked together.</source>
+        <translation>Une table résolue par « Résoudre une stratégie de masquage » pour AREAS, par laquelle cas et témoins sont masqués ensemble.</translation>
     </message>
     <message>
         <source>Published: 1000.</source>
@@ -13410,12 +13082,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cas d’un jeu</translation>
     </message>
     <message>
-        <source>Published: 100.</source>
-        <translation>Publié : 100.</translation>
-    </message>
-    <message>
-        <source>Controls of a set</source>
-        <translation>Témoins d’un jeu</translation>
+        <source>As many controls are drawn. Published: 100 of each.</source>
+        <translation>Autant de témoins sont tirés. Publié : 100 de chaque.</translation>
     </message>
     <message>
         <source>Radius of the cluster (m)</source>
@@ -13438,56 +13106,44 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risques du PL</translation>
     </message>
     <message>
-        <source>Nearest destinations of the LP</source>
-        <translation>Destinations les plus proches du PL</translation>
+        <source>Bounds ε, separated by commas, under Wieland's model for the cases of a set. Empty: no LP.</source>
+        <translation>Bornes ε, séparées par des virgules, selon le modèle de Wieland pour les cas d’un jeu. Vide : pas de PL.</translation>
     </message>
     <message>
         <source>Code to crop</source>
         <translation>Code à tronquer</translation>
     </message>
     <message>
+        <source>Field with the postal code of each area, for aggregation to cropped codes.</source>
+        <translation>Champ du code postal de chaque zone, pour l’agrégation en codes tronqués.</translation>
+    </message>
+    <message>
         <source>Lengths of cropped codes</source>
         <translation>Longueurs des codes tronqués</translation>
+    </message>
+    <message>
+        <source>Characters that are kept, separated by commas.</source>
+        <translation>Caractères gardés, séparés par des virgules.</translation>
     </message>
     <message>
         <source>Find the smallest detectable risk</source>
         <translation>Trouver le plus petit risque détectable</translation>
     </message>
     <message>
+        <source>Also plants clusters of growing risk, and reports from which relative risk each mask still shows them in 80 % of the sets. Takes up to nine times as long.</source>
+        <translation>Plante aussi des groupes de risque croissant, et dit à partir de quel risque relatif chaque masque les montre encore dans 80 % des jeux. Prend jusqu’à neuf fois plus de temps.</translation>
+    </message>
+    <message>
         <source>Donuts (m)</source>
         <translation>Beignets (m)</translation>
     </message>
     <message>
-        <source>Preservation</source>
-        <translation>Conservation</translation>
+        <source>Rings as shortest-longest move in metres, separated by commas. Empty: no donut.</source>
+        <translation>Anneaux plus court-plus long déplacement en mètres, séparés par des virgules. Vide : pas de beignet.</translation>
     </message>
     <message>
-        <source>p-value of the true places</source>
-        <translation>Valeur p des vrais lieux</translation>
-    </message>
-    <message>
-        <source>p-value of the mask, the worst where there are several</source>
-        <translation>Valeur p du masque, la pire s’il y en a plusieurs</translation>
-    </message>
-    <message>
-        <source>true places</source>
-        <translation>vrais lieux</translation>
-    </message>
-    <message>
-        <source>Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.</source>
-        <translation>Donnez CASES et CONTROLS, ou AREAS avec une population où planter des agrégats.</translation>
-    </message>
-    <message>
-        <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
-        <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Résultat</translation>
-    </message>
-    <message>
-        <source>Give both CASES and CONTROLS at their true places.</source>
-        <translation>Donnez CASES et CONTROLS à leurs vrais lieux.</translation>
+        <source>p-values come in steps of 1 over this number plus 1. Use 999 for your own layers.</source>
+        <translation>Les valeurs p vont par pas de 1 sur ce nombre plus 1. Prenez 999 pour vos propres couches.</translation>
     </message>
     <message>
         <source>{count} records lie outside every area.</source>
@@ -13502,12 +13158,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>p dit combien souvent le seul hasard fait un groupe aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le groupe trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
     </message>
     <message>
-        <source>Lower and further left is better.</source>
-        <translation>Plus bas et plus à gauche, c’est mieux.</translation>
-    </message>
-    <message>
         <source>The experiment needs the field {name} of the areas.</source>
         <translation>L’expérience exige le champ {name} des zones.</translation>
+    </message>
+    <message>
+        <source>Lower and further left is better.</source>
+        <translation>Plus bas et plus à gauche, c’est mieux.</translation>
     </message>
     <message>
         <source>code cropped to {length}</source>
@@ -13550,12 +13206,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les mêmes enregistrements à leurs lieux masqués, dans tout système de coordonnées.</translation>
     </message>
     <message>
-        <source>Field with one distinct value per record, by which both layers are linked.</source>
-        <translation>Champ avec une valeur distincte par enregistrement, par lequel les deux couches sont reliées.</translation>
-    </message>
-    <message>
-        <source>Where it is named otherwise there. Empty: the same name.</source>
-        <translation>S’il s’appelle autrement là. Vide : le même nom.</translation>
+        <source>Field of both layers with one distinct value per record, by which they are linked.</source>
+        <translation>Champ des deux couches, avec une valeur distincte par enregistrement, qui permet de les relier.</translation>
     </message>
     <message>
         <source>Instead of two layers: lines from true to masked places, the internal output of a mask.</source>
@@ -13566,20 +13218,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Points d’adresses : k est compté exactement, et les points sur la maison d’un autre sont trouvés.</translation>
     </message>
     <message>
+        <source>Clinics or rivers</source>
+        <translation>Cliniques ou rivières</translation>
+    </message>
+    <message>
         <source>Features whose distance to the records matters; the bias of that distance is measured.</source>
         <translation>Entités dont la distance aux enregistrements compte ; le biais de cette distance est mesuré.</translation>
+    </message>
+    <message>
+        <source>Same place (m)</source>
+        <translation>Même lieu (m)</translation>
     </message>
     <message>
         <source>A record that moved less did not move; a dot this near to an address is on it.</source>
         <translation>Un enregistrement qui a moins bougé n’a pas bougé ; un point aussi proche d’une adresse est dessus.</translation>
     </message>
     <message>
+        <source>Random patterns for Ripley's K</source>
+        <translation>Configurations aléatoires pour le K de Ripley</translation>
+    </message>
+    <message>
         <source>0 leaves Ripley's functions out.</source>
         <translation>0 omet les fonctions de Ripley.</translation>
     </message>
     <message>
-        <source>Empty: Scott's rule for the true points.</source>
-        <translation>Vide : la règle de Scott pour les vrais points.</translation>
+        <source>Acceptable risk</source>
+        <translation>Risque acceptable</translation>
     </message>
     <message>
         <source>The verdict compares the worst adversary with it: 1/k of a record, and the share of records that an attack identifies correctly.</source>
@@ -13590,36 +13254,84 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Fichier METRICS de l’exécution qui a fait le masque. De « Masquer des points : moindre déplacement » : sa borne auditée est jugée, et ce que les tirages ont fait est montré à côté. De « Masquer des points : déplacements aléatoires » : la loi du masque y est lue.</translation>
     </message>
     <message>
+        <source>Law of the mask</source>
+        <translation>Loi du masque</translation>
+    </message>
+    <message>
         <source>How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard deviation), “laplace 0.01” (ε), “geoind 0.7” and “optimal 0.7” (ε per 100 m), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, “elimination 20” (k), “address 20 100”, “street 20 100 20” (junctions, people). Empty: as MASK or the links say; else it is fitted to the moves, and nothing can pass.</source>
         <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « geoind 0.7 » et « optimal 0.7 » (ε pour 100 m), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi », « elimination 20 » (k), « address 20 100 », « street 20 100 20 » (carrefours, personnes). Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
+    </message>
+    <message>
+        <source>Table of probabilities</source>
+        <translation>Table des probabilités</translation>
     </message>
     <message>
         <source>The table by which an LP mask moved the records, as TABLE of “Mask points: least move” or “Solve a masking strategy” writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS with AREA_ID, which hold the masked places too.</source>
         <translation>La table par laquelle un masque PL a déplacé les enregistrements, telle que TABLE de « Masquer des points : moindre déplacement » ou « Résoudre une stratégie de masquage » l’écrit : l’adversaire qui la connaît apparie tous les domiciles et tous les points à la fois. Elle demande AREAS avec AREA_ID, qui contiennent aussi les lieux masqués.</translation>
     </message>
     <message>
+        <source>Stayed within</source>
+        <translation>Resté à l’intérieur de</translation>
+    </message>
+    <message>
         <source>The polygons that the mask kept every record inside, where it had some.</source>
         <translation>Les polygones à l’intérieur desquels le masque a gardé chaque enregistrement, s’il en avait.</translation>
     </message>
     <message>
-        <source>The polygons that the mask kept every dot out of, where it had some.</source>
-        <translation>Les polygones hors desquels le masque a tenu chaque point, s’il en avait.</translation>
+        <source>Further masks</source>
+        <translation>Autres masques</translation>
     </message>
     <message>
         <source>Other masks of the same records: link lines, or masked points with the link field (points of aggregated areas too). Layers whose names differ only in a number at the end are repeats of one mask and share a row with their interval.</source>
         <translation>D’autres masques des mêmes enregistrements : lignes de lien, ou points masqués avec le champ de lien (points de zones agrégées aussi). Des couches dont les noms ne diffèrent que par un nombre final sont des répétitions d’un masque et partagent une ligne avec leur intervalle.</translation>
     </message>
     <message>
-        <source>Figure by which the table of masks is sorted, in ascending order.</source>
-        <translation>Chiffre selon lequel la table des masques est triée, en ordre croissant.</translation>
+        <source>Evaluated records</source>
+        <translation>Enregistrements évalués</translation>
     </message>
     <message>
         <source>Lines from true to masked places with move_m, bearing_deg, k_moved (adversary with the masked map), k_method (who knows the method too), k_original (who knows the home) and risk, 1/k_moved. Internal: do not release.</source>
         <translation>Lignes des vrais lieux aux lieux masqués avec move_m, bearing_deg, k_moved (adversaire avec la carte masquée), k_method (qui connaît aussi la méthode), k_original (qui connaît le domicile) et risk, 1/k_moved. Interne : ne pas diffuser.</translation>
     </message>
     <message>
-        <source>A row for each mask with its own verdict, and the mean, the smallest and the largest value of each figure.</source>
-        <translation>Une ligne par masque avec son propre verdict, et la moyenne, la plus petite et la plus grande valeur de chaque chiffre.</translation>
+        <source>Comparison of masks</source>
+        <translation>Comparaison de masques</translation>
+    </message>
+    <message>
+        <source>A row for each mask with its own verdict, and the mean, the smallest and the largest value of each figure, in the order of the mean move.</source>
+        <translation>Une ligne par masque avec son propre verdict, et la moyenne, la plus petite et la plus grande valeur de chaque indicateur, par ordre de déplacement moyen.</translation>
+    </message>
+    <message>
+        <source>Share of records above the acceptable risk</source>
+        <translation>Part des enregistrements au-dessus du risque acceptable</translation>
+    </message>
+    <message>
+        <source>Smallest k, adversary with the masked map</source>
+        <translation>Plus petit k, adversaire muni de la carte masquée</translation>
+    </message>
+    <message>
+        <source>Share matched correctly by who knows the mask and holds the homes</source>
+        <translation>Part correctement appariée par qui connaît le masque et détient les domiciles</translation>
+    </message>
+    <message>
+        <source>Largest risk of a record in that matching</source>
+        <translation>Plus grand risque d’un enregistrement dans cet appariement</translation>
+    </message>
+    <message>
+        <source>Share of records that did not move</source>
+        <translation>Part des enregistrements non déplacés</translation>
+    </message>
+    <message>
+        <source>Overlap of the hot spots</source>
+        <translation>Recouvrement des points chauds</translation>
+    </message>
+    <message>
+        <source>The polygons that the mask kept every dot out of, where it had some.</source>
+        <translation>Les polygones hors desquels le masque a tenu chaque point, s’il en avait.</translation>
+    </message>
+    <message>
+        <source>Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines.</source>
+        <translation>Donnez les points ORIGINAL et MASKED avec un champ LINK, ou LINKS en lignes.</translation>
     </message>
     <message>
         <source>Choose the LINK field: without it nobody can tell which masked point belongs to which record.</source>
@@ -13630,80 +13342,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez le champ de l’identifiant de chaque zone (AREA_ID).</translation>
     </message>
     <message>
-        <source>Give both REACH_MIN and a larger REACH_MAX, or neither.</source>
-        <translation>Donnez REACH_MIN et un REACH_MAX plus grand, ou aucun.</translation>
-    </message>
-    <message>
-        <source>Link field of the masked points</source>
-        <translation>Champ de lien des points masqués</translation>
-    </message>
-    <message>
-        <source>Clinics or rivers</source>
-        <translation>Cliniques ou rivières</translation>
-    </message>
-    <message>
-        <source>Shortest move of the method (m)</source>
-        <translation>Plus court déplacement de la méthode (m)</translation>
-    </message>
-    <message>
-        <source>Longest move of the method (m)</source>
-        <translation>Plus long déplacement de la méthode (m)</translation>
-    </message>
-    <message>
-        <source>What somebody who knows the method knows. Empty: as the records show.</source>
-        <translation>Ce que sait qui connaît la méthode. Vide : d’après les enregistrements.</translation>
-    </message>
-    <message>
-        <source>Same place (m)</source>
-        <translation>Même lieu (m)</translation>
-    </message>
-    <message>
-        <source>Random patterns for Ripley's K</source>
-        <translation>Configurations aléatoires pour le K de Ripley</translation>
-    </message>
-    <message>
-        <source>Bandwidth of the density (m)</source>
-        <translation>Largeur de bande de la densité (m)</translation>
-    </message>
-    <message>
-        <source>Acceptable risk</source>
-        <translation>Risque acceptable</translation>
-    </message>
-    <message>
-        <source>Law of the mask</source>
-        <translation>Loi du masque</translation>
-    </message>
-    <message>
-        <source>Table of probabilities</source>
-        <translation>Table des probabilités</translation>
-    </message>
-    <message>
-        <source>Stayed within</source>
-        <translation>Resté à l’intérieur de</translation>
-    </message>
-    <message>
-        <source>Further masks</source>
-        <translation>Autres masques</translation>
-    </message>
-    <message>
-        <source>Sort the comparison by</source>
-        <translation>Trier la comparaison par</translation>
-    </message>
-    <message>
-        <source>Evaluated records</source>
-        <translation>Enregistrements évalués</translation>
-    </message>
-    <message>
-        <source>Comparison of masks</source>
-        <translation>Comparaison de masques</translation>
-    </message>
-    <message>
         <source>Fewer than 3 records, or all on one line, make no pattern: it was not measured.</source>
         <translation>Moins de 3 enregistrements, ou tous sur une même ligne, ne forment pas de configuration : elle n’a pas été mesurée.</translation>
-    </message>
-    <message>
-        <source>Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines.</source>
-        <translation>Donnez les points ORIGINAL et MASKED avec un champ LINK, ou LINKS en lignes.</translation>
     </message>
     <message>
         <source>{count} records: about {minutes} minutes of processor time</source>
@@ -13794,20 +13434,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Diffusions</translation>
     </message>
     <message>
-        <source>Overlap of the hot spots</source>
-        <translation>Recouvrement des points chauds</translation>
-    </message>
-    <message>
         <source>Masks side by side</source>
         <translation>Masques côte à côte</translation>
     </message>
     <message>
-        <source>Evaluation of a mask</source>
-        <translation>Évaluation d’un masque</translation>
-    </message>
-    <message>
         <source>Masks compared</source>
         <translation>Masques comparés</translation>
+    </message>
+    <message>
+        <source>Evaluation of a mask</source>
+        <translation>Évaluation d’un masque</translation>
     </message>
     <message>
         <source>k, neighbour who knows the home: smallest</source>
@@ -14010,6 +13646,190 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
     </message>
     <message>
+        <source>Expected counts</source>
+        <translation>Effectifs attendus</translation>
+    </message>
+    <message>
+        <source>standardisation</source>
+        <translation>standardisation</translation>
+    </message>
+    <message>
+        <source>indirect</source>
+        <translation>indirecte</translation>
+    </message>
+    <message>
+        <source>SMR</source>
+        <translation>SMR</translation>
+    </message>
+    <message>
+        <source>SIR</source>
+        <translation>SIR</translation>
+    </message>
+    <message>
+        <source>adjusted</source>
+        <translation>ajusté</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>attendu</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>taux</translation>
+    </message>
+    <message>
+        <source>covariates</source>
+        <translation>covariables</translation>
+    </message>
+    <message>
+        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex, year or any other fields: the expected cases that a scan, a rate or a mask needs to be adjusted. Gives observed over expected (SMR, SIR) with its exact interval.</source>
+        <translation>Compte combien de cas aurait chaque zone si ses habitants avaient les taux d’une référence, par âge, sexe, année ou tout autre champ : les cas attendus qu’il faut pour ajuster un balayage, un taux ou un masque. Donne l’observé sur l’attendu (SMR, SIR) avec son intervalle exact.</translation>
+    </message>
+    <message>
+        <source>Indirect standardisation: expected cases are the people of each stratum times the rate of the reference, summed over the strata of an area. Intervals are exact for Poisson counts (Garwood 1936). By chance alone one area in twenty has an interval of 95 % that leaves out 1.</source>
+        <translation>Standardisation indirecte : les cas attendus sont les personnes de chaque strate fois le taux de la référence, sommés sur les strates d’une zone. Les intervalles sont exacts pour des effectifs de Poisson (Garwood 1936). Par le seul hasard, une zone sur vingt a un intervalle à 95 % qui exclut 1.</translation>
+    </message>
+    <message>
+        <source>Populations</source>
+        <translation>Populations</translation>
+    </message>
+    <message>
+        <source>Table or layer with a row for each area and stratum, and the people (or person-years) in it.</source>
+        <translation>Table ou couche avec une ligne pour chaque zone et strate, et ses personnes (ou personnes-années).</translation>
+    </message>
+    <message>
+        <source>Field of the populations, and of the cases, that names the area.</source>
+        <translation>Champ des populations, et des cas, qui nomme la zone.</translation>
+    </message>
+    <message>
+        <source>Field with the people, or person-years, of the area and stratum.</source>
+        <translation>Champ avec les personnes, ou personnes-années, de la zone et de la strate.</translation>
+    </message>
+    <message>
+        <source>Strata</source>
+        <translation>Strates</translation>
+    </message>
+    <message>
+        <source>Fields, such as age group, sex and year, that the populations and the cases have under the same names. None: crude rates.</source>
+        <translation>Champs, par exemple groupe d’âge, sexe et année, que les populations et les cas ont sous les mêmes noms. Aucun : taux bruts.</translation>
+    </message>
+    <message>
+        <source>Table or layer with area and strata of the cases; a row is one case, or holds a count.</source>
+        <translation>Table ou couche avec la zone et les strates des cas ; une ligne est un cas, ou contient un effectif.</translation>
+    </message>
+    <message>
+        <source>Number of cases</source>
+        <translation>Nombre de cas</translation>
+    </message>
+    <message>
+        <source>Field with the number of cases of a row. Empty: each row is one case.</source>
+        <translation>Champ avec le nombre de cas d’une ligne. Vide : chaque ligne est un cas.</translation>
+    </message>
+    <message>
+        <source>Reference rates</source>
+        <translation>Taux de référence</translation>
+    </message>
+    <message>
+        <source>Table with the strata, under the same names, and the rate of each. Empty: the rates of all areas together.</source>
+        <translation>Table avec les strates, sous les mêmes noms, et le taux de chacune. Vide : les taux de toutes les zones ensemble.</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Taux</translation>
+    </message>
+    <message>
+        <source>Field with the cases a person (or person-year) of the reference.</source>
+        <translation>Champ avec les cas par personne (ou personne-année) de la référence.</translation>
+    </message>
+    <message>
+        <source>Layer whose features the result is joined to. Empty: the result is a table.</source>
+        <translation>Couche aux entités de laquelle le résultat est joint. Vide : le résultat est une table.</translation>
+    </message>
+    <message>
+        <source>Area identifier of the layer</source>
+        <translation>Identifiant des zones de la couche</translation>
+    </message>
+    <message>
+        <source>Field of the layer that names the area as the populations do.</source>
+        <translation>Champ de la couche qui nomme la zone comme les populations.</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Confiance</translation>
+    </message>
+    <message>
+        <source>Of the intervals.</source>
+        <translation>Des intervalles.</translation>
+    </message>
+    <message>
+        <source>Areas with people, cases, expected, smr (cases over expected), smr_low and smr_high.</source>
+        <translation>Zones avec people, cases, expected, smr (cas sur attendus), smr_low et smr_high.</translation>
+    </message>
+    <message>
+        <source>Expected cases</source>
+        <translation>Cas attendus</translation>
+    </message>
+    <message>
+        <source>stratum</source>
+        <translation>strate</translation>
+    </message>
+    <message>
+        <source>Rates of a reference table.</source>
+        <translation>Taux d’une table de référence.</translation>
+    </message>
+    <message>
+        <source>Rates of all areas together, so that as many cases are expected as were observed.</source>
+        <translation>Taux de toutes les zones ensemble, de sorte qu’autant de cas sont attendus qu’observés.</translation>
+    </message>
+    <message>
+        <source>How many cases would each area have at the rates of the reference?</source>
+        <translation>Combien de cas aurait chaque zone aux taux de la référence ?</translation>
+    </message>
+    <message>
+        <source>number of cases</source>
+        <translation>nombre de cas</translation>
+    </message>
+    <message>
+        <source>Choose the field of the reference rates.</source>
+        <translation>Choisissez le champ des taux de référence.</translation>
+    </message>
+    <message>
+        <source>Choose the field that names each area of the layer.</source>
+        <translation>Choisissez le champ qui nomme chaque zone de la couche.</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>sans donnée</translation>
+    </message>
+    <message>
+        <source>Areas whose interval leaves out 1</source>
+        <translation>Zones dont l’intervalle exclut 1</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no cases.</source>
+        <translation>La couche « {layer} » n’a aucun cas.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.</source>
+        <translation>Couche « {layer} » : l’entité {features} n’a pas de zone. Remplissez le champ « {field} ».</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both tables alike.</source>
+        <translation>Couche « {layer} » : les populations n’ont pas de {what} {names}. Écrivez zones et strates pareillement dans les deux tables.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has several rates for one stratum.</source>
+        <translation>La couche « {layer} » a plusieurs taux pour une strate.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no rate for stratum {names}.</source>
+        <translation>La couche « {layer} » n’a pas de taux pour la strate {names}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no area {names}, which the populations name.</source>
+        <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
+    </message>
+    <message>
         <source>The table of probabilities needs the areas that it speaks of: give AREAS.</source>
         <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
     </message>
@@ -14028,6 +13848,658 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The table “{layer}” names areas that AREAS does not hold: {areas}.</source>
         <translation>La table « {layer} » nomme des zones qu’AREAS ne contient pas : {areas}.</translation>
+    </message>
+    <message>
+        <source>Rates from masked points</source>
+        <translation>Taux à partir de points masqués</translation>
+    </message>
+    <message>
+        <source>incidence</source>
+        <translation>incidence</translation>
+    </message>
+    <message>
+        <source>smoothing</source>
+        <translation>lissage</translation>
+    </message>
+    <message>
+        <source>disease mapping</source>
+        <translation>cartographie des maladies</translation>
+    </message>
+    <message>
+        <source>recipient</source>
+        <translation>destinataire</translation>
+    </message>
+    <message>
+        <source>bayesian</source>
+        <translation>bayésien</translation>
+    </message>
+    <message>
+        <source>Estimates the rate of every area from a masked release: its points, its crowd and its table, with the people (or expected cases) of the true areas, all of them public. The mask is taken into account by its own probabilities, and neighbouring areas are assumed to have similar rates as far as the points say so; each rate comes with its interval and with the probability that it is raised.</source>
+        <translation>Estime le taux de chaque zone à partir d’une diffusion masquée : ses points, sa foule et sa table, avec les personnes (ou les cas attendus) des vraies zones, tous publics. Le masque est pris en compte par ses propres probabilités, et l’on suppose que des zones voisines ont des taux semblables autant que les points le disent ; chaque taux vient avec son intervalle et avec la probabilité qu’il soit élevé.</translation>
+    </message>
+    <message>
+        <source>Counts of masked points at the destinations are taken for Poisson with mean Σ e r P, where e is expected in an area, r its rate ratio and P the mask's probability of moving from the area to the destination. The logs of r have a normal prior whose covariance falls exponentially with distance; its variance and range are averaged over a grid by their marginal likelihood (Laplace approximation). Intervals hold on average over the areas if rates vary smoothly; a single area that differs sharply from its neighbours is drawn towards them.</source>
+        <translation>Les effectifs des points masqués aux destinations sont tenus pour poissonniens de moyenne Σ e r P, où e est attendu dans une zone, r son rapport de taux et P la probabilité du masque de déplacer de la zone à la destination. Les logarithmes de r ont une loi a priori normale dont la covariance décroît exponentiellement avec la distance ; sa variance et sa portée sont moyennées sur une grille par leur vraisemblance marginale (approximation de Laplace). Les intervalles tiennent en moyenne sur les zones si les taux varient doucement ; une zone isolée qui diffère nettement de ses voisines est tirée vers elles.</translation>
+    </message>
+    <message>
+        <source>The released points.</source>
+        <translation>Les points diffusés.</translation>
+    </message>
+    <message>
+        <source>Field with the cases expected in each area, for example by age and sex (“Expected counts”). With it ratios to the expected are estimated, else rates of the population.</source>
+        <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »). Avec lui on estime des rapports à l’attendu, sinon des taux de la population.</translation>
+    </message>
+    <message>
+        <source>Raised above</source>
+        <translation>Élevé au-dessus de</translation>
+    </message>
+    <message>
+        <source>The ratio to the overall rate (or to the expected cases) whose exceedance is asked for.</source>
+        <translation>Le rapport au taux d’ensemble (ou aux cas attendus) dont on demande le dépassement.</translation>
+    </message>
+    <message>
+        <source>The areas with expected, ratio (to the overall rate or to the expected cases), ratio_low, ratio_high, rate (cases for 100 000 people, where a population is given) with rate_low and rate_high, exceedance (probability that the ratio is above the threshold) and log_sd.</source>
+        <translation>Les zones avec expected, ratio (au taux d’ensemble ou aux cas attendus), ratio_low, ratio_high, rate (cas pour 100 000 personnes, si une population est donnée) avec rate_low et rate_high, exceedance (probabilité que le rapport dépasse le seuil) et log_sd.</translation>
+    </message>
+    <message>
+        <source>Areas raised with a probability of 95 % or more</source>
+        <translation>Zones élevées avec une probabilité de 95 % ou plus</translation>
+    </message>
+    <message>
+        <source>Estimated variation of the log rate (sd)</source>
+        <translation>Variation estimée du logarithme du taux (écart type)</translation>
+    </message>
+    <message>
+        <source>Estimated range of the field of rates (m)</source>
+        <translation>Portée estimée du champ des taux (m)</translation>
+    </message>
+    <message>
+        <source>Nobody lives here</source>
+        <translation>Personne n’habite ici</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Rapport</translation>
+    </message>
+    <message>
+        <source>What the rate of each area is likely to be, given where points were released.</source>
+        <translation>Ce que le taux de chaque zone est probablement, sachant où des points ont été diffusés.</translation>
+    </message>
+    <message>
+        <source>expected cases</source>
+        <translation>cas attendus</translation>
+    </message>
+    <message>
+        <source>Choose the field of the population, or the field of the expected cases.</source>
+        <translation>Choisissez le champ de la population, ou celui des cas attendus.</translation>
+    </message>
+    <message>
+        <source>Areas with an estimate</source>
+        <translation>Zones avec une estimation</translation>
+    </message>
+    <message>
+        <source>Areas without people, left without a rate</source>
+        <translation>Zones inhabitées, laissées sans taux</translation>
+    </message>
+    <message>
+        <source>Ratio, lowest and highest</source>
+        <translation>Rapport, le plus bas et le plus haut</translation>
+    </message>
+    <message>
+        <source>Raised with a probability of 95 % or more</source>
+        <translation>Élevées avec une probabilité de 95 % ou plus</translation>
+    </message>
+    <message>
+        <source>Estimated range of the field</source>
+        <translation>Portée estimée du champ</translation>
+    </message>
+    <message>
+        <source>Estimated ratios.</source>
+        <translation>Rapports estimés.</translation>
+    </message>
+    <message>
+        <source>1.5 times and more, clearly</source>
+        <translation>1,5 fois et plus, nettement</translation>
+    </message>
+    <message>
+        <source>1.1 to 1.5 times, clearly</source>
+        <translation>1,1 à 1,5 fois, nettement</translation>
+    </message>
+    <message>
+        <source>Raised, but chance may do it</source>
+        <translation>Élevé, mais le hasard peut l’expliquer</translation>
+    </message>
+    <message>
+        <source>0.9 times and less, clearly</source>
+        <translation>0,9 fois et moins, nettement</translation>
+    </message>
+    <message>
+        <source>Lowered, but chance may do it</source>
+        <translation>Abaissé, mais le hasard peut l’expliquer</translation>
+    </message>
+    <message>
+        <source>About the overall rate</source>
+        <translation>Environ le taux d’ensemble</translation>
+    </message>
+    <message>
+        <source>Map of the estimated ratios</source>
+        <translation>Carte des rapports estimés</translation>
+    </message>
+    <message>
+        <source>Crowd</source>
+        <translation>Foule</translation>
+    </message>
+    <message>
+        <source>The layer that the mask released beside the points: its destinations, with the people whom a point at each stands for (field people). Masked points are compared with them, never with the people who live there. Where several releases drew the points, the crowd of each: they are added up by the records that each drew.</source>
+        <translation>La couche que le masque a diffusée à côté des points : ses destinations, avec les personnes que représente un point à chacune (champ people). Les points masqués se comparent à elles, jamais aux personnes qui habitent là. Si plusieurs diffusions ont tiré les points, la foule de chacune : elles sont additionnées selon les enregistrements que chacune a tirés.</translation>
+    </message>
+    <message>
+        <source>Table of the mask</source>
+        <translation>Table du masque</translation>
+    </message>
+    <message>
+        <source>The released table of transition probabilities, with origin, destination and probability; of several releases the table of each, in the order of the crowds.</source>
+        <translation>La table diffusée des probabilités de transition, avec origin, destination et probability ; pour plusieurs diffusions, la table de chacune, dans l’ordre des foules.</translation>
+    </message>
+    <message>
+        <source>There are {points} points, but the crowd describes {drawn} records. That is right for a part of the points compared with that part of the people, or where records have left the release; else differences between the people look like clusters.</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. C’est juste pour une partie des points comparée à cette partie des personnes, ou si des enregistrements ont quitté la diffusion ; sinon les différences entre personnes ressemblent à des agrégats.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote for this release.</source>
+        <translation>La couche « {layer} » n’est pas une foule : elle n’a pas de champ {fields}. Choisissez la foule que le masque a écrite pour cette diffusion.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” does not count people: it says how many records were drawn. Choose people, or the people of one stratum.</source>
+        <translation>Le champ « {field} » ne compte pas des personnes : il dit combien d’enregistrements ont été tirés. Choisissez people, ou les personnes d’une strate.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” holds the people of one stratum, and the points are those of all. Filter the points to the stratum.</source>
+        <translation>Le champ « {field} » compte les personnes d’une seule strate, et les points sont ceux de toutes. Filtrez les points de cette strate.</translation>
+    </message>
+    <message>
+        <source>Points stand at {names}, where the field “{field}” of layer “{layer}” is 0. Use points and crowd of the same release.</source>
+        <translation>Des points se trouvent à {names}, où le champ « {field} » de la couche « {layer} » vaut 0. Utilisez les points et la foule de la même diffusion.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who live somewhere are. Compared with people of a census, a mask makes clusters: give the crowd that was released. A mask that moved nobody, or sends each area to one place, has such a crowd, too: then give its TABLE as well, with the areas and their population.</source>
+        <translation>Couche « {layer} » : toutes les valeurs du champ « {field} » sont des nombres entiers, comme les personnes qui habitent quelque part. Comparé aux personnes d’un recensement, un masque fabrique des agrégats : donnez la foule qui a été diffusée. Un masque qui n’a déplacé personne, ou qui envoie chaque zone en un seul lieu, a lui aussi une telle foule : donnez alors aussi sa TABLE, avec les zones et leur population.</translation>
+    </message>
+    <message>
+        <source>Nothing in layer “{layer}” says that a mask put its points there (it has no field record), and in the polygons of a crowd true places can't be told from masked ones. Over the crowd true places show clusters that are none: make sure that these are the released points.</source>
+        <translation>Rien dans la couche « {layer} » ne dit qu’un masque y a mis ses points (elle n’a pas de champ record) et, dans les polygones d’une foule, on ne distingue pas les vrais lieux des lieux masqués. Comparés à la foule, de vrais lieux montrent des agrégats qui n’existent pas : vérifiez que ce sont bien les points diffusés.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and crowd must come from the same release.</source>
+        <translation>Couche « {layer} » : {stray} des {count} points ne sont à aucune destination de la foule. Les points et la foule doivent venir de la même diffusion.</translation>
+    </message>
+    <message>
+        <source>There are {points} points, but the crowd describes {drawn} records. Dots that earlier releases drew have crowds of their own: give the crowds of all releases. Where members of a household share a dot, keep one point of each.</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Les points tirés par des diffusions antérieures ont leurs propres foules : donnez les foules de toutes les diffusions. Si les membres d’un ménage partagent un point, gardez-en un par ménage.</translation>
+    </message>
+    <message>
+        <source>There are {points} points, but the crowd describes {drawn} records. Give all points of the release; or compare a part of them, such as those of women, with that part of the people (CROWD_FIELD, EXPECTED_FIELD or the table of the stratum).</source>
+        <translation>Il y a {points} points, mais la foule décrit {drawn} enregistrements. Donnez tous les points de la diffusion ; ou comparez une partie d’entre eux, comme ceux des femmes, à cette partie des personnes (CROWD_FIELD, EXPECTED_FIELD ou la table de la strate).</translation>
+    </message>
+    <message>
+        <source>Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes clusters: mask them in one run. If both are true places, rename the field record, and locate both in the same way.</source>
+        <translation>La couche « {moved} » contient des points masqués, ou des points sur peu de lieux comme un masque les laisse, et la couche « {stayed} » non. Les cas et les témoins doivent être déplacés de la même façon, sinon le masque fabrique des agrégats : masquez-les en une seule exécution. Si les deux sont de vrais lieux, renommez le champ record et localisez les deux de la même manière.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one stratum first.</source>
+        <translation>La couche « {layer} » contient une table pour chaque strate. Filtrez d’abord la table, les points et la foule sur une strate.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field {field} for the stratum of the table. Use the crowd and the table of one release.</source>
+        <translation>La couche « {layer} » n’a pas de champ {field} pour la strate de la table. Utilisez la foule et la table d’une même diffusion.</translation>
+    </message>
+    <message>
+        <source>At {count} of {total} destinations the crowd “{crowd}” has other people than the table “{table}” and the population of the areas give. Use the crowd and the table of the same release, and the areas and the population that it was made for.</source>
+        <translation>À {count} des {total} destinations, la foule « {crowd} » compte d’autres personnes que ne le donnent la table « {table} » et la population des zones. Utilisez la foule et la table de la même diffusion, avec les zones et la population pour lesquelles elle a été faite.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of one release.</source>
+        <translation>La couche « {layer} » nomme {field} {names}, qui n’est pas dans la couche « {other} ». Utilisez les couches d’une même diffusion.</translation>
+    </message>
+    <message>
+        <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
+        <translation>Groupes sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un groupe explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Agrégat</translation>
+    </message>
+    <message>
+        <source>Locations</source>
+        <translation>Lieux</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Rayon</translation>
+    </message>
+    <message>
+        <source>Relative risk</source>
+        <translation>Risque relatif</translation>
+    </message>
+    <message>
+        <source>Log likelihood ratio</source>
+        <translation>Log du rapport de vraisemblance</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>Scan for clusters</source>
+        <translation>Rechercher des agrégats</translation>
+    </message>
+    <message>
+        <source>Where are cases most in excess, and could chance have done it?</source>
+        <translation>Où les cas sont-ils le plus en excès, et le hasard a-t-il pu le faire ?</translation>
+    </message>
+    <message>
+        <source>by the expected cases</source>
+        <translation>par les cas attendus</translation>
+    </message>
+    <message>
+        <source>by the controls, as they were chosen</source>
+        <translation>par les témoins, tels qu’ils ont été choisis</translation>
+    </message>
+    <message>
+        <source>Circular spatial scan statistic for high rates (Kulldorff, Communications in Statistics 1997, 26(6)); circles about every location, p-values from random relabellings of the cases.</source>
+        <translation>Statistique de balayage spatial circulaire pour taux élevés (Kulldorff, Communications in Statistics 1997, 26(6)) ; cercles autour de chaque lieu, valeurs p par réétiquetage aléatoire des cas.</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>observé</translation>
+    </message>
+    <message>
+        <source>Adjusted for covariates</source>
+        <translation>Ajusté sur des covariables</translation>
+    </message>
+    <message>
+        <source>Random maps</source>
+        <translation>Cartes aléatoires</translation>
+    </message>
+    <message>
+        <source>Largest circle</source>
+        <translation>Plus grand cercle</translation>
+    </message>
+    <message>
+        <source>Distances</source>
+        <translation>Distances</translation>
+    </message>
+    <message>
+        <source>In no cluster</source>
+        <translation>Dans aucun agrégat</translation>
+    </message>
+    <message>
+        <source>Cases and controls</source>
+        <translation>Cas et témoins</translation>
+    </message>
+    <message>
+        <source>Masked population (crowd)</source>
+        <translation>Population masquée (foule)</translation>
+    </message>
+    <message>
+        <source>The points are masked. The likelihood of a circle of true areas was taken through the table of the mask, and random maps were drawn from the masked population, so that the mask itself makes no clusters. How many cases lie inside a circle is not known.</source>
+        <translation>Les points sont masqués. La vraisemblance d’un cercle de vraies zones a été prise à travers la table du masque, et les cartes aléatoires ont été tirées de la population masquée, de sorte que le masque lui-même ne fait pas de groupes. Combien de cas se trouvent dans un cercle n’est pas connu.</translation>
+    </message>
+    <message>
+        <source>No p-value was computed, or no circle holds an excess.</source>
+        <translation>Aucune valeur p n’a été calculée, ou aucun cercle ne contient d’excès.</translation>
+    </message>
+    <message>
+        <source>There is a cluster that chance hardly explains: p = {p}. The scan is not adjusted for age, sex or anything else, which may explain it.</source>
+        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut l’expliquer.</translation>
+    </message>
+    <message>
+        <source>Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or anything else, which may hide one.</source>
+        <translation>Le hasard explique le groupe le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
+    </message>
+    <message>
+        <source>There is a cluster that chance hardly explains: p = {p}.</source>
+        <translation>Il y a un agrégat que le hasard n’explique guère : p = {p}.</translation>
+    </message>
+    <message>
+        <source>Chance explains the most likely cluster: p = {p}.</source>
+        <translation>Le hasard explique l’agrégat le plus probable : p = {p}.</translation>
+    </message>
+    <message>
+        <source>What chance alone produced, and what was observed.</source>
+        <translation>Ce que le seul hasard a produit, et ce qui a été observé.</translation>
+    </message>
+    <message>
+        <source>plane of the layer</source>
+        <translation>plan de la couche</translation>
+    </message>
+    <message>
+        <source>great circle</source>
+        <translation>grand cercle</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Étude</translation>
+    </message>
+    <message>
+        <source>Clusters that chance explains</source>
+        <translation>Agrégats que le hasard explique</translation>
+    </message>
+    <message>
+        <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
+        <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas de groupes. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
+    </message>
+    <message>
+        <source>Largest log likelihood ratio</source>
+        <translation>Plus grand log du rapport de vraisemblance</translation>
+    </message>
+    <message>
+        <source>Cases and controls were moved by one mask and are compared with each other. Circles hold masked places: the true ones lie around them.</source>
+        <translation>Cas et témoins ont été déplacés par un même masque et sont comparés entre eux. Les cercles contiennent des lieux masqués : les vrais lieux se trouvent autour.</translation>
+    </message>
+    <message>
+        <source>The cases were taken for true places, or counts of true places, as was stated. Masked points would show clusters that the mask made.</source>
+        <translation>Les cas ont été pris pour de vrais lieux, ou pour des effectifs de vrais lieux, comme il a été déclaré. Des points masqués montreraient des agrégats créés par le masque.</translation>
+    </message>
+    <message>
+        <source>Cluster {rank}: p = {p}</source>
+        <translation>Agrégat {rank} : p = {p}</translation>
+    </message>
+    <message>
+        <source>Give points of cases with controls, areas or a crowd, or areas with the field of their cases.</source>
+        <translation>Donnez des points de cas avec des témoins, des zones ou une foule, ou des zones avec le champ de leurs cas.</translation>
+    </message>
+    <message>
+        <source>on the points of the areas</source>
+        <translation>sur les points des zones</translation>
+    </message>
+    <message>
+        <source>The model poisson needs the field of the population, or of the expected cases, of the areas.</source>
+        <translation>Le modèle poisson demande le champ de la population, ou des cas attendus, des zones.</translation>
+    </message>
+    <message>
+        <source>number of controls</source>
+        <translation>nombre de témoins</translation>
+    </message>
+    <message>
+        <source>Cases given as points need something to be compared with: controls, areas and their population, or the crowd of a masked release.</source>
+        <translation>Des cas donnés en points doivent être comparés à quelque chose : des témoins, des zones et leur population, ou la foule d’une diffusion masquée.</translation>
+    </message>
+    <message>
+        <source>Give the masked points as cases: the crowd says what they are compared with.</source>
+        <translation>Donnez les points masqués comme cas : la foule dit à quoi ils sont comparés.</translation>
+    </message>
+    <message>
+        <source>A crowd describes masked points, and PLACES says that the cases stand where people live. Give true places with controls or areas, and leave CROWD empty; or correct PLACES.</source>
+        <translation>Une foule décrit des points masqués, et PLACES dit que les cas se trouvent là où les gens habitent. Donnez les vrais lieux avec des témoins ou des zones et laissez CROWD vide, ou corrigez PLACES.</translation>
+    </message>
+    <message>
+        <source>Say where the cases stand (PLACES). true: where people live. masked: where a mask put them; then give the crowd that was released with them. Nothing in the layer tells, and masked points show clusters that the mask made.</source>
+        <translation>Dites où sont placés les cas (PLACES). true : là où les gens habitent. masked : là où un masque les a mis ; donnez alors la foule diffusée avec eux. Rien dans la couche ne le dit, et des points masqués montrent des agrégats que le masque a créés.</translation>
+    </message>
+    <message>
+        <source>Masked points, or counts of them, show clusters that the mask made where they are compared with the people who live in the areas. Give the points as CASES, with the CROWD that was released with them.</source>
+        <translation>Des points masqués, ou leurs effectifs, montrent des agrégats que le masque a créés lorsqu’on les compare aux personnes qui habitent les zones. Donnez les points comme CASES, avec la foule (CROWD) diffusée avec eux.</translation>
+    </message>
+    <message>
+        <source>on few places, many on each</source>
+        <translation>sur peu de lieux, à plusieurs sur chacun</translation>
+    </message>
+    <message>
+        <source>The model bernoulli compares cases given as points with CONTROLS: give them.</source>
+        <translation>Le modèle bernoulli compare les cas donnés en points à des témoins : donnez CONTROLS.</translation>
+    </message>
+    <message>
+        <source>Give the areas whose people the cases are compared with.</source>
+        <translation>Donnez les zones aux personnes desquelles les cas sont comparés.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the cases of each area.</source>
+        <translation>Choisissez le champ avec les cas de chaque zone.</translation>
+    </message>
+    <message>
+        <source>The model bernoulli needs the field with the controls of each area.</source>
+        <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
+    </message>
+    <message>
+        <source>The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who live in the areas these show clusters that the mask made: give the crowd that was released with them. If they are cases that were located by their area, or by an institution, count them in the areas, leave CASES empty and choose the field of the counts.</source>
+        <translation>Les points de la couche « {layer} » se trouvent {where}, comme des points masqués. Comparés aux personnes qui habitent les zones, ceux-ci montrent des agrégats que le masque a fabriqués : donnez la foule qui a été diffusée avec eux. Si ce sont des cas localisés par leur zone, ou par un établissement, comptez-les par zone, laissez CASES vide et choisissez le champ des nombres.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them. If these are true places with a number of their own, rename the field record.</source>
+        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
+    </message>
+    <message>
+        <source>{count} cases lie outside every area and were left out.</source>
+        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
+    </message>
+    <message>
+        <source>scan</source>
+        <translation>numérisation</translation>
+    </message>
+    <message>
+        <source>clusters</source>
+        <translation>agrégats</translation>
+    </message>
+    <message>
+        <source>hot spot</source>
+        <translation>point chaud</translation>
+    </message>
+    <message>
+        <source>outbreak</source>
+        <translation>éclosion</translation>
+    </message>
+    <message>
+        <source>satscan</source>
+        <translation>satscan</translation>
+    </message>
+    <message>
+        <source>spatial scan statistic</source>
+        <translation>statistique de balayage spatial</translation>
+    </message>
+    <message>
+        <source>Finds the circle in which cases are most in excess, and says how often chance alone would do as well (Kulldorff's spatial scan statistic). Give points of cases with controls, areas with cases and controls or a population, or a masked release: its points, its crowd and, for the likelihood through the mask, its table. Circles grow about every location; the p-value is the rank of the observed maximum among random maps, so it accounts for all the circles that were tried.</source>
+        <translation>Trouve le cercle où les cas sont le plus en excès, et dit combien de fois le hasard seul en ferait autant (statistique de balayage spatial de Kulldorff). Donnez des points de cas avec des témoins, des zones avec des cas et des témoins ou une population, ou une diffusion masquée : ses points, sa foule et, pour la vraisemblance à travers le masque, sa table. Des cercles croissent autour de chaque lieu ; la valeur p est le rang du maximum observé parmi des cartes aléatoires, elle tient donc compte de tous les cercles essayés.</translation>
+    </message>
+    <message>
+        <source>Points, one for each case: true places with controls or areas, or masked points with their crowd. Leave empty to scan counts of areas.</source>
+        <translation>Points, un par cas : vrais lieux avec des témoins ou des zones, ou points masqués avec leur foule. Laissez vide pour balayer des effectifs de zones.</translation>
+    </message>
+    <message>
+        <source>Points, one a control, drawn from the people who could have been cases.</source>
+        <translation>Points, un par témoin, tirés des personnes qui auraient pu être des cas.</translation>
+    </message>
+    <message>
+        <source>Cases in each area</source>
+        <translation>Cas de chaque zone</translation>
+    </message>
+    <message>
+        <source>Field with whole numbers of cases. Round imputed fractions first.</source>
+        <translation>Champ de nombres entiers de cas. Arrondissez d’abord les fractions imputées.</translation>
+    </message>
+    <message>
+        <source>Controls in each area</source>
+        <translation>Témoins de chaque zone</translation>
+    </message>
+    <message>
+        <source>Field with whole numbers of controls, for the model bernoulli.</source>
+        <translation>Champ de nombres entiers de témoins, pour le modèle bernoulli.</translation>
+    </message>
+    <message>
+        <source>Field with the cases expected in each area, for example by age and sex (“Expected counts”), for the model poisson. Replaces the population: the scan is adjusted for what they were computed from.</source>
+        <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »), pour le modèle poisson. Remplace la population : le balayage est ajusté sur ce dont ils ont été calculés.</translation>
+    </message>
+    <message>
+        <source>Where the cases stand</source>
+        <translation>Où sont placés les cas</translation>
+    </message>
+    <message>
+        <source>true: where people live. masked: where a mask put them. Needed without a crowd: dots that a mask scattered inside areas look like homes, and over the people who live there they show clusters that the mask made.</source>
+        <translation>true : là où les gens habitent. masked : là où un masque les a mis. À donner lorsqu’il n’y a pas de foule : des points qu’un masque a dispersés dans leurs zones ressemblent à des domiciles et, comparés aux personnes qui y habitent, ils montrent des agrégats que le masque a créés.</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Comparer à</translation>
+    </message>
+    <message>
+        <source>Field of the crowd to compare with instead of people, such as those of one stratum.</source>
+        <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple celles d’une strate.</translation>
+    </message>
+    <message>
+        <source>bernoulli: cases among cases and controls. poisson: cases among a population, or among expected cases, of areas. Empty: bernoulli where controls are given, else poisson. With a crowd the model is always poisson.</source>
+        <translation>bernoulli : cas parmi les cas et les témoins. poisson : cas parmi une population, ou parmi des cas attendus, de zones. Vide : bernoulli si des témoins sont donnés, sinon poisson. Avec une foule, le modèle est toujours poisson.</translation>
+    </message>
+    <message>
+        <source>Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a smooth estimate for small p) and significant (p at most 0.05). A cluster of one location is drawn 25 m wide. Internal where cases are true places.</source>
+        <translation>Cercles avec rank, centre, locations, radius_m, cases, size (cas et témoins, ou personnes), expected, relative_risk, llr (log du rapport de vraisemblance), p_value, p_gumbel (estimation lisse des petits p) et significant (p au plus 0,05). Un agrégat d’un seul lieu est dessiné large de 25 m. Interne si les cas sont aux vrais lieux.</translation>
+    </message>
+    <message>
+        <source>Every location with cases, size, expected, relative_risk (observed over expected) and the rank of the cluster that holds it. Internal: do not release.</source>
+        <translation>Chaque lieu avec cases, size, expected, relative_risk (observé sur attendu) et le rang de l’agrégat qui le contient. Interne : ne pas diffuser.</translation>
+    </message>
+    <message>
+        <source>Files for SaTScan</source>
+        <translation>Fichiers pour SaTScan</translation>
+    </message>
+    <message>
+        <source>Folder for case, control or population, coordinates and parameter files (scan.prm) that SaTScan opens as they are. As internal as the cases.</source>
+        <translation>Dossier pour les fichiers de cas, de témoins ou de population, de coordonnées et de paramètres (scan.prm) que SaTScan ouvre tels quels. Aussi interne que les cas.</translation>
+    </message>
+    <message>
+        <source>p-value of the most likely cluster</source>
+        <translation>Valeur p de l’agrégat le plus probable</translation>
+    </message>
+    <message>
+        <source>Log likelihood ratio of the most likely cluster</source>
+        <translation>Log du rapport de vraisemblance de l’agrégat le plus probable</translation>
+    </message>
+    <message>
+        <source>Clusters reported</source>
+        <translation>Agrégats signalés</translation>
+    </message>
+    <message>
+        <source>Clusters with p of at most 0.05</source>
+        <translation>Agrégats où p est au plus 0,05</translation>
+    </message>
+    <message>
+        <source>SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.</source>
+        <translation>SaTScan ne connaît pas de masques. Omettez la table : la foule seule sert de population à SaTScan.</translation>
+    </message>
+    <message>
+        <source>A scan through the mask knows no cases of single areas. Leave the layer of locations out.</source>
+        <translation>Un balayage à travers le masque ne connaît pas les cas de zones isolées. Omettez la couche des lieux.</translation>
+    </message>
+    <message>
+        <source>A scan through the mask knows neither planar coordinates nor a largest radius. Leave them out.</source>
+        <translation>Un balayage à travers le masque ne connaît ni coordonnées planes ni plus grand rayon. Omettez-les.</translation>
+    </message>
+    <message>
+        <source>No circle holds more cases than expected, so there is no cluster.</source>
+        <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
+    </message>
+    <message>
+        <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
+        <translation>999 donne des valeurs p par pas de 0,001. 0 trouve les agrégats sans valeurs p.</translation>
+    </message>
+    <message>
+        <source>Largest circle (share)</source>
+        <translation>Plus grand cercle (part)</translation>
+    </message>
+    <message>
+        <source>A circle holds at most this share of all cases and controls, or of the population.</source>
+        <translation>Un cercle contient au plus cette part de tous les cas et témoins, ou de la population.</translation>
+    </message>
+    <message>
+        <source>Largest radius</source>
+        <translation>Plus grand rayon</translation>
+    </message>
+    <message>
+        <source>Metres (units of the layer where PLANAR is set). Empty: only the share limits.</source>
+        <translation>Mètres (unités de la couche si PLANAR est choisi). Vide : seule la part limite.</translation>
+    </message>
+    <message>
+        <source>Measure on the plane of the layer</source>
+        <translation>Mesurer dans le plan de la couche</translation>
+    </message>
+    <message>
+        <source>Circles in the layer's own coordinates instead of great-circle distances.</source>
+        <translation>Cercles dans les coordonnées de la couche au lieu de distances orthodromiques.</translation>
+    </message>
+    <message>
+        <source>Clusters to report</source>
+        <translation>Agrégats à signaler</translation>
+    </message>
+    <message>
+        <source>The most likely one and further ones that share no location with those before.</source>
+        <translation>Le plus probable et d’autres qui ne partagent aucun lieu avec les précédents.</translation>
+    </message>
+    <message>
+        <source>Result file of SaTScan</source>
+        <translation>Fichier de résultats de SaTScan</translation>
+    </message>
+    <message>
+        <source>Draws the clusters of this file (results.txt, from the files written for SaTScan) and does not scan.</source>
+        <translation>Dessine les groupes de ce fichier (results.txt, à partir des fichiers écrits pour SaTScan) et ne balaie pas.</translation>
+    </message>
+    <message>
+        <source>The result file of SaTScan names location {names}, which is not in the layer. Use the layer that its files were written from.</source>
+        <translation>Le fichier de résultats de SaTScan nomme le lieu {names}, qui n’est pas dans la couche. Utilisez la couche à partir de laquelle ses fichiers ont été écrits.</translation>
+    </message>
+    <message>
+        <source>The file {path} could not be read.</source>
+        <translation>Le fichier {path} n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
+        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
+    </message>
+    <message>
+        <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
+        <translation>Il y a {crowds} foules et {tables} tables. Donnez la table de chaque foule.</translation>
+    </message>
+    <message>
+        <source>The tables move different strata ({names}). Filter all of them to one.</source>
+        <translation>Les tables déplacent des strates différentes ({names}). Filtrez-les toutes à une seule.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that the masks of GeoDeID wrote.</source>
+        <translation>La couche « {layer} » n’a pas de champ {fields}. Choisissez les foules, et les tables, que les masques de GeoDeID ont écrites.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has rows without {fields}. Fill them, or leave them out.</source>
+        <translation>La couche « {layer} » a des lignes sans {fields}. Remplissez-les, ou écartez-les.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by stratum: filter it to one first.</source>
+        <translation>La couche « {layer} » a deux fois une destination. Une foule ou une table stratifiée s’analyse par strate : filtrez-la d’abord à une seule.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” has more than one number of records. Give each crowd as a layer.</source>
+        <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
+    </message>
+    <message>
+        <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
+        <translation>La couche « {table} » ne mène pas aux destinations de la couche « {crowd} ». Donnez les tables dans l’ordre des foules.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. Make its crowd over all areas of the other releases.</source>
+        <translation>La couche « {layer} » compte ce qui est hors de ses zones, et {places} n’en sont pas. Faites sa foule sur toutes les zones des autres diffusions.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}” stands for nobody.</source>
+        <translation>La couche « {layer} » ne représente personne.</translation>
+    </message>
+    <message>
+        <source>Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made for other areas, or with another population. Analyse each release over its own crowd.</source>
+        <translation>La couche « {first} » représente {one} personnes et la couche « {layer} » {other} : elles ont été faites pour d’autres zones, ou avec une autre population. Analysez chaque diffusion sur sa propre foule.</translation>
+    </message>
+    <message>
+        <source>Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. Add up tables of the same areas; rows of areas in which nobody lives can be deleted.</source>
+        <translation>La couche « {other} » déplace des personnes de {names}, et la couche « {layer} » ne connaît pas ces zones. Additionnez les tables des mêmes zones ; les lignes des zones où personne n’habite peuvent être supprimées.</translation>
+    </message>
+    <message>
+        <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
+        <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
     </message>
     <message>
         <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
@@ -14134,8 +14606,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>→ Trouvé</translation>
     </message>
     <message>
-        <source>Annex: what the pages before rest on.</source>
-        <translation>Annexe : ce sur quoi reposent les pages précédentes.</translation>
+        <source>Files that were judged (SHA-256)</source>
+        <translation>Fichiers examinés (SHA-256)</translation>
     </message>
     <message>
         <source>This run was seeded. Its result is for testing and not for release: whoever knows the seed can undo the masking.</source>
@@ -14190,6 +14662,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>1 sur {people} coûte environ {metres} m</translation>
     </message>
     <message>
+        <source>What was left out, and what needs care</source>
+        <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
+    </message>
+    <message>
         <source>For release</source>
         <translation>Pour diffusion</translation>
     </message>
@@ -14198,8 +14674,104 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>INTERNE – ne pas diffuser</translation>
     </message>
     <message>
-        <source>What was left out, and what needs care</source>
-        <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
+        <source>Who signs for what</source>
+        <translation>Qui signe quoi</translation>
+    </message>
+    <message>
+        <source>Name and function</source>
+        <translation>Nom et fonction</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Date</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signature</translation>
+    </message>
+    <message>
+        <source>YES</source>
+        <translation>OUI</translation>
+    </message>
+    <message>
+        <source>YES, IF</source>
+        <translation>OUI, SI</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>NON</translation>
+    </message>
+    <message>
+        <source>CAN’T TELL</source>
+        <translation>INDÉCIDABLE</translation>
+    </message>
+    <message>
+        <source>Do not release it: it gives people away.</source>
+        <translation>Ne pas publier : des personnes y sont reconnaissables.</translation>
+    </message>
+    <message>
+        <source>Treat it as unprotected until the following is settled.</source>
+        <translation>À traiter comme non protégé tant que les points suivants ne sont pas réglés.</translation>
+    </message>
+    <message>
+        <source>people among whom each one hides, at least</source>
+        <translation>personnes au moins parmi lesquelles chacun se cache</translation>
+    </message>
+    <message>
+        <source>The population is that of the right people and year.</source>
+        <translation>La population est celle des bonnes personnes et de la bonne année.</translation>
+    </message>
+    <message>
+        <source>Nothing else has been released about these people by area, unless it is in the ledger.</source>
+        <translation>Rien d’autre n’a été diffusé par zone sur ces personnes, sauf ce qui est dans le registre.</translation>
+    </message>
+    <message>
+        <source>It was drawn once, not again until it looked right or passed.</source>
+        <translation>Ceci a été tiré une fois, et non recommencé jusqu’à ce que cela convienne ou passe.</translation>
+    </message>
+    <message>
+        <source>Nothing but what is marked for release leaves the building.</source>
+        <translation>Seul ce qui est marqué pour la diffusion quitte l’établissement.</translation>
+    </message>
+    <message>
+        <source>Prepared it, and answers for the data that went in</source>
+        <translation>L’a préparé, et répond des données qui y sont entrées</translation>
+    </message>
+    <message>
+        <source>Read it, and approves the release</source>
+        <translation>L’a lu, et approuve la diffusion</translation>
+    </message>
+    <message>
+        <source>Before you sign</source>
+        <translation>Avant de signer</translation>
+    </message>
+    <message>
+        <source>Why not, and what would help</source>
+        <translation>Pourquoi, et que faire</translation>
+    </message>
+    <message>
+        <source>What is missing</source>
+        <translation>Ce qui manque</translation>
+    </message>
+    <message>
+        <source>There is something to look at; the person who signs knows what.</source>
+        <translation>Il y a quelque chose à regarder ; qui signe sait quoi.</translation>
+    </message>
+    <message>
+        <source>A check that the claim needs could not be made.</source>
+        <translation>Une vérification que l’affirmation demande n’a pu être faite.</translation>
+    </message>
+    <message>
+        <source>This is not cleared for release.</source>
+        <translation>Ceci n’est pas autorisé à la diffusion.</translation>
+    </message>
+    <message>
+        <source>{passed} of {all} checks passed.</source>
+        <translation>{passed} vérifications sur {all} sont conformes.</translation>
+    </message>
+    <message>
+        <source>May this be published?</source>
+        <translation>Est-ce publiable ?</translation>
     </message>
     <message>
         <source>.</source>
@@ -14278,68 +14850,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui a été vérifié</translation>
     </message>
     <message>
-        <source>The population is that of the right people and year.</source>
-        <translation>La population est celle des bonnes personnes et de la bonne année.</translation>
-    </message>
-    <message>
-        <source>Nothing else has been released about these people by area, unless it is in the ledger.</source>
-        <translation>Rien d’autre n’a été diffusé par zone sur ces personnes, sauf ce qui est dans le registre.</translation>
-    </message>
-    <message>
-        <source>The fields released beside the place were checked.</source>
-        <translation>Les champs diffusés à côté du lieu ont été vérifiés.</translation>
-    </message>
-    <message>
-        <source>It was drawn once, not again until it looked right or passed.</source>
-        <translation>Ceci a été tiré une fois, et non recommencé jusqu’à ce que cela convienne ou passe.</translation>
-    </message>
-    <message>
-        <source>Everything named above has been checked.</source>
-        <translation>Tout ce qui est nommé ci-dessus a été vérifié.</translation>
-    </message>
-    <message>
-        <source>Nothing but what is marked for release leaves the building.</source>
-        <translation>Seul ce qui est marqué pour la diffusion quitte l’établissement.</translation>
-    </message>
-    <message>
-        <source>Who signs for what</source>
-        <translation>Qui signe quoi</translation>
-    </message>
-    <message>
-        <source>Name and function</source>
-        <translation>Nom et fonction</translation>
-    </message>
-    <message>
-        <source>Date</source>
-        <translation>Date</translation>
-    </message>
-    <message>
-        <source>Signature</source>
-        <translation>Signature</translation>
-    </message>
-    <message>
-        <source>Decision</source>
-        <translation>Décision</translation>
-    </message>
-    <message>
         <source>Every check that the claim needs was made, and no adversary got beyond the limit.</source>
         <translation>Chaque vérification que l’affirmation demande a été faite, et aucun adversaire n’a dépassé la limite.</translation>
-    </message>
-    <message>
-        <source>There is something to look at; the person who signs knows what.</source>
-        <translation>Il y a quelque chose à regarder ; qui signe sait quoi.</translation>
-    </message>
-    <message>
-        <source>A check that the claim needs could not be made.</source>
-        <translation>Une vérification que l’affirmation demande n’a pu être faite.</translation>
-    </message>
-    <message>
-        <source>This is not cleared for release.</source>
-        <translation>Ceci n’est pas autorisé à la diffusion.</translation>
-    </message>
-    <message>
-        <source>What the claim does not cover</source>
-        <translation>Ce que l’affirmation ne couvre pas</translation>
     </message>
     <message>
         <source>What is claimed</source>
@@ -14356,22 +14868,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Why not</source>
         <translation>Pourquoi pas</translation>
-    </message>
-    <message>
-        <source>The claim does not cover {count} other adversaries, who reach a risk of up to {risk}. The annex begins with them.</source>
-        <translation>L’affirmation ne couvre pas {count} autres adversaires, qui atteignent un risque allant jusqu’à {risk}. L’annexe commence par eux.</translation>
-    </message>
-    <message>
-        <source>Prepared it, and answers for the data that went in</source>
-        <translation>L’a préparé, et répond des données qui y sont entrées</translation>
-    </message>
-    <message>
-        <source>Read it, and approves the release</source>
-        <translation>L’a lu, et approuve la diffusion</translation>
-    </message>
-    <message>
-        <source>What would have to change</source>
-        <translation>Ce qu’il faudrait changer</translation>
     </message>
     <message>
         <source>Number of areas</source>
@@ -14662,8 +15158,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Patients qui doivent habiter chaque groupe aussi. Avec 11, aucun effectif n’est petit et aucun n’est retenu. Vide : seules les personnes comptent, et la plupart des effectifs sont retenus là où les patients sont rares.</translation>
     </message>
     <message>
-        <source>suppress: withheld. merge: clusters with small counts join a neighbour. round, controlled: all counts are rounded at random; controlled also keeps their totals near the true ones. cellkey: noise by keys of the patients, which needs their identifier.</source>
-        <translation>suppress : retenus. merge : les groupes aux petits effectifs sont réunis à un voisin. round, controlled : tous les effectifs sont arrondis au hasard ; controlled garde aussi leurs totaux proches des vrais. cellkey : bruit tiré de clés des patients, ce qui demande leur identifiant.</translation>
+        <source>suppress: withheld. round: counts are rounded at random. cellkey: noise by keys of the patients, which needs their identifier.</source>
+        <translation>suppress : masqués. round : les effectifs sont arrondis au hasard. cellkey : bruit tiré des clés des patients, qui demande leur identifiant.</translation>
     </message>
     <message>
         <source>Smaller counts, but 0, are withheld, with more of them where known totals would tell them. Empty: the number of the preset, or 11 without one.</source>
