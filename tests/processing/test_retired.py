@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -73,9 +74,14 @@ def required(name, areas):
     )
 
 
-def test_what_asked_for_nothing_else_still_runs(run, grid):
+def test_what_asked_for_nothing_else_still_runs_and_is_no_parameter(run, grid, tmp_path):
     areas = {"AREAS": grid(), "AREA_ID": "id", "K": 2, "OUTPUT": "memory:"}
-    run("capneighbours", {**areas, "METHOD": "exact", "INDEX": "rtree", "MARGIN": None, "CURVE_LIST": ""})
+    gone, metrics = (
+        {"METHOD": "exact", "INDEX": "rtree", "MARGIN": None, "CURVE_LIST": ""},
+        tmp_path / "m.json",
+    )
+    run("capneighbours", {**areas, **gone, "METRICS": str(metrics)})
+    assert not set(gone) & set(json.loads(metrics.read_text("utf-8"))["parameters"])
 
 
 def model_of(algorithm, **values):

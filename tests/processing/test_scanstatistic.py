@@ -91,7 +91,7 @@ def test_areas_with_controls_are_scanned_too(run, grid, layer, table):
               "PLACES": "true"}  # fmt: skip
     result = run("scanstatistic", {**wanted, "SIMULATIONS": 99, "SEED": 1, "OUTPUT": "memory:"})
     best = table(result["OUTPUT"])[0]
-    assert (best["cases"], best["locations"]) == (24, 3)
+    assert (best["cases"], best["locations"], result["MODEL"]) == (24, 3, "bernoulli")
 
 
 def test_polygons_with_people_and_no_controls_come_back_with_their_relative_risk(run, grid, layer, table):
@@ -106,6 +106,7 @@ def test_polygons_with_people_and_no_controls_come_back_with_their_relative_risk
             "SIMULATIONS": 9, "OUTPUT": "memory:", "LOCATIONS": "memory:",
         },
     )  # fmt: skip
+    assert result["MODEL"] == "poisson"
     assert all(row["relative_risk"] == pytest.approx(1) for row in table(result["LOCATIONS"]))
     assert result["CLUSTER_COUNT"] == 0 and result["P_VALUE"] == 1
 

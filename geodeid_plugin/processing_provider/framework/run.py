@@ -32,7 +32,7 @@ from ...report.blocks import Section
 from ...report.numbers import fill
 from ...report.verdictpage import sentence
 from ..io.dressing import dress
-from .labels import in_labels
+from .labels import in_labels, retired_of
 from .verdict.judging import described
 from .writing import formats
 from .writing.collisions import Guard
@@ -527,10 +527,10 @@ class Run:
         }
 
     def _described_parameters(self) -> dict:
-        described = {}
+        described, gone = {}, retired_of(self._algorithm.ID)
         for definition in self._algorithm.parameterDefinitions():
             name = definition.name()
-            if definition.isDestination() or name == "SEED":
+            if definition.isDestination() or name == "SEED" or name in gone:
                 continue
             value = self.parameters.get(name, definition.defaultValue())
             if isinstance(definition, QgsProcessingParameterEnum):

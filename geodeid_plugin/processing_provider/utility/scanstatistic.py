@@ -249,6 +249,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
                 "LLR": result.clusters[0].llr if result.clusters else 0.0,
                 "CLUSTER_COUNT": len(result.clusters),
                 "SIGNIFICANT_COUNT": sum(c.p_value <= SIGNIFICANT for c in result.clusters),
+                "MODEL": settings.model,
             },
             layers={
                 "OUTPUT": lambda: _circles(run, study, result, inputs.planar),
