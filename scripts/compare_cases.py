@@ -59,7 +59,6 @@ MADE = {
     "masked": ("lpmask", {**FEW, "RISK": 0.2, **SEED}),
     "ring": ("randommask", {**FEW, **RING, **SEED}),
     "ringall": ("randommask", {**ALL, **RING, **SEED}),
-    "ringagain": ("randommask", {**ALL, **RING, "MAX_DISTANCE": 1200, "SEED": 8}),
     "truemap": ("mappreview", {**MAP, "DPI": 90}),
     "maskedmap": ("mappreview", {**MAP, "LAYER": "{masked[OUTPUT]}", "DPI": 90}),
     "truepage": ("mappreview", {**MAP, "VECTOR_DOTS": True, "IMAGE": "{here}/IMAGE.pdf"}),
@@ -213,7 +212,7 @@ AUDITCOUNTS = {
     "overall": {**_COUNTS, "OVERALL": 552},
     "totals": {**_COUNTS, **_TOTALS},
     "bounds": {**_COUNTS, **_TOTALS, "LEAST": 1, "MOST": 2, "PROTECTION": 3, "SHARE_LIMIT": 0.01},
-    "other": {**_COUNTS, "OVERALL": 552, "OTHER": "{totals}", "OTHER_COUNT": "cases"},
+    "other": {**_COUNTS, "OVERALL": 552, "OTHER": "{countycases}", "OTHER_COUNT": "cases"},
     "refuses": {**_COUNTS, "OVERALL": 3},
 }
 UNIQUENESS = {
@@ -297,7 +296,6 @@ EXPECTEDCOUNTS = {
     "reference": {**_PEOPLE, "CASES": "{casesbyage}", "REFERENCE": "{rates}", "RATE": "rate"},
 }
 _RELEASED = {"CROWD": ["{ringall[CROWD]}"], "TABLE": ["{ringall[TABLE]}"]}
-_RELEASED_TWICE = {name: [*one, one[0].replace("ringall", "ringagain")] for name, one in _RELEASED.items()}
 MASKEDRATES = {
     "ring": {"MASKED": "{ringall[OUTPUT]}", **_RELEASED, **AREAS},
     "expected": {"MASKED": "{ringall[OUTPUT]}", **_RELEASED, **AREAS, "EXPECTED_FIELD": "expected"},
@@ -305,13 +303,18 @@ MASKEDRATES = {
 }
 _BOTH = {"CASES": "{people}", "CONTROLS": "{controls}"}
 _TRIED = {"SIMULATIONS": 99, **SEED}
+_TRUE = {"PLACES": "true", **_TRIED}
+_MASKED = {
+    "CASES": "{ringall[OUTPUT]}", **_RELEASED, "PLACES": "masked", **AREAS, "MODEL": "poisson", **_TRIED,
+}  # fmt: skip
 SCANSTATISTIC = {
-    "bernoulli": {**_BOTH, **_TRIED},
-    "bernoulli_planar": {**_BOTH, "PLANAR": True, "MAX_RADIUS": 30000, **_TRIED},
-    "bernoulli_areas": {**AREAS, "CASES_FIELD": "cases", "CONTROLS_FIELD": "others", **_TRIED},
-    "poisson": {**AREAS, "CASES_FIELD": "cases", "MODEL": "poisson", **_TRIED},
-    "expected": {**ID, "CASES_FIELD": "cases", "EXPECTED_FIELD": "expected", "MODEL": "poisson", **_TRIED},
-    "crowd": {"CASES": "{ringall[OUTPUT]}", **_RELEASED, **AREAS, "MODEL": "poisson", **_TRIED},
+    "bernoulli": {**_BOTH, **_TRUE},
+    "bernoulli_planar": {**_BOTH, "PLANAR": True, "MAX_RADIUS": 30000, **_TRUE},
+    "bernoulli_areas": {**AREAS, "CASES_FIELD": "cases", "CONTROLS_FIELD": "others", **_TRUE},
+    "poisson": {**AREAS, "CASES_FIELD": "cases", "MODEL": "poisson", **_TRUE},
+    "expected": {**ID, "CASES_FIELD": "cases", "EXPECTED_FIELD": "expected", "MODEL": "poisson", **_TRUE},
+    "crowd": {**_MASKED, "TABLE": None},
+    "table": {**_MASKED, "LOCATIONS": None, "SATSCAN": None},
     "refuses": {"CASES": "{people}"},
 }
 _TRIED_FEW = {"SIMULATIONS": 19, **SEED}
@@ -380,7 +383,10 @@ TABLE = {
     "publishmaskeddotmap": {"few": {**FEW, **OUTLINE, "AUDIENCE": "ema_0070", "DPI": 80}},
     "publishaggregatedareas": {"all": {**ALL, "BOUNDARY": "county", "SMALL_CELL": 5}},
     "checkmapimage": {"masked": {**FEW, **MASKED_MAP, **OUTLINE, "MASKED": "{masked[OUTPUT]}"}},
-    "comparemasks": {"few": {**FEW, "ROADS": "{streets}", **ADDRESSES, "K": 5}},
+    "comparemasks": {
+        "few": {**FEW, "ROADS": "{streets}"},
+        "refuses": {**FEW, "ROADS": "{streets}", **ADDRESSES, "K": 5},
+    },
     "maskcrowd": {"refuses": {}},
 }  # fmt: skip
 

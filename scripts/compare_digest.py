@@ -18,6 +18,8 @@ from qgis.PyQt.QtCore import QVariant
 gdal.UseExceptions()
 DIGITS = 6
 """Significant digits of a number in a row."""
+DECIMALS = 8
+"""Digits behind its point: a probability below is a solver's dust."""
 TOLERANCE = 1e-6
 """Relative difference of two figures that is none."""
 VOLATILE = re.compile(r"SECONDS$|^versions$|^witness$|^CHILD_INPUTS$")
@@ -37,7 +39,7 @@ def definitions_of(name: str) -> dict:
     parameters = {}
     for definition in algorithm.parameterDefinitions():
         said = definition.toVariantMap()
-        hints = {hint: plain(said[hint]) for hint in _HINTS if said.get(hint) is not None}
+        hints = {hint: plain(said[hint]) for hint in _HINTS if said.get(hint) not in (None, "", [])}
         parameters[definition.name()] = {
             "type": definition.type(),
             "title": definition.description(),
@@ -72,8 +74,11 @@ def plain(value):
     return _UNIQUE.sub("…", value) if isinstance(value, str) else value
 
 
-def digest_of(results: dict, folder: Path) -> dict:
-    """What a run gave: its figures, and a digest of every file in its folder."""
+def digest_of(results: dict, folder: Path, asked: dict) -> dict:
+    """What a run gave: its figures, and a digest of every file in its folder.
+
+    Of the parameters in METRICS those are kept that were asked for; the others are defaults, and told once.
+    """
     figures = {
         name: steady(plain(value))
         for name, value in results.items()
@@ -89,7 +94,10 @@ def digest_of(results: dict, folder: Path) -> dict:
         elif path.suffix == ".html":
             digest["reports"][path.stem] = headings(path.read_text("utf-8"))
         elif path.suffix == ".json":
-            digest.setdefault("metrics", {})[path.stem] = metrics_digest(json.loads(path.read_text("utf-8")))
+            metrics = metrics_digest(json.loads(path.read_text("utf-8")))
+            given = metrics.get("parameters", {})
+            metrics["parameters"] = {name: given[name] for name in sorted(given.keys() & asked)}
+            digest.setdefault("metrics", {})[path.stem] = metrics
         else:
             digest["files"][name] = file_digest(path)
     return digest
@@ -129,9 +137,9 @@ def cell(value) -> str:
     """A value of a row as text, rounded."""
     value = plain(value)
     if isinstance(value, float):
-        rounded = float(f"{value:.{DIGITS}g}")
-        return f"{rounded + 0.0:g}" if abs(rounded) < 1e5 else repr(rounded)
-    return "NULL" if value is None else str(value).replace("\n", "\\n")
+        rounded = float(f"{round(value, DECIMALS):.{DIGITS}g}") + 0.0
+        return f"{rounded:g}" if abs(rounded) < 1e5 else repr(rounded)
+    return "NULL" if value is None else " ".join(str(value).splitlines())
 
 
 def shape(geometry: QgsGeometry, digits: int) -> str:
@@ -153,7 +161,8 @@ def headings(page: str) -> list[str]:
 def metrics_digest(metrics: dict) -> dict:
     """What METRICS say, without sentences of the verdict, times and versions."""
     judgement = metrics.get("judgement")
-    kept = {name: steady(value) for name, value in metrics.items() if name not in ("judgement", "versions")}
+    elsewhere = ("judgement", "versions", "figures")  # the figures are those of the run
+    kept = {name: steady(value) for name, value in metrics.items() if name not in elsewhere}
     if judgement:
         kept["limit"] = judgement["limit"]
         kept["worst_risk"] = judgement["worst_risk"]
@@ -218,6 +227,9 @@ def differences(before: dict, now: dict) -> list[str]:
 
 def _differing(path: str, before, now):
     if isinstance(before, dict) and isinstance(now, dict):
+        if before.get("type") != now.get("type"):  # a parameter that became another, or went
+            yield f"{path}: {before.get('type')} → {now.get('type')}: {_short(now.get('help', ''))}"
+            return
         if "rows" in before and "rows" in now:
             yield from _differing_rows(path, before, now)
             names = [name for name in ("fields", "geometry", "crs", "count") if name in before]
@@ -234,14 +246,17 @@ def _differing(path: str, before, now):
 
 
 def _differing_lists(path: str, before: list, now: list):
-    """Of lists as long as each other the first entry that differs, of others what is gone and new."""
-    if len(before) == len(now):
+    """Of numbers as many as before the first that differs, of other lists what is gone and new."""
+    texts = all(isinstance(one, str) for one in [*before, *now])
+    if texts and before != now and sorted(before) == sorted(now):
+        yield f"{path}: the same entries in another order"
+        return
+    if before == now or (len(before) == len(now) and not texts):
         apart = [(at, *pair) for at, pair in enumerate(zip(before, now)) if not _same(*pair)]
         more = f" (and {len(apart) - 1} more entries)" if len(apart) > 1 else ""
         yield from (f"{path}[{at}]: {_short(old)} → {_short(new)}{more}" for at, old, new in apart[:1])
         return
-    gone = [one for one in before if one not in now]
-    new = [one for one in now if one not in before]
+    gone, new = (_surplus(*map(_texts, pair)) for pair in ((before, now), (now, before)))
     yield f"{path}: {len(before)} → {len(now)} entries; gone: {_short(gone)}; new: {_short(new)}"
 
 
@@ -265,6 +280,10 @@ def _differing_rows(path: str, before: dict, now: dict):
     new = _surplus(now["rows"], before["rows"])
     example = f"{_short(gone[0] if gone else '')} → {_short(new[0] if new else '')}"
     yield f"{path}.rows: {len(gone)} of {len(before['rows'])} rows are gone, {len(new)} new: {example}"
+
+
+def _texts(values: list) -> list:
+    return [value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in values]
 
 
 def _surplus(rows: list, others: list) -> list:

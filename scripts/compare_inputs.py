@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import shutil
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -76,7 +77,8 @@ class Inputs:
             repeat_chance(name)
             run(algorithm, fill(algorithm, asked, begun), Feedback())
             begun.rename(folder)
-        return {path.stem: str(path) for path in folder.iterdir()}
+        side_files = (".gpkg-wal", ".gpkg-shm")  # of whoever reads it at the same time
+        return {path.stem: str(path) for path in folder.iterdir() if path.suffix not in side_files}
 
 
 class Names(dict):
@@ -91,65 +93,109 @@ class Names(dict):
 
 
 def make_layers(path: Path) -> None:
-    """Add the layers that the sample lacks: people with more fields, doors, streets, water, tables."""
+    """Add the layers that the sample lacks: more fields, controls, doors, streets, water, tables."""
     chance = np.random.default_rng(1)
     data = gdal.OpenEx(str(path), gdal.OF_UPDATE | gdal.OF_VECTOR)
-    tracts = [(one.GetGeometryRef().Clone(), one.items()) for one in data.GetLayer("tracts")]
-    patients = [(one.GetGeometryRef().Clone(), one.items()) for one in data.GetLayer("patients")]
+    tracts, counties, patients = (rows_of(data, name) for name in ("tracts", "counties", "patients"))
+    people = described_people(patients, tracts, chance)
+    layers = {
+        **areas_of(tracts, counties, chance),
+        **people_of(people, tracts, chance),
+        **around(people, tracts, chance),
+        **visits(people, tracts, chance),
+        **counted(people, tracts),
+    }
     plane = data.GetLayer("tracts").GetSpatialRef()
-    weight = np.array([row["population"] for _shape, row in tracts], dtype=float)
-
-    def add(name, rows, kind):
-        layer = data.CreateLayer(name, plane if kind else None, kind or ogr.wkbNone)
-        for field, value in rows[0][1].items():
-            layer.CreateField(ogr.FieldDefn(field, FIELD_TYPES[type(value)]))
-        for shape, values in rows:
-            feature = ogr.Feature(layer.GetLayerDefn())
-            if shape:
-                feature.SetGeometry(shape)
-            for field, value in values.items():
-                feature.SetFieldNull(field) if value is None else feature.SetField(field, value)
-            layer.CreateFeature(feature)
-
     data.StartTransaction()
+    for name, rows in layers.items():
+        add_layer(data, name, rows, plane)
+    data.CommitTransaction()
+
+
+def rows_of(data, name: str) -> list:
+    """Shape and values of every row of a layer."""
+    return [(row.GetGeometryRef().Clone(), row.items()) for row in data.GetLayer(name)]
+
+
+def add_layer(data, name: str, rows: list, plane) -> None:
+    """Write (shape or None, values) as a layer; all rows have the fields of the first."""
+    kinds = {shape.GetGeometryType() for shape, _values in rows if shape is not None}
+    kind = ogr.wkbMultiPolygon if len(kinds) > 1 else kinds.pop() if kinds else ogr.wkbNone
+    layer = data.CreateLayer(name, None if kind == ogr.wkbNone else plane, kind)
+    for field, value in rows[0][1].items():
+        layer.CreateField(ogr.FieldDefn(field, FIELD_TYPES[type(value)]))
+    for shape, values in rows:
+        feature = ogr.Feature(layer.GetLayerDefn())
+        if shape is not None:
+            feature.SetGeometry(shape)
+        for field, value in values.items():
+            feature.SetFieldNull(field) if value is None else feature.SetField(field, value)
+        layer.CreateFeature(feature)
+
+
+def areas_of(tracts: list, counties: list, chance) -> dict:
+    """Areas with more fields, of one county alone too, points in them, and counties with their cases."""
     areas = [(shape, described_area(row, at)) for at, (shape, row) in enumerate(tracts)]
-    add("areas", areas, ogr.wkbMultiPolygon)
-    add("southern", [area for area in areas if area[1]["county"] == SOUTHERN], ogr.wkbMultiPolygon)
+    cases: Counter = Counter()
+    for _shape, row in tracts:
+        cases[row["county"]] += row["cases"]
+    return {
+        "areas": areas,
+        "southern": [(shape, row) for shape, row in areas if row["county"] == SOUTHERN],
+        "middles": [(shape.Centroid(), {"tract": row["tract"]}) for shape, row in tracts],
+        "sites": [(within(shape, chance), {"site": row["tract"][-6:]}) for shape, row in tracts[::2]],
+        "countycases": [(shape, {**row, "cases": cases[row["county"]]}) for shape, row in counties],
+    }
+
+
+def described_people(patients: list, tracts: list, chance) -> list:
+    """The patients with more fields."""
     where = [
         next(at for at, (shape, _row) in enumerate(tracts) if shape.Contains(home)) for home, _row in patients
     ]
-    people = [
+    return [
         (home, described_person(row, at, tracts[area][1]["tract"], where[:at].count(area), chance))
         for at, ((home, row), area) in enumerate(zip(patients, where))
     ]
-    add("people", people, ogr.wkbPoint)
-    add("fewpeople", people[:FEW], ogr.wkbPoint)
-    add("southernpeople", [person for person in people if person[1]["county"] == SOUTHERN], ogr.wkbPoint)
-    drawn = chance.choice(len(tracts), 300, p=weight / weight.sum())
-    controls = [(within(tracts[area][0], chance), {"patient": f"C{at:04d}"}) for at, area in enumerate(drawn)]
-    add("controls", controls, ogr.wkbPoint)
+
+
+def people_of(people: list, tracts: list, chance) -> dict:
+    """Patients, all and few, controls, and both moved a little."""
+    controls = [
+        (within(tracts[area][0], chance), {"patient": f"C{at:04d}"})
+        for at, area in enumerate(by_population(tracts, 300, chance))
+    ]
     moved = ring_moved(people, tracts, chance)
-    add("moved", moved, ogr.wkbPoint)
-    add("fewmoved", moved[:FEW], ogr.wkbPoint)
-    add("movedcontrols", ring_moved(controls, tracts, chance), ogr.wkbPoint)
-    drawn = list(range(len(tracts))) * 3  # no tract without a door
-    drawn += chance.choice(len(tracts), DOORS, p=weight / weight.sum()).tolist()
-    doors = [(home, {"door": at}) for at, (home, _row) in enumerate(patients)]
-    doors += [(within(tracts[area][0], chance), {"door": len(doors) + at}) for at, area in enumerate(drawn)]
-    homes = np.array([[home.GetX(), home.GetY()] for home, _row in patients[:FEW]])
-    near = np.repeat(homes, 100, axis=0) + chance.normal(0, 600, (100 * FEW, 2))
-    doors += [(placed(x, y), {"door": len(doors) + at}) for at, (x, y) in enumerate(near)]
-    add("doors", doors, ogr.wkbPoint)
-    add("streets", streets(homes), ogr.wkbLineString)
-    add("water", [(boxed(x, y, 400), {"name": f"pond {at}"}) for at, (x, y) in enumerate(homes[::6] + 700)],
-        ogr.wkbPolygon)  # fmt: skip
-    add("middles", [(shape.Centroid(), {"tract": row["tract"]}) for shape, row in tracts], ogr.wkbPoint)
-    add("sites", [(within(shape, chance), {"site": row["tract"][-6:]}) for shape, row in tracts[::2]],
-        ogr.wkbPoint)  # fmt: skip
-    tables = {**visits(people, tracts, chance), **counted(people, tracts)}
-    for name, rows in tables.items():
-        add(name, [(None, row) for row in rows], None)
-    data.CommitTransaction()
+    return {
+        "people": people,
+        "fewpeople": people[:FEW],
+        "southernpeople": [(home, row) for home, row in people if row["county"] == SOUTHERN],
+        "controls": controls,
+        "moved": moved,
+        "fewmoved": moved[:FEW],
+        "movedcontrols": ring_moved(controls, tracts, chance),
+    }
+
+
+def around(people: list, tracts: list, chance) -> dict:
+    """Doors, of the patients, in every tract and many near a few patients; streets and water near these."""
+    homes = np.array([[home.GetX(), home.GetY()] for home, _row in people[:FEW]])
+    areas = list(range(len(tracts))) * 3 + by_population(tracts, DOORS, chance)
+    near = np.repeat(homes, DOORS // FEW, axis=0) + chance.normal(0, 600, (DOORS, 2))
+    places = [home for home, _row in people]
+    places += [within(tracts[area][0], chance) for area in areas]
+    places += [placed(x, y) for x, y in near]
+    return {
+        "doors": [(place, {"door": at}) for at, place in enumerate(places)],
+        "streets": streets(homes),
+        "water": [(boxed(x, y, 400), {"name": f"pond {at}"}) for at, (x, y) in enumerate(homes[::6] + 700)],
+    }
+
+
+def by_population(tracts: list, count: int, chance) -> list:
+    """Tracts drawn with the chance of their people."""
+    people = np.array([row["population"] for _shape, row in tracts], dtype=float)
+    return chance.choice(len(tracts), count, p=people / people.sum()).tolist()
 
 
 def described_area(row: dict, at: int) -> dict:
@@ -232,47 +278,42 @@ def visits(people: list, tracts: list, chance) -> dict:
         for visit in range(int(chance.integers(1, 5))):
             claim += 1
             place = int(near[min(int(chance.exponential(3)), len(near) - 1)])
-            made.append({
+            made.append((None, {
                 "patient": row["patient"], "place": tracts[place][1]["tract"], "claim": f"K{claim}",
                 "visit": f"V{claim // 2}", "doctor": f"D{place % 40}", "by_phone": int(visit == 3),
-            })  # fmt: skip
+            }))  # fmt: skip
     members = [
-        {"patient": row["patient"], "tract": row["tract"], "sex": row["sex"]} for _home, row in people[:200]
+        (None, {"patient": row["patient"], "tract": row["tract"], "sex": row["sex"]})
+        for _home, row in people[:200]
     ]
     return {"visits": made, "members": members}
 
 
 def counted(people: list, tracts: list) -> dict:
-    """Tables of counts: people by age and tract, cases alike, rates, and a table with gaps and its totals."""
-    ages = ("young", "old")
+    """Tables of counts: people and cases by age and tract, rates, tracts with gaps and their totals."""
     populations = [
         {"tract": row["tract"], "age": age, "people": row["population"] * share // 10}
         for _shape, row in tracts
-        for age, share in zip(ages, (7, 3))
+        for age, share in (("young", 7), ("old", 3))
     ]
     cases = [
         {"tract": row["tract"], "age": "old" if row["age_group"] in ("60–79", "80+") else "young", "cases": 1}
         for _home, row in people
     ]
-    rates = [{"age": age, "rate": rate} for age, rate in zip(ages, (0.0003, 0.001))]
-    units: dict = {}
+    rates = [{"age": "young", "rate": 0.0003}, {"age": "old", "rate": 0.001}]
+    totals: Counter = Counter()
     for _shape, row in tracts:
-        units.setdefault(row["county"], []).append(row)
-    printed, totals = [], []
-    for county, rows in units.items():
-        totals.append({"county": county, "cases": sum(row["cases"] for row in rows)})
-        for row in rows:
-            shown = row["cases"] if row["cases"] >= 3 or not row["cases"] else None
-            printed.append(
-                {"tract": row["tract"], "county": county, "population": row["population"], "cases": shown}
-            )
-    printed.sort(key=lambda row: row["cases"] is None)
+        totals[row["county"]] += row["cases"]
+    printed = [
+        (shape, {**row, "cases": row["cases"] if row["cases"] >= 3 or not row["cases"] else None})
+        for shape, row in tracts
+    ]
     return {
-        "populations": populations,
-        "casesbyage": cases,
-        "rates": rates,
-        "printed": printed,
-        "totals": totals,
+        "populations": [(None, row) for row in populations],
+        "casesbyage": [(None, row) for row in cases],
+        "rates": [(None, row) for row in rates],
+        "totals": [(None, {"county": county, "cases": count}) for county, count in totals.items()],
+        "printed": sorted(printed, key=lambda shown: shown[1]["cases"] is None),
     }
 
 

@@ -86,9 +86,10 @@ def run_case(case, inputs, folder: Path) -> dict:
     else:
         digest = {}
     unknown = sorted(set(asked) - {one.name() for one in definitions(case.algorithm)})
-    digest["asked in vain"] = unknown
+    if unknown:
+        print(f"{case.name}: there is no {', '.join(unknown)}", flush=True)
     digest["warnings"] = feedback.warnings
-    digest.update(digest_of(results, own))
+    digest.update(digest_of(results, own, asked))
     places = {str(folder): "HERE", str(inputs.folder): "INPUTS"}
     return without_places(digest, places)
 

@@ -41,5 +41,7 @@ def test_the_same_program_gives_the_same_and_a_change_is_told(tmp_path):
     code, said = compared("against", tmp_path)
     assert code == 1 and "3 differences" in said
     assert "adjacentareas.plain: figures.AREA_COUNT: 280 → 281" in said
-    assert "layers.OUTPUT.fields[0]: origin String → " in said and "reports: is new" in said
+    assert (
+        "layers.OUTPUT.fields: " in said and 'gone: ["origin String"]' in said and "reports: is new" in said
+    )
     assert len(rows.read_text().splitlines()) == digest["layers"]["OUTPUT"]["count"]
