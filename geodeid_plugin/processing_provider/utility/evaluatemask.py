@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -420,14 +421,10 @@ def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLay
         places = points.lon_deg, points.lat_deg
         addresses = Addresses(*places)
     layer = _read_areas(run, inputs)
-    area_of = census = None
-    if layer is not None:
-
-        def area_of(lon_deg, lat_deg):
-            return io.locate(run, layer, io.PointLayer(lon_deg, lat_deg, None))
-
-        if inputs.population:
-            census = CensusSurface(cast(Polygons, layer.polygons), layer.areas.population)
+    area_of = None if layer is None else partial(_area_of, run, layer)
+    census = None
+    if layer is not None and inputs.population:
+        census = CensusSurface(cast(Polygons, layer.polygons), layer.areas.population)
     given = evaluation.Surroundings(
         people=addresses or census,
         addresses=addresses,
@@ -440,6 +437,11 @@ def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLay
         known=mask_model.known(run, inputs, places, addresses or census, layer, area_of),
     )
     return given, layer if addresses is None and census is not None else None
+
+
+def _area_of(run, layer: io.AreaLayer, lon_deg, lat_deg):
+    """The area in which each place lies."""
+    return io.locate(run, layer, io.PointLayer(lon_deg, lat_deg, layer.table))
 
 
 def _read_areas(run, inputs) -> io.AreaLayer | None:

@@ -11,7 +11,7 @@ from ...together.membership import NEARLY_ALL
 from .accounting import surest
 
 USUAL = log(3)
-"""Largest ε that its inventor names: "0.01, 0.1, or in some cases, ln 2 or ln 3" (Dwork 2011)."""
+"""Largest of the values of ε that Dwork (2011) is cited for as usual, ln 3; the paper itself was not read."""
 SOURCE = "Dwork, McSherry, Nissim, Smith. Calibrating noise to sensitivity in private data analysis, TCC 2006"
 
 
