@@ -33,8 +33,7 @@ def finish(run, declared: Iterable[Output], result: Result) -> dict:
     for name, content in result.files.items():
         if run.is_asked_for(name):
             _write_file(run, name, content() if callable(content) else content)
-    for key, value in result.metrics.items():
-        setattr(run, key, value)
+    run.beside = result.metrics
     if result.report is not None:
         run.write_reports(_completed(run, result.report))
     for confirm in result.on_release:

@@ -59,25 +59,15 @@ class Run:
         Sentences shown to the user; they stand in the report and in METRICS too.
     counts : dict
         Features in, left out and out, for METRICS.
-    charts : dict
-        What another report needs to draw this run's charts, for METRICS: counts in bins and points of
-        curves, never a value of a single record.
-    law : dict or None
-        How a random mask moves, for METRICS: what somebody who analyses or attacks the map may know.
-    picture : str or None
-        Which picture was attacked, for METRICS: a checksum of its file.
-    patients : str or None
-        Whose true places were masked or looked for, for METRICS: a checksum of all of them.
-    areas : str or None
-        In which areas and among how many people, for METRICS: a checksum of their points and populations.
+    beside : mapping
+        What METRICS hold beside the figures, see :class:`.give.Result`: checksums of what was read, the
+        law of a mask, bins of charts; never a value of a single record.
     outputs : dict
         Destinations of the layers and files written so far.
     unique_fields : list of str
         Released fields in which nearly every record has a value of its own, by the user's choice.
     verdict : Verdict or None
         The answer of the report, once it was written.
-    ledger : dict or None
-        What METRICS say of the release ledger, its witness among it; None without one.
     """
 
     def __init__(self, algorithm, parameters, context, feedback):
@@ -88,15 +78,10 @@ class Run:
         self.warnings = []
         self._not_alone = []
         self.counts = {}
-        self.charts = {}
-        self.law = None
-        self.picture = None
-        self.patients = None
-        self.areas = None
+        self.beside = {}
         self.outputs = {}
         self.unique_fields = []
         self.verdict = None
-        self.ledger = None
         self._written = []
         self._confirmed = []
         self._destinations = {}
@@ -508,18 +493,13 @@ class Run:
             },
             "parameters": self._described_parameters(),
             "counts": self.counts,
-            "ledger": self.ledger,
+            "ledger": self.beside.get("ledger"),
             "figures": figures,
-            "charts": self.charts,
-            **({} if self.law is None else {"law": self.law}),
+            "charts": self.beside.get("charts", {}),
             **{
-                name: checksum
-                for name, checksum in (
-                    ("picture", self.picture),
-                    ("patients", self.patients),
-                    ("areas", self.areas),
-                )
-                if checksum is not None
+                name: self.beside[name]
+                for name in ("law", "picture", "patients", "areas")
+                if self.beside.get(name) is not None
             },
             "warnings": self.warnings,
             "unique_fields": self.unique_fields,
