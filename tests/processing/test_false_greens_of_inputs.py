@@ -165,7 +165,7 @@ def test_sizes_that_are_no_square_metres_are_refused(run, areas, size):
 def test_the_population_is_no_size(run, areas):
     given = areas()
     with pytest.raises(QgsProcessingException, match="square metres"):
-        run("adjacentareas", {**given, "AREA_SIZE": "pop", "OUTPUT": "memory:"})
+        run("clusterareas", {**given, "AREA_SIZE": "pop", "THRESHOLD": 200, "OUTPUT": "memory:"})
 
 
 @pytest.mark.slow

@@ -361,7 +361,7 @@ def test_the_report_says_which_clusters_the_recipient_can_still_find(run, grid, 
     experiment = {
         "AREAS": grid(population=lambda column, row: 300 + 200 * column), "AREA_ID": "id",
         "POPULATION": "pop",
-        "RISKS": "0.2", "SETS": 4, "SET_CASES": 20, "SET_CONTROLS": 40, "SIMULATIONS": 19, "RADIUS": 2000,
+        "RISKS": "0.2", "SETS": 4, "SET_CASES": 20, "SIMULATIONS": 19, "RADIUS": 2000,
         "OUTPUT": "memory:", "METRICS": str(metrics_file),
     }  # fmt: skip
     run("clusterpreservation", {**experiment, "DETECTABLE": True})

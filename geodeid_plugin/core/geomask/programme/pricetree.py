@@ -160,7 +160,8 @@ class PriceTree:
         """
         centre, radius_m = caps
         price, top = prices
-        scale, least = np.broadcast_to(scales[0], price.shape), np.broadcast_to(scales[1], top.shape)
+        # Prices go on behind the points: of origins that are tied to a destination.
+        scale, least = np.broadcast_to(scales[0], len(self._points)), np.broadcast_to(scales[1], top.shape)
         group = np.arange(len(limit))
         node = np.zeros(len(limit), dtype=np.int64)
         found: list[tuple[Ints, Ints]] = []
