@@ -5750,14 +5750,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones de recensement, les plus petites possibles : combien de personnes habitent une cellule. Sans elles, personne ne sait si un effectif compte presque tous ceux qui y habitent, et le verdict est au mieux non jugé.</translation>
     </message>
     <message>
-        <source>Population</source>
-        <translation>Population</translation>
-    </message>
-    <message>
-        <source>Field with the number of people of each area.</source>
-        <translation>Champ du nombre de personnes de chaque zone.</translation>
-    </message>
-    <message>
         <source>suppress: small counts are withheld, with further ones that protect them. dp: noise with differential privacy by patient in all squares or hexagons that meet AREAS, empty ones too; nothing is withheld, and RECORD_ID and EPSILON or RHO are asked for.</source>
         <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. dp : bruit à confidentialité différentielle par patient dans tous les carrés ou hexagones qui touchent AREAS, les vides aussi ; rien n’est masqué, et RECORD_ID et EPSILON ou RHO sont demandés.</translation>
     </message>
@@ -6104,6 +6096,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>10 where the table says that only counts from 1 to 10 are hidden. Empty: nothing is said.</source>
         <translation>10 là où la table dit que seuls les effectifs de 1 à 10 sont cachés. Vide : rien n’est dit.</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Population</translation>
     </message>
     <message>
         <source>Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For several groups of people one field for each, in their order.</source>
@@ -7862,16 +7858,16 @@ Puis redémarrez QGIS.</translation>
         <translation>En combien de couleurs l’image est divisée. Vide : déduit de l’image.</translation>
     </message>
     <message>
-        <source>A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, 0.5), error_px and error_m, the standard error along each axis.</source>
-        <translation>Un point par point trouvé : class, x_px et y_px (le centre du pixel en haut à gauche est à 0,5, 0,5), error_px et error_m, l’erreur type selon chaque axe.</translation>
+        <source>A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, 0.5), error_px and error_m, the standard error along each axis. Internal.</source>
+        <translation>Un point par point trouvé : class, x_px et y_px (le centre du pixel en haut à gauche est à 0,5, 0,5), error_px et error_m, l’erreur type selon chaque axe. Interne.</translation>
     </message>
     <message>
         <source>Merged groups</source>
         <translation>Groupes confondus</translation>
     </message>
     <message>
-        <source>Where dots hide one another: how many were separated, and how many there may be, with a 95 % interval.</source>
-        <translation>Où des points se cachent : combien ont été séparés, combien il peut y en avoir, avec un intervalle à 95 %.</translation>
+        <source>Where dots hide one another: how many were separated, and how many there may be, with a 95 % interval. Internal.</source>
+        <translation>Où des points se cachent : combien ont été séparés, combien il peut y en avoir, avec un intervalle à 95 %. Interne.</translation>
     </message>
     <message>
         <source>Colour classes of the pixels</source>
@@ -9830,6 +9826,18 @@ Puis redémarrez QGIS.</translation>
         <translation>Coordonnée du point de l’organisme pondéré par la population, degrés (WGS 84). Vide : le centroïde, ramené dans le polygone s’il est dehors.</translation>
     </message>
     <message>
+        <source>Field with the number of people of each area.</source>
+        <translation>Champ du nombre de personnes de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Confiance</translation>
+    </message>
+    <message>
+        <source>Of the intervals.</source>
+        <translation>Des intervalles.</translation>
+    </message>
+    <message>
         <source>Patients outside every area</source>
         <translation>Patients hors de toute zone</translation>
     </message>
@@ -10630,6 +10638,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le registre {file} est une copie plus ancienne, ou un autre que celui utilisé en dernier : il ne contient pas l’entrée {witness} qui est gardée hors de lui. Trouvez la copie la plus récente. Rien n’a été diffusé.</translation>
     </message>
     <message>
+        <source>Masked patients</source>
+        <translation>Patients masqués</translation>
+    </message>
+    <message>
+        <source>Masked points, fit for release.</source>
+        <translation>Points masqués, propres à la diffusion.</translation>
+    </message>
+    <message>
         <source>the release numbers its records in a field of that name. Rename it, or leave it out.</source>
         <translation>la diffusion numérote ses enregistrements dans un champ de ce nom. Renommez-le, ou omettez-le.</translation>
     </message>
@@ -11228,14 +11244,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Moves patients to other areas so that no released point reveals more about anybody than the risk bound allows, and moves them no further than that requires. The output is a release: new numbers, new order, only the fields you tick. The link to the true places goes to a separate internal layer.</source>
         <translation>Déplace des patients vers d’autres zones de sorte qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque, et les déplace aussi peu que cela le permet. La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés. Le lien aux vrais lieux va dans une couche interne à part.</translation>
-    </message>
-    <message>
-        <source>Masked patients</source>
-        <translation>Patients masqués</translation>
-    </message>
-    <message>
-        <source>Masked points, fit for release.</source>
-        <translation>Points masqués, propres à la diffusion.</translation>
     </message>
     <message>
         <source>Masked controls</source>
@@ -13754,14 +13762,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ de la couche qui nomme la zone comme les populations.</translation>
     </message>
     <message>
-        <source>Confidence</source>
-        <translation>Confiance</translation>
-    </message>
-    <message>
-        <source>Of the intervals.</source>
-        <translation>Des intervalles.</translation>
-    </message>
-    <message>
         <source>Areas with people, cases, expected, smr (cases over expected), smr_low and smr_high.</source>
         <translation>Zones avec people, cases, expected, smr (cas sur attendus), smr_low et smr_high.</translation>
     </message>
@@ -14362,8 +14362,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Fichiers pour SaTScan</translation>
     </message>
     <message>
-        <source>Folder for case, control or population, coordinates and parameter files (scan.prm) that SaTScan opens as they are. As internal as the cases.</source>
-        <translation>Dossier pour les fichiers de cas, de témoins ou de population, de coordonnées et de paramètres (scan.prm) que SaTScan ouvre tels quels. Aussi interne que les cas.</translation>
+        <source>Folder for case, control or population, coordinates and parameter files (scan.prm) that SaTScan opens as they are. They hold the places of the cases. Internal: do not release.</source>
+        <translation>Dossier pour les fichiers de cas, de témoins ou de population, de coordonnées et de paramètres (scan.prm) que SaTScan ouvre tels quels. Ils contiennent les lieux des cas. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>p-value of the most likely cluster</source>

@@ -163,11 +163,11 @@ def ends(source: str):
 
 
 def asks_at_the_wrong_end(source: str) -> list:
-    """Functions beside ``execute`` that ask the dialog when they write a layer or tell what was found."""
+    """Functions beside ``compute`` that ask the dialog when they write a layer or tell what was found."""
     return [
         name
         for name, asked in ends(source)
-        if name != "execute"
+        if name != "compute"
         and asked & ANSWERS
         and (re.search("^_?write|report", name) or any(one.startswith("write") for one in asked))
     ]

@@ -102,6 +102,7 @@ def _runner(feedback):
             feedback=feedback,
         )
         _check_form(results.get("METRICS"))
+        _check_figures(algorithm, results)
         return results
 
     return runner
@@ -113,6 +114,13 @@ def _check_form(path):
 
     if isinstance(path, str) and Path(path).is_file():
         assert misfit(json.loads(Path(path).read_text("utf-8"))) == "", path
+
+
+def _check_figures(algorithm, results):
+    """A model can branch on every figure that is declared: each is given, if only as none."""
+    declared = QgsApplication.processingRegistry().algorithmById(f"geodeid:{algorithm}")
+    absent = {one.name for one in getattr(declared, "FIGURES", ())} - set(results)
+    assert not absent, absent
 
 
 def _context():

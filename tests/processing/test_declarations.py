@@ -13,7 +13,6 @@ DECLARED = [
     algorithm
     for group in (areas, clustering, geomasking, disclosure, utility)
     for algorithm in group.ALGORITHMS
-    if algorithm.INPUTS
 ]
 CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*$")
 
@@ -67,3 +66,22 @@ def test_qgis_has_every_declared_name(qgis_app, algorithm):
     asked = {one.name() for one in made.parameterDefinitions()}
     assert {one.name for one in (*algorithm.INPUTS, *algorithm.OUTPUTS)} <= asked
     assert {one.name for one in algorithm.FIGURES} <= given
+
+
+@pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
+def test_whatever_says_that_it_is_internal_is_kept_as_internal(qgis_app, algorithm):
+    """The file of an internal output is its owner's, its layer is named so, its checksum is not printed."""
+    warned = re.compile(r"\binternal\b(?! where)|do not release|never release", re.IGNORECASE)
+    outputs = {one.name: ask.said(one.help) for one in algorithm.OUTPUTS}
+    saying = {name for name, text in outputs.items() if warned.search(text) and name != "RELEASE_REPORT"}
+    assert saying == {one.name for one in algorithm.OUTPUTS if one.internal}
+
+
+@pytest.mark.parametrize("algorithm", DECLARED, ids=lambda one: one.ID)
+def test_the_seed_of_whatever_leaves_the_building_undoes_it(qgis_app, algorithm):
+    """Else a seeded run would say nothing, and whoever knows the seed has the true places."""
+    names = {one.name for one in algorithm.OUTPUTS}
+    seeds = [one for one in algorithm.INPUTS if one.name == "SEED"]
+    if "RELEASE_REPORT" in names:
+        assert all(one.undoes for one in seeds)
+    assert any(one.undoes for one in seeds) == algorithm.SEED_TELLS

@@ -558,9 +558,9 @@ def test_every_algorithm_asks_the_guard_before_it_works(qgis_app, inputs, tmp_pa
     """Run for real: a refusal comes from `processAlgorithm`, and nothing is executed before it."""
     worked = []
     for algorithm in algorithms(qgis_app):
-        if not hasattr(algorithm, "execute"):
+        if not hasattr(algorithm, "compute"):
             continue
-        monkeypatch.setattr(type(algorithm), "execute", lambda self, run: worked.append(self.name()))
+        monkeypatch.setattr(type(algorithm), "compute", lambda self, inputs, run: worked.append(self.name()))
         given = given_to(algorithm, inputs / "pgeojson.geojson", False)
         if not given:
             continue

@@ -78,9 +78,10 @@ def _unforeseen(error: Exception) -> str:
     ).format(kind=type(error).__name__)
 
 
-def _hidden(name: str) -> QgsProcessingParameterDefinition:
+def _hidden(name: str, help: str) -> QgsProcessingParameterDefinition:
     """A parameter that no dialog shows: models hand on only what a step defines."""
     definition = QgsProcessingParameterString(name, name, optional=True)
+    definition.setHelp(help)
     definition.setFlags(definition.flags() | QgsProcessingParameterDefinition.Flag.FlagHidden)
     return definition
 
@@ -106,9 +107,9 @@ def _judged(run: Run) -> dict:
 class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Base of all algorithms.
 
-    A subclass gives the class constants, adds its parameters in :meth:`define` and does its
-    work in :meth:`execute`: read the layers, call the core, write. What goes wrong inside
-    becomes one sentence, and no output of a failed or cancelled run is left behind.
+    A subclass declares what it asks and gives, and does its work in :meth:`compute`: read the layers, call
+    the core, return a result. What goes wrong inside becomes one sentence, and no output of a failed or
+    cancelled run is left behind.
     """
 
     ID = ""
@@ -120,47 +121,34 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     """Help: what the algorithm answers, in a few plain sentences."""
     REQUIRES: tuple[str, ...] = ("scipy", "jinja2")
     """Python packages it cannot do without, beside numpy; jinja2 writes the reports."""
-    STYLES: dict[str, str] = {}
-    """Name of the style below resources/styles of each output layer."""
-    SEED_TELLS = True
-    """Whether a seed would undo what is released; False where only chance is measured."""
-    INTERNAL: tuple[str, ...] = ()
-    """Outputs that must not be released; their layers are named so."""
     JUDGES = False
     """Whether it says anything about safety, so that its report has a verdict."""
-
     INPUTS: tuple[ask.Input, ...] = ()
     OUTPUTS: tuple[give.Output, ...] = ()
     FIGURES: tuple[give.Figure, ...] = ()
+    """Asked, given and found, beside METRICS and the verdict, which all have."""
+    STYLES: dict[str, str]
+    """Name of the style below resources/styles of each output layer, as declared."""
+    INTERNAL: tuple[str, ...]
+    """Outputs that must not be released, as declared; their layers are named so."""
+    SEED_TELLS: bool
+    """Whether a seed would undo what is released, as declared."""
 
     def __init_subclass__(cls, **options) -> None:
         """Read from the declaration what others ask a class for."""
         super().__init_subclass__(**options)
-        if cls.INPUTS:
-            cls.STYLES = {one.name: one.style for one in cls.OUTPUTS if one.style}
-            cls.INTERNAL = tuple(one.name for one in cls.OUTPUTS if one.internal)
-            cls.SEED_TELLS = any(one.undoes for one in cls.INPUTS)
+        outputs = (*cls.OUTPUTS, blocks.METRICS)
+        cls.STYLES = {one.name: one.style for one in outputs if one.style}
+        cls.INTERNAL = tuple(one.name for one in outputs if one.internal)
+        cls.SEED_TELLS = any(one.undoes for one in cls.INPUTS)
 
     def compute(self, inputs: ask.Inputs, run: Run) -> give.Result:
         """From the inputs to the result: read the layers, call the core; the frame writes and judges."""
         raise NotImplementedError
 
-    def define(self) -> None:
-        """Add parameters and outputs."""
-        for asked in self.INPUTS:
-            self.addParameter(asked.definition())
-        for output in self.OUTPUTS:
-            self.addParameter(output.definition())
-        for figure in self.FIGURES:
-            self.addOutput(figure.definition())
-
-    def execute(self, run: Run) -> dict:
-        """Do the work and return the outputs that are not layers or files already written."""
-        return finish(run, self.OUTPUTS, self.compute(ask.Inputs(run, self.INPUTS), run))
-
     def is_internal(self, name: str) -> bool:
         """Whether an output must not be released; its file is for its owner's eyes only."""
-        return name in self.INTERNAL or name in ("REPORT", "METRICS")
+        return name in self.INTERNAL
 
     def createInstance(self):
         return type(self)()
@@ -217,21 +205,15 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return command, fits and not any("," in cell for cells in tables.values() for cell in cells)
 
     def initAlgorithm(self, configuration=None):
-        self.define()
-        if self.JUDGES:
-            for one in blocks.VERDICT:
-                self.addOutput(one.definition())
-        self.addParameter(blocks.METRICS.definition())
+        for asked in self.INPUTS:
+            self.addParameter(asked.definition())
+        for output in (*self.OUTPUTS, blocks.METRICS):
+            self.addParameter(output.definition())
+        for figure in (*self.FIGURES, *(blocks.VERDICT if self.JUDGES else ())):
+            self.addOutput(figure.definition())
         for name, retired in labels.retired_of(self.ID).items():
             if "=" not in name:
-                self.add(_hidden(name), retired.became.told(tr))
-
-    def add(self, parameter, help_text: str = "", advanced: bool = False) -> None:
-        """Add a parameter with its help, under Advanced where it is for experts."""
-        parameter.setHelp(help_text)
-        if advanced:
-            parameter.setFlags(parameter.flags() | QgsProcessingParameterDefinition.Flag.FlagAdvanced)
-        self.addParameter(parameter)
+                self.addParameter(_hidden(name, retired.became.told(tr)))
 
     def canExecute(self):
         absent = dependencies.missing(self.REQUIRES)
@@ -266,7 +248,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         run = Run(self, parameters, context, feedback)
         try:
             run.claim_outputs()
-            figures = without_nan({**self.execute(run), **_judged(run)})
+            result = self.compute(ask.Inputs(run, self.INPUTS), run)
+            figures = without_nan({**finish(run, self.OUTPUTS, result), **_judged(run)})
             self._write_metrics(run, figures)
             run.keep()
             run.tell_time()

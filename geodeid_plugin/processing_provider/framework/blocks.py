@@ -150,6 +150,18 @@ def truth(explanation: Words, optional: bool = False) -> tuple[Input, ...]:
     )
 
 
+POPULATION = ask.field(
+    "POPULATION",
+    "Population",
+    "Field with the number of people of each area.",
+    "AREAS",
+    numeric=True,
+    optional=True,
+    guess="population",
+)
+CONFIDENCE = ask.number(
+    "CONFIDENCE", "Confidence", "Of the intervals.", 0.95, least=0.5, most=0.999, advanced=True
+)
 CANDIDATES = (
     ask.source(
         "ADDRESSES",
@@ -174,15 +186,7 @@ CANDIDATES = (
         guess="identifier",
         advanced=True,
     ),
-    ask.field(
-        "POPULATION",
-        "Population",
-        "Field with the number of people of each area.",
-        "AREAS",
-        numeric=True,
-        optional=True,
-        guess="population",
-    ),
+    POPULATION,
 )
 """Among how many a dot's person could live: ADDRESSES, or the areas with their population."""
 

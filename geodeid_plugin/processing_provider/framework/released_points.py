@@ -20,11 +20,16 @@ from ...host.compat import POINT
 from ...i18n import tr
 from ...report import Facts, Section
 from ..io import number_of, points_geometry, warn_of_lost_zeros
+from . import give
 from .give import WHOLE, Features
 
 RECORD = "record"
 FIELDS = {RECORD: WHOLE}
 """Fields of a release beside those of the user."""
+OUTPUT = give.points(
+    "OUTPUT", "Masked patients", "Masked points, fit for release.", style="masked_points", fields=FIELDS
+)
+"""The release of a mask."""
 _TRUE_PLACE_DEG = 1e-3
 """Half of the values lie nearer to the true coordinate than this, about 100 m: the field holds it."""
 _METRES_PER_DEGREE = np.radians(1.0) * EARTH_RADIUS_M

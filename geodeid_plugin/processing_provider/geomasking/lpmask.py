@@ -263,13 +263,7 @@ class LpMask(GeoDeIDAlgorithm):
         blocks.seed(undoes=True),
     )
     OUTPUTS = (
-        give.points(
-            "OUTPUT",
-            "Masked patients",
-            "Masked points, fit for release.",
-            style="masked_points",
-            fields=released_points.FIELDS,
-        ),
+        released_points.OUTPUT,
         give.points(
             "CONTROLS_OUTPUT",
             "Masked controls",

@@ -285,13 +285,7 @@ class RandomMask(GeoDeIDAlgorithm):
         blocks.seed(undoes=True),
     )
     OUTPUTS = (
-        give.points(
-            "OUTPUT",
-            "Masked patients",
-            "Masked points, fit for release.",
-            style="masked_points",
-            fields=released_points.FIELDS,
-        ),
+        released_points.OUTPUT,
         *randomcrowd.OUTPUTS,
         give.lines(
             "INTERNAL",

@@ -143,9 +143,7 @@ class ExpectedCounts(GeoDeIDAlgorithm):
             "AREAS",
             optional=True,
         ),
-        ask.number(
-            "CONFIDENCE", "Confidence", "Of the intervals.", 0.95, least=0.5, most=0.999, advanced=True
-        ),
+        blocks.CONFIDENCE,
     )
     OUTPUTS = (
         give.table(

@@ -72,9 +72,7 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
             most=100.0,
             advanced=True,
         ),
-        ask.number(
-            "CONFIDENCE", "Confidence", "Of the intervals.", 0.95, least=0.5, most=0.999, advanced=True
-        ),
+        blocks.CONFIDENCE,
     )
     OUTPUTS = (
         give.shapes(

@@ -215,9 +215,10 @@ class ScanStatistic(GeoDeIDAlgorithm):
             "SATSCAN",
             "Files for SaTScan",
             "Folder for case, control or population, coordinates and parameter files (scan.prm) that "
-            "SaTScan opens as they are. As internal as the cases.",
+            "SaTScan opens as they are. They hold the places of the cases. Internal: do not release.",
             optional=True,
             by_default=False,
+            internal=True,
             advanced=True,
         ),
         blocks.REPORT,

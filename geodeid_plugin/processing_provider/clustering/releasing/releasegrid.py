@@ -132,15 +132,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             ask.POLYGONS,
             optional=True,
         ),
-        ask.field(
-            "POPULATION",
-            "Population",
-            "Field with the number of people of each area.",
-            "AREAS",
-            numeric=True,
-            optional=True,
-            guess="population",
-        ),
+        blocks.POPULATION,
         SHARE_LIMIT,
         ask.choice(
             "RELEASE_RULE",

@@ -74,7 +74,7 @@ class MapDots(GeoDeIDAlgorithm):
             "OUTPUT",
             "Dots",
             "A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, "
-            "0.5), error_px and error_m, the standard error along each axis.",
+            "0.5), error_px and error_m, the standard error along each axis. Internal.",
             internal=True,
             style="dots",
             fields=_DOT,
@@ -83,7 +83,7 @@ class MapDots(GeoDeIDAlgorithm):
             "GROUPS",
             "Merged groups",
             "Where dots hide one another: how many were separated, and how many there may be, with a "
-            "95 % interval.",
+            "95 % interval. Internal.",
             optional=True,
             internal=True,
             style="dot_groups",
