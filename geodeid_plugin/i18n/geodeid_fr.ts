@@ -14754,16 +14754,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui manque</translation>
     </message>
     <message>
-        <source>There is something to look at; the person who signs knows what.</source>
-        <translation>Il y a quelque chose à regarder ; qui signe sait quoi.</translation>
+        <source>And {count} more, under “{title}”.</source>
+        <translation>Et {count} autres, sous « {title} ».</translation>
     </message>
     <message>
-        <source>A check that the claim needs could not be made.</source>
-        <translation>Une vérification que l’affirmation demande n’a pu être faite.</translation>
-    </message>
-    <message>
-        <source>This is not cleared for release.</source>
-        <translation>Ceci n’est pas autorisé à la diffusion.</translation>
+        <source>What was checked</source>
+        <translation>Ce qui a été vérifié</translation>
     </message>
     <message>
         <source>{passed} of {all} checks passed.</source>
@@ -14846,12 +14842,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>✕ au-dessus de la limite</translation>
     </message>
     <message>
-        <source>What was checked</source>
-        <translation>Ce qui a été vérifié</translation>
-    </message>
-    <message>
         <source>Every check that the claim needs was made, and no adversary got beyond the limit.</source>
         <translation>Chaque vérification que l’affirmation demande a été faite, et aucun adversaire n’a dépassé la limite.</translation>
+    </message>
+    <message>
+        <source>There is something to look at; the person who signs knows what.</source>
+        <translation>Il y a quelque chose à regarder ; qui signe sait quoi.</translation>
+    </message>
+    <message>
+        <source>A check that the claim needs could not be made.</source>
+        <translation>Une vérification que l’affirmation demande n’a pu être faite.</translation>
+    </message>
+    <message>
+        <source>This is not cleared for release.</source>
+        <translation>Ceci n’est pas autorisé à la diffusion.</translation>
     </message>
     <message>
         <source>What is claimed</source>

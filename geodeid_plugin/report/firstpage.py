@@ -10,11 +10,10 @@ from ..core.base.thresholds import class_size_for
 from ..core.base.verdict import MADE, Level, Verdict
 from ..i18n import tr
 from .numbers import agreeing, count
+from .verdictpage import hidden_among, untold
 
-_ROUNDING = 1e-9
-"""What floats may lack of a whole number of people: 1 / (1 / 49) is less than 49."""
 _MOST_CONDITIONS = 6
-"""Conditions that leave room for the map and the signatures; the others follow with the checks."""
+"""Conditions that leave room for the map and the signatures; how many others follow is said."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ def first_page(report, release: bool) -> FirstPage | None:
         question=report.question or tr("May this be published?"),
         word=words()[level],
         why=_why(verdict),
-        conditions=_conditions(verdict, release)[:_MOST_CONDITIONS],
+        conditions=_shortened(_conditions(verdict, release)),
         heading=_heading(level),
         key_figures=_key_figures(report, release),
         checks=_checks(verdict, release),
@@ -125,13 +124,22 @@ def _heading(level: Level) -> str:
     }[level]
 
 
+def _shortened(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """As many as the page has room for, and how many follow behind it."""
+    rest = len(conditions) - _MOST_CONDITIONS
+    if rest <= 0:
+        return conditions
+    more = tr("And {count} more, under “{title}”.").format(count=count(rest), title=tr("What was checked"))
+    return (*conditions[:_MOST_CONDITIONS], Condition(more))
+
+
 def _conditions(verdict: Verdict, release: bool) -> tuple[Condition, ...]:
     """What decided, each with what to do, then whatever else can be mended; each sentence once."""
     level = verdict.level
     if level is Level.PASSED:
         return ()
     if release:
-        sentences = [told(one, tr) for one in verdict.reasons_for_release()] or [_untold(level)]
+        sentences = [told(one, tr) for one in verdict.reasons_for_release()] or [untold(level)]
         return tuple(Condition(agreeing(one)) for one in dict.fromkeys(sentences))
     open_checks = sorted(
         (one for one in verdict.checks if one.outcome is not MADE and one.remedy),
@@ -140,15 +148,6 @@ def _conditions(verdict: Verdict, release: bool) -> tuple[Condition, ...]:
     remedies = {told(one.sentence, tr): told(one.remedy, tr) for one in open_checks}
     open_points = dict.fromkeys([*(told(one, tr) for one in verdict.reasons), *remedies])
     return tuple(Condition(agreeing(one), agreeing(remedies.get(one, ""))) for one in open_points)
-
-
-def _untold(level: Level) -> str:
-    """What a release may say where every reason is internal."""
-    return {
-        Level.WITH_CARE: tr("There is something to look at; the person who signs knows what."),
-        Level.NOT_JUDGED: tr("A check that the claim needs could not be made."),
-        Level.GIVES_AWAY: tr("This is not cleared for release."),
-    }[level]
 
 
 def _key_figures(report, release: bool) -> tuple[KeyFigure, ...]:
@@ -162,18 +161,21 @@ def _key_figures(report, release: bool) -> tuple[KeyFigure, ...]:
 
 
 def _crowd(verdict: Verdict, release: bool) -> KeyFigure | None:
-    """Among how many people the worst placed one hides; in a release what was asked for, where it holds."""
+    """Among how many people the worst placed one hides; in a release what was asked for.
+
+    None where the claim does not hold, for then somebody may hide among fewer; nor in a release where an
+    adversary got beyond the limit by what is explained.
+    """
     limit, worst = verdict.claim.limit, verdict.worst_risk
-    if limit is None or verdict.claim.share or not worst:
+    holds = verdict.level in (Level.PASSED, Level.WITH_CARE)
+    if not holds or limit is None or verdict.claim.share or not worst:
         return None
+    people = hidden_among(worst)
     if release:
-        if verdict.level in (Level.GIVES_AWAY, Level.NOT_JUDGED):
+        if people < class_size_for(limit):
             return None
-        return KeyFigure(
-            "crowd", count(class_size_for(limit)), tr("people among whom each one hides, at least")
-        )
-    hidden = int(1 / worst + _ROUNDING)
-    return KeyFigure("crowd", count(hidden), tr("people among whom each one hides, at least"))
+        people = class_size_for(limit)
+    return KeyFigure("crowd", count(people), tr("people among whom each one hides, at least"))
 
 
 def _checks(verdict: Verdict, release: bool) -> str:

@@ -29,10 +29,10 @@ def words() -> dict:
 def sentence(verdict: Verdict, release: bool = False) -> str:
     """Why the verdict is what it is, in the language of QGIS."""
     reasons = verdict.reasons_for_release() if release else verdict.reasons
-    return agreeing(" ".join(told(one, tr) for one in reasons)) or _for_release(verdict.level)
+    return agreeing(" ".join(told(one, tr) for one in reasons)) or untold(verdict.level)
 
 
-def _for_release(level: Level) -> str:
+def untold(level: Level) -> str:
     """What a release may say where every reason is internal."""
     return {
         Level.PASSED: tr("Every check that the claim needs was made, and no adversary got beyond the limit."),
@@ -78,8 +78,12 @@ def risk(value: float) -> str:
         return chance(value)
     if value > 0.5:
         return f"{chance(value)} ({percent(value, 0)})"
-    people = int(1 / value + _ROUNDING)
-    return tr("{risk} (1 in {people})").format(risk=chance(value), people=count(people))
+    return tr("{risk} (1 in {people})").format(risk=chance(value), people=count(hidden_among(value)))
+
+
+def hidden_among(value: float) -> int:
+    """Among how many people a risk leaves somebody, never more than it allows."""
+    return int(1 / value + _ROUNDING)
 
 
 def bound(limit: float) -> str:

@@ -115,6 +115,25 @@ def test_the_crowd_of_the_first_page_is_never_larger_than_the_worst_risk_allows(
     assert "<b>5</b>" in release  # what was asked for; the figure itself may be internal
 
 
+@pytest.mark.parametrize("risk", [None, 0.3, float("nan")])
+def test_no_crowd_is_promised_where_the_claim_does_not_hold(risk):
+    page = Report("R", "", (), judged(PUBLIC, risk=risk))
+    assert all("people among whom" not in render(page, release) for release in (False, True))
+
+
+def test_a_release_promises_no_crowd_beyond_which_an_adversary_got_as_explained():
+    verdict = judged(PUBLIC, risk=0.3)
+    explained = replace(verdict.adversaries[0], explained=Phrase("Chance explains it."))
+    page = Report("R", "", (), replace(verdict, adversaries=(explained,)))
+    assert "<b>3</b>" in render(page) and "people among whom" not in render(page, release=True)
+
+
+def test_what_has_no_room_on_the_first_page_is_counted_there():
+    many = [replace(SECRET, key=f"look{at}", sentence=Phrase(f"Look at {at} homes.")) for at in range(9)]
+    first = page_of(judged(*many)).partition("<section")[0]
+    assert first.count("Look at") == 6 and "And 3 more, under “What was checked”." in first
+
+
 def test_nobody_signs_where_nothing_is_released():
     report = Report("R", "", (), judged(PUBLIC))
     assert "Signature" not in render(report)
