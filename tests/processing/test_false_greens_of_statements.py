@@ -13,7 +13,7 @@ from qgis.PyQt.QtGui import QImage
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.host.compat import field
-from geodeid_plugin.processing_provider.framework.verdict.metricsfile import level_of, picture_identity
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity, level_of
 
 PLACES = np.random.default_rng(6).random((120, 2)) * (0.02, 0.015) + (-75, 45)
 FAR = {"key": "all_releases", "knows": "all releases", "holds": "all people", "risk": 0.9, "covered": True,
@@ -112,7 +112,7 @@ def published(run, grid, layer, tmp_path):
                    "MEAN_DISTANCE_M": 12.0, "EXPOSED": 0, "EXPOSED_BY_CHANCE": 0}  # fmt: skip
         of_attack = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {},
                      "warnings": [], "verdict": "passed", "judgement": {"adversaries": [], "checks": []},
-                     "figures": figures, "picture": picture_identity(image.read_bytes()),
+                     "figures": figures, "picture": file_identity(image.read_bytes()),
                      "patients": json.loads(mask.read_text())["patients"]}  # fmt: skip
         of_mask = json.loads(mask.read_text())
         change(of_mask, of_attack)
@@ -205,7 +205,7 @@ def test_no_listed_risk_is_within_a_limit_that_is_no_share(limit):
 
 def test_an_attack_on_another_picture_is_refused(published):
     with pytest.raises(QgsProcessingException, match="another picture than"):
-        published(lambda _mask, attack: attack.update(picture=picture_identity(b"another")))
+        published(lambda _mask, attack: attack.update(picture=file_identity(b"another")))
 
 
 def test_an_attack_that_does_not_say_on_which_picture_is_none(published):

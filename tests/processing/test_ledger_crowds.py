@@ -16,7 +16,7 @@ from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.processing_provider.framework.ledger import crowds, store
 from geodeid_plugin.processing_provider.framework.ledger.records import Dot, DrawnTable, Memory, Statement
-from geodeid_plugin.processing_provider.framework.verdict.metricsfile import picture_identity
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity
 from geodeid_plugin.processing_provider.geomasking.records import remembered
 
 AGES, SEXES = ("old", "young"), ("F", "M")
@@ -223,7 +223,7 @@ def test_reports_on_a_later_release_agree_with_it(run, mask, areas, tmp_path, mo
                "MEAN_DISTANCE_M": 12.0, "EXPOSED": 0, "EXPOSED_BY_CHANCE": 0}  # fmt: skip
     of_attack = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {},
                  "warnings": [], "verdict": "passed", "judgement": {"adversaries": [], "checks": []},
-                 "figures": figures, "picture": picture_identity(image.read_bytes()),
+                 "figures": figures, "picture": file_identity(image.read_bytes()),
                  "patients": later["patients"]}  # fmt: skip
     attack.write_text(json.dumps(of_attack))
     published = run("publicationreport", {**given, "IMAGE": str(image), "ATTACK_TRUE": str(attack)})

@@ -13,7 +13,7 @@ from qgis.core import QgsProcessingException
 from qgis.PyQt.QtCore import QBuffer
 from qgis.PyQt.QtGui import QImage
 
-from geodeid_plugin.processing_provider.framework.verdict.metricsfile import picture_identity, points_identity
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity, points_identity
 from geodeid_plugin.report import chartdata, charts
 from geodeid_plugin.report.numbers import metres
 
@@ -78,7 +78,7 @@ def attack(verdict, exposed=7, by_chance=1.0, recovered=43):
     }  # fmt: skip
     made = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {}, "warnings": []}
     judged = {"verdict": level, "judgement": {"adversaries": [], "checks": []}}
-    about = {"picture": picture_identity(blank_png()), "patients": points_identity(*TRUE.T)}
+    about = {"picture": file_identity(blank_png()), "patients": points_identity(*TRUE.T)}
     return json.dumps({**made, **judged, "figures": figures, **about})
 
 

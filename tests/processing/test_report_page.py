@@ -79,7 +79,7 @@ def test_the_report_decides_on_its_first_page():
     text = page().partition("<main>")[2]
     assert text.index("Signature") < text.index("<h2>Areas")
     assert text.count("☐") == 4 and text.count("Prepared it") == 1
-    assert ".first { break-after: page" in page()
+    assert '<div class="first alone">' in page() and ".first.alone { break-after: page" in page()
     assert "☐" not in page(release=True)
 
 
@@ -232,3 +232,32 @@ def test_a_pattern_of_a_random_part_of_the_records_says_so_and_how_many(compared
     drawn = pattern({"pattern": curves if compared is None else {**curves, "compared": compared}})
     said = "This is a sample: 20\u202f000 of 1\u202f000\u202f000 records" in drawn.caption
     assert said == told == ("sample" in drawn.caption)
+
+
+def test_what_is_said_to_be_judged_is_the_file_that_was_judged(run, grid, tmp_path):
+    """Not the table that a check writes about it; a release names the files that leave."""
+    import hashlib
+
+    document, report = tmp_path / "paper.html", tmp_path / "report.html"
+    document.write_text("<p>No place stands here.</p>")
+    run("checkdocument", {"FILE": str(document), "OUTPUT": str(tmp_path / "own.csv"), "REPORT": str(report)})
+    assert hashlib.sha256(document.read_bytes()).hexdigest() in report.read_text()
+    assert "own.csv" not in report.read_text()
+
+    zones = tmp_path / "zones.gpkg"
+    run("clusterareas", {"AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200,
+                         "OUTPUT": str(zones), "REPORT": str(report)})  # fmt: skip
+    assert "zones.gpkg" not in report.read_text()
+
+
+def test_a_release_prints_the_checksum_of_what_lies_in_its_place(run, layer, tmp_path):
+    import hashlib
+
+    masked, report = tmp_path / "masked.gpkg", tmp_path / "report.html"
+    people = layer("Point", [(f"POINT({-75 + at / 500} 42)", [at]) for at in range(20)], ["number:integer"])
+    run("randommask", {"PATIENTS": people, "METHOD": "donut", "MIN_DISTANCE": 100, "MAX_DISTANCE": 900,
+                       "OUTPUT": str(masked), "INTERNAL": str(tmp_path / "links.gpkg"),
+                       "REPORT": str(report)})  # fmt: skip
+    page = report.read_text()
+    assert hashlib.sha256(masked.read_bytes()).hexdigest() in page
+    assert "links.gpkg" not in page

@@ -424,8 +424,11 @@ class Run:
 
     def write_reports(self, report) -> None:
         """Write REPORT and, where the algorithm has it, RELEASE_REPORT; tell the verdict in the log too."""
-        files = (*report.files, *self.outbox.checksums())
-        report = replace(report, files=files, releases=self.defines("RELEASE_REPORT"))
+        releases = self.defines(
+            "RELEASE_REPORT"
+        )  # else what was judged is another's, and the report names it
+        files = (*report.files, *(self.outbox.checksums() if releases else ()))
+        report = replace(report, files=files, releases=releases)
         if report.verdict is not None:
             judged = isinstance(report.verdict, Verdict)
             if judged and self._not_alone:

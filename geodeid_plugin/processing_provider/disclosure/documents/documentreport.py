@@ -12,6 +12,8 @@ from ....report import Facts, Report, Section, Table
 from ....report.blocks import Figure as Picture
 from ....report.numbers import count, number
 from ...framework.verdict.audience import section
+from ...framework.verdict.metricsfile import file_identity
+from ...framework.writing.destinations import is_file, read_bytes
 from ..mapimage.reading.overlay import crosses_over
 from .findings import Found, where
 from .opening import document_path
@@ -24,14 +26,14 @@ MOST_PICTURES = 12
 
 
 def build_report(run, found: Found, verdict, limit: float, preset) -> Report:
-    """Content of the report."""
+    """Content of the report; of one document with its checksum, so that everybody knows which was checked."""
+    path = document_path(run)
     return Report(
         tr("Check of a document"),
-        tr("What {name} gives away, and what to change before it is sent.").format(
-            name=document_path(run).name
-        ),
+        tr("What {name} gives away, and what to change before it is sent.").format(name=path.name),
         tuple(_sections(found, limit, preset)),
         verdict,
+        files=((path.name, file_identity(read_bytes(path))),) if is_file(path) else (),
     )
 
 

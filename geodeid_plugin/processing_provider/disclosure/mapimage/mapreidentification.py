@@ -22,7 +22,7 @@ from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import audience, judging
 from ...framework.verdict.affected_records import CONCERNED, concerned
 from ...framework.verdict.audience import chosen
-from ...framework.verdict.metricsfile import picture_identity, points_identity
+from ...framework.verdict.metricsfile import file_identity, points_identity
 from ...io import AreaLayer, points_geometry
 from .drawing.symbols import draw
 from .reading.georeference import PLACING, read_reference
@@ -162,6 +162,8 @@ class MapReidentification(GeoDeIDAlgorithm):
             dots=len(scored.located.lonlat), records_in_view=scored.truth.records,
             records_out_of_view=scored.truth.out_of_view, records_matched=scored.truth.shown,
         )  # fmt: skip
+        report = build_report(Findings(picture, scored, verdict, remedy, dpi is not None, chosen(run)))
+        judged = file_identity(picture.data)
         return Result(
             figures={
                 **_figures(scored.truth), **_passing_figures(remedy),
@@ -172,9 +174,9 @@ class MapReidentification(GeoDeIDAlgorithm):
                 "PASSING": lambda: _passing(remedy),
                 "CONCERNED": lambda: concerned(run, "TRUTH", verdict),
             },
-            report=build_report(Findings(picture, scored, verdict, remedy, dpi is not None, chosen(run))),
+            report=replace(report, files=((inputs.image.name, judged),)),
             metrics={
-                "picture": picture_identity(picture.data),
+                "picture": judged,
                 "patients": points_identity(layers.truth.lon_deg, layers.truth.lat_deg),
             },
         )  # fmt: skip

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +27,7 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Result
 from ...framework.verdict import judging
-from ...framework.verdict.metricsfile import level_of, picture_identity, read_metrics
+from ...framework.verdict.metricsfile import file_identity, level_of, read_metrics
 from ...framework.verdict.sayings import heard, reason
 from ...geomasking.strategy import lpverdict
 from . import sections
@@ -199,7 +198,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             question=tr("May this map be published?"),
             map=picture(image, tr("Map of the masked points")),
             key_figures=_key_figures(figures, evidence.mask["figures"]["PLACED_MOVE_M"]),
-            files=((run.file("IMAGE").name, hashlib.sha256(image).hexdigest()),),
+            files=((run.file("IMAGE").name, file_identity(image)),),
         )
         return Result(figures=figures, report=report)
 
@@ -463,7 +462,7 @@ def _read_curve(run) -> dict | None:
 
 def _check_same_picture(run, evidence: Evidence) -> None:
     """Refuse an attack on another picture: it says nothing of the one that is published."""
-    published = picture_identity(sections.picture_bytes(run, "IMAGE"))
+    published = file_identity(sections.picture_bytes(run, "IMAGE"))
     for found in (evidence.attack_on_masked, evidence.attack_on_true):
         if found is not None and found.get("picture", published) != published:
             raise InputError(

@@ -93,8 +93,8 @@ def level_of(metrics: dict) -> Level:
     return stated
 
 
-def picture_identity(data: bytes) -> str:
-    """What tells a picture's file from every other in METRICS: its SHA-256, which shows nothing of it."""
+def file_identity(data: bytes) -> str:
+    """What tells a file from every other, in METRICS and reports: its SHA-256, which shows nothing of it."""
     return hashlib.sha256(data).hexdigest()
 
 
