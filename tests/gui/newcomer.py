@@ -4,7 +4,7 @@
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
 
-from qgis.core import Qgis
+from qgis.core import Qgis, QgsProject
 from qgis.PyQt.QtCore import QRect, Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDockWidget, QToolBar
@@ -69,6 +69,10 @@ def steps():
     found["warned"] = [
         f"{item.title()} {item.text()}" for item in iface.messageBar().items() if item.level() in bad
     ]
+    tree = QgsProject.instance().layerTreeRoot()
+    found["seen"] = sorted(node.name() for node in tree.findLayers() if node.isVisible())
+    panel.form.risk.setValue(0.1)
+    found["said_of_another_risk"] = panel.said.text()
     found["made"] = sorted(str(path.relative_to(panel.place())) for path in panel.place().rglob("*.*"))
 
 

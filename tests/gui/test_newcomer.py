@@ -30,6 +30,15 @@ def test_it_ends_with_a_release_a_report_and_what_is_internal(first_map):
     assert {f"{folder}/map.png", f"{folder}/masked_points.gpkg", "internal/report.html"} <= made
 
 
+def test_the_true_points_are_not_on_the_map_with_the_masked_ones(first_map):
+    seen = first_map[0]["seen"]
+    assert "masked_points" in seen and not [name for name in seen if name.startswith("Patients")]
+
+
+def test_the_verdict_does_not_stay_below_another_risk(first_map):
+    assert first_map[0]["said"] and first_map[0]["said_of_another_risk"] == ""
+
+
 @pytest.mark.parametrize("step", [1, 2, 3, 4])
 def test_each_step_has_its_picture(first_map, step):
     assert (first_map[1] / f"step_{step}.png").stat().st_size > 20_000

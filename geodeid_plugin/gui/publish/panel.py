@@ -62,6 +62,7 @@ class PublishPanel(QDockWidget):
         self._chain = self._folder = self._started = None
         self._rested = False
         self._chosen = {}
+        self._patients = ""
         self.finished = None
         self._build()
         self._connect()
@@ -248,6 +249,8 @@ class PublishPanel(QDockWidget):
         return label
 
     def _connect(self) -> None:
+        for one in (self.kind.currentIndexChanged, self.form.changed, self.form.layers_changed):
+            one.connect(self._forget_result)
         self.kind.currentIndexChanged.connect(self._show_job)
         self.form.changed.connect(self._choices_changed)
         self.form.layers_changed.connect(self._layers_changed)
@@ -257,6 +260,12 @@ class PublishPanel(QDockWidget):
         self.browse.clicked.connect(self._choose_folder)
         self.resume.clicked.connect(self._choose_metrics)
         self.document.clicked.connect(self._choose_document)
+
+    def _forget_result(self, *_changed) -> None:
+        """Never leave an old verdict below other data or another risk."""
+        if self._chain is None:
+            self.finished = None
+            self._say("")
 
     def _show_job(self, _index: int) -> None:
         job = self.job
@@ -318,6 +327,7 @@ class PublishPanel(QDockWidget):
             chosen = self.form.parameters()
             # Named now: while the run lasts, layers may be renamed, or leave the project.
             self._chosen = {name: getattr(v, "name", lambda v=v: v)() for name, v in chosen.items()}
+            self._patients = chosen["PATIENTS"].id()
             self._chain = Chain(model, {**with_own_layers(chosen), **self._folder.outputs()}, self)
         except GeoDeIDError as error:
             if self._folder is not None:
@@ -433,6 +443,13 @@ class PublishPanel(QDockWidget):
         layer = QgsVectorLayer(str(path), path.stem, "ogr")
         layer.loadNamedStyle(str(resource("styles", f"{self.job.style}.qml")))
         QgsProject.instance().addMapLayer(layer)
+        self._hide_true_points()
+
+    def _hide_true_points(self) -> None:
+        """Where a release is on the map, the true places are not: whoever exports the map exports both."""
+        node = QgsProject.instance().layerTreeRoot().findLayer(self._patients)
+        if node is not None and self.job.releases:
+            node.setItemVisibilityChecked(False)
 
     def _choose_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self, tr("Choose the folder"), self.parent_folder.text())
