@@ -580,24 +580,24 @@
         <translation>Le budget du registre n’a pas de δ : une diffusion par ρ ne peut pas s’y ajouter. Donnez EPSILON, ou créez un registre avec BUDGET_DELTA.</translation>
     </message>
     <message>
-        <source>All releases together have ε = {epsilon:.3g}: an even guess about a patient becomes at most {sure:.0f} % sure.</source>
-        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.3g} : une chance sur deux à propos d’un patient devient au plus {sure:.0f} % de certitude.</translation>
+        <source>All releases together have ε = {epsilon:.4f}: an even guess about a patient becomes at most {sure:.0f} % sure.</source>
+        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.4f} : une chance sur deux à propos d’un patient devient au plus {sure:.0f} % de certitude.</translation>
     </message>
     <message>
         <source>Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = 1.1 is usual.</source>
         <translation>Dépensez moins : un EPSILON ou un RHO plus petit, ou moins de diffusions. Jusqu’à ε = 1,1 est d’usage.</translation>
     </message>
     <message>
-        <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and one patient more or less makes what is released with noise at most {odds:.3g} times as likely.</source>
-        <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et un patient de plus ou de moins rend ce qui est diffusé avec bruit au plus {odds:.3g} fois aussi probable.</translation>
+        <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and one patient more or less makes what is released with noise at most {odds:,.2f} times as likely.</source>
+        <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et un patient de plus ou de moins rend ce qui est diffusé avec bruit au plus {odds:,.2f} fois aussi probable.</translation>
     </message>
     <message>
-        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:.3g} times as likely, but for a chance of {delta:g}: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.</source>
-        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:.3g} fois aussi probable, sauf avec une probabilité de {delta:g} : quiconque sait tout le reste, et donne une chance sur deux que quelqu’un soit parmi les patients, en est ensuite sûr à {sure:.0f} % au plus.</translation>
+        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:,.2f} times as likely, but for a chance of 1 in {times:,.0f}: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.</source>
+        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:,.2f} fois aussi probable, sauf avec une probabilité de 1 sur {times:,.0f} : quiconque sait tout le reste, et donne une chance sur deux que quelqu’un soit parmi les patients, en est ensuite sûr à {sure:.0f} % au plus.</translation>
     </message>
     <message>
-        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:.3g} times as likely: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.</source>
-        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:.3g} fois aussi probable : quiconque sait tout le reste, et donne une chance sur deux que quelqu’un soit parmi les patients, en est ensuite sûr à {sure:.0f} % au plus.</translation>
+        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:,.2f} times as likely: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.</source>
+        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:,.2f} fois aussi probable : quiconque sait tout le reste, et donne une chance sur deux que quelqu’un soit parmi les patients, en est ensuite sûr à {sure:.0f} % au plus.</translation>
     </message>
     <message>
         <source>(ε, δ)-differential privacy by patient, added up over releases</source>
@@ -5098,6 +5098,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Références : {works}</translation>
     </message>
     <message>
+        <source>1 in {people}</source>
+        <translation>1 sur {people}</translation>
+    </message>
+    <message>
         <source>Key of the mask</source>
         <translation>Clé du masque</translation>
     </message>
@@ -5514,6 +5518,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Valeurs</translation>
     </message>
     <message>
+        <source>0: no record</source>
+        <translation>0 : aucun enregistrement</translation>
+    </message>
+    <message>
+        <source>0, which need not be the true count</source>
+        <translation>0, qui n’est pas forcément l’effectif réel</translation>
+    </message>
+    <message>
         <source>Map of the released rates</source>
         <translation>Carte des taux diffusés</translation>
     </message>
@@ -5632,10 +5644,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The part of the map where clusters are densest, larger.</source>
         <translation>La partie de la carte où les groupes sont les plus denses, agrandie.</translation>
-    </message>
-    <message>
-        <source>0: no record</source>
-        <translation>0 : aucun enregistrement</translation>
     </message>
     <message>
         <source>withheld to protect people</source>

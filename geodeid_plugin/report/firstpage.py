@@ -22,7 +22,7 @@ class KeyFigure:
 
     Attributes
     ----------
-    kind : {'crowd', 'move', 'exposed'}
+    kind : {'crowd', 'move', 'noise', 'exposed', 'sure'}
         Which drawing stands beside it.
     value : str
         The number with its unit.
@@ -216,12 +216,17 @@ DRAWINGS = {
         f"<path d='M16,35L42,17' stroke='{_INK}' stroke-width='2.5'/>"
         "<path d='M48,13L37,15L43,23z'/><circle cx='52' cy='10' r='5'/>"
     ),
+    "noise": (
+        f"<path d='M8,28H52M8,18V38M52,18V38' stroke='{_INK}' stroke-width='3'/>"
+        "<circle cx='30' cy='28' r='6'/>"
+    ),
     "exposed": (
         f"<circle cx='24' cy='22' r='15' fill='none' stroke='{_INK}' stroke-width='3'/>"
         f"<path d='M35,33L52,50' stroke='{_INK}' stroke-width='5'/><circle cx='24' cy='22' r='4'/>"
     ),
 }
-"""What stands beside a number: people, a dot that was moved, a magnifying glass over a dot."""
+DRAWINGS["sure"] = DRAWINGS["exposed"]
+"""What stands beside a number: people, a dot that was moved, an interval, a magnifying glass over a dot."""
 
 
 def drawing(kind: str) -> str:

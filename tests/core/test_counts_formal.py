@@ -3,6 +3,8 @@
 
 import ast
 import inspect
+import math
+import re
 import sys
 from fractions import Fraction
 from math import e, exp, log, sqrt
@@ -450,7 +452,7 @@ def test_the_verdict_of_a_loss_goes_by_what_an_even_guess_becomes():
     outcomes = [check_of(epsilon, None).outcome.value for epsilon in (0.1, log(3), 1.2, 2.19, 2.2)]
     assert outcomes == ["made", "made", "care", "care", "failed"]
     assert check_of(1.0, 0.7).outcome.value == "failed"
-    assert "but for a chance of 1e-06" in claim_of(1.0, 1e-6, 3).sentence
+    assert "but for a chance of 1 in 1\u202f000\u202f000:" in claim_of(1.0, 1e-6, 3).sentence
     assert "for a chance" not in claim_of(1.0, 0.0, 3).sentence
 
 
@@ -487,3 +489,17 @@ def test_opendp_counts_what_is_spent_the_same(opendp):
         profile = opendp.c.make_zCDP_to_approxDP(theirs).map(float(rows))
         for delta in (1e-9, 1e-6, 1e-3):
             assert epsilon_of(rho, delta) == pytest.approx(profile.epsilon(delta), rel=1e-9)
+
+
+@pytest.mark.parametrize("epsilon", [0.01, 0.4, 0.5, 1.0, 2.2, 7.3, 10.0])
+def test_no_sentence_says_less_than_may_be_learned(epsilon):
+    """62.25 % is not “at most 62 %”."""
+    sentence = str(claim_of(epsilon, 1e-6, 1).sentence).replace("\u202f", "")
+    odds, sure = (
+        re.search(r"at most ([\d.]+) times", sentence)[1],
+        re.search(r"at most (\d+) % sure", sentence)[1],
+    )
+    assert float(odds) >= math.exp(epsilon) > float(odds) - 0.011
+    learned = 100 * math.exp(epsilon) / (1 + math.exp(epsilon))
+    assert int(sure) >= learned > int(sure) - 1
+    assert f"at most {sure} % sure" in str(check_of(epsilon, None).sentence)

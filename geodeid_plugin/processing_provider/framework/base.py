@@ -249,9 +249,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         try:
             run.claim_outputs()
             result = self.compute(ask.Inputs(run, self.INPUTS), run)
-            found = finish(run, self.OUTPUTS, result)
-            declared = dict.fromkeys(one.name for one in self.FIGURES)  # a model branches on each, if on none
-            figures = without_nan({**declared, **found, **_judged(run)})
+            figures = without_nan({**finish(run, self.OUTPUTS, result), **_judged(run)})
             self._write_metrics(run, figures)
             run.keep()
             run.tell_time()
@@ -265,7 +263,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             run.discard()
             log(feedback, traceback.format_exc())
             raise QgsProcessingException(_unforeseen(error)) from error
-        return {**figures, **run.outputs}
+        declared = dict.fromkeys(one.name for one in self.FIGURES)  # a model branches on each, if on none
+        return {**declared, **figures, **run.outputs}
 
     def _write_metrics(self, run: Run, figures: dict) -> None:
         path = run.file("METRICS")

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 
 import numpy as np
 
 from ....core.base.errors import InputError, Phrase, named
 from ....core.base.verdict import MADE, NOT_MADE, Check, Verdict
-from ....core.counts.protection.formal.accounting import Budget, Loss, surest, together
+from ....core.counts.protection.formal.accounting import Budget, Loss, surest, together, upward
 from ....core.counts.protection.formal.claim import beside_exact, check_of, claim_of
 from ....core.counts.protection.formal.noise import Noise
 from ....core.counts.protection.formal.private_counts import PrivateRelease, sets_of
@@ -281,22 +282,29 @@ def report(
         map=maps[0].markup if maps else "",
         key_figures=(
             KeyFigure(
-                "exposed", percent(surest(account.total), 0), tr("sure of a patient, from an even guess")
+                "sure",
+                percent(upward(surest(account.total), 2), 0),
+                tr("sure of a patient, from an even guess"),
             ),
-            KeyFigure("move", f"± {count(release.table.cells.margin)}", tr("noise of a count (95 %)")),
+            KeyFigure("noise", f"± {count(release.table.cells.margin)}", tr("noise of a count (95 %)")),
         ),
     )
 
 
 def _spent(account: Account) -> tuple:
-    facts = [(tr("ε of all releases together"), decimals(account.total, 4))]
+    facts = [(tr("ε of all releases together"), decimals(upward(account.total, 4), 4))]
     if account.budget.delta:
-        facts.append((tr("But for a chance of (δ)"), number(account.budget.delta, "g")))
+        facts.append(
+            (
+                tr("But for a chance of (δ)"),
+                tr("1 in {people}").format(people=count(1 / account.budget.delta)),
+            )
+        )
     if account.memory is None:
         return tuple(facts)
     facts.insert(0, (tr("Releases in the ledger, this one too"), count(len(account.memory.losses) + 1)))
     facts.append((tr("Budget of the ledger (ε)"), number(account.budget.epsilon, "g")))
-    facts.append((tr("Largest ε of one more release"), decimals(account.left, 4)))
+    facts.append((tr("Largest ε of one more release"), decimals(floor(account.left * 1e4) / 1e4, 4)))
     return tuple(facts)
 
 

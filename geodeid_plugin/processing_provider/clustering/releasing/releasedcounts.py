@@ -45,7 +45,7 @@ def _counts(out, beside: int) -> Section:
     changed = out.rules.rule in CHANGING
     total = 0 if beside or changed else int(out.protected.counts.sum())
     blocks = [
-        *_maps(out.zones, people, records, shown),
+        *_maps(out.zones, people, records, shown, exact=not changed),
         Facts(_summary(people, records, shown, total)),
         _table(out, people, totals, total),
     ]
@@ -72,7 +72,7 @@ def private_table(zones, table, names: tuple) -> tuple:
         parts = [_between(table.cells, at, group) for group in range(len(names))]
         rows.append((zones.codes[at], count(people[at]), _between(released, at, 0), rate, *parts))
     heads = (tr("Cluster of areas"), tr("People"), tr("Records (95 %)"), tr("Per 100 000"), *names)
-    return (*_maps(zones, people, records, shown), Table(heads, tuple(rows)))
+    return (*_maps(zones, people, records, shown, exact=False), Table(heads, tuple(rows)))
 
 
 def _between(counts, zone: int, group: int) -> str:
@@ -223,25 +223,29 @@ def _group_name(records, group: int) -> str:
     return ", ".join(map(str, records.groups[group]))
 
 
-def _maps(zones, people, records, shown) -> list:
-    """The map, and its densest part larger where that is too small to read."""
+def _maps(zones, people, records, shown, exact: bool) -> list:
+    """The map, and its densest part larger where that is too small to read.
+
+    ``exact`` where no count was changed, so that a shown 0 means that there is no record.
+    """
     rates = records / np.maximum(people, 1e-9) * _PER
-    drawn = [Figure(_map(zones, rates, shown), tr("Records per 100 000 people of each cluster."))]
+    drawn = [Figure(_map(zones, rates, shown, exact), tr("Records per 100 000 people of each cluster."))]
     only = dense_part(zones.layer, zones.cluster)
     if only is not None:
-        inset = _map(zones, rates, shown, only)
+        inset = _map(zones, rates, shown, exact, only)
         drawn.append(Figure(inset, tr("The part of the map where clusters are densest, larger.")))
     return drawn
 
 
-def _map(zones, rates, shown, only=None) -> str:
+def _map(zones, rates, shown, exact: bool, only=None) -> str:
     """Rates and not counts: clusters that must hold so many records all hold about as many."""
     low, high, shades = _classes(rates[shown & (rates > 0)])
     fills = np.full(len(rates), HELD_BACK, dtype=object)
     for at in np.flatnonzero(shown):
         rate = rates[at]
         fills[at] = shades[np.searchsorted(low, rate, side="right") - 1] if rate else _WHITE
-    legend = [(_WHITE, tr("0: no record"))] if (rates[shown] == 0).any() else []
+    none = tr("0: no record") if exact else tr("0, which need not be the true count")
+    legend = [(_WHITE, none)] if (rates[shown] == 0).any() else []
     places = _decimals(min(low, default=0))
     for least, most, shade in zip(low, high, shades):
         legend.append((shade, "–".join(dict.fromkeys(decimals(one, places) for one in (least, most)))))

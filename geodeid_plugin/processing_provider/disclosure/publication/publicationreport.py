@@ -197,7 +197,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             release_summary=tr("How this map was masked, what that guarantees, and what it costs."),
             question=tr("May this map be published?"),
             map=picture(image, tr("Map of the masked points")),
-            key_figures=_key_figures(figures, evidence.mask["figures"]["PLACED_MOVE_M"]),
+            key_figures=_key_figures(evidence, figures),
             files=((run.file("IMAGE").name, file_identity(image)),),
         )
         return Result(figures=figures, report=report)
@@ -395,14 +395,17 @@ def _figures(evidence: Evidence) -> dict:
     }
 
 
-def _key_figures(figures: dict, expected_move_m: float) -> tuple[KeyFigure, ...]:
+def _key_figures(evidence: Evidence, figures: dict) -> tuple[KeyFigure, ...]:
     """How far people were moved, in a release what was to be expected, and how many the picture exposes."""
     found = []
     if figures["MEAN_MOVE_M"] is not None:
         mean = tr("from home to dot, on average")
         found.append(KeyFigure("move", metres(figures["MEAN_MOVE_M"]), mean, internal=True))
-    found.append(KeyFigure("move", metres(expected_move_m), tr("from home to dot, as expected")))
-    if figures["EXPOSED"] is not None:
+    expected = metres(evidence.mask["figures"]["PLACED_MOVE_M"])
+    found.append(KeyFigure("move", expected, tr("from home to dot, as expected")))
+    attack = evidence.attack_on_true
+    # Of an attack that could not be judged nobody knows whom it would have found.
+    if attack is not None and level_of(attack) is not Level.NOT_JUDGED and figures["EXPOSED"] is not None:
         exposed = tr("{exposed} of {records}").format(
             exposed=count(figures["EXPOSED"]), records=count(figures["RECORDS"])
         )

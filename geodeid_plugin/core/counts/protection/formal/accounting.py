@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, floor, log, log1p, sqrt
+from math import ceil, exp, floor, log, log1p, sqrt
 
 from ....base.errors import InputError
 
@@ -151,6 +151,18 @@ def surest(epsilon: float, guess: float = 0.5) -> float:
     """
     odds = exp(epsilon) * guess / (1 - guess)
     return odds / (1 + odds)
+
+
+def upward(value: float, digits: int) -> float:
+    """A figure of what may be learned, rounded so that it never says less.
+
+    Examples
+    --------
+    >>> upward(62.24593, 0), upward(1.4918, 2), upward(0.5, 4)
+    (63.0, 1.5, 0.5)
+    """
+    scale = 10**digits
+    return ceil(value * scale - 1e-9) / scale
 
 
 @dataclass(frozen=True)

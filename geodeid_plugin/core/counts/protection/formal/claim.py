@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from math import exp, floor, log
 
 from ....base.errors import Phrase
 from ....base.verdict import CARE, FAILED, MADE, Check, Claim, Outcome
 from ...together.membership import NEARLY_ALL
-from .accounting import surest
+from .accounting import surest, upward
 
 USUAL = log(3)
 """Largest of the values of ε that Dwork (2011) is cited for as usual, ln 3; the paper itself was not read."""
@@ -25,12 +25,12 @@ def claim_of(epsilon: float, delta: float, rows: int) -> Claim:
     rows : int
         Most records of a patient.
     """
-    said = {"odds": exp(epsilon), "rows": rows, "sure": 100 * surest(epsilon), "delta": delta}
+    said = {"odds": upward(exp(epsilon), 2), "rows": rows, "sure": upward(100 * surest(epsilon), 0)}
     if not delta:
         return Claim(
             Phrase(
                 "With the records of any one patient ({rows} at most) or without them, what is released is "
-                "at most {odds:.3g} times as likely: whoever knows everything else, and thinks it as likely "
+                "at most {odds:,.2f} times as likely: whoever knows everything else, and thinks it as likely "
                 "as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.",
                 **said,
             ),
@@ -40,10 +40,11 @@ def claim_of(epsilon: float, delta: float, rows: int) -> Claim:
     return Claim(
         Phrase(
             "With the records of any one patient ({rows} at most) or without them, what is released is at "
-            "most {odds:.3g} times as likely, but for a chance of {delta:g}: whoever knows everything else, "
-            "and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % "
+            "most {odds:,.2f} times as likely, but for a chance of 1 in {times:,.0f}: whoever knows "
+            "everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % "
             "sure afterwards.",
             **said,
+            times=floor(1 / delta),
         ),
         rule=Phrase("(ε, δ)-differential privacy by patient, added up over releases"),
         source=SOURCE,
@@ -68,10 +69,10 @@ def check_of(epsilon: float, limit: float | None) -> Check:
         How sure an even guess may become; 0.9 by default.
     """
     sentence = Phrase(
-        "All releases together have ε = {epsilon:.3g}: an even guess about a patient becomes at most "
+        "All releases together have ε = {epsilon:.4f}: an even guess about a patient becomes at most "
         "{sure:.0f} % sure.",
-        epsilon=epsilon,
-        sure=100 * surest(epsilon),
+        epsilon=upward(epsilon, 4),
+        sure=upward(100 * surest(epsilon), 0),
     )
     remedy = Phrase("Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = 1.1 is usual.")
     outcome = outcome_of(epsilon, limit)
@@ -86,8 +87,8 @@ def beside_exact(numbers: str, epsilon: float, limit: float | None) -> Check:
     sentence = Phrase(
         "The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value "
         "out: every withheld count keeps its possible values, and one patient more or less makes what is "
-        "released with noise at most {odds:.3g} times as likely.",
+        "released with noise at most {odds:,.2f} times as likely.",
         numbers=numbers,
-        odds=exp(epsilon),
+        odds=upward(exp(epsilon), 2),
     )
     return Check("other_forms", outcome_of(epsilon, limit), sentence, internal=False)
