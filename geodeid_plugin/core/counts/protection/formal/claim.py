@@ -41,8 +41,8 @@ def claim_of(epsilon: float, delta: float, rows: int) -> Claim:
         Phrase(
             "With the records of any one patient ({rows} at most) or without them, what is released is at "
             "most {odds:,.2f} times as likely, but for a chance of 1 in {times:,.0f}: whoever knows "
-            "everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % "
-            "sure afterwards.",
+            "everything else, and thinks it as likely as not that somebody is among the patients, is at "
+            "most {sure:.0f} % sure afterwards.",
             **said,
             times=floor(1 / delta),
         ),
