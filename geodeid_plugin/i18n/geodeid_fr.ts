@@ -8858,10 +8858,6 @@ Puis redémarrez QGIS.</translation>
         <translation>du domicile au point, en moyenne</translation>
     </message>
     <message>
-        <source>patients found in the picture by an attack</source>
-        <translation>patients retrouvés dans l’image par une attaque</translation>
-    </message>
-    <message>
         <source>Metrics of the masking</source>
         <translation>Mesures du masquage</translation>
     </message>
@@ -8960,6 +8956,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>from home to dot, as expected</source>
         <translation>du domicile au point, valeur attendue</translation>
+    </message>
+    <message>
+        <source>patients given away by the picture</source>
+        <translation>patients que l’image trahit</translation>
+    </message>
+    <message>
+        <source>patients near whom a dot lies by chance; nobody can tell which</source>
+        <translation>patients près desquels un point tombe par hasard ; nul ne peut dire lesquels</translation>
     </message>
     <message>
         <source>The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several bounds (RISKS).</source>

@@ -433,3 +433,20 @@ def test_markup_in_edited_metrics_is_printed_as_text(run, evidence, tmp_path):
     for text, scripts in ((internal, 2), (release, 0), (page.read_text(), 2)):
         seen = Loaded(text)
         assert (seen.scripts, seen.handlers, seen.fetched) == (scripts, [], [])
+
+
+@pytest.mark.parametrize(
+    ("verdict", "said"),
+    [
+        (LOOK, "patients near whom a dot lies by chance; nobody can tell which"),
+        (GIVES_AWAY, "patients given away by the picture"),
+        (NOT_JUDGED, ""),
+    ],
+)
+def test_the_first_page_says_what_the_number_of_an_attack_means(run, evidence, tmp_path, verdict, said):
+    """“5 of 552 found” beside “each hides among 11” is a lie in one of the two."""
+    (tmp_path / "ATTACK_TRUE.json").write_text(attack(verdict))
+    internal, release, _result = written(run, tmp_path, evidence[0])
+    first = internal.partition("<section")[0]
+    assert (said in first) if said else ("7 of 60" not in first)
+    assert "7 of 60" not in release.partition("<section")[0]

@@ -403,13 +403,16 @@ def _key_figures(evidence: Evidence, figures: dict) -> tuple[KeyFigure, ...]:
         found.append(KeyFigure("move", metres(figures["MEAN_MOVE_M"]), mean, internal=True))
     expected = metres(evidence.mask["figures"]["PLACED_MOVE_M"])
     found.append(KeyFigure("move", expected, tr("from home to dot, as expected")))
-    attack = evidence.attack_on_true
-    # Of an attack that could not be judged nobody knows whom it would have found.
-    if attack is not None and level_of(attack) is not Level.NOT_JUDGED and figures["EXPOSED"] is not None:
+    picture = _picture(evidence).outcome
+    if picture is not NOT_MADE and figures["EXPOSED"] is not None:  # of no other is it known whom it exposes
         exposed = tr("{exposed} of {records}").format(
             exposed=count(figures["EXPOSED"]), records=count(figures["RECORDS"])
         )
-        meaning = tr("patients found in the picture by an attack")
+        meaning = (
+            tr("patients given away by the picture")
+            if picture is FAILED
+            else tr("patients near whom a dot lies by chance; nobody can tell which")
+        )
         found.append(KeyFigure("exposed", exposed, meaning, internal=True))
     return tuple(found)
 
