@@ -73,6 +73,14 @@ def test_what_was_written_is_read(files):
         "INSERT INTO entries SELECT 7, kind, who, box, link FROM entries WHERE seq = 6",
         "UPDATE geodeid_ledger SET ledger_id = 'other'",
         "UPDATE geodeid_ledger SET identity = 'other'",
+        "UPDATE entries SET link = 'é'",
+        "UPDATE entries SET box = 'text'",
+        "UPDATE entries SET box = 10000000000 WHERE seq = 2",
+        "UPDATE entries SET kind = x'ff' WHERE seq = 3",
+        "UPDATE entries SET who = x'ff' WHERE seq = 3",
+        "UPDATE head SET mac = 'é'",
+        "UPDATE geodeid_ledger SET key_check = 'é'",
+        "UPDATE geodeid_ledger SET ledger_id = 'é'",
     ],
 )
 def test_every_tampering_is_noticed(files, statement):
@@ -116,13 +124,21 @@ def test_any_one_witness_is_enough(files, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("told", ["7-0123456789abcdef", "6-0000000000000000", "nonsense", "-1-00"])
+@pytest.mark.parametrize(
+    "told",
+    ["7-0123456789abcdef", "6-0000000000000000", "nonsense", "-1-00", "6-é", f"{'9' * 5000}-00", "²-00"],
+)
 def test_a_witness_that_does_not_fit_is_refused(files, told):
     with pytest.raises(InputError, match="older copy"):
         opened(files, told)
 
 
 @pytest.mark.slow
+def test_a_file_in_the_place_of_a_witness_that_is_none_is_passed_over(files):
+    store.witness_file(files[1]).write_bytes(b"\xff\xfe\x00")
+    assert len(opened(files).entries) == 6
+
+
 def test_an_append_to_what_another_run_changed_is_refused(files):
     mine = opened(files)
     store.append(opened(files), [("note", "", b"theirs")])

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hmac
 import os
+import re
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -363,7 +364,7 @@ def _checked_id(database, path: Path, key: bytes) -> str:
             ).format(file=path.name)
         )
     found = database.execute("SELECT version, key_check, ledger_id, identity FROM geodeid_ledger").fetchone()
-    if found is None or not hmac.compare_digest(str(found[1]), key_check(key)):
+    if found is None or not _same(found[1], key_check(key)):
         raise InputError(
             tr("The key does not belong to the ledger {file}. Nothing was released.").format(file=path.name)
         )
@@ -373,22 +374,26 @@ def _checked_id(database, path: Path, key: bytes) -> str:
                 file=path.name
             )
         )
-    return found[2]
+    if not str(found[2]).isascii():
+        raise _altered(path)
+    return str(found[2])
 
 
 def _verified_links(seal: Seal, rows, path: Path, before: tuple = ()) -> tuple:
     """Links of the rows, each recomputed from the one before it."""
     last, start, links = (before[-1] if before else _START), len(before), []
     for number, (seq, kind, who, box, link) in enumerate(rows, start + 1):
+        if seq != number or [type(one) for one in (kind, who, box)] != [str, str, bytes]:
+            raise _altered(path)
         last = seal.link(last, seq, kind, _content(who, box))
-        if seq != number or not hmac.compare_digest(last, str(link)):
+        if not _same(link, last):
             raise _altered(path)
         links.append(last)
     return tuple(links)
 
 
 def _content(who: str, box: bytes) -> bytes:
-    return str(who).encode("utf-8") + b"\x00" + bytes(box)
+    return who.encode("utf-8") + b"\x00" + box
 
 
 def _check_head(database, seal: Seal, links: tuple, path: Path) -> None:
@@ -396,8 +401,13 @@ def _check_head(database, seal: Seal, links: tuple, path: Path) -> None:
     last = links[-1] if links else _START
     if len(heads) != 1 or heads[0][:2] != (len(links), last):
         raise _altered(path)
-    if not hmac.compare_digest(str(heads[0][2]), seal.head(len(links), last)):
+    if not _same(heads[0][2], seal.head(len(links), last)):
         raise _altered(path)
+
+
+def _same(found: object, made: str) -> bool:
+    """Whether what was found, of whatever kind it is, is what the key makes."""
+    return hmac.compare_digest(str(found).encode("utf-8", "replace"), made.encode("ascii"))
 
 
 def _altered(path: Path) -> InputError:
@@ -459,13 +469,11 @@ def _check_witnesses(book: Book, told: str) -> None:
     kept = [told.strip(), str(QgsSettings().value(_setting(book.ledger_id)) or "")]
     place = None if book.key_path is None else witness_file(book.key_path)
     if place is not None and place.is_file():
-        ledger_id, _blank, witness = place.read_text(encoding="utf-8").strip().partition(" ")
+        text = place.read_text(encoding="utf-8", errors="replace")
+        ledger_id, _blank, witness = text.strip().partition(" ")
         kept += [witness] if ledger_id == book.ledger_id else []
     for witness in filter(None, kept):
-        seq = witness.partition("-")[0]
-        known = seq.isdecimal() and int(seq) <= len(book.links)
-        link = (book.links[int(seq) - 1] if int(seq) else _START) if known else ""
-        if not known or not hmac.compare_digest(book.seal.witness(int(seq), link), witness):
+        if not _holds(book, witness):
             raise InputError(
                 tr(
                     "The ledger {file} is an older copy, or another than the one that was last used: it does "
@@ -473,3 +481,12 @@ def _check_witnesses(book: Book, told: str) -> None:
                     "released."
                 ).format(file=book.path.name, witness=witness)
             )
+
+
+def _holds(book: Book, witness: str) -> bool:
+    """Whether the entry of a witness stands in the ledger."""
+    seq = witness.partition("-")[0]
+    if not re.fullmatch("[0-9]{1,9}", seq) or int(seq) > len(book.links):
+        return False
+    link = book.links[int(seq) - 1] if int(seq) else _START
+    return _same(witness, book.seal.witness(int(seq), link))
