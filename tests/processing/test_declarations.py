@@ -2,9 +2,13 @@
 """Every algorithm is a declaration: whatever it asks and gives is named, explained, typed and readable."""
 
 import re
+from pathlib import Path
 
+import numpy as np
 import pytest
+from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
+from geodeid_plugin.core.geometry.sphere import haversine_m
 from geodeid_plugin.processing_provider import areas, clustering, disclosure, geomasking, utility
 from geodeid_plugin.processing_provider.framework import ask
 from geodeid_plugin.processing_provider.framework.give import CODE, FLAG, REAL, TEXT, WHOLE
@@ -85,3 +89,37 @@ def test_the_seed_of_whatever_leaves_the_building_undoes_it(qgis_app, algorithm)
     if "RELEASE_REPORT" in names:
         assert all(one.undoes for one in seeds)
     assert any(one.undoes for one in seeds) == algorithm.SEED_TELLS
+
+
+def test_the_example_of_the_page_is_an_algorithm(qgis_app, grid, table):
+    """With one more input, which is one line."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "developing.md").read_text("utf-8")
+    code = re.search(r"```python\n(.*?)```", page, re.DOTALL)[1]
+    one_more = '        ask.switch("HALVE", "Halve it", "Halves every distance."),\n    )\n    OUTPUTS'
+    code = code.replace("    )\n    OUTPUTS", one_more).replace(
+        "inputs.distance,", "inputs.distance / (1 + inputs.halve),"
+    )
+
+    def within(areas, most_m, _progress):
+        apart = haversine_m(areas.lon_deg, areas.lat_deg, areas.lon_deg[0], areas.lat_deg[0])
+        return np.flatnonzero(apart <= most_m), apart[apart <= most_m]
+
+    known = {"within": within}
+    exec(compile(code, "developing.md", "exec"), known)
+    found = {}
+    for halved in (False, True):
+        algorithm = known["AreasWithin"]().create()
+        given = {
+            "AREAS": grid(5, 5),
+            "AREA_ID": "id",
+            "DISTANCE": 30_000,
+            "HALVE": halved,
+            "OUTPUT": "memory:",
+        }
+        context = QgsProcessingContext()
+        results, ok = algorithm.run(given, context, QgsProcessingFeedback(False), {}, False)
+        rows = table(context.getMapLayer(results["OUTPUT"]))
+        assert ok and results["PAIR_COUNT"] == len(rows)
+        assert all(row["distance_m"] <= 30_000 / (1 + halved) for row in rows)
+        found[halved] = len(rows)
+    assert 0 < found[True] < found[False]
