@@ -310,7 +310,7 @@ def test_elimination_counts_the_people_of_regions_and_is_judged_by_them(run, lay
     blind = run(
         "evaluatemask", {"LINKS": result["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1}
     )
-    assert "MATCHED_RISK" not in blind and blind["VERDICT"] != "passed"
+    assert blind["MATCHED_RISK"] is None and blind["VERDICT"] != "passed"
     with pytest.raises(QgsProcessingException, match="WITHIN"):
         run("randommask", {**wanted, "WITHIN": wanted["AREAS"]})
     with pytest.raises(QgsProcessingException, match="POPULATION"):
@@ -338,7 +338,7 @@ def test_geoind_states_its_epsilon_per_100_m_and_is_judged_by_noise_and_remappin
     blind = run(
         "evaluatemask", {"LINKS": result["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1}
     )
-    assert "MATCHED_RISK" not in blind and blind["VERDICT"] != "passed"
+    assert blind["MATCHED_RISK"] is None and blind["VERDICT"] != "passed"
 
 
 @pytest.mark.slow
@@ -353,7 +353,7 @@ def test_an_optimal_table_moves_to_points_of_areas_and_is_judged_by_itself(run, 
     }  # fmt: skip
     assert 0 < run("evaluatemask", given)["MATCHED_RISK"] <= 1
     blind = run("evaluatemask", {**given, "AREAS": None, "AREA_ID": None, "POPULATION": None})
-    assert "MATCHED_RISK" not in blind and blind["VERDICT"] != "passed"
+    assert blind["MATCHED_RISK"] is None and blind["VERDICT"] != "passed"
     with pytest.raises(QgsProcessingException, match="leave WITHIN"):
         run("randommask", {**wanted, "WITHIN": wanted["AREAS"]})
 
