@@ -67,7 +67,7 @@ def test_the_page_for_release_says_the_definition_and_no_true_figure(counts, lay
     counts(patients(layer, rows), RELEASE_REPORT=str(tmp_path / "r.html"), REPORT=str(tmp_path / "i.html"))
     public, internal = page(tmp_path), (tmp_path / "i.html").read_text(encoding="utf-8")
     assert "With the records of any one patient (1 at most) or without them" in public
-    assert "sure of a patient, from an even guess" in public and "YES" in public
+    assert "of even guesses about a patient are right, at most" in public and "YES" in public
     assert "whoever knows everything else" in public and "anonym" not in public.lower()
     assert "Rows beyond the bound, left out" in internal and "Rows beyond the bound" not in public
     assert "2\u202f468" in internal and "2\u202f468" not in public
@@ -147,6 +147,19 @@ def test_zones_that_were_made_by_the_patients_are_refused(run, grid, counts, lay
         counts(CLUSTERED=own)
 
 
+@pytest.mark.parametrize("by_records", [{"CASES": "pop", "MINIMUM_CASES": 11}, {"MINIMA": "pop=400"}])
+def test_zones_that_keep_earlier_ones_made_by_the_patients_are_refused(run, grid, counts, by_records):
+    """Borders that were drawn by patients tell of them in every later year, whatever bounds it has."""
+    given = {"AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200, "OUTPUT": "memory:"}
+    layer = run("clusterareas", {**given, **by_records})["OUTPUT"]
+    for _year in range(2):
+        layer = run("clusterareas", {**given, "PREVIOUS": layer})["OUTPUT"]
+        with pytest.raises(QgsProcessingException, match="made by numbers of records"):
+            counts(CLUSTERED=layer)
+    by_people = run("clusterareas", {**given, "PREVIOUS": run("clusterareas", given)["OUTPUT"]})["OUTPUT"]
+    assert counts(CLUSTERED=by_people)["VERDICT"] == "passed"
+
+
 @pytest.mark.parametrize(("epsilon", "verdict"), [(1.0, "passed"), (2.0, "with_care"), (3.0, "gives_away")])
 def test_the_verdict_follows_what_an_even_guess_may_become(counts, epsilon, verdict):
     assert counts(EPSILON=epsilon)["VERDICT"] == verdict
@@ -174,7 +187,7 @@ def test_releases_by_rho_need_a_chance_that_the_budget_does_not_bound(counts, bo
     result = counts(RHO=0.005, **book(1.0, "m"))
     assert (
         result["VERDICT"] == "passed"
-        and "but for a chance of 1 in 1\u202f000\u202f000:" in result["VERDICT_TEXT"]
+        and "times the chance, plus a chance of 1 in 1\u202f000\u202f000:" in result["VERDICT_TEXT"]
     )
 
 

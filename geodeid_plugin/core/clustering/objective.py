@@ -57,6 +57,8 @@ class Bounds:
         Fewest records of a cluster.
     minima : tuple of (str, float)
         Further columns, by name, with their fewest in a cluster; the rows of ``Tallies.minima``.
+    kept_by_records : bool
+        Whether clusters are kept of an earlier map that numbers of records drew, or may have drawn.
     """
 
     population: float | None = None
@@ -66,6 +68,7 @@ class Bounds:
     over_records: bool = False
     fewest_cases: float | None = None
     minima: tuple[Any, ...] = ()
+    kept_by_records: bool = False
 
     def __post_init__(self) -> None:
         limits = ((Phrase("population"), self.population), (Phrase("maximum"), self.maximum),
@@ -96,6 +99,12 @@ class Bounds:
         sizes = (self.population, self.class_size, self.mean_size)
         chances = [1 / float(size) for size in sizes if size is not None]
         return min((*chances, *(() if self.cases is None else (self.cases,))), default=None)
+
+    @property
+    def drawn_by_records(self) -> bool:
+        """Whether numbers of records drew the borders, so that these tell of records."""
+        by_records = self.cases is not None or self.fewest_cases is not None or self.over_records
+        return by_records or self.kept_by_records
 
     @property
     def may_split(self) -> bool:

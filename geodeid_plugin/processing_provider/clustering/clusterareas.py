@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from qgis.core import QgsWkbTypes
@@ -85,6 +85,8 @@ class Problem:
                 tr("No area lies in any boundary unit. Check both layers' coordinate reference systems.")
             )
         earlier = earlierzones.read_earlier(inputs, run, layer.areas.ids[inside])
+        if earlier is not None:
+            bounds = replace(bounds, kept_by_records=earlier.by_records)
         give_back()
         return cls(layer, inside, tallies, bounds, counted, pairs, shared_m, earlier)
 

@@ -72,11 +72,14 @@ class Earlier:
         Code of each earlier cluster.
     people : ndarray, shape (n,)
         People of each area then; NaN where they are not known.
+    by_records : bool
+        Whether numbers of records drew it, or may have: it was made with minima, or does not say how.
     """
 
     cluster: np.ndarray
     codes: list
     people: np.ndarray
+    by_records: bool
 
 
 def read_earlier(inputs, run, ids) -> Earlier | None:
@@ -107,7 +110,17 @@ def read_earlier(inputs, run, ids) -> Earlier | None:
     if gone:
         run.counts["previous_areas_gone"] = gone
         run.warn(tr("{count} earlier areas do not exist any more.").format(count=gone))
-    return Earlier(found, codes, np.array([people[row] if row >= 0 else np.nan for row in rows]))
+    people_then = np.array([people[row] if row >= 0 else np.nan for row in rows])
+    return Earlier(found, codes, people_then, _by_records(table))
+
+
+def _by_records(table) -> bool:
+    """Whether numbers of records drew an earlier map, as far as it says."""
+    if table.fields.lookupField(clusterinput.BOUNDS) < 0:
+        return True
+    texts = {str(text) for text in table.column(clusterinput.BOUNDS) if text is not None}
+    bounds = [clusterinput.bounds_from_text(text, table.name) for text in texts]
+    return not bounds or any(one.drawn_by_records or one.minima for one in bounds)
 
 
 def _refuse_few_records(ids, cluster, old, cases, bounds) -> None:

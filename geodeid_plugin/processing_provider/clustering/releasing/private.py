@@ -10,14 +10,14 @@ import numpy as np
 
 from ....core.base.errors import InputError, Phrase, named
 from ....core.base.verdict import MADE, NOT_MADE, Check, Verdict
-from ....core.counts.protection.formal.accounting import Budget, Loss, surest, together, upward
-from ....core.counts.protection.formal.claim import beside_exact, check_of, claim_of
+from ....core.counts.protection.formal.accounting import DIGITS, Budget, Loss, together, upward
+from ....core.counts.protection.formal.claim import beside_exact, check_of, claim_of, percent_right
 from ....core.counts.protection.formal.noise import Noise
 from ....core.counts.protection.formal.private_counts import PrivateRelease, sets_of
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section
 from ....report.firstpage import KeyFigure
-from ....report.numbers import count, decimals, number, percent
+from ....report.numbers import count, decimals, number
 from ...framework import ask
 from ...framework.ledger import parameters, zones
 from ...framework.ledger.otherforms import dots_beside
@@ -173,7 +173,7 @@ def verdict(inputs, run, account: Account, release: PrivateRelease, layer, more=
         law=laws[noise.law],
     )
     checks = (
-        check_of(account.total, inputs.share_limit),
+        check_of(account.total, inputs.share_limit, account.budget.delta),
         Check("noise", MADE, drawn, internal=False),
         *judging.draws(run),
         *_others(account, inputs.share_limit),
@@ -192,15 +192,15 @@ def _others(account: Account, limit: float | None) -> tuple[Check, ...]:
         )
         return (Check("only_release", MADE, alone, internal=False),)
     added = Phrase(
-        "With {count} earlier releases of the ledger it comes to ε = {total:.3g} of {budget:g}.",
+        "With {count} earlier releases of the ledger it comes to ε = {total:g} of {budget:g}.",
         count=len(account.memory.losses),
-        total=account.total,
+        total=upward(account.total, DIGITS),
         budget=account.budget.epsilon,
     )
     exact = [
         at for at, one in enumerate(account.memory.zones, 1) if one.get("kind") in earlierreleases.PRINTED
     ]
-    beside = [beside_exact(named(exact), account.total, limit)] if exact else []
+    beside = [beside_exact(named(exact), account.total, limit, account.budget.delta)] if exact else []
     return (Check("budget", MADE, added, internal=False), *beside, *dots_beside(account.memory))
 
 
@@ -211,7 +211,7 @@ def noise_beside(earlier, limit: float | None) -> tuple[Check, ...]:
         return ()
     numbers = [at for at, one in enumerate(memory.zones, 1) if one.get("kind") == PRIVATE]
     delta = memory.budget.delta if memory.budget else _DELTA
-    return (beside_exact(named(numbers), together(memory.losses, delta), limit),)
+    return (beside_exact(named(numbers), together(memory.losses, delta), limit, delta),)
 
 
 def known_zones(zones_) -> tuple[Check, ...]:
@@ -220,14 +220,15 @@ def known_zones(zones_) -> tuple[Check, ...]:
     Raises
     ------
     InputError
-        They were made by counts of records.
+        They were made by counts of records, or keep earlier ones that were.
     """
     bounds = zones_.bounds
-    if bounds.cases is not None or bounds.fewest_cases is not None or bounds.over_records:
+    if bounds.drawn_by_records:
         raise InputError(
             tr(
-                "The clusters were made by numbers of records, so that their borders tell of patients. The "
-                "rule dp needs zones that are known without them: merge the areas by people alone."
+                "The clusters were made by numbers of records, or keep earlier ones that were (PREVIOUS), so "
+                "that their borders tell of patients. The rule dp needs zones that are known without them: "
+                "merge the areas by people alone, without MINIMA, and keep no others."
             )
         )
     if not bounds.minima:
@@ -283,8 +284,8 @@ def report(
         key_figures=(
             KeyFigure(
                 "sure",
-                percent(upward(surest(account.total), 2), 0),
-                tr("sure of a patient, from an even guess"),
+                f"{percent_right(account.total, account.budget.delta)} %",
+                tr("of even guesses about a patient are right, at most"),
             ),
             KeyFigure("noise", f"± {count(release.table.cells.margin)}", tr("noise of a count (95 %)")),
         ),
@@ -292,11 +293,11 @@ def report(
 
 
 def _spent(account: Account) -> tuple:
-    facts = [(tr("ε of all releases together"), decimals(upward(account.total, 4), 4))]
+    facts = [(tr("ε of all releases together"), number(upward(account.total, DIGITS), "g"))]
     if account.budget.delta:
         facts.append(
             (
-                tr("But for a chance of (δ)"),
+                tr("Chance that is added to that of any release (δ)"),
                 tr("1 in {people}").format(people=count(1 / account.budget.delta)),
             )
         )
@@ -327,7 +328,7 @@ def _words(release: PrivateRelease, account: Account) -> Section:
     ).format(
         loss=account.loss.words,
         rows=release.rows,
-        total=decimals(account.total, 2),
+        total=number(upward(account.total, DIGITS), "g"),
         but=f", δ = {number(account.budget.delta, 'g')}" if account.budget.delta else "",
     )
     caption = tr("Caption: “Counts with random noise of ± {margin} (95 %) to protect patients.”").format(

@@ -17,7 +17,9 @@ from math import ceil, exp, floor, log, log1p, sqrt
 
 from ....base.errors import InputError
 
-_STEPS = 10_000
+DIGITS = 4
+"""After the point, with which ε is said."""
+_STEPS = 10**DIGITS
 """Parts of 1 in which ε and ρ are counted, so that noise is drawn by ratios of small whole numbers."""
 _MOST_EPSILON = 10
 """Beyond e**10 = 22 000 the odds of a guess are not bounded in any useful sense."""
@@ -25,6 +27,8 @@ _MOST_DELTA = 1e-3
 """A chance of one in a thousand is the largest that anybody would call rare."""
 _SLACK = 1e-12
 """Twelve twelfths of a budget are the budget, whatever a float says."""
+_ROUNDING = 1e-9
+"""What floats may exceed a digit by that they stand for: 0.1 + 0.2 is 0.3."""
 _HALVINGS = 200
 """Of an interval: far below the last bit of a float."""
 
@@ -141,16 +145,19 @@ def delta_of(rho: float, epsilon: float) -> float:
     return min(exp((order - 1) * (order * rho - epsilon) + order * log1p(-1 / order)) / (order - 1), 1.0)
 
 
-def surest(epsilon: float, guess: float = 0.5) -> float:
-    """The most that somebody can come to believe of a patient who believed it with a chance of ``guess``.
+def surest(epsilon: float, delta: float = 0.0) -> float:
+    """How often, at most, an even guess whether somebody is a patient is right, whatever else is known.
+
+    Of the two errors α and β of a guess, α + e**ε β and β + e**ε α are at least 1 - δ, so that their mean is
+    at least (1 - δ) / (1 + e**ε). With δ = 0 it is also how sure anybody can become, by Bayes. With δ it is
+    not: the chance of becoming surer may be larger than δ.
 
     Examples
     --------
     >>> round(surest(1.0), 2)
     0.73
     """
-    odds = exp(epsilon) * guess / (1 - guess)
-    return odds / (1 + odds)
+    return 1 - (1 - delta) / (1 + exp(epsilon))
 
 
 def upward(value: float, digits: int) -> float:
@@ -162,7 +169,7 @@ def upward(value: float, digits: int) -> float:
     (63.0, 1.5, 0.5)
     """
     scale = 10**digits
-    return ceil(value * scale - 1e-9) / scale
+    return ceil(value * scale - _ROUNDING) / scale
 
 
 @dataclass(frozen=True)
@@ -214,12 +221,12 @@ class Budget:
                 "make a ledger with BUDGET_DELTA."
             )
         raise InputError(
-            "The ledger's budget is ε = {budget:g}: of it {spent:.4g} is spent, and with this release it "
-            "would be {total:.4g}. At most ε = {left:.4g} is left. Ask for less. When nothing is left, no "
+            "The ledger's budget is ε = {budget:g}: of it {spent:g} is spent, and with this release it "
+            "would be {total:g}. At most ε = {left:g} is left. Ask for less. When nothing is left, no "
             "further count of these patients may be released.",
             budget=self.epsilon,
-            spent=together(before, self.delta),
-            total=total,
+            spent=upward(together(before, self.delta), DIGITS),
+            total=upward(total, DIGITS),
             left=self.left(before),
         )
 

@@ -8,10 +8,13 @@ from math import exp, floor, log
 from ....base.errors import Phrase
 from ....base.verdict import CARE, FAILED, MADE, Check, Claim, Outcome
 from ...together.membership import NEARLY_ALL
-from .accounting import surest, upward
+from .accounting import DIGITS, surest, upward
 
 USUAL = log(3)
-"""Largest of the values of ε that Dwork (2011) is cited for as usual, ln 3; the paper itself was not read."""
+"""Largest of the values of ε that Dwork (2011) is cited for as usual, ln 3; the paper itself was not read.
+
+That a release passes up to it, and with care up to a guess of 0.9, is a choice of ours: nobody publishes one.
+"""
 SOURCE = "Dwork, McSherry, Nissim, Smith. Calibrating noise to sensitivity in private data analysis, TCC 2006"
 
 
@@ -25,13 +28,13 @@ def claim_of(epsilon: float, delta: float, rows: int) -> Claim:
     rows : int
         Most records of a patient.
     """
-    said = {"odds": upward(exp(epsilon), 2), "rows": rows, "sure": upward(100 * surest(epsilon), 0)}
+    said = {"odds": upward(exp(epsilon), 2), "rows": rows, "sure": percent_right(epsilon, delta)}
     if not delta:
         return Claim(
             Phrase(
                 "With the records of any one patient ({rows} at most) or without them, what is released is "
                 "at most {odds:,.2f} times as likely: whoever knows everything else, and thinks it as likely "
-                "as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.",
+                "as not that somebody is among the patients, is at most {sure} % sure afterwards.",
                 **said,
             ),
             rule=Phrase("ε-differential privacy by patient, added up over releases"),
@@ -39,10 +42,10 @@ def claim_of(epsilon: float, delta: float, rows: int) -> Claim:
         )
     return Claim(
         Phrase(
-            "With the records of any one patient ({rows} at most) or without them, what is released is at "
-            "most {odds:,.2f} times as likely, but for a chance of 1 in {times:,.0f}: whoever knows "
-            "everything else, and thinks it as likely as not that somebody is among the patients, is at "
-            "most {sure:.0f} % sure afterwards.",
+            "With the records of any one patient ({rows} at most) or without them, whatever may be released "
+            "has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}: whoever knows "
+            "everything else, and thinks it as likely as not that somebody is among the patients, guesses "
+            "right with a chance of at most {sure} %.",
             **said,
             times=floor(1 / delta),
         ),
@@ -51,14 +54,19 @@ def claim_of(epsilon: float, delta: float, rows: int) -> Claim:
     )
 
 
-def outcome_of(epsilon: float, limit: float | None) -> Outcome:
+def percent_right(epsilon: float, delta: float) -> int:
+    """Of even guesses about a patient as many per cent are right at most, rounded up."""
+    return int(upward(100 * surest(epsilon, delta), 0))
+
+
+def outcome_of(epsilon: float, limit: float | None, delta: float = 0.0) -> Outcome:
     """What becomes of the check of ε: an even guess must stay within the limit, as a share of people must."""
-    if surest(epsilon) > (NEARLY_ALL if limit is None else limit):
+    if surest(epsilon, delta) > (NEARLY_ALL if limit is None else limit):
         return FAILED
     return MADE if epsilon <= USUAL else CARE
 
 
-def check_of(epsilon: float, limit: float | None) -> Check:
+def check_of(epsilon: float, limit: float | None, delta: float = 0.0) -> Check:
     """Whether what was spent protects anybody.
 
     Parameters
@@ -66,29 +74,57 @@ def check_of(epsilon: float, limit: float | None) -> Check:
     epsilon : float
         Of all releases together.
     limit : float or None
-        How sure an even guess may become; 0.9 by default.
+        How often an even guess may be right; 0.9 by default.
+    delta : float
+        What is added to the chance of whatever may be released.
     """
     sentence = Phrase(
-        "All releases together have ε = {epsilon:.4f}: an even guess about a patient becomes at most "
-        "{sure:.0f} % sure.",
-        epsilon=upward(epsilon, 4),
-        sure=upward(100 * surest(epsilon), 0),
+        "All releases together have ε = {epsilon:.4f}: an even guess about a patient is right with a chance "
+        "of at most {sure} %.",
+        epsilon=upward(epsilon, DIGITS),
+        sure=percent_right(epsilon, delta),
     )
-    remedy = Phrase("Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = 1.1 is usual.")
-    outcome = outcome_of(epsilon, limit)
-    return Check("spent", outcome, sentence, None if outcome is MADE else remedy, internal=False)
+    outcome = outcome_of(epsilon, limit, delta)
+    return Check(
+        "spent", outcome, sentence, None if outcome is MADE else _remedy(limit, delta), internal=False
+    )
 
 
-def beside_exact(numbers: str, epsilon: float, limit: float | None) -> Check:
+def _remedy(limit: float | None, delta: float) -> Phrase:
+    """How much may be spent, rounded down, or that no noise keeps the limit."""
+    most = NEARLY_ALL if limit is None else limit
+    passing = min(USUAL, log((most - delta) / (1 - most))) if most > delta else 0.0
+    passing = floor(passing * 10**DIGITS) / 10**DIGITS
+    if passing <= 0:
+        return Phrase(
+            "Give SHARE_LIMIT above 0.5, or leave it empty: half of all even guesses are right without any "
+            "release."
+        )
+    return Phrase(
+        "Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = {passing:g} it passes.",
+        passing=passing,
+    )
+
+
+def beside_exact(numbers: str, epsilon: float, limit: float | None, delta: float = 0.0) -> Check:
     """What counts with noise tell beside counts of the same patients without it.
 
     Every whole number is a possible noise, so that no value of a withheld count is ruled out.
     """
+    said = {"numbers": numbers, "odds": upward(exp(epsilon), 2)}
     sentence = Phrase(
         "The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value "
         "out: every withheld count keeps its possible values, and one patient more or less makes what is "
         "released with noise at most {odds:,.2f} times as likely.",
-        numbers=numbers,
-        odds=upward(exp(epsilon), 2),
+        **said,
     )
-    return Check("other_forms", outcome_of(epsilon, limit), sentence, internal=False)
+    if delta:
+        sentence = Phrase(
+            "The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no "
+            "value out: every withheld count keeps its possible values, and with one patient more or less "
+            "whatever may be released with noise has at most {odds:,.2f} times the chance, plus a chance of "
+            "1 in {times:,.0f}.",
+            **said,
+            times=floor(1 / delta),
+        )
+    return Check("other_forms", outcome_of(epsilon, limit, delta), sentence, internal=False)
