@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .....base.errors import InputError, Phrase
-from ..parts import TABLE, TEXT, Budget, Opened, Part, table_text
+from ..parts import MOST_ROWS, TABLE, TEXT, Budget, Opened, Part, table_text
 from ..xmltree import Element, parsed
 from .drawnshapes import DRAWN, LARGEST_SHAPE, LEAST_SHAPES, draws_dots
 from .workbook import behind_sheets, shared_strings, sheet
@@ -379,6 +379,16 @@ def flat_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterato
             continue
         budget.take(len(content))
         yield f"picture {at}", content
+
+
+def open_rows(table: Element) -> list[list[str]]:
+    """The cells of a table of OpenDocument, row by row; a row with cells as often as it is repeated."""
+    rows: list[list[str]] = []
+    for row in table.every("table-row"):
+        cells = list(_open_cells(row))
+        times = _number(row.attributes.get("number-rows-repeated", "1")) if any(cells) else 1
+        rows.extend([cells] * int(min(times, MOST_ROWS - len(rows))))
+    return rows
 
 
 def _open_cells(row: Element) -> Iterator[str]:

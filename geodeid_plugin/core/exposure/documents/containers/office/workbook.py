@@ -33,6 +33,13 @@ def shared_strings(entries: dict[str, bytes], budget: Budget, found: Opened, pat
 
 def sheet(path: str, root: Element, shared: list[str], found: Opened) -> None:
     """Add a sheet: its cells as a table."""
+    hidden = any(one.attributes.get("hidden") in ("1", "true") for one in root.every("row", "col"))
+    table = table_text(sheet_rows(root, shared))
+    found.add([Part(path, TABLE, table, None, _HIDDEN if hidden else None)])
+
+
+def sheet_rows(root: Element, shared: list[str]) -> list[list[str]]:
+    """The cells of a sheet, row by row."""
     rows = []
     for row in root.every("row"):
         cells: list[str] = []
@@ -41,8 +48,7 @@ def sheet(path: str, root: Element, shared: list[str], found: Opened) -> None:
             cells.extend([""] * (at - len(cells)))
             cells.append(_cell(cell, shared))
         rows.append(cells)
-    hidden = any(one.attributes.get("hidden") in ("1", "true") for one in root.every("row", "col"))
-    found.add([Part(path, TABLE, table_text(rows), None, _HIDDEN if hidden else None)])
+    return rows
 
 
 def _cell(cell: Element, shared: list[str]) -> str:

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the name of a column says of places: latitude or longitude, in the languages of censuses."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+_LATITUDE = (
+    r"^(gps_|wgs84_|home_|geo_|point_|patient_)*(lat|latitude|latitud|latitudine|breite|breitengrad|"
+    r"geo_?breite|breddegrad|leveysaste|szerokosc|sirka)(_?(deg|dd|dec|decimal|degrees?|wgs_?84|n|y|gps|dms))*$",
+    r"^(y|y_?coord(inate|onnee|enada)?s?|coord(inate|onnee|enada)?s?_?y|point_?y|northing|north|nord|norte|hochwert|"
+    r"utm_?(y|n|north(ing)?)|y_?(utm|l93|lambert93|rd|lv95|bng|m|wgs84)|gkh|n|e?koord_?y)$",
+    r"(^|_)lat(itude?)?(_|$)",
+)
+_LONGITUDE = (
+    r"^(gps_|wgs84_|home_|geo_|point_|patient_)*(lon|long|lng|longitude|longitud|longitudine|laenge|lange|"
+    r"laengengrad|langengrad|geo_?l(ae|a)nge|lengdegrad|pituusaste|dlugosc|delka)"
+    r"(_?(deg|dd|dec|decimal|degrees?|wgs_?84|e|w|x|gps|dms))*$",
+    r"^(x|x_?coord(inate|onnee|enada)?s?|coord(inate|onnee|enada)?s?_?x|point_?x|easting|east|est|este|rechtswert|"
+    r"utm_?(x|e|east(ing)?)|x_?(utm|l93|lambert93|rd|lv95|bng|m|wgs84)|gkr|e|e?koord_?x)$",
+    r"(^|_)(lon|lng|long)(gitude?)?(_|$)",
+)
+"""Patterns of columns of coordinates in English, French, German, Spanish, Portuguese, Italian, Polish, Czech
+and the north, the surest first; axis by axis they stand in the same order."""
+
+
+def plain_name(name: str) -> str:
+    """A name in small letters without accents, with ``_`` for all that is no letter and no digit.
+
+    >>> plain_name("Längengrad (°)")
+    'langengrad'
+    """
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return re.sub(r"[^a-z0-9]+", "_", bare).strip("_")
+
+
+def axes_by_name(names: Sequence[str]) -> tuple[str, str] | None:
+    """Columns of latitude and longitude; None where the names do not say.
+
+    >>> axes_by_name(["id", "Longitude", "Latitude"]), axes_by_name(["Hochwert", "Rechtswert"])
+    (('Latitude', 'Longitude'), ('Hochwert', 'Rechtswert'))
+    """
+    for latitude, longitude in zip(_LATITUDE, _LONGITUDE):
+        found = [
+            next((name for name in names if re.search(pattern, plain_name(name))), None)
+            for pattern in (latitude, longitude)
+        ]
+        if found[0] is not None and found[1] is not None:
+            return found[0], found[1]
+    return None
+
+
+def is_axis(name: str) -> bool:
+    """Whether the name of a column says that it holds coordinates."""
+    return any(re.search(pattern, plain_name(name)) for pattern in (*_LATITUDE, *_LONGITUDE))

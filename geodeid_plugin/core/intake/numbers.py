@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Numbers as people write them: decimal commas, thousands separators, degrees with minutes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..base.arrays import Floats
+
+_MISSING = frozenset(
+    ("", "na", "n/a", "#n/a", "nan", "null", "none", "nd", "n.d.", "k.a.", "s.o.", "-", "--", "–", "—",
+     ".", "..", "...", "…", "*", "**", "x", "(x)", "?", "unknown", "inconnu", "unbekannt")
+)  # fmt: skip
+"""What stands in a cell that has no value, in small letters."""
+_BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f\u2009\u2007"), " ") | {0x2212: "-"}
+"""Blanks between thousands that are none of the keyboard's, and the sign of minus."""
+PLAIN, DECIMAL_COMMA = "plain", "decimal_comma"
+
+
+@dataclass(frozen=True)
+class Habit:
+    """A way to write numbers: what parts thousands, and what parts the fraction."""
+
+    name: str
+    thousands: str
+    decimal: str
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """What a whole cell looks like that is written so."""
+        decimal = re.escape(self.decimal)
+        if not self.thousands:
+            return re.compile(rf"[+-]?(?:\d+(?:{decimal}\d*)?|{decimal}\d+)(?:[eE][+-]?\d+)?")
+        parted = re.escape(self.thousands)
+        return re.compile(rf"[+-]?(?:[1-9]\d{{0,2}}(?:{parted}\d{{3}})*|0)(?:{decimal}\d+)?")
+
+    def value(self, cell: str) -> float:
+        """The number of a cell that is written so."""
+        plain = cell.replace(self.thousands, "") if self.thousands else cell
+        return float(plain.replace(self.decimal, "."))
+
+
+_PLAIN, _COMMA = Habit(PLAIN, "", "."), Habit(DECIMAL_COMMA, "", ",")
+_GROUPED = (
+    Habit("thousands", ",", "."), Habit("thousands", " ", ","), Habit("thousands", " ", "."),
+    Habit("thousands", ".", ","), Habit("thousands", "'", "."), Habit("thousands", "’", "."),
+)  # fmt: skip
+_DOTS = _GROUPED[3]
+_PATTERNS = {habit: habit.pattern for habit in (_PLAIN, _COMMA, *_GROUPED)}
+
+
+def tidy(cell: str) -> str:
+    """A cell without the blanks about it, its odd blanks and signs as a keyboard writes them.
+
+    >>> tidy(" 1\\u202f234 ")
+    '1 234'
+    """
+    return cell.translate(_BLANKS).strip()
+
+
+def is_missing(cell: str) -> bool:
+    """Whether a cell says that it has no value."""
+    return tidy(cell).lower() in _MISSING
+
+
+def looks_numeric(cell: str) -> bool:
+    """Whether a cell is a number in any habit."""
+    return any(pattern.fullmatch(tidy(cell)) for pattern in _PATTERNS.values())
+
+
+def habit_of(cells: Sequence[str], comma_table: bool, axis: bool, people: bool) -> Habit | None:
+    """The one way in which all numbers of a column are written; None where it is no column of numbers.
+
+    ``1,234`` and ``1.234`` may be twelve hundred or little more than one: a coordinate has a fraction, a
+    count of people has none, and for the rest the other columns decide.
+
+    Parameters
+    ----------
+    cells : sequence of str
+        Of a column.
+    comma_table : bool
+        Whether fractions stand behind a comma in other columns.
+    axis, people : bool
+        Whether the name says that the column holds coordinates, or counts people.
+
+    Examples
+    --------
+    >>> habit_of(["40,71", "-74,0"], False, False, False).name
+    'decimal_comma'
+    >>> habit_of(["1,234", "17"], False, False, True).name, habit_of(["40,123"], False, True, False).name
+    ('thousands', 'decimal_comma')
+    """
+    filled = [tidy(cell) for cell in cells if not is_missing(cell)]
+    if not filled:
+        return None
+    fits = {habit for habit, pattern in _PATTERNS.items() if all(map(pattern.fullmatch, filled))}
+    if _PLAIN in fits:
+        dots = _DOTS in fits and any("." in cell for cell in filled)
+        return _DOTS if dots and comma_table and people and not axis else _PLAIN
+    parted = [one for one in _GROUPED if one in fits and any(one.thousands in cell for cell in filled)]
+    grouped = next(iter(parted), None)
+    if _COMMA in fits and (grouped is None or axis or (comma_table and not people)):
+        return _COMMA
+    return grouped
+
+
+def read(cells: Sequence[str], habit: Habit) -> Floats:
+    """Numbers of a column written in one habit, NaN where a cell has no value, shape (n,)."""
+    return np.array([np.nan if is_missing(cell) else habit.value(tidy(cell)) for cell in cells], dtype=float)
+
+
+def unambiguous(cells: Sequence[str]) -> str:
+    """``,`` or ``.`` where some cell of a column of numbers can only have its fraction behind it."""
+    filled = [tidy(cell) for cell in cells if not is_missing(cell)]
+    for mark, habit, other in ((",", _COMMA, _GROUPED[0]), (".", _PLAIN, _DOTS)):
+        if filled and all(map(_PATTERNS[habit].fullmatch, filled)) and any(
+            mark in cell and not _PATTERNS[other].fullmatch(cell) for cell in filled
+        ):  # fmt: skip
+            return mark
+    return ""
+
+
+_ANGLE = re.compile(
+    r"(?P<before>[NSEWO])?\s*(?P<sign>[+-])?\s*(?P<deg>\d{1,3}(?:[.,]\d+)?)\s*[°ºd:\s]?\s*"
+    r"(?:(?P<min>\d{1,2}(?:[.,]\d+)?)\s*(?:['’′m:]|\s|$)\s*)?"
+    r"(?:(?P<sec>\d{1,2}(?:[.,]\d+)?)\s*(?:[\"”″s]|''|’’|′′)?\s*)?(?P<after>[NSEWO])?",
+    re.IGNORECASE,
+)
+_SIGNS_OF_ANGLES = re.compile(r"[°º'’′\"”″NSEWOd:]|\d\s+\d", re.IGNORECASE)
+
+
+def angle(cell: str) -> float:
+    """Degrees of a cell with minutes, seconds or a letter of the compass; NaN where it is none.
+
+    ``O`` is west, as in French, Spanish and Italian (ouest, oeste, ovest).
+
+    >>> round(angle("40° 42' 51\\" N"), 4), round(angle("74°00,35'O"), 4), angle("40.5")
+    (40.7142, -74.0058, 40.5)
+    """
+    found = _ANGLE.fullmatch(unicodedata.normalize("NFC", tidy(cell)))
+    if found is None:
+        return float("nan")
+    degrees, minutes, seconds = (
+        float(found[name].replace(",", ".")) if found[name] else 0.0 for name in ("deg", "min", "sec")
+    )
+    if minutes >= 60 or seconds >= 60:
+        return float("nan")
+    letter = (found["before"] or found["after"] or "").upper()
+    value = degrees + minutes / 60 + seconds / 3600
+    return -value if found["sign"] == "-" or letter in tuple("SWO") else value
+
+
+def angles(cells: Sequence[str]) -> Floats | None:
+    """Degrees of a column of angles, NaN where a cell is empty; None where it is no such column."""
+    filled = [tidy(cell) for cell in cells if not is_missing(cell)]
+    if not filled or not all(_SIGNS_OF_ANGLES.search(cell) for cell in filled):
+        return None
+    values = np.array([np.nan if is_missing(cell) else angle(cell) for cell in cells], dtype=float)
+    return values if np.isfinite(values).sum() == len(filled) else None

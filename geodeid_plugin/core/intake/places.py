@@ -1,0 +1,342 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Where the rows of a table lie: its columns of coordinates, and the system that puts them into the areas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..base.arrays import Bools, Floats, Ints
+from ..base.errors import InputError, Phrase, named
+from ..mapimage.georeference.projections import WGS84, Crs, Region, projections_for, system_of
+from . import numbers
+from .findings import NOTHING_OFF, Finding, State
+from .names import axes_by_name
+from .tables import RawTable
+
+Inside = Callable[[Floats, Floats], Bools]
+"""Whether places, in longitude and latitude, lie in an area."""
+_ENOUGH = 0.5
+"""Share of the places in the areas from which on the coordinates are taken as they stand."""
+_SURE = 0.8
+"""Share of the places that another reading must put into the areas before it is taken."""
+_LOOKED_AT = 500
+"""Places by which readings are compared."""
+_PAIR = re.compile(
+    r"(?:POINT\s*Z?\s*\()?\s*\(?\s*([+-]?\d{1,3}\.\d+)\s*[,; ]\s*([+-]?\d{1,3}\.\d+)[^\d]*", re.I
+)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The areas in which places are expected.
+
+    Attributes
+    ----------
+    inside : callable
+        ``(longitudes, latitudes)`` to whether each lies in an area.
+    west, south, east, north : float
+        What the areas span, degrees.
+    crs : str
+        Code or definition of their layer's system.
+    """
+
+    inside: Inside
+    west: float
+    south: float
+    east: float
+    north: float
+    crs: str = WGS84
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Rows of a table with their places.
+
+    Attributes
+    ----------
+    x, y : Floats
+        In ``crs``, NaN for a row without a place, shape (n,).
+    lon_deg, lat_deg : Floats
+    crs : str
+        Code or definition.
+    in_areas : int or None
+        How many lie in an area; None where no areas are known.
+    axes : tuple of str
+        Columns that hold the coordinates.
+    findings : tuple of Finding
+    """
+
+    x: Floats
+    y: Floats
+    lon_deg: Floats
+    lat_deg: Floats
+    crs: str
+    in_areas: int | None
+    axes: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def without(self) -> Ints:
+        """Rows without a place."""
+        return np.flatnonzero(~np.isfinite(self.lon_deg))
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One way to read two columns: what is done to them, in which system they are, and who chose that."""
+
+    swapped: bool = False
+    west: bool = False
+    crs: str = WGS84
+    chosen: bool = False
+
+    @property
+    def keys(self) -> set[str]:
+        """Findings that this way rests on."""
+        done = {"swapped": self.swapped, "west": self.west, "crs": self.crs != WGS84 and not self.chosen}
+        return {key for key, is_done in done.items() if is_done}
+
+    def axes(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+        """Eastings and northings."""
+        east, north = (y, x) if self.swapped else (x, y)
+        return (-np.abs(east) if self.west else east), north
+
+
+def places_of(
+    table: RawTable, ground: Ground | None = None, off: frozenset[str] = NOTHING_OFF, crs: str = ""
+) -> Placed | None:
+    """Places of the rows of a table; None where no two columns hold coordinates.
+
+    Parameters
+    ----------
+    table : RawTable
+    ground : Ground, optional
+        Where the places are expected; it decides what names leave open.
+    off : set of str
+        Keys of the findings that the user does not want.
+    crs : str, optional
+        System that the user chose.
+
+    Raises
+    ------
+    InputError
+        The coordinates are none of degrees, and nothing says of which system they are.
+
+    Examples
+    --------
+    >>> from .tables import table_of
+    >>> placed = places_of(table_of("p.csv", b"id,lat,lon\\n1,40.1,-74.5\\n2,,\\n"))
+    >>> placed.lon_deg.tolist(), placed.without.tolist()
+    ([-74.5, nan], [1])
+    """
+    columns = _columns(table, ground)
+    if columns is None or "coordinates" in off:
+        return None
+    axes, x, y, found = columns
+    x, y, nowhere = _without_null_island(x, y)
+    plain = _Reading(crs=crs or WGS84, chosen=bool(crs))
+    reading = _reading(plain, x, y, ground) if np.isfinite(x + y).any() else plain
+    reading = plain if reading.keys & off else reading
+    placed = _placed(reading, x, y)
+    degrees = reading.crs == WGS84
+    if degrees and not _are_degrees(placed[2], placed[3]):
+        raise InputError(
+            "“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate "
+            "reference system they are. Add the areas, by which it is found, or make points with “Create "
+            "points layer from table”.", table=table.name, columns=_quoted(axes),
+        )  # fmt: skip
+    count = None if ground is None else int(_inside(ground, placed[2], placed[3]).sum())
+    found += _said(reading, axes, count, int(np.isfinite(x).sum()))
+    found += _absent(table, placed[2], nowhere)
+    if ground is not None:
+        found += _outside(table, placed[2], _inside(ground, placed[2], placed[3]))
+    return Placed(*placed, reading.crs, count, axes, tuple(found))
+
+
+def _absent(table: RawTable, lon: Floats, nowhere: int) -> list[Finding]:
+    """Rows without a place."""
+    lines = [table.lines[row] for row in np.flatnonzero(~np.isfinite(lon))]
+    if not lines:
+        return []
+    said = Phrase("{count} rows have no place (lines {lines}).", count=len(lines), lines=named(lines))
+    if nowhere:
+        said = Phrase(
+            "{said} {count} of them are at 0, 0, as geocoders write what they did not find.",
+            said=said, count=nowhere,
+        )  # fmt: skip
+    return [Finding("without_place", said, State.NOTED)]
+
+
+def _outside(table: RawTable, lon: Floats, inside: Bools) -> list[Finding]:
+    """Places outside every area; where most are, the data cannot be used so."""
+    rows = np.flatnonzero(np.isfinite(lon) & ~inside)
+    known = int(np.isfinite(lon).sum())
+    if not len(rows):
+        return []
+    said = Phrase(
+        "{count} of {total} places lie outside every area (lines {lines}).", count=len(rows), total=known,
+        lines=named([table.lines[row] for row in rows]),
+    )  # fmt: skip
+    wrong = known - len(rows) < _ENOUGH * known
+    return [Finding("outside", said, State.WRONG if wrong else State.NOTED)]
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f"“{name}”" for name in names)
+
+
+_Columns = tuple[tuple[str, ...], Floats, Floats, list[Finding]]
+
+
+def _columns(table: RawTable, ground: Ground | None) -> _Columns | None:
+    """Names of the columns of coordinates, their eastings and northings, and what was found of them."""
+    titles = axes_by_name(table.names)
+    if titles is not None:
+        lat, lon = (_axis(table, name) for name in titles)
+        if lat is not None and lon is not None:
+            said = Phrase("The places stand in {columns}.", columns=_quoted(titles))
+            found = [Finding("coordinates", said)]
+            if lat[1] or lon[1]:
+                dms = Phrase("Degrees with minutes or letters of the compass were read: {example}.",
+                             example=_example(table, titles))  # fmt: skip
+                found.append(Finding("angles", dms, State.NOTED))
+            return titles, lon[0], lat[0], found
+    return _paired_cells(table) or _by_areas(table, ground)
+
+
+def _axis(table: RawTable, name: str) -> tuple[Floats, bool] | None:
+    """Numbers of a column of coordinates, and whether they were angles; None where it holds others."""
+    column = table.column(name)
+    if column.values is not None:
+        return column.values, False
+    if column.habit != numbers.PLAIN:  # the user does not want it read so
+        return None
+    read = numbers.angles(column.cells)
+    if read is not None:
+        return read, True
+    mixed = np.array([numbers.angle(cell) for cell in column.cells], dtype=float)
+    return (mixed, False) if np.isfinite(mixed).sum() >= _SURE * sum(map(bool, column.cells)) > 0 else None
+
+
+def _example(table: RawTable, axes: Sequence[str]) -> str:
+    return next(cell for name in axes for cell in table.column(name).cells if not numbers.is_missing(cell))
+
+
+def _paired_cells(table: RawTable) -> _Columns | None:
+    """Both coordinates in one column, as “40.71, -74.00” or as a point of a database."""
+    for column in table.columns:
+        filled = [cell for cell in column.cells if not numbers.is_missing(cell)]
+        pairs = [_PAIR.fullmatch(cell) for cell in column.cells]
+        if column.values is None and filled and sum(map(bool, pairs)) >= _SURE * len(filled):
+            one, other = (np.array([float(pair[at]) if pair else np.nan for pair in pairs]) for at in (1, 2))
+            if not any(cell.upper().startswith("POINT") for cell in filled):
+                one, other = other, one  # people write the latitude first
+            said = Phrase("The places stand in {columns}.", columns=_quoted([column.name]))
+            return (column.name,), one, other, [Finding("coordinates", said)]
+    return None
+
+
+def _by_areas(table: RawTable, ground: Ground | None) -> _Columns | None:
+    """The two columns that put the places into the areas, where no name says which they are."""
+    if ground is None:
+        return None
+    fractions = [one for one in table.columns if one.values is not None and _has_fractions(one.values)]
+    for first, second in zip(fractions, fractions[1:]):
+        for y, x in ((first, second), (second, first)):
+            if x.values is None or y.values is None:
+                continue
+            good = _inside(ground, x.values, y.values)
+            if good.sum() >= _SURE * np.isfinite(x.values + y.values).sum() > 0:
+                axes = (y.name, x.name)
+                said = Phrase(
+                    "The places stand in {columns}: so they lie in the areas.", columns=_quoted(axes)
+                )
+                return axes, x.values, y.values, [Finding("coordinates", said)]
+    return None
+
+
+def _has_fractions(values: Floats) -> bool:
+    known = values[np.isfinite(values)]
+    return bool(len(known)) and bool((known % 1 != 0).mean() >= _ENOUGH)
+
+
+def _without_null_island(x: Floats, y: Floats) -> tuple[Floats, Floats, int]:
+    """The coordinates with NaN for both where one is missing, or both are 0; and how many were 0."""
+    zero = (x == 0) & (y == 0)
+    lost = zero | ~np.isfinite(x) | ~np.isfinite(y)
+    return np.where(lost, np.nan, x), np.where(lost, np.nan, y), int(zero.sum())
+
+
+def _reading(plain: _Reading, x: Floats, y: Floats, ground: Ground | None) -> _Reading:
+    """The reading that puts the places into the areas; as they stand where that does, or none does."""
+    known = np.flatnonzero(np.isfinite(x))
+    some = known[:: max(1, len(known) // _LOOKED_AT)]
+    if ground is None:  # only what cannot be otherwise is changed
+        impossible = not plain.chosen and not _are_degrees(x[some], y[some])
+        return _Reading(swapped=True) if impossible and _are_degrees(y[some], x[some]) else plain
+
+    def share(reading: _Reading) -> float:
+        return float(_inside(ground, *_placed(reading, x[some], y[some])[2:]).mean())
+
+    if share(plain) >= _ENOUGH:
+        return plain
+    return next((one for one in _others(x[some], y[some], ground, plain) if share(one) >= _SURE), plain)
+
+
+def _others(x: Floats, y: Floats, ground: Ground, plain: _Reading) -> Iterator[_Reading]:
+    """Other readings, the likelier first."""
+    if plain.chosen or _are_degrees(x, y) or _are_degrees(y, x):
+        for west, swapped in ((False, True), (True, False), (True, True)):
+            yield replace(plain, swapped=swapped, west=west)
+    if plain.chosen:
+        return
+    region = Region(ground.west, ground.south, ground.east, ground.north)
+    for system in projections_for(region, Crs.of(ground.crs)).systems:
+        if not system.definition.startswith("+proj"):
+            for swapped in (False, True):
+                yield _Reading(swapped, crs=system.definition)
+
+
+def _placed(reading: _Reading, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Eastings, northings, longitudes and latitudes."""
+    east, north = reading.axes(x, y)
+    if reading.crs == WGS84:
+        return east, north, east, north
+    known = np.isfinite(east)
+    lonlat = np.full((len(east), 2), np.nan)
+    lonlat[known] = system_of(Crs.of(reading.crs)).inverse(np.column_stack([east[known], north[known]]))
+    return east, north, lonlat[:, 0], lonlat[:, 1]
+
+
+def _are_degrees(lon: Floats, lat: Floats) -> bool:
+    known = np.isfinite(lon)
+    return bool((np.abs(lon[known]) <= 180).all() and (np.abs(lat[known]) <= 90).all())
+
+
+def _inside(ground: Ground, lon: Floats, lat: Floats) -> Bools:
+    """Whether places lie in an area; those beyond what the areas span are not asked."""
+    near = np.isfinite(lon) & (lon >= ground.west) & (lon <= ground.east)
+    near &= np.isfinite(lat) & (lat >= ground.south) & (lat <= ground.north)
+    found = np.zeros(len(lon), dtype=bool)
+    if near.any():
+        found[near] = ground.inside(lon[near], lat[near])
+    return found
+
+
+def _said(reading: _Reading, axes: Sequence[str], in_areas: int | None, total: int) -> list[Finding]:
+    """What was done to the coordinates."""
+    where = (
+        Phrase("As they stand, some latitudes are beyond 90.")
+        if in_areas is None
+        else Phrase("{count} of {total} places lie in the areas so.", count=in_areas, total=total)
+    )
+    words = {
+        "swapped": Phrase("{columns} were swapped. {where}", columns=_quoted(axes), where=where),
+        "west": Phrase("Longitudes without a minus were put west. {where}", where=where),
+        "crs": Phrase("The coordinate reference system is {crs}. {where}", crs=reading.crs, where=where),
+    }
+    return [Finding(key, sentence) for key, sentence in words.items() if key in reading.keys]

@@ -1,0 +1,422 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Files as people have them, in the habits of several countries, and what a person reads about each."""
+
+import io
+import zipfile
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.intake import codes
+from geodeid_plugin.core.intake.findings import State
+from geodeid_plugin.core.intake.names import axes_by_name
+from geodeid_plugin.core.intake.numbers import angle, habit_of
+from geodeid_plugin.core.intake.places import Ground, places_of
+from geodeid_plugin.core.intake.tables import table_of
+
+
+def ground(west, south, east, north, crs="EPSG:4326"):
+    """Areas that fill a rectangle."""
+
+    def inside(lon, lat):
+        return (lon >= west) & (lon <= east) & (lat >= south) & (lat <= north)
+
+    return Ground(inside, west, south, east, north, crs)
+
+
+JERSEY = ground(-75.6, 38.9, -73.9, 41.4)
+FRANCE = ground(-5.2, 41.3, 9.6, 51.1, "EPSG:2154")
+BAVARIA = ground(8.9, 47.2, 13.9, 50.6, "EPSG:25832")
+
+
+def keys(found):
+    return [one.key for one in found.findings]
+
+
+def sentence(found, key):
+    return str(next(one.sentence for one in found.findings if one.key == key))
+
+
+def patients(text, encoding="utf-8", off=frozenset(), land=JERSEY, name="patients.csv"):
+    table = table_of(name, text.encode(encoding), off)
+    return table, places_of(table, land, off)
+
+
+PLAIN = "id,Latitude,Longitude\n1,40.1,-74.5\n2,40.2,-74.6\n3,39.9,-74.4\n"
+
+
+def test_a_clean_file_is_read_without_a_word_about_it():
+    table, placed = patients(PLAIN)
+    assert keys(table) == [] and keys(placed) == ["coordinates"]
+    assert (
+        placed.lat_deg.tolist() == [40.1, 40.2, 39.9] and placed.in_areas == 3 and placed.crs == "EPSG:4326"
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_names_with_accents_are_read_in_every_encoding(encoding):
+    table, _ = patients("prénom;lat;lon\nZoë;40,1;-74,5\nAndré;40,2;-74,6\n", encoding)
+    assert table.names == ["prénom", "lat", "lon"] and table.columns[0].cells == ("Zoë", "André")
+    assert ("encoding" in keys(table)) == (encoding == "cp1252")
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+def test_the_separator_is_found(mark):
+    table, placed = patients(PLAIN.replace(",", mark))
+    assert table.names == ["id", "Latitude", "Longitude"] and placed.in_areas == 3
+
+
+def test_the_line_for_excel_says_the_separator():
+    assert patients("sep=;\n" + PLAIN.replace(",", ";"))[0].names == ["id", "Latitude", "Longitude"]
+
+
+def test_a_french_export_is_read_as_it_was_meant():
+    text = "Export du 3 mars 2024\n\nN° dossier;Latitude;Longitude;Coût\nA1;48,8566;2,3522;1 234,50\n"
+    table, placed = patients(text + "A2;45,7640;4,8357;12,00\n", "cp1252", land=FRANCE)
+    assert set(keys(table)) == {"encoding", "separator", "notes", "decimal_comma", "thousands"}
+    assert placed.in_areas == 2 and placed.lon_deg.tolist() == [2.3522, 4.8357]
+    assert table.column("Coût").values.tolist() == [1234.5, 12.0]
+    assert "48,8566 is 48.8566" in sentence(table, "decimal_comma")
+
+
+def test_a_german_export_with_points_between_thousands_is_read():
+    text = "Gemeinde;AGS;Einwohner\nAalen;08136088;68.456\nHeidenheim;08135019;49.526\nKlein;08135020;917\n"
+    table = table_of("ewz.csv", text.encode("utf-8"))
+    assert table.column("Einwohner").values.tolist() == [68456, 49526, 917]
+    assert table.column("AGS").values is None and table.column("AGS").cells[0] == "08136088"
+
+
+def test_points_before_fractions_stay_points_in_a_file_with_semicolons():
+    _, placed = patients("id;lat;lon\n1;40.123;-74.500\n2;40.250;-74.250\n")
+    assert placed.lat_deg.tolist() == [40.123, 40.25]
+
+
+def test_a_swiss_export_parts_thousands_by_apostrophes():
+    table = table_of("p.csv", b"code;people\n1;12'345\n2;987\n")
+    assert table.column("people").values.tolist() == [12345, 987]
+
+
+def test_populations_as_text_become_numbers_and_can_stay_text():
+    data = b'zip,pop\n08784,"1,234"\n08785,"17"\n'
+    table = table_of("pop.csv", data)
+    assert table.column("pop").values.tolist() == [1234, 17]
+    assert sentence(table, "thousands") == "Marks between thousands of “pop” were left out: 1,234 is 1234."
+    assert table_of("pop.csv", data, frozenset({"thousands"})).column("pop").values is None
+
+
+CENSUS = (
+    'GEO_ID,NAME,B01003_001E\n"Geography","Geographic Area Name","Estimate!!Total"\n'
+    '860Z200US08784,ZCTA5 08784,"1,234"\n860Z200US10001,ZCTA5 10001,"27,004"\n'
+)
+
+
+def test_the_second_header_row_of_a_census_table_is_passed_over():
+    table = table_of("acs.csv", CENSUS.encode())
+    assert table.column("B01003_001E").values.tolist() == [1234, 27004]
+    assert "Estimate!!Total" in sentence(table, "second_header")
+    kept = table_of("acs.csv", CENSUS.encode(), frozenset({"second_header"}))
+    assert len(kept) == 3 and kept.column("B01003_001E").values is None
+
+
+def test_notes_below_a_table_are_no_rows_and_a_patient_is_no_note():
+    table, _ = patients(PLAIN + "4,,\nSource: our clinic, 2024\n* provisional figures\n")
+    assert len(table) == 4 and table.column("id").cells[-1] == "4"
+    assert "Source: our clinic 2024" in sentence(table, "notes")
+    assert len(patients(PLAIN + "Source: our clinic\n", off=frozenset({"notes"}))[0]) == 4
+
+
+def test_a_table_without_names_finds_its_places_by_the_areas():
+    table, placed = patients("P1,40.1,-74.5\nP2,40.2,-74.6\nP3,39.9,-74.4\n")
+    assert keys(table) == ["no_header"] and len(table) == 3
+    assert placed.axes == ("field_2", "field_3") and placed.in_areas == 3
+
+
+def test_rows_without_a_place_are_listed_and_never_lost():
+    table, placed = patients(PLAIN + "4,,\n5,0,0\n6,NA,-74.1\n")
+    assert len(table) == 6 and placed.without.tolist() == [3, 4, 5]
+    assert sentence(placed, "without_place") == (
+        "3 rows have no place (lines 5, 6, 7). 1 of them are at 0, 0, as geocoders write what they did not "
+        "find."
+    )
+
+
+def swapped(text):
+    return text.replace("Latitude,Longitude", "Longitude,Latitude")
+
+
+def test_swapped_coordinates_are_put_right_where_the_areas_say_so_and_can_be_left():
+    _, placed = patients(swapped(PLAIN))
+    assert placed.in_areas == 3 and "3 of 3 places lie in the areas so" in sentence(placed, "swapped")
+    _, left = patients(swapped(PLAIN), off=frozenset({"swapped"}))
+    assert left.in_areas == 0 and left.findings[-1].state is State.WRONG
+    assert sentence(left, "outside") == "3 of 3 places lie outside every area (lines 2, 3, 4)."
+
+
+def test_without_areas_only_impossible_latitudes_are_swapped():
+    assert "swapped" not in keys(patients(swapped(PLAIN), land=None)[1])
+    far = swapped("id,Latitude,Longitude\n1,40.1,-100.5\n2,40.2,-101\n")
+    _, placed = patients(far, land=None)
+    assert placed.lat_deg.tolist() == [40.1, 40.2] and "beyond 90" in sentence(placed, "swapped")
+
+
+def test_longitudes_without_their_minus_are_put_west():
+    _, placed = patients(PLAIN.replace("-", ""))
+    assert placed.lon_deg.tolist() == [-74.5, -74.6, -74.4] and "west" in keys(placed)
+
+
+def test_places_three_degrees_off_are_said_to_lie_outside_and_nothing_is_guessed():
+    _, placed = patients(PLAIN.replace("40.", "43.").replace("39.", "42."))
+    assert placed.crs == "EPSG:4326" and placed.findings[-1].state is State.WRONG
+
+
+@pytest.mark.parametrize(
+    ("land", "header", "rows", "crs"),
+    [
+        (FRANCE, "X;Y", ["652469,02;6862035,26", "842666,66;6519924,37"], "EPSG:2154"),
+        (BAVARIA, "Rechtswert;Hochwert", ["691608;5334764", "650000;5480000"], "EPSG:25832"),
+        (JERSEY, "easting;northing", ["542500;4438800", "533900;4449800"], "EPSG:32618"),
+        (ground(-8, 49.8, 1.8, 59), "Easting;Northing", ["530000;180000", "383800;398000"], "EPSG:27700"),
+        (ground(172, -44, 174, -41), "x;y", ["1570600;5180300", "1576000;5175000"], "EPSG:2193"),
+    ],
+)  # fmt: skip
+def test_the_system_is_the_one_that_puts_the_places_into_the_areas(land, header, rows, crs):
+    text = "\n".join([f"id;{header}", *(f"{at};{row}" for at, row in enumerate(rows, 1))]) + "\n"
+    _, placed = patients(text, land=land)
+    assert placed.in_areas == len(rows)
+    assert placed.crs in {crs, {"EPSG:25832": "EPSG:32632"}.get(crs)}  # half a metre apart
+    assert placed.crs in sentence(placed, "crs")
+
+
+def test_metres_without_areas_are_refused_with_a_remedy():
+    with pytest.raises(InputError, match=r"no degrees.*Add the areas"):
+        patients("id,x,y\n1,542500,4438800\n2,533900,4449800\n", land=None)
+
+
+def test_degrees_with_minutes_are_read():
+    _, placed = patients("id\tlat\tlon\n1\t40°06'00\" N\t74°30'00\" W\n2\t40° 12.0' N\t74° 36.0' W\n")
+    assert placed.lat_deg == pytest.approx([40.1, 40.2]) and placed.lon_deg == pytest.approx([-74.5, -74.6])
+    assert "40°06'00" in sentence(placed, "angles")
+
+
+@pytest.mark.parametrize(
+    ("cell", "degrees"),
+    [("48°51′24″N", 48.8567), ("2 21 07 E", 2.3519), ("74°00,35'O", -74.0058), ("S 33° 52.1'", -33.8683),
+     ("-33:52:06", -33.8683), ("40.7128 N", 40.7128)],
+)  # fmt: skip
+def test_angles_in_many_hands(cell, degrees):
+    assert angle(cell) == pytest.approx(degrees, abs=1e-4)
+
+
+@pytest.mark.parametrize("cell", ["12 Main Street", "2024-03-01", "40°75'", "N/A", "A12"])
+def test_what_is_no_angle_is_none(cell):
+    assert np.isnan(angle(cell))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("Latitude", "Longitude"), ("LAT_WGS84", "LON_WGS84"), ("Breite", "Länge"), ("latitud", "longitud"),
+     ("home_lat", "home_long"), ("Y_L93", "X_L93"), ("Hochwert", "Rechtswert"), ("Szerokość", "Długość"),
+     ("Coord Y", "Coord X"), ("Northing", "Easting"), ("patient lat", "patient lng")],
+)  # fmt: skip
+def test_columns_of_places_are_found_by_their_names(names):
+    expected = names if "ł" not in names[1] else None  # ł has no plain letter in Unicode
+    assert axes_by_name(["id", "plate", "flat", *reversed(names)]) == expected
+
+
+def test_both_coordinates_in_one_cell_are_read():
+    _, placed = patients('id,place\n1,"40.1, -74.5"\n2,"40.2, -74.6"\n')
+    assert placed.in_areas == 2
+    _, placed = patients("id,geom\n1,POINT(-74.5 40.1)\n2,POINT(-74.6 40.2)\n")
+    assert placed.in_areas == 2
+
+
+def test_a_code_that_looks_like_a_number_keeps_its_zeros_and_a_rounded_one_is_named():
+    table = table_of("p.csv", b"GEOID,pop\n3.6007E+10,12\n3.6008E+10,13\n")
+    assert "were rounded by a spreadsheet (3.6007E+10)" in sentence(table, "rounded_codes")
+
+
+# Spreadsheets
+
+
+def xlsx(*sheets):
+    """A workbook of rows of cells; words are shared strings as Excel writes them."""
+    words, parts = [], {}
+    for number, rows in enumerate(sheets, 1):
+        lines = []
+        for line, row in enumerate(rows, 1):
+            cells = ""
+            for at, cell in enumerate(row):
+                where = f'r="{chr(65 + at)}{line}"'
+                if isinstance(cell, str):
+                    words.append(cell)
+                    cells += f'<c {where} t="s"><v>{len(words) - 1}</v></c>'
+                elif cell is not None:
+                    cells += f"<c {where}><v>{cell}</v></c>"
+            lines.append(f'<row r="{line}">{cells}</row>')
+        parts[f"xl/worksheets/sheet{number}.xml"] = (
+            f"<worksheet><sheetData>{''.join(lines)}</sheetData></worksheet>"
+        )
+    parts["xl/sharedStrings.xml"] = "<sst>" + "".join(f"<si><t>{word}</t></si>" for word in words) + "</sst>"
+    parts["xl/workbook.xml"] = "<workbook/>"
+    return packed(parts)
+
+
+def ods(rows):
+    lines = []
+    for row in rows:
+        cells = "".join(
+            f'<table:table-cell office:value="{cell}"><text:p>{cell:,}</text:p></table:table-cell>'
+            if not isinstance(cell, str) else f"<table:table-cell><text:p>{cell}</text:p></table:table-cell>"
+            for cell in row
+        )  # fmt: skip
+        lines.append(f"<table:table-row>{cells}</table:table-row>")
+    lines[-1] = lines[-1].replace("<table:table-row>", '<table:table-row table:number-rows-repeated="2">')
+    lines.append(
+        '<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>'
+    )
+    spaces = " ".join(f'xmlns:{name}="urn:{name}"' for name in ("table", "office", "text"))
+    sheet = f"<table:table>{''.join(lines)}</table:table>"
+    return packed({"content.xml": f"<office:document {spaces}>{sheet}</office:document>"})
+
+
+def packed(parts):
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return held.getvalue()
+
+
+ROWS = [["Patients of 2024"], ["id", "lat", "lon"], ["A", 40.1, -74.5], ["B", 40.2, -74.6], ["C", None, None]]
+
+
+def test_a_workbook_of_excel_is_read():
+    table = table_of("p.xlsx", xlsx([["about"], ["made by us"]], ROWS))
+    assert keys(table) == ["sheet", "notes"] and len(table) == 3
+    assert places_of(table, JERSEY).in_areas == 2
+    assert table_of("p.xlsx", xlsx(ROWS, [["about"]])).names == ["id", "lat", "lon"]
+
+
+def test_a_sheet_of_openoffice_is_read_with_every_repeated_row():
+    table = table_of("p.ods", ods([["id", "lat", "lon"], ["A", 40.1, -74.5], ["B", 40.2, -74.6]]))
+    assert table.column("id").cells == ("A", "B", "B")
+    assert places_of(table, JERSEY).in_areas == 3
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "is empty"),
+        (b"\n\n \n", "is empty"),
+        (b"id,lat,lon\n", "no row below them"),
+        (b"PK\x03\x04 cut", "damaged or cut short"),
+        (b"\xd0\xcf\x11\xe0" + b"\0" * 100, "old Excel, or has a password"),
+        (b"GIF89a\0\0\0\x01", "is no table"),
+        (packed({"word/document.xml": "<a/>"}), "holds no sheet"),
+    ],
+)
+def test_what_is_no_table_is_refused_by_name(data, says):
+    with pytest.raises(InputError, match="“p.csv”.*" + says):
+        table_of("p.csv", data)
+
+
+# Codes
+
+
+def joined(text, areas, column="zip", people="pop", crosswalk=None, off=frozenset()):
+    return codes.join(table_of("census.csv", text.encode()), areas, column, people, crosswalk, off)
+
+
+def test_lost_leading_zeros_are_restored_by_the_length_of_the_areas_codes():
+    found = joined("zip,pop\n8784,10\n10001,20\n", ["08784", "10001"])
+    assert found.people.tolist() == [10, 20] and found.way == "zeros"
+    assert sentence(found, "zeros") == "Leading zeros of “zip” were restored: 8784 is 08784."
+    left = joined("zip,pop\n8784,10\n10001,20\n", ["08784", "10001"], off=frozenset({"zeros"}))
+    assert left.matched == 1 and left.homeless == ["8784"]
+
+
+def test_zeros_that_the_areas_lost_are_restored_as_well():
+    assert joined("zip,pop\n08784,10\n10001,20\n", [8784, 10001]).people.tolist() == [10, 20]
+
+
+def test_codes_that_would_become_one_are_not_made_equal():
+    found = joined("zip,pop\n08784,10\n8784,30\n10001,20\n", ["08784", "10001"])
+    assert found.people.tolist() == [10, 20] and found.homeless == ["8784"]
+
+
+def test_the_codes_of_a_census_table_are_found_behind_their_prefix():
+    table, areas = table_of("acs.csv", CENSUS.encode()), ["08784", "10001"]
+    assert codes.code_column(table, areas) in ("GEO_ID", "NAME")
+    assert codes.people_column(table, "GEO_ID") == "B01003_001E"
+    found = codes.join(table, areas, "GEO_ID", "B01003_001E")
+    assert found.people.tolist() == [1234, 27004] and "860Z200US08784 is 08784" in sentence(found, "ending")
+
+
+def test_canadian_postal_codes_match_with_and_without_their_blank():
+    assert joined("zip,pop\nk1a0b1,10\nV6B 4Y8,20\n", ["K1A 0B1", "V6B 4Y8"]).people.tolist() == [10, 20]
+
+
+def test_codes_without_an_area_are_named_with_their_people_and_boxes():
+    text = "zip,kind,pop\n07001,place,10\n07002,place,20\n07099,PO Box,3\n07098,new,1200\n"
+    found = joined(text, ["07001", "07002"])
+    assert found.homeless == ["07099", "07098"]
+    assert sentence(found, "homeless").replace("\u202f", " ") == (
+        "2 codes of “census.csv” have no area: 07099, 07098. 1 203 residents are not counted. "
+        "Post-office boxes among them: 07099."
+    )
+
+
+def test_a_crosswalk_takes_codes_without_an_area_to_areas_by_weight():
+    table = table_of(
+        "walk.csv", b"ZIP_CODE,ZCTA,share\n07099,07001,0.75\n07099,07002,0.25\n7098,07002,1\n07001,07001,1\n"
+    )
+    walk = codes.crosswalk_of(table, ["07001", "07002"])
+    text = "zip,pop\n07001,10\n07002,20\n07099,100\n07098,5\n"
+    found = joined(text, ["07001", "07002"], crosswalk=walk)
+    assert found.people.tolist() == [85, 50] and found.homeless == [] and found.way == "crosswalk"
+    left = joined(text, ["07001", "07002"], crosswalk=walk, off=frozenset({"crosswalk"}))
+    assert left.people.tolist() == [10, 20]
+
+
+def test_people_are_neither_made_nor_lost_by_a_crosswalk():
+    random = np.random.default_rng(3)
+    areas = [f"{number:05d}" for number in range(100, 140)]
+    rows = [(f"9{at:04d}", random.choice(areas), random.random()) for at in range(60) for _ in range(3)]
+    table = table_of(
+        "walk.csv", ("from,to,weight\n" + "".join(f"{a},{b},{w}\n" for a, b, w in rows)).encode()
+    )
+    people = random.integers(1, 5000, 60)
+    text = "zip,pop\n" + "".join(f"9{at:04d},{number}\n" for at, number in enumerate(people))
+    found = joined(text, areas, crosswalk=codes.crosswalk_of(table, areas))
+    assert np.nansum(found.people) == pytest.approx(people.sum()) and not found.homeless
+
+
+def test_an_area_that_the_table_lacks_is_named_and_not_taken_for_empty():
+    found = joined("zip,pop\n08784,10\n", ["08784", "10001"])
+    assert np.isnan(found.people[1])
+    wrong = found.findings[-1]
+    assert wrong.state is State.WRONG and str(wrong.sentence).startswith("1 areas have no number of people")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("zip,pop\n08784,10\n08784,20\n", "holds 08784 twice, in lines 2 and 3. Keep one row"),
+        ("zip,pop\nX1,10\nX2,20\n", "No code in “zip” of “census.csv” \\(X1\\) is one of the areas"),
+        ("zip,pop\n08784,many\n10001,few\n", "“pop” of “census.csv” holds words, such as many"),
+    ],
+)
+def test_a_join_that_cannot_be_right_is_refused(text, says):
+    with pytest.raises(InputError, match=says):
+        joined(text, ["08784", "10001"])
+
+
+def test_a_file_of_patients_with_codes_is_no_table_of_populations():
+    table = table_of("p.csv", b"zip,lat,lon\n08784,40.1,-74.5\n08784,40.2,-74.6\n")
+    assert codes.people_column(table, "zip") is None
+
+
+def test_one_way_of_writing_is_found_for_a_whole_column_or_none():
+    assert habit_of(["1,5", "1.5"], False, False, False) is None
+    assert habit_of(["", "NA", "–"], False, False, False) is None
