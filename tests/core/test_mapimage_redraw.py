@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.mapimage.reidentify.redraw import (
+from geodeid_plugin.core.mapimage.reidentify.remedy import (
     Page,
     finest_that_passes,
     hidden,

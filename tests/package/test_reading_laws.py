@@ -91,7 +91,7 @@ def test_layers_are_read_in_one_place():
 
     A model (`held.py`) copies the layers that its own steps made.
     """
-    allowed = {"table.py", "stamping.py", "secrets.py", "mappreview.py", "preview.py", "held.py"}
+    allowed = {"table.py", "sheet.py", "secrets.py", "mappreview.py", "preview.py", "held.py"}
     assert not places(r"\.getFeatures\(", allowed), "use io.read_table, read_points or read_map_layer"
 
 

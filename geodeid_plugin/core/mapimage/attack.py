@@ -30,8 +30,7 @@ from .reidentify.judge import more_than_chance
 from .reidentify.known import Addresses, People
 from .reidentify.located import Comparison, Located, open_ways, worst_way
 from .reidentify.meaning import density_check, part_check, sizes_check
-from .reidentify.redraw import Page
-from .reidentify.remedy import InView, find_remedy
+from .reidentify.remedy import InView, Page, find_remedy
 from .vector.readings import readings_check
 
 if TYPE_CHECKING:
@@ -54,7 +53,6 @@ class Scored:
     ----------
     placed : Placed
         Where the picture lies.
-    dots : PictureDots
     located : Located
         The dots on the ground, by the reading of the symbols that exposes most.
     truth : Comparison
@@ -63,8 +61,6 @@ class Scored:
         The same against the layer that was drawn, where one was given.
     protection : Addresses, People or None
         Who else could live there, on the plane of the attack.
-    secret : Secret
-    warnings : tuple of Phrase
     """
 
     placed: Placed
@@ -94,7 +90,6 @@ def attack(
 
     Parameters
     ----------
-    picture : Picture
     dots : PictureDots
         From :func:`.picturedots.find_picture_dots`.
     reference : Reference
@@ -103,7 +98,6 @@ def attack(
         The true places, who else could live there, and the limit.
     settings : Settings, optional
         As the dots were looked for, and the farthest match.
-    progress : callable, optional
 
     Returns
     -------
@@ -139,13 +133,10 @@ def remedy_for(
 
     Parameters
     ----------
-    scored : Scored
-    picture : Picture
     dpi : float
         Its resolution.
     draw : callable
         Draws the true places anew, see :data:`.reidentify.remedy.Draw`.
-    progress : callable, optional
     """
     dots, truth, placed = scored.dots.dots, scored.truth, scored.placed
     if scored.protection is None or dots.regime == BARS:

@@ -48,7 +48,6 @@ def panels_check(
         Which of them lie, as they were placed, on points that are known.
     placed : Box or None
         The part of the picture that the outline spans; None where that is not known.
-    progress : callable
     sensitivity : float
         As for the whole picture.
     """

@@ -131,9 +131,6 @@ def find_picture_dots(
 
     Parameters
     ----------
-    picture : Picture
-    settings : Settings, optional
-    progress : callable, optional
     find : callable, optional
         Finds the dots of pixels, as :func:`.markers.dots.find_dots` does.
 

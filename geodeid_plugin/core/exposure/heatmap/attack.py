@@ -38,14 +38,10 @@ class Attack:
 
     Attributes
     ----------
-    surface : Surface
-    spikes : Spikes
-    known : Known
     lonlat, where_m : ndarray, shape (n, 2)
         Where the points lie, on the globe and on the plane of the true ones.
     error_m : ndarray, shape (n,)
         Of each along an axis.
-    match : Match
     candidates : ndarray or None
         People that each record that was matched could be; None where nobody can count them.
     """

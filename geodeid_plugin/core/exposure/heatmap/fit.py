@@ -64,7 +64,6 @@ class Fit:
     ----------
     least, most : ndarray, shape (h, w)
         Least and largest value of each pixel; the same array where values are known.
-    kernel : Kernel
     """
 
     def __init__(self, least: Any, most: Any, kernel: Kernel):

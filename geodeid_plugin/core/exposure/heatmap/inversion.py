@@ -96,8 +96,6 @@ def invert(
     ----------
     values : ndarray, shape (h, w)
         The surface; NaN and what is below 0 count as 0.
-    kernel : Kernel
-    progress : callable
     highest : ndarray, shape (h, w), optional
         Where a pixel tells a range: its largest value, ``values`` being its least. Any value between leaves
         nothing to explain; −∞ to ∞ is a pixel that tells nothing.

@@ -68,7 +68,6 @@ def kernel_and_misfit(low: Any, high: Any, progress: Progress = silent) -> tuple
     ----------
     low, high : ndarray, shape (h, w)
         Least and largest value of each pixel; infinite where nothing is known.
-    progress : callable
 
     Returns
     -------

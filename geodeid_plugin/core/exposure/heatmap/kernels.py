@@ -62,7 +62,6 @@ def surface_of(x_px: Any, y_px: Any, kernel: Kernel, shape: tuple[int, int], wei
     ----------
     x_px, y_px : array_like, shape (n,)
         Positions; the middle of the first pixel is at (0.5, 0.5).
-    kernel : Kernel
     shape : tuple of int
         Height and width.
     weight : array_like

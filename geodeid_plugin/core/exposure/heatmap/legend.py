@@ -171,7 +171,6 @@ def read_values(rgb: Any, legend: Legend, ground: Any = None) -> Values:
     Parameters
     ----------
     rgb : ndarray of uint8, shape (h, w, 3)
-    legend : Legend
     ground : array_like, shape (3,), optional
         Colour of the page, which stands for values below the lowest class where no class has it.
 

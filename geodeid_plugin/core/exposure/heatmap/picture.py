@@ -54,7 +54,6 @@ class ColourMap:
         Least and largest value of each pixel of the map; infinite where its colour is not in the legend.
     left, top : int
         Where the map begins in the picture.
-    legend : Legend
     unknown : float
         Share of the map's pixels whose colour is not in the legend.
     told : bool

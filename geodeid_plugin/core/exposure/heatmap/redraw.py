@@ -29,7 +29,6 @@ class Drawing:
     ----------
     shape : str
         Its kernel.
-    bandwidth_m, pixel_m : float
     levels : int
         Values that a pixel can have: 256 of eight bits, classes of a legend, 2²⁴ of 32-bit numbers.
     """
@@ -63,8 +62,6 @@ def read_back(places_m: Any, drawing: Drawing, progress: Progress = silent) -> R
     Parameters
     ----------
     places_m : array_like, shape (n, 2)
-    drawing : Drawing
-    progress : callable
 
     Returns
     -------

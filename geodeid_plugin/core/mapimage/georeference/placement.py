@@ -209,7 +209,6 @@ def place(
         Pixels that dots cover.
     search : Search, optional
         How far to search.
-    progress : callable
 
     Returns
     -------

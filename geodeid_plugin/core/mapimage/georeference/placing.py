@@ -107,10 +107,8 @@ class Reference:
         Lines that the picture shows.
     crs : Crs or None
         Of the picture or of its control points, where it is known.
-    points : ControlPoints or None
     model : str
         Of the control points: a key of :data:`.control_points.MODELS`, or ``auto``.
-    at_file : FilePosition or None
     largest_turn_deg : float
         Scans may be turned by up to this.
     chosen : mapping of (str, str) to str
@@ -169,7 +167,6 @@ class Placed:
         Names of the systems that cannot be told from this one in the picture.
     vertices : VertexPlacement or None
         What made the placement exact: vertices that page and outline share.
-    warnings : tuple of Phrase
     """
 
     to_map: Callable[[Array], Array]
@@ -222,12 +219,10 @@ def place_picture(
     Parameters
     ----------
     rgb : ndarray of uint8, shape (h, w, 3)
-    reference : Reference
     dot_mask : ndarray of bool, shape (h, w), optional
         Pixels of dots, which hide lines.
     vector : VectorDots, optional
         The page's dots and lines as paths: its vertices make a placement by the outline exact.
-    progress : callable, optional
 
     Raises
     ------

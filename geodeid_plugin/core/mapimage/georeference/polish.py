@@ -402,8 +402,6 @@ def expected_error(
 
     Parameters
     ----------
-    warp : Warp
-    measured : Measured
     weight : ndarray, shape (m,)
         What each piece counts; none at 0.
     spread : float

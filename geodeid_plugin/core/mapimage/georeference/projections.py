@@ -127,7 +127,6 @@ def projections_for(region: Region, own: Crs, chosen: Mapping[Any, str] | None =
 
     Parameters
     ----------
-    region : Region
     own : Crs
         Of the outline layer.
     chosen : mapping of (str, str) to str, optional

@@ -82,7 +82,6 @@ class Guess:
 
     Attributes
     ----------
-    system : System
     origin : ndarray, shape (2,)
         Map units that ``warp`` is counted from.
     warp : Warp
@@ -112,7 +111,6 @@ def guesses(lines: Polished, lonlat: Floats, systems: tuple[System, ...]) -> lis
         The outline placed with as many free numbers as it needs.
     lonlat : ndarray, shape (v, 2)
         Vertices of the outline, degrees.
-    systems : tuple of System
     """
     measured = lines.measured
     used = np.flatnonzero(lines.weight > 0)

@@ -84,7 +84,6 @@ class Unlisted:
     ----------
     placement : Placement
         In the units of ``system``.
-    system : System
     others : tuple of System
         What the picture could as well be drawn in.
     box : Box or None
@@ -235,7 +234,6 @@ class _Ground:
 
     Attributes
     ----------
-    system : System
     work : Work
         The picture, and the outline in this system.
     unit_km : float

@@ -103,7 +103,6 @@ def find_bars(rgb: Ints, progress: Progress = silent, classes: int | None = None
     Parameters
     ----------
     rgb : (h, w, 3) uint8 array
-    progress : callable
     classes : int, optional
         Number of colour classes; found from the picture when None.
 

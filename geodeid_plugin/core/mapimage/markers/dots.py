@@ -93,8 +93,6 @@ class Dots:
     regime : str
         ``"snapped"`` (markers pasted at whole pixels), ``"antialiased"``, ``"aliased"``, or
         ``"vector"`` (read from the paths of a PDF or SVG).
-    classes : tuple of DotClass
-    groups : MergedGroups
     class_raster : (h, w) int16 array
         Colour class of each pixel, the commonest colour 0.
     dot_mask : (h, w) bool array
@@ -284,7 +282,6 @@ def find_dots(
     Parameters
     ----------
     rgb : (h, w, 3) uint8 array
-    progress : callable
     classes : int, optional
         Number of colour classes; found from the picture when None.
     sensitivity : float
@@ -384,8 +381,6 @@ def same_ink(found: ColourClasses, marker: Marker, colour_class: int) -> bool:
 
     Parameters
     ----------
-    found : ColourClasses
-    marker : Marker
     colour_class : int
         The ink.
     """

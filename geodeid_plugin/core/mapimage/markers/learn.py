@@ -223,8 +223,6 @@ def learn_marker(rgb: Ints, found: ColourClasses, blobs: Blobs, budget: Budget) 
     Parameters
     ----------
     rgb : (h, w, 3) uint8 array
-    found : ColourClasses
-    blobs : Blobs
     budget : Budget
         What fitting the examples may cost.
     """

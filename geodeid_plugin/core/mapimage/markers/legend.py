@@ -96,7 +96,6 @@ def legend_samples(
     dot_mask : (h, w) bool array
         Pixels of dots.
     x_px, y_px : (n,) arrays
-    radius_px : float
     classes : int
         Kinds of dots found.
 

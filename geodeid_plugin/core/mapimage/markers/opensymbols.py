@@ -65,7 +65,6 @@ class Symbols:
 
     Attributes
     ----------
-    colour_class : int
     x_px, y_px : ndarray, shape (n,)
         Middles.
     error_px : ndarray, shape (n,)
@@ -90,8 +89,6 @@ def open_symbols(rgb: Ints, found: ColourClasses, progress: Progress) -> Symbols
     Parameters
     ----------
     rgb : ndarray of uint8, shape (h, w, 3)
-    found : ColourClasses
-    progress : callable
     """
     best: Symbols | None = None
     masks: list[Bools] = []

@@ -69,7 +69,6 @@ def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, .
 
     Parameters
     ----------
-    dots : Dots
     centres, places : ndarray, shape (d, 2) and (r, 2)
         The dots and the records on one plane whose axes are the picture's, pixels.
     """

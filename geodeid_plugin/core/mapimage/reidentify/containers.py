@@ -20,9 +20,8 @@ MOST_UNPACKED = 50_000_000
 LEAST_TAIL = 16
 """Fewer bytes after the end of a picture hold nothing: some programs pad."""
 _GEOJP2 = bytes.fromhex("b14bf8bd083d4b43a5ae8cd7d5a6ce03")
-_JP2_XMP = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")
 _JP2_EXIF = b"JpgTiffExif->JP2"
-"""Marks of the boxes of JPEG 2000 for GeoTIFF (GeoJP2), XMP and EXIF."""
+"""Marks of the boxes of JPEG 2000 for GeoTIFF (GeoJP2) and EXIF."""
 _TEXT, _HEAD = Phrase("metadata"), Phrase("PNG text")
 
 

@@ -174,10 +174,8 @@ class Known:
 
     Attributes
     ----------
-    plane : LocalPlane
     true_m : ndarray, shape (n, 2)
     masked_m : ndarray, shape (m, 2), or None
-    crowd : Addresses, People or None
     names : list of str
         Of the records.
     rows : sequence

@@ -58,8 +58,6 @@ class Comparison:
         Places that chance alone would put under a dot among too few candidates.
     distance : Interval
         Mean distance from dot to place.
-    verdict : Verdict
-    limit : float
     seen_rows : ndarray of int, shape (records,)
         Rows of the places in view.
     people : ndarray of int, shape (d,)
@@ -220,7 +218,6 @@ class Located:
 
         Parameters
         ----------
-        places : Places
         protection : Addresses, People or None
             Who else could live there, on the plane.
         limit : float

@@ -105,7 +105,6 @@ def sizes_check(dots: Dots, need: int, people: Array | None = None) -> Check | N
 
     Parameters
     ----------
-    dots : Dots
     need : int
         Candidates that the limit asks for.
     people : ndarray of int, shape (n,), optional
@@ -149,7 +148,6 @@ def part_check(dots: Dots, box: Box | None) -> Check | None:
 
     Parameters
     ----------
-    dots : Dots
     box : Box or None
         The part that was placed; None where it is the whole picture.
     """

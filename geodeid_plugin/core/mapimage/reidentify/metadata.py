@@ -264,10 +264,6 @@ def _pdf(data: bytes) -> list[MetadataLeak]:
 def document_leaks(document: PdfFile) -> list[MetadataLeak]:
     """What the objects of a PDF say about places: a map's frame, the words about the file.
 
-    Parameters
-    ----------
-    document : PdfFile
-
     Raises
     ------
     InputError
@@ -342,7 +338,6 @@ def text_leaks(where: Phrase | str, block: bytes | str, degrees: bool = True) ->
     ----------
     where : Phrase
         How the report calls the words.
-    block : bytes or str
     degrees : bool
         Whether two decimal numbers side by side are taken for a position.
     """

@@ -46,7 +46,6 @@ def tags_of(data: bytes, base: int = 0, pointer: int | None = None) -> dict[int,
 
     Parameters
     ----------
-    data : bytes
     base : int
         Where the structure begins: offsets in it count from there.
     pointer : int, optional

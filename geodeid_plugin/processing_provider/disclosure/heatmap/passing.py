@@ -65,7 +65,6 @@ def searched(what: str, drawing: Drawing, known: Known, need: int, progress: Pro
         True points, and who else could live there.
     need : int
         People that each record must be one of.
-    progress : callable
     """
     tried: dict[float, Tried] = {}
     most = DOUBLINGS + HALVINGS

@@ -13,8 +13,7 @@ from ....core.base.verdict import Verdict
 from ....core.mapimage.attack import Scored
 from ....core.mapimage.picturedots import Picture
 from ....core.mapimage.reidentify.located import Comparison
-from ....core.mapimage.reidentify.redraw import LEAST_SYMBOL_PX
-from ....core.mapimage.reidentify.remedy import Remedy
+from ....core.mapimage.reidentify.remedy import LEAST_SYMBOL_PX, Remedy
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section, Table
 from ....report.charts import Rule, histogram

@@ -136,7 +136,6 @@ def dot_coverage(
     Parameters
     ----------
     rgb : (h, w, 3) uint8 array
-    found : ColourClasses
     colour_class : int
         The class of the dots' cores.
     ink_rgb : (3,) array

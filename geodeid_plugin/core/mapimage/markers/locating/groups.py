@@ -72,7 +72,6 @@ def hidden_count_interval(area_px: float, around_px: float, count: int) -> tuple
         Unseen area.
     around_px : float
         Area in which ``count`` dots were seen: the intensity is gamma with that shape and rate.
-    count : int
 
     Returns
     -------

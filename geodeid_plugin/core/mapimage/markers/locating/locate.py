@@ -418,12 +418,6 @@ def without_areas(coverage: Coverage, radius_px: float) -> Coverage:
 def locate(coverage: Coverage, template: Template, progress: Progress) -> Scene:
     """Place copies of the template until the coverage is explained.
 
-    Parameters
-    ----------
-    coverage : Coverage
-    template : Template
-    progress : callable
-
     Returns
     -------
     Scene

@@ -113,9 +113,6 @@ def discs_of(rgb: Ints, found: ColourClasses, colour_class: int, budget: Budget)
     Parameters
     ----------
     rgb : ndarray of uint8, shape (h, w, 3)
-    found : ColourClasses
-    colour_class : int
-    budget : Budget
     """
     ink = _closed(ink_mask(found, colour_class))
     fills = pale_fills(rgb, found, colour_class, ink)

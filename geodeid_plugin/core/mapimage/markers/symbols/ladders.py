@@ -126,7 +126,6 @@ def _climbed(law: str, levels: Floats, symbols: Floats, first: int, second: int)
 
     Parameters
     ----------
-    law : str
     levels, symbols : ndarray, shape (k,)
         Radii, ascending, and how many symbols have each.
     first, second : int

@@ -33,7 +33,6 @@ def pale_fills(rgb: Ints, found: ColourClasses, colour_class: int, ink: Bools) -
     Parameters
     ----------
     rgb : ndarray of uint8, shape (h, w, 3)
-    found : ColourClasses
     colour_class : int
         The class of the rims.
     ink : ndarray of bool, shape (h, w)

@@ -93,8 +93,6 @@ class Page:
     ----------
     project : QgsProject
         What the layout belongs to.
-    layout : QgsPrintLayout
-    map_item : QgsLayoutItemMap
     layers : list of QgsMapLayer
         Layers of its own, the dots first.
     style : PageStyle

@@ -13,7 +13,7 @@ import numpy as np
 from .....core.base.errors import InputError, Phrase
 from .....core.mapimage.budget import TooMuchError
 from .....core.mapimage.picturedots import Picture
-from .....core.mapimage.reidentify.metadata import metadata_leaks
+from .....core.mapimage.reidentify.metadata import MetadataLeak, metadata_leaks, text_leaks
 from .....core.mapimage.vector.paths import VectorPage
 from .....core.mapimage.vector.repeated import read_page
 from .....host.compat import open_dataset
@@ -21,7 +21,6 @@ from .....host.decoding import BROKEN, DAMAGED, EMPTY, LARGE, LIMITS, NO_CHANNEL
 from .....host.workers.decoder import decode
 from .....i18n import tr
 from ....framework.writing.destinations import is_file, is_virtual, path_text, read_bytes
-from .gdalposition import gdal_leaks
 
 MOST_PIXELS = 150_000_000
 """450 MB as bytes of red, green and blue."""
@@ -35,6 +34,21 @@ PDF_DPI = 300
 SVG_PX = 1600
 """The longer side, at least, at which an SVG is drawn; chosen: a column of a journal at 450 dpi."""
 VECTOR_SUFFIXES = (".pdf", ".svg")
+POSITION_DRIVERS = [
+    "PNG",
+    "JPEG",
+    "GTiff",
+    "GIF",
+    "BMP",
+    "WEBP",
+    "JP2OpenJPEG",
+    "JP2ECW",
+    "JP2KAK",
+    "JP2MrSID",
+    "PDF",
+]
+OWN_DOMAINS = ("IMAGE_STRUCTURE", "DERIVED_SUBDATASETS", "COLOR_PROFILE")
+"""Metadata that GDAL makes itself, or that names no place."""
 INCHES = {"mm": 1 / 25.4, "cm": 1 / 2.54, "in": 1.0, "pt": 1 / 72, "px": 1 / 96, "": 1 / 96}
 """Length units of SVG."""
 
@@ -69,7 +83,7 @@ def read_picture(path) -> Picture:
     page = _page(suffix, data)
     rgb = _svg(path, data) if suffix == ".svg" else _raster(path)
     found = metadata_leaks(data, _side_files(path))
-    return Picture(rgb, suffix, data, (*found, *gdal_leaks(path, found)), page)
+    return Picture(rgb, suffix, data, (*found, *_gdal_leaks(path, found)), page)
 
 
 def _page(suffix: str, data: bytes) -> VectorPage | Phrase | None:
@@ -250,3 +264,35 @@ def _svg(path: Path, data: bytes) -> np.ndarray:
     bits.setsize(image.sizeInBytes())
     rows = np.frombuffer(bytes(bits), np.uint8).reshape(height, image.bytesPerLine())
     return np.ascontiguousarray(rows[:, : 3 * width].reshape(height, width, 3))
+
+
+def _gdal_leaks(path, found) -> list[MetadataLeak]:
+    """Positions that GDAL finds and that are not among those our own readers found."""
+    from osgeo import gdal
+
+    dataset = open_dataset(path_text(path), gdal.OF_RASTER, drivers=POSITION_DRIVERS)
+    if dataset is None:
+        return []
+    told = []
+    kinds = {leak.kind for leak in found}
+    matrix = dataset.GetGeoTransform(can_return_null=True)
+    if matrix is not None and not kinds & {"world file", "GeoTIFF", "GeoPDF", "side file"}:
+        told.append(MetadataLeak("GDAL", Phrase("GDAL reads where each pixel lies on the map.")))
+    if dataset.GetGCPs() and not kinds & {"GeoTIFF", "GeoPDF", "side file"}:
+        told.append(MetadataLeak("GDAL", Phrase("GDAL reads control points from the file.")))
+    if not told and dataset.GetProjection() and not kinds & {"GeoTIFF", "GeoPDF", "side file"}:
+        told.append(MetadataLeak("GDAL", Phrase("GDAL reads a coordinate system from the file.")))
+    words = "\n".join(_words(dataset))
+    return told + text_leaks(Phrase("metadata"), words) if not found else told
+
+
+def _words(dataset):
+    """All metadata of all domains, a line each; the position by satellite and by EXIF by their names."""
+    for domain in dataset.GetMetadataDomainList() or []:
+        if domain in OWN_DOMAINS:
+            continue
+        told = dataset.GetMetadata(domain)
+        lines = [f"{key}={value}" for key, value in told.items()] if isinstance(told, dict) else list(told)
+        if domain in ("RPC", "GEOLOCATION") and lines:
+            yield "LINE_OFF"
+        yield from (str(line) for line in lines)

@@ -39,7 +39,6 @@ class SecretLayers:
 
     Attributes
     ----------
-    secret : Secret
     truth, masked : PointLayer
         The second is None where it was not given.
     names : list
