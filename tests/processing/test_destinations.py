@@ -6,6 +6,8 @@ import os
 import re
 import shutil
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -254,7 +256,7 @@ def test_a_geopackage_with_other_layers_is_not_replaced_whole(run, study, grid, 
 
 
 @pytest.mark.slow
-def test_a_named_output_is_replaced(run, study, tmp_path, table, way):
+def test_a_named_output_is_replaced(run, study, tmp_path, table):
     for suffix in ("gpkg", "shp", "geojson", "csv"):
         path = tmp_path / f"masked.{suffix}"
         for _again in range(2):
@@ -264,35 +266,24 @@ def test_a_named_output_is_replaced(run, study, tmp_path, table, way):
         assert not left
 
 
-@pytest.fixture(params=["nameless", "hidden"])
-def way(request, monkeypatch):
-    """Both ways in which a file waits for its name: Linux knows files without one, other systems don't."""
-    if request.param == "hidden":
-        monkeypatch.delattr(files.os, "O_TMPFILE", raising=False)
-        return files._Hidden
-    if not hasattr(os, "O_TMPFILE"):
-        pytest.skip("this system has no files without a name")
-    return files._Nameless
+def failing(monkeypatch, after: int):
+    """Let the system refuse to give another file its name after some that it named."""
+    calls, real = [], os.replace
 
+    def name(waiting, final):
+        if files.UNFINISHED in str(waiting) and not str(waiting).endswith(".old"):
+            calls.append(final)
+            if len(calls) > after:
+                raise OSError(28, "No space left on device")
+        real(waiting, final)
 
-def failing(monkeypatch, way, after: int):
-    """Let the system refuse to name another file after some that it named."""
-    calls = []
-    real = way.name
-
-    def name(self):
-        calls.append(self.final)
-        if len(calls) > after:
-            raise OSError(28, "No space left on device")
-        real(self)
-
-    monkeypatch.setattr(way, "name", name)
+    monkeypatch.setattr(files.os, "replace", name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("after", [0, 1, 2, 3, 4, 5])
 def test_a_run_that_fails_while_it_names_its_files_leaves_all_as_it_was(
-    run, study, tmp_path, monkeypatch, way, after
+    run, study, tmp_path, monkeypatch, after
 ):
     folder = tmp_path / "out"
     folder.mkdir()
@@ -300,11 +291,11 @@ def test_a_run_that_fails_while_it_names_its_files_leaves_all_as_it_was(
     given = mask(study, **{name: str(folder / file) for name, file in names.items()})
     run("lpmask", given)
     before = sums(folder)
-    failing(monkeypatch, way, after)
+    failing(monkeypatch, after)
     with pytest.raises(QgsProcessingException, match="the disk is full"):
         run("lpmask", given)
     assert sums(folder) == before
-    failing(monkeypatch, way, after)
+    failing(monkeypatch, after)
     elsewhere = tmp_path / "new" / "folder"
     fresh = {name: str(elsewhere / file) for name, file in names.items()}
     with pytest.raises(QgsProcessingException, match="the disk is full"):
@@ -314,13 +305,11 @@ def test_a_run_that_fails_while_it_names_its_files_leaves_all_as_it_was(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("database", ["study.gpkg", "p.sqlite"])
-def test_a_table_of_a_failed_run_never_shows_and_the_others_stay(
-    run, study, monkeypatch, way, tmp_path, database
-):
+def test_a_table_of_a_failed_run_never_shows_and_the_others_stay(run, study, monkeypatch, tmp_path, database):
     target = f"ogr:dbname='{study}/{database}' table=\"masked\" (geom)"
     before = {name: rows(study / database, name) for name in places.tables_of(study / database)}
     bytes_before = sums(study)
-    failing(monkeypatch, way, 0)
+    failing(monkeypatch, 0)
     with pytest.raises(QgsProcessingException, match="the disk is full"):
         run("lpmask", mask(study, OUTPUT=target, REPORT=str(tmp_path / "r.html")))
     assert {name: rows(study / database, name) for name in places.tables_of(study / database)} == before
@@ -354,7 +343,7 @@ def test_two_tables_of_one_new_geopackage_arrive(run, study, tmp_path, feedback)
 
 
 @pytest.mark.slow
-def test_internal_files_are_for_their_owner_only(run, study, tmp_path, way):
+def test_internal_files_are_for_their_owner_only(run, study, tmp_path):
     names = {"OUTPUT": "o.gpkg", "INTERNAL": "i.shp", "REPORT": "r.html", "RELEASE_REPORT": "release.html"}
     os.umask(0o022)
     run("lpmask", mask(study, **{name: str(tmp_path / file) for name, file in names.items()}))
@@ -431,7 +420,7 @@ def test_blanks_and_unicode_in_a_path_are_fine(run, study, tmp_path, table, name
     assert len(table(folder / name)) == 4
 
 
-def test_a_full_disk_is_named_as_one(run, study, tmp_path, monkeypatch, way):
+def test_a_full_disk_is_named_as_one(run, study, tmp_path, monkeypatch):
     def full(*_arguments):
         raise OSError(28, "No space left on device")
 
@@ -629,40 +618,93 @@ def test_a_name_too_long_for_its_side_files_is_refused_before_the_work(run, grid
     _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / ("a" * (247 - 5) + ".gpkg")))
 
 
-class Output:
+def output(path, data=b"shown"):
     """What a run wants to place: a file with these bytes."""
-
-    def __init__(self, path, data):
-        self.final, self.parts, self.internal = path, [(path.name, data)], False
+    return files.Staged(path, ((path.name, data),), False)
 
 
 def test_what_is_undone_is_gone_from_the_disk_and_from_memory(tmp_path):
     from pathlib import PurePosixPath
 
     kept, held = tmp_path / "new.html", PurePosixPath("/vsimem/geodeid-undone/new.html")
-    placing = files.Placing([Output(held, b"shown"), Output(kept, b"shown")])
-    placing.prepare()
+    placing = files.Placing()
+    placing.prepare([output(held), output(kept)])
     placing.place()
     assert kept.read_bytes() == b"shown" and gdal.VSIStatL(str(held)) is not None
     placing.undo()
     assert not list(tmp_path.iterdir()) and gdal.VSIStatL(str(held)) is None
 
 
-def open_in(folder) -> int:
-    """Files of a folder that this process holds open, those without a name among them."""
-    held = (f"/proc/self/fd/{number}" for number in os.listdir("/proc/self/fd"))
-    return sum(os.readlink(one).startswith(f"{folder}/") for one in held if os.path.lexists(one))
-
-
-@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are counted in Linux's way")
 @pytest.mark.parametrize("kept", [False, True])
-def test_files_that_wait_for_their_names_are_let_go_of_whether_a_run_gives_up_or_not(tmp_path, way, kept):
-    placing = files.Placing([Output(tmp_path / f"{number}.html", b"secret") for number in range(3)])
-    placing.prepare()
-    assert open_in(tmp_path) == 3
+def test_the_folder_of_what_waits_is_its_owners_and_goes_whether_a_run_gives_up_or_not(tmp_path, kept):
+    placing = files.Placing()
+    placing.prepare([output(tmp_path / f"{number}.html", b"secret") for number in range(3)])
+    (folder,) = (one for one in tmp_path.iterdir() if one.is_dir())
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert not list(tmp_path.glob("*.html"))
     if kept:
         placing.place()
+        placing.close()
     else:
         placing.undo()
-    assert open_in(tmp_path) == 0
     assert len(list(tmp_path.iterdir())) == (3 if kept else 0)
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_link_is_followed_to_where_it_leads_and_stays(tmp_path, elsewhere):
+    """Beside it or in another folder; the files beside the main one take the name that it has there."""
+    real = (tmp_path / "far" if elsewhere else tmp_path) / "real.shp"
+    real.parent.mkdir(exist_ok=True)
+    link = tmp_path / "x.shp"
+    link.symlink_to(real)
+    placing = files.Placing()
+    parts = tuple((f"x.{end}", end.encode()) for end in ("dbf", "shx", "shp"))
+    for _again in range(2):
+        placing.prepare([files.Staged(link, parts, False)])
+        placing.place()
+        placing.close()
+        placing = files.Placing()
+    assert link.is_symlink() and not real.is_symlink()
+    assert {one.name: one.read_bytes() for one in real.parent.glob("real.*")} == {
+        f"real.{end}": end.encode() for end in ("dbf", "shx", "shp")
+    }
+    assert not list(tmp_path.rglob(".geodeid*"))
+
+
+def dead(folder, live) -> tuple:
+    """A folder that a killed run left, with a lock of a process that is no more, or of one that lives."""
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    left = folder / f"{files.UNFINISHED}0123456789ab"
+    left.mkdir()
+    (left / "x.csv").write_text("true places")
+    lock = f"{child.pid}\n{Path(sys.executable).resolve().name}\n{os.uname().nodename}\n"
+    left.with_name(f"{left.name}.lock").write_text(lock)
+    if not live:
+        child.communicate(b"\n")
+    return left, child
+
+
+@pytest.mark.skipif(not hasattr(os, "uname"), reason="the lock is written here as Unix writes it")
+@pytest.mark.parametrize("live", [False, True])
+def test_what_a_killed_run_left_goes_with_the_next_and_what_a_live_one_writes_stays(tmp_path, live):
+    left, process = dead(tmp_path, live)
+    placing = files.Placing()
+    placing.prepare([output(tmp_path / "new.html")])
+    placing.place()
+    placing.close()
+    assert left.exists() == live
+    assert {one.name for one in tmp_path.iterdir()} == {
+        "new.html", *((left.name, f"{left.name}.lock") if live else ())
+    }  # fmt: skip
+    if live:
+        process.communicate(b"\n")
+
+
+def test_two_runs_of_one_process_do_not_take_each_others_folder_away(tmp_path):
+    first, second = files.Placing(), files.Placing()
+    first.prepare([output(tmp_path / "first.html")])
+    second.prepare([output(tmp_path / "second.html")])
+    for placing in (first, second):
+        placing.place()
+        placing.close()
+    assert {one.name for one in tmp_path.iterdir()} == {"first.html", "second.html"}

@@ -50,10 +50,10 @@ def test_what_is_not_in_memory_is_forgotten_in_silence():
 
 def test_undoing_goes_on_where_a_file_in_memory_is_gone(tmp_path):
     kept = Path("/vsimem/geodeid-undone.txt")
-    placing = Placing(
+    placing = Placing()
+    placing.prepare(
         [Staged(kept, ((kept.name, b"a"),), False), Staged(tmp_path / "b", (("b", b"b"),), False)]
     )
-    placing.prepare()
     placing.place()
     gdal.Unlink(str(kept))
     placing.undo()

@@ -4,25 +4,18 @@
 from __future__ import annotations
 
 import os
-import re
-import shutil
-import uuid
 from pathlib import Path
-
-from qgis.PyQt.QtCore import QLockFile
 
 from ....core.base.errors import InputError
 from ....core.base.verdict import Level
 from ....i18n import tr
+from ....processing_provider.framework.writing.files import WaitingFolder
 from ..jobs import INTERNAL, RELEASE, Job
 
 HELD_BACK = "held_back"
 """What release/ is called where the verdict does not allow a release."""
 _OWNER_ONLY = 0o700
 """Rights of a folder that nobody else may enter."""
-_UNDER_WAY = ".geodeid-under-way"
-"""Lock in a folder that is being filled: it tells a run of now from one that was killed."""
-_STAGING = re.compile(r"\..+\.[0-9a-f]{8}\.part")
 MAY_LEAVE = (Level.PASSED.value, Level.WITH_CARE.value)
 
 
@@ -58,12 +51,12 @@ class PublicationFolder:
                     folder=self.final.name
                 )
             )
-        self._staging = self.final.parent / f".{self.final.name}.{uuid.uuid4().hex[:8]}.part"
-        self._lock = _lock_in(self._staging)
-        clear_after_a_crash(self.final.parent)
+        self._waiting: WaitingFolder | None = None
         try:
-            self._staging.mkdir(mode=_OWNER_ONLY, parents=True)
-            self._lock.tryLock(0)
+            self.final.parent.mkdir(parents=True, exist_ok=True)
+            self._waiting = WaitingFolder(self.final.parent)
+            self._staging = self._waiting.path / self.final.name
+            self._staging.mkdir(mode=_OWNER_ONLY)
             (self._staging / INTERNAL).mkdir(mode=_OWNER_ONLY)
             if job.releases:
                 (self._staging / RELEASE).mkdir()
@@ -92,10 +85,10 @@ class PublicationFolder:
                 (self._staging / RELEASE).rename(self._staging / name)
             if self.final.exists():
                 self.final.rmdir()
-            self._lock.unlock()
             os.rename(self._staging, self.final)
         except OSError as error:
             raise self._not_made() from error
+        self.discard()
         return self.final / (name if self._job.releases else INTERNAL)
 
     def _not_made(self) -> InputError:
@@ -105,28 +98,9 @@ class PublicationFolder:
         return InputError(said.format(folder=self.final))
 
     def discard(self) -> None:
-        """Leave nothing behind."""
-        self._lock.unlock()
-        shutil.rmtree(self._staging, ignore_errors=True)
-
-
-def clear_after_a_crash(parent: Path) -> None:
-    """Take away what runs left in a folder that were killed while they wrote: it may hold true places."""
-    try:
-        left = [one for one in parent.iterdir() if _STAGING.fullmatch(one.name)]
-    except OSError:
-        return
-    for one in left:
-        lock = _lock_in(one)
-        if (one / _UNDER_WAY).is_file() and not one.is_symlink() and lock.tryLock(0):
-            lock.unlock()
-            shutil.rmtree(one, ignore_errors=True)
-
-
-def _lock_in(folder: Path) -> QLockFile:
-    lock = QLockFile(str(folder / _UNDER_WAY))
-    lock.setStaleLockTime(0)  # a process that lives keeps its lock, however long it runs
-    return lock
+        """Leave nothing behind but what has its name."""
+        if self._waiting is not None:
+            self._waiting.close()
 
 
 def read_me(job: Job, verdict: str, files: list[str]) -> str:

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Everything that one run writes, held until all of it may go out together.
 
-It is held in memory; large layers lie in files without a name, which go with the process.
+It is held in memory; large layers lie in a folder of their owner's beside their place.
 """
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from contextlib import suppress
 from pathlib import Path
@@ -14,13 +13,13 @@ from pathlib import Path
 from osgeo import gdal
 from qgis.core import QgsFeatureSink
 
-from ....core.base.errors import GeoDeIDError
+from ....core.base.errors import CancelledError, GeoDeIDError
 from ....host.compat import NO_GEOMETRY
 from ....i18n import tr
 from . import files, formats
 from .databases import Tables
 from .destinations import FILE, Destination, is_virtual, read_bytes
-from .files import Growing, Placing, Staged
+from .files import Placing, Staged
 
 
 class Outbox:
@@ -29,8 +28,8 @@ class Outbox:
     Attributes
     ----------
     large_rows : int
-        Rows from which a layer is written to the disk part by part. Below, memory is cheaper than it looks:
-        100 000 rows of a table take 25 MB, 250 bytes each.
+        Rows from which a layer waits on the disk of its place. Below, memory is cheaper than it looks, and
+        a killed run leaves nothing: 100 000 rows of a table take 25 MB, 250 bytes each.
     """
 
     large_rows = 100_000
@@ -42,7 +41,7 @@ class Outbox:
         self._files = {}  # final path -> Staged
         self._tables = []  # (destination, file in memory, rows)
         self._layers = []  # (destination, what QGIS loads)
-        self._placing = None
+        self._placing = Placing()
 
     def add_bytes(self, name: str, path: Path, data: bytes) -> None:
         """Hold a file."""
@@ -82,44 +81,46 @@ class Outbox:
 
     def _stage_file(self, destination: Destination, rows: formats.Rows) -> str:
         final, key = destination.file, str(destination.file)
+        folder = self._folder_of(final, len(rows) >= self.large_rows)
+        path, loadable = f"{folder}/{final.name}", destination.loadable
+        try:
+            formats.write(self._run, path, destination, rows, destination.table)
+            if not rows.has_shapes and final.suffix.lower() == ".shp":  # GDAL writes the table alone
+                final, path = final.with_suffix(".dbf"), f"{folder}/{final.stem}.dbf"
+                loadable = str(final)
+            if not rows.has_shapes and formats.driver_of(destination) == "SQLite" and not destination.table:
+                loadable = f"{final}|layername={final.stem}"  # SpatiaLite lists no table without shapes
+            name = destination.table or (final.stem if "|layername=" in loadable else None)
+            formats.read_back(path, name, destination, rows, self._run.progress)
+        except CancelledError:
+            raise
+        except GeoDeIDError:
+            if not is_virtual(folder):
+                files.check_room(path, final)
+            raise
+        parts = tuple(
+            (Path(one).name, one) for one in formats.files_beside(f"{folder}/{destination.file.name}")
+        )
         known = self._files.get(key)
-        folder = f"{self._folder}/{len(self._files) if known is None else list(self._files).index(key)}"
-        path = f"{folder}/{final.name}"
-        if self._grow(destination, rows, path, known):
-            return destination.loadable
-        formats.write(self._run, path, destination, rows, destination.table)
-        loadable = destination.loadable
-        if not rows.has_shapes and final.suffix.lower() == ".shp":  # GDAL writes the table alone
-            final, path = final.with_suffix(".dbf"), f"{folder}/{final.stem}.dbf"
-            loadable = str(final)
-        if not rows.has_shapes and formats.driver_of(destination) == "SQLite" and not destination.table:
-            loadable = f"{final}|layername={final.stem}"  # SpatiaLite lists no table without shapes
-        name = destination.table or (final.stem if "|layername=" in loadable else None)
-        formats.read_back(path, name, destination, rows, self._run.progress)
-        parts = tuple((one.rpartition("/")[2], one) for one in formats.files_beside(f"{folder}/{final.name}"))
         internal = self._is_internal(destination.name) or (known is not None and known.internal)
         self._files[key] = Staged(final, parts, internal)
         return loadable
 
-    def _grow(self, destination: Destination, rows: formats.Rows, scratch: str, known) -> bool:
-        """Write a layer that is large, or goes into a file with one that is, to the disk; whether it was."""
-        final, held = destination.file, None if known is None else known.parts[-1][1]
-        internal = self._is_internal(destination.name) or (known is not None and known.internal)
-        growing = held if isinstance(held, Growing) else None
-        if growing is None and len(rows) >= self.large_rows and formats.can_grow(destination, rows):
-            growing = files.growing(final, internal)
-        if growing is None:
-            return False
-        try:
-            grown = formats.grow(self._run, growing, scratch, destination, rows)
-        except BaseException:
-            growing.drop()
-            raise
-        if grown:
-            self._files[str(final)] = Staged(final, ((final.name, growing),), internal)
-        else:
-            growing.drop()
-        return grown
+    def _folder_of(self, final: Path, is_large: bool) -> str:
+        """Where a layer is written: beside its place where it is large, in memory, or where its file is."""
+        known = self._files.get(str(final))
+        in_memory = not is_large or is_virtual(final)
+        if known is not None:
+            before = str(known.parts[-1][1]).rpartition("/")[0]
+            if in_memory or not is_virtual(before):
+                return before
+        if in_memory:
+            return f"{self._folder}/{len(self._files)}"
+        folder = self._placing.folder(final)
+        for name, source in known.parts if known is not None else ():
+            with files.told(final):
+                (folder / name).write_bytes(read_bytes(source))
+        return folder.as_posix()
 
     def keep(self, confirm) -> None:
         """Let everything out: written beside its place, then named in one go.
@@ -136,10 +137,9 @@ class Outbox:
         """
         # What is to be released comes last: a process killed in between leaves no release without its rest.
         staged = sorted(self._files.values(), key=lambda one: not one.internal)
-        self._placing = Placing(staged)
         databases = {}
         try:
-            self._placing.prepare()
+            self._placing.prepare(staged)
             for destination, path, rows in self._tables:
                 key = destination.place.server or str(destination.path.resolve())
                 if key not in databases:
@@ -154,14 +154,14 @@ class Outbox:
             for one in databases.values():
                 one.rollback()
             raise
-        self._placing.finish()
-        self._placing = None
+        self._placing.close()
+        self._placing = Placing()
         self._clear()
 
     def checksums(self) -> tuple[tuple[str, str], ...]:
         """Names and SHA-256 of the files that may leave the building, as they will lie in their places."""
         released = (one for one in self._files.values() if not (one.internal or is_virtual(one.final)))
-        return tuple((name, _sha256(source)) for one in released for name, source in one.parts)
+        return tuple((name, files.sha256(source)) for one in released for name, source in one.parts)
 
     def loads(self) -> list:
         """Layers that QGIS loads after the run: (destination, what it opens)."""
@@ -173,26 +173,14 @@ class Outbox:
 
     def discard(self) -> None:
         """Forget everything; what was placed already is taken away."""
-        if self._placing is not None:
-            self._placing.undo()
-            self._placing = None
-        for staged in self._files.values():
-            for _name, source in staged.parts:
-                if isinstance(source, Growing):
-                    source.drop()
+        self._placing.undo()
+        self._placing = Placing()
         self._files, self._tables, self._layers = {}, [], []
         self._clear()
 
     def _clear(self) -> None:
         with suppress(RuntimeError):
             gdal.RmdirRecursive(self._folder)
-
-
-def _sha256(source: str | bytes | Growing) -> str:
-    """Checksum of one file that waits."""
-    if isinstance(source, Growing):
-        return source.sha256()
-    return hashlib.sha256(read_bytes(source) if isinstance(source, str) else source).hexdigest()
 
 
 def write_to_memory(run, algorithm, destination: Destination, rows: formats.Rows) -> str:

@@ -9,9 +9,10 @@ layout, in the thread of QGIS's window, which a layout needs; the map, which tak
 from __future__ import annotations
 
 import math
-import os
 import tempfile
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 from qgis.core import (
     QgsCoordinateTransform,
@@ -27,6 +28,7 @@ from qgis.PyQt.QtGui import QImage, QImageWriter, QPainter
 
 from .....core.base.errors import InputError
 from .....i18n import tr
+from ....framework.writing.files import WaitingFolder
 from .layout import Page
 
 
@@ -139,8 +141,8 @@ def _furniture(page: Page) -> QImage:
 
 
 def _exported(page: Page, form: str, folder: str | None) -> bytes:
-    with tempfile.TemporaryDirectory(prefix=".geodeid-", dir=folder) as private:
-        part = os.path.join(private, f"picture.{form}")
+    with closing(WaitingFolder(Path(folder or tempfile.gettempdir()))) as private:
+        part = str(private.path / f"picture.{form}")
         exporter = QgsLayoutExporter(page.layout)
         if form == "pdf":
             result = exporter.exportToPdf(part, _pdf_settings(page.style))

@@ -36,7 +36,10 @@ def read_back(path: str, layer_name: str | None, destination: Destination, rows:
     """Compare a file with the rows that were written to it; see :func:`compare`."""
     dataset = open_dataset(path, gdal.OF_VECTOR, ("HEADERS=FORCE",) if path.endswith(("xlsx", "ods")) else ())
     layer = dataset and (dataset.GetLayerByName(layer_name) if layer_name else dataset.GetLayer(0))
-    compare(layer, destination, rows, path.endswith(".gpkg"), progress)
+    try:
+        compare(layer, destination, rows, path.endswith(".gpkg"), progress)
+    finally:
+        del layer, dataset  # closes the file
 
 
 def compare(layer, destination: Destination, rows: Rows, sorts_by_key: bool = True, progress=None) -> None:

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""One layer written into memory in the format of its destination.
-
-Nothing reaches the disk here: a run that fails or is killed leaves no file, true places least of all.
-"""
+"""One layer written in the format of its destination, into GDAL's memory or a folder on the disk."""
 
 from __future__ import annotations
 
@@ -81,7 +78,7 @@ def _free(fields: QgsFields, name: str) -> str:
 def write(
     run, path: str, destination: Destination, rows: Rows, layer_name: str | None, indexed: bool = True
 ) -> None:
-    """Write rows to a file in memory, whose suffix says the format; ``indexed``: by place, where it can be.
+    """Write rows to a file, whose suffix says the format; ``indexed``: by place, where it can be.
 
     Raises
     ------
@@ -113,19 +110,21 @@ def _fill(run, path: str, destination: Destination, rows: Rows, options) -> None
     writer = QgsVectorFileWriter.create(
         path, rows.fields, rows.wkb_type, rows.crs, run.context.transformContext(), options
     )
-    if writer.hasError() != QgsVectorFileWriter.WriterError.NoError:
-        raise unfit(run, destination, writer.errorMessage())
-    for features in batches(rows):
-        run.progress(0.98)
-        if not writer.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
+    try:
+        if writer.hasError() != QgsVectorFileWriter.WriterError.NoError:
             raise unfit(run, destination, writer.errorMessage())
-    if not writer.flushBuffer():
-        raise unfit(run, destination, writer.errorMessage())
-    del writer  # closes the file: it is whole now, whoever else holds this frame
+        for features in batches(rows):
+            run.progress(0.98)
+            if not writer.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
+                raise unfit(run, destination, writer.errorMessage())
+        if not writer.flushBuffer():
+            raise unfit(run, destination, writer.errorMessage())
+    finally:
+        del writer  # closes the file, whoever else holds this frame: it is whole now, or can be taken away
 
 
 def files_beside(path: str) -> list[str]:
-    """What lies in the folder of a file in memory, the file last: the parts of a format that has several."""
+    """What lies in the folder of a file, the file last: the parts of a format that has several."""
     folder, _, name = path.rpartition("/")
     names = sorted(gdal.ReadDir(folder) or [], key=lambda one: one == name)
     return [f"{folder}/{one}" for one in names if one not in (".", "..")]

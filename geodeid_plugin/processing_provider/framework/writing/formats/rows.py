@@ -15,6 +15,8 @@ from .....host.compat import NO_GEOMETRY
 
 BATCH = 5000
 """Rows written and compared at once: memory alone."""
+PART_ROWS = 20_000
+"""Rows on their way into a database that are in memory at once, 2 MB of a strategy's table."""
 
 
 @dataclass(frozen=True)
