@@ -21,7 +21,17 @@ FLOORS = {
         "utility",
         "provider",
     ],
-    "core": ["base", "geometry", "mapimage", "geomask", "exposure", "intake", "counts", "clustering", "utility"],
+    "core": [
+        "base",
+        "geometry",
+        "mapimage",
+        "geomask",
+        "exposure",
+        "intake",
+        "counts",
+        "clustering",
+        "utility",
+    ],
 }
 """The order of the rooms from the ground up; a room imports from those before it alone."""
 

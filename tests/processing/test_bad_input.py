@@ -121,9 +121,9 @@ def test_a_table_without_geometry_is_named_as_one(run, layer, people, algorithm)
     assert "“my areas” is a table without geometry" in text
 
 
-def test_a_csv_without_geometry_is_named_as_a_table(run, grid, tmp_path):
+def test_a_csv_without_coordinates_is_named_as_a_table(run, grid, tmp_path):
     path = tmp_path / "patients.csv"
-    path.write_text("sex,lon,lat\nf,-74.95,45.05\nm,-74.95,45.05\n")
+    path.write_text("sex,zip,age\nf,08784,71\nm,08785,64\n")
     text = message(lambda: run("lpmask", {**GIVEN, "PATIENTS": str(path), "AREAS": grid(), "RISK": 0.2}))
     assert "table without geometry" in text and "Create points layer from table" in text
 

@@ -136,8 +136,9 @@ def code_column(table: RawTable, areas: Sequence[str], off: frozenset[str] = NOT
 
 def people_column(table: RawTable, code: str) -> str | None:
     """The column of a table that counts people: by its name, or as the only one that could."""
-    numeric = [one.name for one in table.columns if one.values is not None and one.name != code]
-    return guess_population(numeric) or (numeric[0] if len(numeric) == 1 else None)
+    numeric = [one for one in table.columns if one.values is not None and one.name != code]
+    counts = [one.name for one in numeric if not _is_weight(one)]
+    return guess_population([one.name for one in numeric]) or (counts[0] if len(counts) == 1 else None)
 
 
 def join(

@@ -46,11 +46,12 @@ class Habit:
 
 
 _PLAIN, _COMMA = Habit(PLAIN, "", "."), Habit(DECIMAL_COMMA, "", ",")
+_DOTS = Habit("thousands", ".", ",")
 _GROUPED = (
-    Habit("thousands", ",", "."), Habit("thousands", " ", ","), Habit("thousands", " ", "."),
-    Habit("thousands", ".", ","), Habit("thousands", "'", "."), Habit("thousands", "’", "."),
+    Habit("thousands", ",", "."), Habit("thousands", " ", ","), Habit("thousands", " ", "."), _DOTS,
+    Habit("thousands", "'", "."), Habit("thousands", "’", "."),
 )  # fmt: skip
-_DOTS = _GROUPED[3]
+"""Ways to part thousands: English; French and ISO 31-0, with a comma or a point; German; Swiss."""
 _PATTERNS = {habit: habit.pattern for habit in (_PLAIN, _COMMA, *_GROUPED)}
 
 

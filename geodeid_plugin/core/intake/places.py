@@ -301,6 +301,34 @@ def _others(x: Floats, y: Floats, ground: Ground, plain: _Reading) -> Iterator[_
                 yield _Reading(swapped, crs=system.definition)
 
 
+def system_of_areas(unplaced: Ground, lon_deg: Floats, lat_deg: Floats) -> str | None:
+    """The system of areas whose file names none: the one in which known places lie in them.
+
+    Parameters
+    ----------
+    unplaced : Ground
+        The areas in their own numbers, whatever these are.
+    lon_deg, lat_deg : Floats
+        Places of patients.
+
+    Returns
+    -------
+    str or None
+        Code of the system; None where none fits.
+    """
+    known = np.flatnonzero(np.isfinite(lon_deg))
+    some = known[:: max(1, len(known) // _LOOKED_AT)]
+    places = np.column_stack([lon_deg[some], lat_deg[some]])
+    if not len(places):
+        return None
+    for system in (system_of(Crs.of(WGS84)), *projections_for(Region.about(places), Crs.of(WGS84)).systems):
+        x, y = system.forward(places).T
+        fits = not system.definition.startswith("+proj") and np.isfinite(x).all()
+        if fits and _inside(unplaced, x, y).mean() >= _SURE:
+            return system.definition
+    return None
+
+
 def _placed(reading: _Reading, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     """Eastings, northings, longitudes and latitudes."""
     east, north = reading.axes(x, y)

@@ -30,6 +30,7 @@ from . import ask, blocks, give, labels
 from .finish import finish
 from .labels import in_labels
 from .run import Run
+from .tables import with_tables_as_layers
 
 IN_BOLD = "<span style='font-weight:bold'>{}</span>: {}"
 """A title and what is told of it. QGIS draws <b> in help almost black, on dark windows, too."""
@@ -239,7 +240,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
     def checkParameterValues(self, parameters, context):
         """Refuse first what is gone: QGIS takes a value that is gone for a wrong one, and says no more."""
         sentence = self._retired(parameters)
-        return (False, sentence) if sentence else super().checkParameterValues(parameters, context)
+        readable = with_tables_as_layers(self, parameters)
+        return (False, sentence) if sentence else super().checkParameterValues(readable, context)
 
     def processAlgorithm(self, parameters, context, feedback):
         gone = self._retired(parameters)  # the values of a model's steps were not checked before

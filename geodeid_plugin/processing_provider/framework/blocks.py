@@ -108,7 +108,12 @@ _PATIENTS = Phrase("Patients")
 
 def patients(name: str = "PATIENTS", title: Words = _PATIENTS) -> tuple[Input, ...]:
     """A layer of patient points and what may be released of their table."""
-    points = ask.source(name, title, "Points of the sensitive layer, one point per record.")
+    points = ask.source(
+        name,
+        title,
+        "Points of the sensitive layer, one point per record; or a table (CSV, text, XLSX, ODS) with columns "
+        "of coordinates.",
+    )
     return (points, *released_fields(name))
 
 

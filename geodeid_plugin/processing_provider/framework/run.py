@@ -14,6 +14,7 @@ import numpy as np
 from qgis.core import (
     Qgis,
     QgsMapLayer,
+    QgsProcessingFeatureSource,
     QgsProcessingFeatureSourceDefinition,
     QgsProcessingParameterEnum,
     QgsProcessingParameterField,
@@ -33,6 +34,7 @@ from ...report.numbers import fill
 from ...report.verdictpage import sentence
 from ..io.dressing import dress
 from .labels import in_labels, retired_of
+from .tables import made_of_table
 from .verdict.judging import described
 from .writing import formats
 from .writing.collisions import Guard
@@ -88,6 +90,7 @@ class Run:
         self._guard = None
         self.outbox = Outbox(self, algorithm.is_internal)
         self._source_names = {}
+        self._made = {}
         self._doing = ""
         self._heeds_cancel = True
         self._begun = perf_counter()
@@ -172,9 +175,17 @@ class Run:
         """Cells of a table parameter, as QGIS hands them over: flat, nested or, where empty, none."""
         return list(self._algorithm.parameterAsMatrix(self.parameters, name, self.context))
 
-    def source(self, name: str):
-        """Feature source, or None where an optional one is not set."""
+    def source(self, name: str, placed: bool = False):
+        """Feature source, or None where an optional one is not set.
+
+        A table is the points of its coordinates where points are asked for; ``placed`` asks so of an input
+        that takes tables as well.
+        """
         source = self._algorithm.parameterAsSource(self.parameters, name, self.context)
+        if self._made.get(name) is None:
+            self._made[name] = made_of_table(self, name, source, placed)
+        if self._made[name] is not None:
+            source = QgsProcessingFeatureSource(self._made[name], self.context)
         if source is None and self.parameters.get(name):
             raise InputError(tr("The layer given as {name} could not be opened.").format(name=name))
         if source is not None:

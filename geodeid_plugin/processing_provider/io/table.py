@@ -193,11 +193,11 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
         Where the layer is missing, empty, without reference system or of another kind of geometry, or
         holds a vertex that is no place.
     """
-    source = run.source(name)
-    if source is None:
-        raise InputError(tr("No layer was given for {name}.").format(name=name))
     definition = run.definition(name)
     kinds = _kinds_of(definition.dataTypes()) if geometry else None
+    source = run.source(name, placed=kinds is not None and _POINT in kinds)
+    if source is None:
+        raise InputError(tr("No layer was given for {name}.").format(name=name))
     stored = run.source_layer(name)
     in_part = isinstance(run.parameters.get(name), QgsProcessingFeatureSourceDefinition)
     with run.spending("reading"):

@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Tables that people have, in files or in the project, and points made of their coordinates."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsGeometry,
+    QgsPointXY,
+    QgsProviderRegistry,
+    QgsSpatialIndex,
+    QgsVectorLayer,
+)
+
+from ...core.base.errors import InputError
+from ...core.intake.cells import ENDINGS, Cells
+from ...core.intake.findings import NOTHING_OFF
+from ...core.intake.places import Ground, Placed
+from ...core.intake.tables import Column, RawTable, table_of, table_of_cells
+from ...host.compat import field, plain
+from ...i18n import tr
+
+_WGS84 = "EPSG:4326"
+_SPREADSHEETS = (".xlsx", ".xlsm", ".ods")
+_LARGEST_BYTES = 500_000_000
+"""Size of a file that is read whole."""
+_UNNAMED = re.compile(r"field_?\d+", re.IGNORECASE)
+"""What GDAL calls a column without a name: above it stands the name of none."""
+
+
+def table_of_file(path: Path, off: frozenset = NOTHING_OFF) -> RawTable:
+    """The table of a CSV, text, XLSX or ODS file.
+
+    Raises
+    ------
+    InputError
+        The file cannot be read, or holds no table.
+    """
+    try:
+        if path.stat().st_size > _LARGEST_BYTES:
+            raise InputError(
+                tr("“{file}” is too large to be read whole. Load it as a layer of points.").format(
+                    file=path.name
+                )
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            tr("“{file}” cannot be read: {reason}.").format(file=path.name, reason=error.strerror)
+        ) from error
+    return table_of(path.name, data, off)
+
+
+def file_of(layer) -> Path | None:
+    """The text file or spreadsheet that a layer is the whole of; None for anything else.
+
+    A filter, edits that are not saved and a sheet that was chosen are the user's word: such a layer is read
+    as QGIS reads it.
+    """
+    if not isinstance(layer, QgsVectorLayer) or layer.subsetString() or layer.isEditable():
+        return None
+    if layer.providerType() not in ("ogr", "delimitedtext"):
+        return None
+    parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
+    path = Path(str(parts.get("path") or ""))
+    suffix = path.suffix.lower()
+    if suffix not in ENDINGS or not path.is_file() or (suffix in _SPREADSHEETS and parts.get("layerName")):
+        return None
+    return path
+
+
+def table_of_source(source, off: frozenset = NOTHING_OFF) -> RawTable:
+    """The table of a layer or source as QGIS reads it."""
+    names = ["" if _UNNAMED.fullmatch(one.name()) else one.name() for one in source.fields()]
+    request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    rows = [[_written(value) for value in feature.attributes()] for feature in source.getFeatures(request)]
+    title = source.sourceName() if hasattr(source, "sourceName") else source.name()
+    return table_of_cells(title, Cells([names, *rows], ()), off)
+
+
+def _written(value) -> str:
+    value = plain(value)
+    if value is None:
+        return ""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def ground_of(layer) -> Ground | None:
+    """The polygons of a layer or source as the ground in which places are expected; None without polygons."""
+    crs = layer.sourceCrs() if hasattr(layer, "sourceCrs") else layer.crs()
+    to_lonlat = QgsCoordinateTransform(
+        crs, QgsCoordinateReferenceSystem(_WGS84), QgsCoordinateTransformContext()
+    )
+    index = QgsSpatialIndex()
+    shapes: list[QgsGeometry] = []
+    for feature in layer.getFeatures(QgsFeatureRequest().setSubsetOfAttributes([])):
+        shape = feature.geometry()
+        if shape.isNull() or shape.isEmpty():
+            continue
+        shape.transform(to_lonlat)
+        index.addFeature(len(shapes), shape.boundingBox())
+        shapes.append(shape)
+    if not shapes:
+        return None
+    engines: dict = {}
+
+    def holds(area: int, point: QgsGeometry) -> bool:
+        if area not in engines:
+            sound = shapes[area] if shapes[area].isGeosValid() else shapes[area].makeValid()
+            engines[area] = sound, QgsGeometry.createGeometryEngine(sound.constGet())
+            engines[area][1].prepareGeometry()
+        return engines[area][1].intersects(point.constGet())
+
+    def inside(lon_deg, lat_deg):
+        points = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(lon_deg, lat_deg)]
+        found = [any(holds(area, one) for area in index.intersects(one.boundingBox())) for one in points]
+        return np.array(found, dtype=bool)
+
+    box = shapes[0].boundingBox()
+    for shape in shapes[1:]:
+        box.combineExtentWith(shape.boundingBox())
+    return Ground(
+        inside, box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum(), crs.authid() or crs.toWkt()
+    )
+
+
+def points_layer(table: RawTable, placed: Placed, name: str) -> QgsVectorLayer:
+    """A layer in memory with a point for each row that has a place, and every row."""
+    layer = QgsVectorLayer("Point", name, "memory")
+    layer.setCrs(QgsCoordinateReferenceSystem(placed.crs))
+    return filled(layer, table.columns, _points(placed))
+
+
+def _points(placed: Placed) -> list:
+    """A point for each row, none where it has no place."""
+    return [
+        QgsGeometry.fromPointXY(QgsPointXY(x, y)) if x == x and y == y else QgsGeometry()
+        for x, y in zip(placed.x.tolist(), placed.y.tolist())
+    ]
+
+
+def table_layer(table: RawTable, name: str) -> QgsVectorLayer:
+    """A layer in memory with every row of a table, without places."""
+    return filled(QgsVectorLayer("None", name, "memory"), table.columns, [QgsGeometry()] * len(table))
+
+
+def filled(layer: QgsVectorLayer, columns: tuple[Column, ...], shapes: list) -> QgsVectorLayer:
+    """A layer in memory with the fields of a table and a feature for each geometry."""
+    provider = layer.dataProvider()
+    provider.addAttributes([field(column.name, _kind(column)) for column in columns])
+    layer.updateFields()
+    values = [_values(column) for column in columns]
+    features = []
+    for row, shape in enumerate(shapes):
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes([column[row] for column in values])
+        feature.setGeometry(shape)
+        features.append(feature)
+    provider.addFeatures(features)
+    layer.updateExtents()
+    return layer
+
+
+def column_of(layer: QgsVectorLayer, name: str) -> list:
+    """Values of a field of every feature, NULL as None."""
+    at = layer.fields().lookupField(name)
+    return [] if at < 0 else [plain(feature.attributes()[at]) for feature in layer.getFeatures()]
+
+
+def axes_of(layer: QgsVectorLayer) -> RawTable:
+    """The coordinates of a layer of points as a table with the columns x and y."""
+    shapes = [feature.geometry() for feature in layer.getFeatures()]
+    places = [None if one.isNull() or one.isEmpty() else one.centroid().asPoint() for one in shapes]
+    columns = []
+    for axis in "xy":
+        values = [np.nan if place is None else getattr(place, axis)() for place in places]
+        cells = tuple("" if value != value else repr(value) for value in values)
+        columns.append(Column(axis, cells, np.array(values, dtype=float)))
+    return RawTable(layer.name(), tuple(columns), tuple(range(1, len(shapes) + 1)), ())
+
+
+def moved_copy(layer: QgsVectorLayer, placed: Placed) -> QgsVectorLayer:
+    """A copy of a layer of points in memory, at other places."""
+    copy = QgsVectorLayer("Point", layer.name(), "memory")
+    copy.setCrs(QgsCoordinateReferenceSystem(placed.crs))
+    shapes = _points(placed)
+    return _copied(layer, copy, [], [(row, shape, []) for row, shape in zip(layer.getFeatures(), shapes)])
+
+
+def with_field(
+    layer: QgsVectorLayer, title: str, name: str, values: np.ndarray, only_known: bool
+) -> QgsVectorLayer:
+    """A copy of a layer of polygons in memory with a field of numbers, NULL for NaN.
+
+    ``only_known`` leaves out the polygons without a number.
+    """
+    copy = QgsVectorLayer("MultiPolygon", title, "memory")
+    copy.setCrs(layer.crs())
+    rows = []
+    for feature, value in zip(layer.getFeatures(), values.tolist()):
+        shape = QgsGeometry(feature.geometry())
+        shape.convertToMultiType()
+        if value == value or not only_known:
+            rows.append((feature, shape, [value if value == value else None]))
+    return _copied(layer, copy, [field(name, "real")], rows)
+
+
+def _copied(layer, copy: QgsVectorLayer, more: list, rows: list) -> QgsVectorLayer:
+    """The copy with the fields of a layer and more; rows are (feature, geometry, values of those)."""
+    taken = {one.name().lower() for one in more}
+    kept = [one for one in layer.fields() if one.name().lower() not in taken]
+    copy.dataProvider().addAttributes([*kept, *more])
+    copy.updateFields()
+    features = []
+    for feature, shape, values in rows:
+        made = QgsFeature(copy.fields())
+        made.setAttributes([*(feature[one.name()] for one in kept), *values])
+        made.setGeometry(shape)
+        features.append(made)
+    copy.dataProvider().addFeatures(features)
+    copy.updateExtents()
+    return copy
+
+
+def _kind(column: Column) -> str:
+    if column.values is None:
+        return "text"
+    known = column.values[np.isfinite(column.values)]
+    return "integer" if len(known) and (known % 1 == 0).all() and np.abs(known).max() < 2**53 else "real"
+
+
+def _values(column: Column) -> list:
+    if column.values is None:
+        return [cell or None for cell in column.cells]
+    whole = _kind(column) == "integer"
+    return [None if value != value else int(value) if whole else value for value in column.values.tolist()]
