@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The cheapest way to give each row a column of its own, found in short steps that can be cancelled.
 
-SciPy's solvers hold Python's lock from their first step to their last, so that QGIS stands still meanwhile:
-13 s for 5 000 records and all pairs, three minutes for 5 000 masked ones and the 60 nearest of each.
+SciPy's solvers hold Python's lock from their first step to their last, so that QGIS stands still meanwhile.
+Measured (CPU seconds, equal totals): among the 60 nearest of 5 000 masked records the auction takes 0.9 s,
+SciPy's sparse solver 3.6 s; 20 000 records take the auction 6.9 s. Among all pairs SciPy is faster, 0.9 to
+3.8 s for 4 000 records, which are the most that are ever asked for: small ones go to it.
 """
 
 from __future__ import annotations

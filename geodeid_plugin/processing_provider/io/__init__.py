@@ -3,7 +3,7 @@
 
 from .area_layer import AreaLayer, read_areas, refuse_numbering, representative_points
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
-from .points_in_areas import locate, place_patients
+from .points_in_areas import locate, place_patients, points_inside
 from .table import (
     WGS84,
     Table,
@@ -33,6 +33,7 @@ __all__ = [
     "original_geometries",
     "place_patients",
     "points_geometry",
+    "points_inside",
     "points_of",
     "read_areas",
     "read_map_layer",

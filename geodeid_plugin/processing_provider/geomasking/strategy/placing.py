@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from qgis.core import QgsGeometry, QgsPoint, QgsRectangle, QgsSpatialIndex, QgsWkbTypes
+from qgis.core import QgsGeometry, QgsSpatialIndex, QgsWkbTypes
 
 from ....core.base.errors import InputError, named
 from ....core.base.progress import silent
 from ....i18n import tr
-from ...io import read_points, read_table
+from ...io import points_inside, read_points, read_table
 from . import lp
 
 _SLIVER = 1e-6
@@ -164,24 +164,7 @@ def _with_addresses(run, inputs, placing: Placing) -> Placing:
     if any(s.type() != QgsWkbTypes.GeometryType.PolygonGeometry for s in placing.shapes if not s.isEmpty()):
         raise InputError(tr("PLACEMENT address needs destinations that are polygons."))
     points = read_points(run, "ADDRESSES")
-    index = QgsSpatialIndex()
-    for row, (lon, lat) in enumerate(zip(points.lon_deg.tolist(), points.lat_deg.tolist())):
-        index.addFeature(row, QgsRectangle(lon, lat, lon, lat))
-    inside: list = []
-    for count, shape in enumerate(placing.shapes):
-        if count % 500 == 0:
-            run.progress(0.05)
-        near = [] if shape.isEmpty() else sorted(index.intersects(shape.boundingBox()))
-        inside.append(_held(shape, near, points) if near else [])
+    inside = list(points_inside(placing.shapes, points, run.progress))
     start = np.cumsum([0, *(len(rows) for rows in inside)])
-    rows = np.array([row for some in inside for row in some], dtype=np.int64)
+    rows = np.concatenate(inside)
     return replace(placing, addresses=(points.lon_deg[rows], points.lat_deg[rows]), start=start)
-
-
-def _held(shape, rows, points) -> list[int]:
-    """Rows of the points that lie inside a shape."""
-    engine = QgsGeometry.createGeometryEngine(
-        (shape if shape.isGeosValid() else shape.makeValid()).constGet()
-    )
-    engine.prepareGeometry()
-    return [row for row in rows if engine.intersects(QgsPoint(points.lon_deg[row], points.lat_deg[row]))]
