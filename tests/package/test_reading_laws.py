@@ -98,7 +98,7 @@ def test_layers_are_read_in_one_place():
 
 def test_points_are_taken_from_geometries_in_one_place():
     # projections.py turns points of a picture, not of a layer, in one go.
-    assert not places(r"\.asMultiPoint\(", {"points.py", "table.py", "projections.py"}), (
+    assert not places(r"\.asMultiPoint\(", {"points.py", "lonlat.py", "projections.py"}), (
         "use io.points_of or single_point"
     )
 

@@ -28,7 +28,7 @@ from geodeid_plugin.host.compat import POINT, field
 from geodeid_plugin.processing_provider.framework.writing import formats, places
 from geodeid_plugin.processing_provider.framework.writing.destinations import FILE, TABLE, Destination
 from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
-from geodeid_plugin.processing_provider.io.bulk.blocks import DrawnPoints
+from geodeid_plugin.processing_provider.io.packed import DrawnPoints
 
 COUNT, MORE = 21_000, 45_000
 """Some batches; some parts of a table on its way into a database."""

@@ -21,8 +21,8 @@ SHAPES = [
 
 
 @pytest.fixture
-def packed(qgis_app):
-    from geodeid_plugin.processing_provider.io.bulk import packed
+def tight(qgis_app):
+    from geodeid_plugin.processing_provider.io import packed
 
     return packed
 
@@ -33,9 +33,9 @@ def circle(corners):
     return qgis_core.QgsGeometry.fromWkt(f"Polygon (({ring}))")
 
 
-def test_shapes_come_back_to_the_last_bit_large_ones_and_none_too(packed):
+def test_shapes_come_back_to_the_last_bit_large_ones_and_none_too(tight):
     shapes = [qgis_core.QgsGeometry.fromWkt(text) for text in SHAPES] + [circle(20), circle(5000)]
-    held = packed.PackedShapes(shapes)
+    held = tight.PackedShapes(shapes)
     assert len(held) == len(shapes)
     for given, found in zip(shapes, held):
         assert found.isNull() == given.isNull()
@@ -50,8 +50,8 @@ def test_shapes_come_back_to_the_last_bit_large_ones_and_none_too(packed):
         held[len(shapes)]
 
 
-def test_who_changes_a_shape_changes_a_copy(packed):
-    held = packed.PackedShapes([qgis_core.QgsGeometry.fromWkt(SHAPES[0])])
+def test_who_changes_a_shape_changes_a_copy(tight):
+    held = tight.PackedShapes([qgis_core.QgsGeometry.fromWkt(SHAPES[0])])
     held[0].translate(5, 5)
     assert held[0].boundingBox().xMinimum() == 0.1
 
@@ -63,8 +63,8 @@ def test_who_changes_a_shape_changes_a_copy(packed):
         ["a", "b", "a"], [None, None, "x"], [1.5, 2, None], [b"a", [1, 2], {"k": 1}], [2**63, 0, -1],
     ],
 )  # fmt: skip
-def test_values_keep_their_kind(packed, column):
-    held = packed.Attributes()
+def test_values_keep_their_kind(tight, column):
+    held = tight.Attributes()
     held.add([[value, at] for at, value in enumerate(column[:1])])
     held.add([[value, at] for at, value in enumerate(column[1:], 1)])
     assert repr(held.column(0)) == repr(column) and held.column(1) == [0, 1, 2]
@@ -75,16 +75,16 @@ def test_values_keep_their_kind(packed, column):
         held[3]
 
 
-def test_rows_without_fields_are_counted(packed):
-    held = packed.Attributes()
+def test_rows_without_fields_are_counted(tight):
+    held = tight.Attributes()
     held.add([[], []])
     assert len(held) == 2 and list(held) == [[], []]
 
 
-def test_a_hundred_thousand_rows_take_little(packed):
+def test_a_hundred_thousand_rows_take_little(tight):
     n = 100_000
     tracemalloc.start()
-    held, shapes = packed.Attributes(), packed.PackedShapes()
+    held, shapes = tight.Attributes(), tight.PackedShapes()
     square = qgis_core.QgsGeometry.fromWkt("Polygon ((0 0, 1 0, 1 1, 0 1, 0 0))")
     for start in range(0, n, 1000):
         held.add([[row + 10**6, f"county {row // 400}", 0.5 * row] for row in range(start, start + 1000)])

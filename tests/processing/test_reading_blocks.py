@@ -8,8 +8,7 @@ from readrows import Reading, read
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.processing_provider import io
-from geodeid_plugin.processing_provider.io import table
-from geodeid_plugin.processing_provider.io.bulk import blocks
+from geodeid_plugin.processing_provider.io import packed, table
 
 
 def shapes_of(table):
@@ -25,7 +24,7 @@ def one_by_one(monkeypatch, layer):
 @pytest.mark.parametrize("crs", ["EPSG:4326", "EPSG:32618", "EPSG:3347", "EPSG:4267"])
 @pytest.mark.parametrize("kind", ["Point", "PointZ"])
 def test_a_block_has_the_places_of_its_points_to_the_last_bit(layer, monkeypatch, crs, kind):
-    monkeypatch.setattr(blocks, "SIZE", 7)
+    monkeypatch.setattr(table, "BLOCK", 7)
     degrees = QgsCoordinateReferenceSystem(crs).isGeographic()
     x, y = np.random.default_rng(1).uniform(0, 1, (2, 20)) * (1 if degrees else 1000)
     x, y = (x - 76, y + 45) if degrees else (x + 4e5, y + 5e6)
@@ -35,7 +34,7 @@ def test_a_block_has_the_places_of_its_points_to_the_last_bit(layer, monkeypatch
     rows = [(f"{name} ({a!r} {b!r}{deep})", (n,)) for n, (a, b) in places]
     made = layer(kind, rows, ["n:int"], crs=crs)
     quick, slow = io.points_of(read(made)[1]), io.points_of(one_by_one(monkeypatch, made)[1])
-    assert isinstance(quick.table.geometries, blocks.DrawnPoints)
+    assert isinstance(quick.table.geometries, packed.DrawnPoints)
     assert np.array_equal(quick.lon_deg, slow.lon_deg) and np.array_equal(quick.lat_deg, slow.lat_deg)
     assert quick.table.attributes == slow.table.attributes and quick.table.row_ids == slow.table.row_ids
     assert shapes_of(quick.table) == shapes_of(slow.table)
@@ -43,7 +42,7 @@ def test_a_block_has_the_places_of_its_points_to_the_last_bit(layer, monkeypatch
 
 @pytest.mark.parametrize("wkt", ["", "Point EMPTY", "MultiPoint ((1 1), (2 2))"])
 def test_what_is_no_single_point_is_told_of_as_ever(layer, monkeypatch, wkt):
-    monkeypatch.setattr(blocks, "SIZE", 3)
+    monkeypatch.setattr(table, "BLOCK", 3)
     rows = [(f"Point ({n} {n})", (n,)) for n in range(5)] + [(wkt, (9,))] + [("Point (8 8)", (8,))]
     made = layer("MultiPoint" if "Multi" in wkt else "Point", rows, ["n:int"])
     quick, slow = read(made), one_by_one(monkeypatch, made)

@@ -44,7 +44,7 @@ from ..io import (
     read_points,
     read_table,
 )
-from ..io.who.people_by_value import read_people_by_value
+from ..io.people_by_value import read_people_by_value
 from .records import remembered, rollcall, sharedplaces
 from .records.doors import earlier_homes, homes_entry, refuse_doors_of_table
 from .records.fieldsbeside import released_fields

@@ -2,21 +2,17 @@
 """From QGIS layers to arrays in longitude and latitude, and back to geometries."""
 
 from .area_layer import AreaLayer, read_areas, refuse_numbering, representative_points
+from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
 from .points_in_areas import locate, place_patients, points_inside
 from .table import (
-    WGS84,
     Table,
-    from_lonlat,
     identifiers,
     number_of,
     original_geometries,
     read_map_layer,
     read_table,
-    released_geometries,
-    to_lonlat,
     warn_of_lost_zeros,
-    way_from,
 )
 
 __all__ = [

@@ -15,8 +15,9 @@ from ...core.exposure.fields.identifying import is_numbering, repeats_codes
 from ...core.geometry.areas import Areas, possible_sizes
 from ...core.geometry.polygons import Polygons
 from ...i18n import tr
+from .lonlat import from_lonlat
 from .points import points_of, read_points
-from .table import Table, from_lonlat, identifiers, number_of, read_table
+from .table import Table, identifiers, number_of, read_table
 
 
 @dataclass(frozen=True)

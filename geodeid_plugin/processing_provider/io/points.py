@@ -12,8 +12,9 @@ from qgis.core import QgsGeometry, QgsPointXY
 from ...core.base.errors import InputError, named
 from ...core.geometry.sphere import haversine_m
 from ...i18n import tr
-from .bulk.blocks import Drawn, DrawnPoints, transformed
-from .table import Table, from_lonlat, read_table
+from .lonlat import from_lonlat, transformed
+from .packed import Drawn, DrawnPoints
+from .table import Table, read_table
 
 
 @dataclass(frozen=True)

@@ -12,18 +12,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
-    QgsCsException,
     QgsFeatureRequest,
     QgsFields,
     QgsGeometry,
     QgsProcessing,
     QgsProcessingFeatureSource,
-    QgsProcessingFeatureSourceDefinition,
     QgsVectorLayer,
     QgsWkbTypes,
 )
@@ -32,14 +30,14 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.exposure.fields.identifying import lost_leading_zeros
 from ...core.geometry.polygons import Polygons
-from ...host.compat import MULTI_POLYGON, NO_GEOMETRY, POINT, is_null, plain_row
+from ...host.compat import NO_GEOMETRY, is_null, plain_row
 from ...host.memory import give_back
 from ...i18n import tr
-from .bulk.blocks import MOST_LON_DEG, DrawnPoints, blocks, lonlat, lonlat_of
-from .bulk.packed import Attributes, PackedShapes
-from .bulk.stream import NotStreamedError, Streamed, streamed
+from .lonlat import lonlat_of, shape_to_lonlat, way_from
+from .packed import Attributes, DrawnPoints, PackedShapes
 
-WGS84 = "EPSG:4326"
+BLOCK = 1000
+"""Features read at once: progress is told and cancel heard once in each block."""
 _MOST = 1e15
 """Largest figure of an attribute: twice the square metres of the Earth, and exact as a float."""
 _POINT, _LINE, _POLYGON = (
@@ -198,13 +196,10 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     source = run.source(name, placed=kinds is not None and _POINT in kinds)
     if source is None:
         raise InputError(tr("No layer was given for {name}.").format(name=name))
-    stored = run.source_layer(name)
-    in_part = isinstance(run.parameters.get(name), QgsProcessingFeatureSourceDefinition)
     with run.spending("reading"):
-        whole = None if in_part else stored
-        table = _read(run, source, source.sourceName(), name, kinds, definition.description(), whole)
+        table = _read(run, source, source.sourceName(), name, kinds, definition.description())
         give_back()
-    return replace(table, keys=_keys(stored))
+    return replace(table, keys=_keys(run.source_layer(name)))
 
 
 def read_map_layer(run, layer, name: str, geometry: bool = True, types=None) -> Table:
@@ -216,7 +211,7 @@ def read_map_layer(run, layer, name: str, geometry: bool = True, types=None) -> 
     definition = run.definition(name)
     kinds = _kinds_of(types or [definition.layerType()]) if geometry else None
     with run.spending("reading"):
-        return _read(run, source, layer.name(), name, kinds, definition.description(), layer)
+        return _read(run, source, layer.name(), name, kinds, definition.description())
 
 
 def _keys(layer) -> tuple:
@@ -228,11 +223,8 @@ def _keys(layer) -> tuple:
     return tuple(fields.at(index).name() for index in sorted(indexes) if 0 <= index < len(fields))
 
 
-def _read(run, source, layer: str, name: str, kinds, label: str, whole=None) -> Table:
-    """Rows of a source; without ``kinds`` of geometry its places are not read.
-
-    ``whole`` is the layer behind the source where all of it is read.
-    """
+def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
+    """Rows of a source; without ``kinds`` of geometry its places are not read."""
     if kinds is not None:
         _refuse_without_places(source, layer, label, kinds)
     way = way_from(run, source, layer) if kinds is not None else None
@@ -241,12 +233,10 @@ def _read(run, source, layer: str, name: str, kinds, label: str, whole=None) -> 
         request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
     reading = tr("Reading “{layer}”").format(layer=layer)
     skip_checks = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
-    rows = _streamed_rows(run, layer, kinds, way, whole)
-    if rows is None:
-        rows = _Rows(layer, kinds, way)
-        for block in blocks(source.getFeatures(request, skip_checks)):
-            run.progress(0.0, reading)
-            rows.add(block)
+    rows, features = _Rows(layer, kinds, way), iter(source.getFeatures(request, skip_checks))
+    while block := list(islice(features, BLOCK)):
+        run.progress(0.0, reading)
+        rows.add(block)
     _refuse_others(layer, label, kinds, rows.others)
     _tell_left_out(run, name, layer, rows.left_out)
     run.counts[name] = len(rows.attributes)
@@ -258,21 +248,6 @@ def _read(run, source, layer: str, name: str, kinds, label: str, whole=None) -> 
             ).format(layer=layer)
         )
     return Table(layer, source.fields(), rows.attributes, rows.row_ids, rows.geometries, source.sourceCrs())
-
-
-def _streamed_rows(run, layer: str, kinds, way, whole) -> _Rows | None:
-    """Rows of plain points as GDAL streams them; None where QGIS must read, whose sentences name a row."""
-    stream = streamed(whole) if kinds is not None and _POINT in kinds else None
-    if stream is None:
-        return None
-    rows = _Rows(layer, kinds, way)
-    try:
-        for block in stream:
-            run.progress(0.0, tr("Reading “{layer}”").format(layer=layer))
-            rows.add_streamed(block)
-    except ValueError:
-        return None
-    return rows
 
 
 class _Rows:
@@ -293,15 +268,6 @@ class _Rows:
             block = self._placed(block)
         self.attributes.add([plain_row(feature.attributes()) for feature in block])
         self.row_ids.extend(feature.id() for feature in block)
-
-    def add_streamed(self, block: Streamed) -> None:
-        """Take in some rows; NotStreamedError where one is no place."""
-        found = lonlat(block.x, block.y, self._way)
-        if found is None:
-            raise NotStreamedError
-        self._parts.append(DrawnPoints(*found))
-        self.attributes.add(block.attributes)
-        self.row_ids.extend(block.row_ids)
 
     @property
     def geometries(self) -> Sequence:
@@ -331,7 +297,7 @@ class _Rows:
             elif shape.type() not in self._kinds:
                 self.others.setdefault(shape.type(), []).append(feature.id())
             else:
-                places.append(_to_lonlat(shape, self._way, self._layer, feature.id()))
+                places.append(shape_to_lonlat(shape, self._way, self._layer, feature.id()))
                 kept.append(feature)
         return kept
 
@@ -440,94 +406,6 @@ def _refuse_others(layer: str, label: str, kinds, others: dict) -> None:
 
 def _listed(kinds) -> str:
     return tr(" or ").join(_said(kind) for kind in (_POLYGON, _POINT, _LINE) if kind in kinds)
-
-
-def way_from(run, source, layer: str) -> QgsCoordinateTransform:
-    """The way from a source to longitude and latitude; refused where it has no reference system."""
-    crs = source.sourceCrs()
-    if not crs.isValid():
-        raise InputError(
-            tr(
-                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source."
-            ).format(layer=layer)
-        )
-    return to_lonlat(run, crs)
-
-
-def to_lonlat(run, crs) -> QgsCoordinateTransform:
-    """The way from a coordinate reference system to longitude and latitude."""
-    return QgsCoordinateTransform(crs, QgsCoordinateReferenceSystem(WGS84), run.context.transformContext())
-
-
-def from_lonlat(run, crs) -> QgsCoordinateTransform:
-    """The way back from longitude and latitude to the coordinate reference system of a layer."""
-    return QgsCoordinateTransform(QgsCoordinateReferenceSystem(WGS84), crs, run.context.transformContext())
-
-
-def released_geometries(run, shapes: list, crs):
-    """Polygons or points in longitude and latitude as copies in the reference system of a layer.
-
-    Parameters
-    ----------
-    run : Run
-        For the coordinate operations of its project.
-    shapes : list of QgsGeometry
-        At least one, all polygons or all points.
-    crs : QgsCoordinateReferenceSystem
-        Of the layer that is written.
-
-    Returns
-    -------
-    list of QgsGeometry, QgsWkbTypes.Type
-        Multipolygons or points, and which of the two.
-    """
-    back = from_lonlat(run, crs)
-    polygons = shapes[0].type() == QgsWkbTypes.GeometryType.PolygonGeometry
-    copies = [QgsGeometry(shape) for shape in shapes]
-    for shape in copies:
-        if polygons:
-            shape.convertToMultiType()
-        elif shape.isMultipart():
-            shape.convertToSingleType()
-        shape.transform(back)
-    return copies, MULTI_POLYGON if polygons else POINT
-
-
-def _to_lonlat(shape: QgsGeometry, transform, layer: str, row: int) -> QgsGeometry:
-    shape = QgsGeometry(shape)
-    geometry = shape.get()
-    geometry.dropZValue()
-    geometry.dropMValue()
-    if QgsWkbTypes.isCurvedType(geometry.wkbType()):
-        shape = QgsGeometry(geometry.segmentize())
-    try:
-        shape.transform(transform)
-    except QgsCsException as error:
-        raise _outside_crs(layer, row) from error
-    if not _on_earth(shape):
-        raise _outside_crs(layer, row)
-    return shape
-
-
-def _on_earth(shape: QgsGeometry) -> bool:
-    """Whether every vertex is a place; a box passes over a vertex that is no number, a length does not."""
-    box, geometry = shape.boundingBox(), shape.constGet()
-    if not (abs(box.xMinimum()) <= MOST_LON_DEG and abs(box.xMaximum()) <= MOST_LON_DEG):
-        return False
-    if not (box.yMinimum() >= -90.0 and box.yMaximum() <= 90.0):
-        return False
-    if shape.type() == _POINT:
-        return not shape.isMultipart() or all(np.isfinite([p.x(), p.y()]).all() for p in shape.asMultiPoint())
-    return bool(np.isfinite(geometry.length() + geometry.perimeter()))
-
-
-def _outside_crs(layer: str, row: int) -> InputError:
-    return InputError(
-        tr(
-            "Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its "
-            "coordinates and the layer's coordinate reference system."
-        ).format(layer=layer, row=row)
-    )
 
 
 def _tell_left_out(run, name: str, layer: str, left_out: list) -> None:

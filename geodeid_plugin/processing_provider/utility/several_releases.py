@@ -16,7 +16,7 @@ from ...i18n import tr
 from ...report.numbers import count
 from ..geomasking.strategy.crowd import DESTINATION, OUTSIDE, PEOPLE, RECORDS, STRATUM
 from ..io import Table
-from ..io.bulk.packed import Attributes
+from ..io.packed import Attributes
 
 SAME_PEOPLE = 1e-6
 """Sums of people agree to this share: text and single precision lose digits."""

@@ -16,7 +16,7 @@ from ....i18n import tr
 from ....report.numbers import fill
 from ...framework import ask
 from ...framework.ledger import store
-from ...io.who.patients import patients_of
+from ...io.patients import patients_of
 
 _THIN = 20
 """Records a zone below which nearly everything is hidden (measured: docs/algorithms/releaseareas.md)."""

@@ -53,8 +53,8 @@ from ...io import (
     read_points,
     read_table,
 )
+from ...io.patients import patients_of
 from ...io.table import Table
-from ...io.who.patients import patients_of
 from .. import clusterinput
 from . import earlierreleases, private, protection, releasedcounts, releaseverdict
 

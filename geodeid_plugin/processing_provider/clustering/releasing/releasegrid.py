@@ -31,8 +31,8 @@ from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import judging
 from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import from_lonlat, read_points
-from ...io.who.patients import patients_of, rows_are_people
-from ...io.who.people_in_cells import PeopleInCells, read_people_in_cells
+from ...io.patients import patients_of, rows_are_people
+from ...io.people_in_cells import PeopleInCells, read_people_in_cells
 from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict
 

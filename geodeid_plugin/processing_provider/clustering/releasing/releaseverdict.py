@@ -24,8 +24,8 @@ from ....i18n import tr
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
 from ...framework.verdict.shares import people_unknown
-from ...io.who.patients import rows_are_people
-from ...io.who.people_by_value import counted_together, read_people_by_value
+from ...io.patients import rows_are_people
+from ...io.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
 
 USUAL_CELL = 11

@@ -17,7 +17,7 @@ from ....core.geomask.releases.reading import Reading
 from ....report.numbers import number
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
-from ...io.who.people_by_value import SEVERAL_COUNTS, counted_together, read_people_by_value
+from ...io.people_by_value import SEVERAL_COUNTS, counted_together, read_people_by_value
 
 SOURCES = {
     "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.core import QgsGeometry, QgsSpatialIndex
 
-from ....core.base.errors import InputError
-from ....core.geometry.areas import Areas
-from ....i18n import tr
-from ..area_layer import AreaLayer
-from ..table import from_lonlat, read_table
+from ...core.base.errors import InputError
+from ...core.geometry.areas import Areas
+from ...i18n import tr
+from .area_layer import AreaLayer
+from .lonlat import from_lonlat
+from .table import read_table
 
 _THINNEST = 30.0
 """People of a cell are taken to be at least this part of what the sizes of the areas that it cuts say. In

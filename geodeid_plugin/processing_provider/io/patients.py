@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from ....core.base import identity
-from ....core.base.errors import InputError, Phrase
-from ....core.base.verdict import NOT_MADE, Check
-from ....core.exposure.fields.persons import repeated_identifier
-from ....i18n import tr
+from ...core.base import identity
+from ...core.base.errors import InputError, Phrase
+from ...core.base.verdict import NOT_MADE, Check
+from ...core.exposure.fields.persons import repeated_identifier
+from ...i18n import tr
 
 
 def patients_of(run, table, rows=None) -> list[str]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import InputError
-from ....i18n import tr
+from ...core.base.errors import InputError
+from ...i18n import tr
 
 
 @dataclass(frozen=True)
