@@ -4,14 +4,13 @@
 from __future__ import annotations
 
 from qgis.core import QgsProject
-from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtGui import QIcon
+from qgis.PyQt.QtCore import Qt, QUrl
+from qgis.PyQt.QtGui import QDesktopServices, QIcon
 from qgis.PyQt.QtWidgets import QAction
 
-from ..host.installation import resource
+from ..host.installation import guide, resource
 from ..i18n import tr
 from .windows.dialogs import open_dialog
-from .windows.guide import HelpHandler, show_guide
 from .windows.sample import SAMPLE, sample_copy
 
 MENU = "&GeoDeID"
@@ -31,14 +30,12 @@ class PluginMenu:
                 "checkdocument",
             ),
             self._entry(tr("Open the sample"), self._open_sample),
-            self._entry(tr("Help"), lambda: show_guide(parent=iface.mainWindow())),
+            self._entry(tr("Help"), lambda: QDesktopServices.openUrl(QUrl(guide("index")))),
         ]
         self._iface.addToolBarIcon(self._actions[0])
-        self._help = HelpHandler(iface.mainWindow())
 
     def remove(self):
         """Take every entry away again."""
-        self._help.remove()
         if self._panel is not None:
             self._panel.close_down()
             self._iface.removeDockWidget(self._panel)

@@ -19,13 +19,15 @@ def resource(*parts: str) -> Path:
     return _root().joinpath("resources", *parts)
 
 
-HELP_SCHEME = "geodeid-help"
-"""Scheme of addresses that open a page of the guide in QGIS."""
+def guide(page: str) -> str:
+    """Address of a page of the guide, such as ``faq`` or ``faq#why``; it needs no network.
 
-
-def guide(*parts: str) -> Path:
-    """Path of a page of the guide."""
-    return _root().joinpath("docs", *parts)
+    The installed plugin holds the guide as a site; in the source tree its pages are Markdown.
+    """
+    name, mark, heading = page.partition("#")
+    built = _root() / "guide"
+    path = built / f"{name}.html" if built.is_dir() else _root() / "docs" / f"{name}.md"
+    return path.as_uri() + mark + heading
 
 
 def version() -> str:

@@ -560,8 +560,8 @@
         <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des groupes sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands groupes.</translation>
     </message>
     <message>
-        <source>The ledger's budget is ε = {budget:g}: of it {spent:.4g} is spent, and with this release it would be {total:.4g}. At most ε = {left:.4g} is left. Ask for less. When nothing is left, no further count of these patients may be released.</source>
-        <translation>Le budget du registre est ε = {budget:g} : {spent:.4g} en sont dépensés, et avec cette diffusion ce serait {total:.4g}. Il reste au plus ε = {left:.4g}. Demandez moins. Quand il ne reste rien, aucun autre effectif de ces patients ne peut être diffusé.</translation>
+        <source>The ledger's budget is ε = {budget:g}: of it {spent:g} is spent, and with this release it would be {total:g}. At most ε = {left:g} is left. Ask for less. When nothing is left, no further count of these patients may be released.</source>
+        <translation>Le budget du registre est ε = {budget:g} : {spent:g} en est dépensé, et avec cette diffusion ce serait {total:g}. Il reste au plus ε = {left:g}. Demandez moins. Quand il ne reste rien, aucun autre effectif de ces patients ne peut être diffusé.</translation>
     </message>
     <message>
         <source>{name} is {value:g}. It must be at least 0.0001: with nothing to spend no count can be told.</source>
@@ -580,24 +580,32 @@
         <translation>Le budget du registre n’a pas de δ : une diffusion par ρ ne peut pas s’y ajouter. Donnez EPSILON, ou créez un registre avec BUDGET_DELTA.</translation>
     </message>
     <message>
-        <source>All releases together have ε = {epsilon:.4f}: an even guess about a patient becomes at most {sure:.0f} % sure.</source>
-        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.4f} : une chance sur deux à propos d’un patient devient au plus {sure:.0f} % de certitude.</translation>
+        <source>All releases together have ε = {epsilon:.4f}: an even guess about a patient is right with a chance of at most {sure} %.</source>
+        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.4f} : qui devine à chances égales au sujet d’un patient a raison avec une probabilité de {sure} % au plus.</translation>
     </message>
     <message>
-        <source>Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = 1.1 is usual.</source>
-        <translation>Dépensez moins : un EPSILON ou un RHO plus petit, ou moins de diffusions. Jusqu’à ε = 1,1 est d’usage.</translation>
+        <source>Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = {passing:g} it passes.</source>
+        <translation>Dépensez moins : un EPSILON ou un RHO plus petit, ou moins de diffusions. Jusqu’à ε = {passing:g}, la vérification est réussie.</translation>
     </message>
     <message>
         <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and one patient more or less makes what is released with noise at most {odds:,.2f} times as likely.</source>
         <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et un patient de plus ou de moins rend ce qui est diffusé avec bruit au plus {odds:,.2f} fois aussi probable.</translation>
     </message>
     <message>
-        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:,.2f} times as likely, but for a chance of 1 in {times:,.0f}: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.</source>
-        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:,.2f} fois aussi probable, sauf avec une probabilité de 1 sur {times:,.0f} : quiconque sait tout le reste, et donne une chance sur deux que quelqu’un soit parmi les patients, en est ensuite sûr à {sure:.0f} % au plus.</translation>
+        <source>With the records of any one patient ({rows} at most) or without them, whatever may be released has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, guesses right with a chance of at most {sure} %.</source>
+        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, tout ce qui peut être diffusé a au plus {odds:,.2f} fois la probabilité, plus une chance sur {times:,.0f} : quiconque sait tout le reste, et juge à chances égales que quelqu’un est parmi les patients, devine juste avec une probabilité de {sure} % au plus.</translation>
     </message>
     <message>
-        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:,.2f} times as likely: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure:.0f} % sure afterwards.</source>
-        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:,.2f} fois aussi probable : quiconque sait tout le reste, et donne une chance sur deux que quelqu’un soit parmi les patients, en est ensuite sûr à {sure:.0f} % au plus.</translation>
+        <source>Give SHARE_LIMIT above 0.5, or leave it empty: half of all even guesses are right without any release.</source>
+        <translation>Donnez un SHARE_LIMIT supérieur à 0,5, ou laissez-le vide : qui devine à chances égales a raison une fois sur deux sans aucune diffusion.</translation>
+    </message>
+    <message>
+        <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and with one patient more or less whatever may be released with noise has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}.</source>
+        <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et avec un patient de plus ou de moins tout ce qui peut être diffusé avec bruit a au plus {odds:,.2f} fois la probabilité, plus une chance sur {times:,.0f}.</translation>
+    </message>
+    <message>
+        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:,.2f} times as likely: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure} % sure afterwards.</source>
+        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:,.2f} fois plus probable : quiconque sait tout le reste, et juge à chances égales que quelqu’un est parmi les patients, en est ensuite sûr à {sure} % au plus.</translation>
     </message>
     <message>
         <source>(ε, δ)-differential privacy by patient, added up over releases</source>
@@ -2436,6 +2444,178 @@
         <translation>La géométrie de la zone {area} ne peut être utilisée : {reason}.</translation>
     </message>
     <message>
+        <source>commas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>semicolons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tabs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sheet {number} of {count} was read, the fullest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” is empty. Choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” is of an old Excel, or has a password. Save it as XLSX or CSV.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” is no table. Save it as CSV, XLSX or ODS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The columns are parted by {mark}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” cannot be read. {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters such as in “{example}” were read in the encoding of Windows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line of the table cannot be read ({reason}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds no sheet with cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} codes of “{table}” have no area: {codes}. {people} residents are not counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} areas have no number of people in the table: {areas}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{column}” of “{table}” holds words, such as {example}. Choose a column of numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No code in “{column}” of “{table}” ({example}) is one of the areas ({area}). Choose the column with the codes of the areas, or add a crosswalk with the columns from, to and weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Codes of “{column}” were shared out among areas by the crosswalk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leading zeros of “{column}” were restored: {before} is {after}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{said} Post-office boxes among them: {boxes}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{table}” holds {code} twice, in lines {first} and {second}. Keep one row for each area, such as the total of both sexes and all ages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Codes of “{column}” were compared without blanks and case: {before} is {after}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the codes in “{column}” the last letters were compared: {before} is {after}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} rows have no place (lines {lines}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {total} places lie outside every area (lines {lines}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate reference system they are. Add the areas, by which it is found, or make points with “Create points layer from table”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{said} {count} of them are at 0, 0, as geocoders write what they did not find.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As they stand, some latitudes are beyond 90.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {total} places lie in the areas so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{columns} were swapped. {where}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longitudes without a minus were put west. {where}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The coordinate reference system is {crs}. {where}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The places stand in {columns}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Degrees with minutes or letters of the compass were read: {example}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The places stand in {columns}: so they lie in the areas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} lines of notes were passed over: {lines}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Below the names a second row of labels was passed over: {labels}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marks between thousands of {columns} were left out: {example} is {value:.0f}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” holds no table. Choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” holds names of columns and no row below them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table has no names of columns: they are called field_1, field_2 and so on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The codes in {columns} were rounded by a spreadsheet ({example}) and cannot be restored. Use the file from before it was opened there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decimal commas of {columns} were read: {example} is {value:g}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Beside its pixels the file says where it lies, or more ({count} findings): {first}</source>
         <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage ({count} découvertes) : {first}</translation>
     </message>
@@ -3664,30 +3844,6 @@
         <translation>Compte ce qu’un masque trouverait dans ses couches.</translation>
     </message>
     <message>
-        <source>Guide</source>
-        <translation>Guide</translation>
-    </message>
-    <message>
-        <source>GeoDeID guide</source>
-        <translation>Guide de GeoDeID</translation>
-    </message>
-    <message>
-        <source>&amp;Contents</source>
-        <translation>&amp;Contenu</translation>
-    </message>
-    <message>
-        <source>&amp;Back</source>
-        <translation>&amp;Retour</translation>
-    </message>
-    <message>
-        <source>&amp;Print…</source>
-        <translation>Im&amp;primer…</translation>
-    </message>
-    <message>
-        <source>&amp;Close</source>
-        <translation>&amp;Fermer</translation>
-    </message>
-    <message>
         <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
 Windows: open the OSGeo4W Shell and run: python -m pip install {names}
 macOS: in Terminal run: /Applications/QGIS.app/Contents/MacOS/bin/python3 -m pip install {names}
@@ -4914,8 +5070,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Secteurs, groupes et totaux ont été comptés avec au plus {rows} lignes par patient et se partagent {loss} ; chaque effectif porte un bruit entier de loi {law}, tiré exactement. La suite n’a lu que les effectifs bruités.</translation>
     </message>
     <message>
-        <source>With {count} earlier releases of the ledger it comes to ε = {total:.3g} of {budget:g}.</source>
-        <translation>Avec {count} diffusions antérieures du registre, cela fait ε = {total:.3g} sur {budget:g}.</translation>
+        <source>With {count} earlier releases of the ledger it comes to ε = {total:g} of {budget:g}.</source>
+        <translation>Avec {count} diffusions antérieures du registre, on arrive à ε = {total:g} sur {budget:g}.</translation>
     </message>
     <message>
         <source>Zones were made with MINIMA of {fields}: whether these count people or patients is not known.</source>
@@ -4990,8 +5146,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce registre n’a pas de budget pour des effectifs à confidentialité différentielle. Créez-en un avec BUDGET dans « Registre des diffusions », avant la première diffusion.</translation>
     </message>
     <message>
-        <source>The clusters were made by numbers of records, so that their borders tell of patients. The rule dp needs zones that are known without them: merge the areas by people alone.</source>
-        <translation>Les groupes ont été formés selon des nombres d’enregistrements, si bien que leurs limites parlent des patients. La règle dp demande des secteurs connus sans eux : fusionnez les zones selon la population seule.</translation>
+        <source>The clusters were made by numbers of records, or keep earlier ones that were (PREVIOUS), so that their borders tell of patients. The rule dp needs zones that are known without them: merge the areas by people alone, without MINIMA, and keep no others.</source>
+        <translation>Les regroupements ont été faits d’après des nombres d’enregistrements, ou en conservent d’antérieurs qui l’étaient (PREVIOUS), si bien que leurs limites révèlent quelque chose des patients. La règle dp exige des zones connues sans eux : fusionnez les secteurs d’après la seule population, sans MINIMA, et n’en conservez pas d’autres.</translation>
     </message>
     <message>
         <source>Privacy loss of this release</source>
@@ -5070,8 +5226,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Chiffres internes</translation>
     </message>
     <message>
-        <source>But for a chance of (δ)</source>
-        <translation>Sauf avec une probabilité de (δ)</translation>
+        <source>Chance that is added to that of any release (δ)</source>
+        <translation>Probabilité qui s’ajoute à celle de toute diffusion (δ)</translation>
     </message>
     <message>
         <source>{count} rows beyond MAX_ROWS_PER_PERSON were left out at random; patients with too many: {people}.</source>
@@ -5086,8 +5242,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Dans {count} effectifs sur {total}, le bruit (± {margin}) dépasse l’effectif : lisez-les avec leurs intervalles, ou diffusez de plus grands secteurs ou moins de groupes.</translation>
     </message>
     <message>
-        <source>sure of a patient, from an even guess</source>
-        <translation>de certitude à propos d’un patient, en partant d’une chance sur deux</translation>
+        <source>of even guesses about a patient are right, at most</source>
+        <translation>des paris à chances égales sur un patient sont justes, au plus</translation>
     </message>
     <message>
         <source>noise of a count (95 %)</source>
@@ -14512,6 +14668,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Destination “{place}” has another place in layer “{layer}”. Add up releases over the same destinations.</source>
         <translation>La destination « {place} » a un autre lieu dans la couche « {layer} ». Additionnez des diffusions sur les mêmes destinations.</translation>
+    </message>
+    <message>
+        <source>How a mask hides a patient: the patient, the crowd, the dot, the attack</source>
+        <translation>Comment un masque cache un patient : le patient, la foule, le point, l’attaque</translation>
+    </message>
+    <message>
+        <source>A patient of the sample lives here.</source>
+        <translation>Un patient de l’exemple habite ici.</translation>
+    </message>
+    <message>
+        <source>The same dot could come from any home in the blue areas.</source>
+        <translation>Le même point pourrait venir de n’importe quel logement des aires bleues.</translation>
+    </message>
+    <message>
+        <source>The mask draws its place: as near as the limit allows.</source>
+        <translation>Le masque tire sa place au sort, aussi près que la limite le permet.</translation>
+    </message>
+    <message>
+        <source>Whoever knows the method can name the patient at best 1 time in 11.</source>
+        <translation>Qui connaît la méthode ne peut désigner le patient qu’au mieux 1 fois sur 11.</translation>
     </message>
     <message>
         <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>

@@ -12,10 +12,9 @@ from qgis.core import (
 from qgis.PyQt.QtGui import QIcon
 
 from ..host import settings
-from ..host.installation import resource, version
+from ..host.installation import guide, resource, version
 from ..i18n import tr
 from . import areas, clustering, disclosure, geomasking, utility
-from .framework.base import help_address
 from .framework.labels import RETIRED
 from .framework.models import ShippedModel, shipped_models
 
@@ -42,7 +41,7 @@ class RetiredAlgorithm(QgsProcessingAlgorithm):
         return super().flags() | QgsProcessingAlgorithm.Flag.FlagDeprecated
 
     def helpUrl(self):
-        return help_address("from-0.2.md")
+        return guide("from-0.2")
 
     def shortDescription(self):
         sentence = tr("“{name}” was an algorithm of GeoDeID 0.2. {became}")

@@ -21,7 +21,7 @@ LICENCE_LINE = "SPDX-License-Identifier: GPL-2.0-or-later"
 
 def problems(package: Path) -> list:
     """List what is wrong with the folder and the zip beside it, one sentence each."""
-    required = ("LICENSE", "metadata.txt", "__init__.py", "docs/README.md")
+    required = ("LICENSE", "metadata.txt", "__init__.py", "guide/index.html")
     found = [f"missing {name}" for name in required if not (package / name).exists()]
     shipped = set((package / "vendor").rglob("*"))
     found += [f"no licence of {one.name}" for one in shipped if _lacks_licence(package, one)]

@@ -553,23 +553,6 @@ def use_the_boxes():
     found["field"] = [guessed, field.widgetValue()]
 
 
-def read_the_guide(folder):
-    """Go to a heading, follow a link, and print the page."""
-    from geodeid_plugin.gui.windows.guide import show_guide
-
-    window = show_guide("choosing-a-mask.md#not-there")
-    window.pages.follow(QUrl("README.md"))
-    heading = next(line for line in window.pages.toPlainText().splitlines() if line.strip())
-    window.pages.follow(QUrl("README.md#" + heading.lower().replace(" ", "-")))
-    printer = QtPrintSupport.QPrinter(QtPrintSupport.QPrinter.PrinterMode.HighResolution)
-    printer.setOutputFormat(QtPrintSupport.QPrinter.OutputFormat.PdfFormat)
-    printer.setOutputFileName(str(folder / "guide.pdf"))
-    window.print_on(printer)
-    page = window.pages.source().fileName()
-    found["guide"] = [page, len(heading) > 3, (folder / "guide.pdf").read_bytes()[:4].decode()]
-    window.close()
-
-
 def main(folder):
     sys.path.insert(0, folder)
     replace_qgis()
@@ -586,7 +569,6 @@ def main(folder):
     with tempfile.TemporaryDirectory() as files:
         use_files(panel, Path(files))
         publish(panel, Path(files))
-        read_the_guide(Path(files))
     use_the_boxes()
     plugin.unload()
     application.processEvents()

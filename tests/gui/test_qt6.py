@@ -82,10 +82,6 @@ def test_a_publication_fills_its_folder_and_a_cancelled_one_leaves_none(desktop)
     assert desktop["cancelled"] == ["Cancelled: nothing was kept.", False]
 
 
-def test_the_guide_follows_links_and_is_printed(desktop):
-    assert desktop["guide"] == ["README.md", True, "%PDF"]
-
-
 def test_the_boxes_of_dialogs_offer_words_and_guess_fields(desktop):
     words, hidden, chosen = desktop["method"]
     assert words.startswith("Donut") and hidden == [False, True] and chosen == "grid"

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *ROOT.glob("README.md")]
@@ -37,7 +38,7 @@ def test_every_link_and_picture_of_a_page_exists(page):
 def test_every_algorithm_has_a_page_of_its_title_and_the_guide_leads_to_it(algorithm, title):
     page = ROOT / "docs" / "algorithms" / f"{algorithm}.md"
     assert page.read_text("utf-8").startswith(f"# {title} (`geodeid:{algorithm}`)\n")
-    assert f"algorithms/{algorithm}.md" in (ROOT / "docs" / "README.md").read_text("utf-8")
+    assert f"algorithms/{algorithm}.md" in (ROOT / "docs" / "reference.md").read_text("utf-8")
 
 
 def test_every_preset_that_the_guide_names_exists():
@@ -63,3 +64,45 @@ def test_every_picture_is_small():
 def test_no_page_names_a_place_on_somebody_s_machine():
     for page in PAGES:
         assert not re.search(r"(?<![\w.])/(home|root|tmp|work)/", page.read_text("utf-8")), page
+
+
+GUIDE = (
+    "index", "which-tool", "your-data", "faq", "gallery", "glossary", "signing", "troubleshooting",
+    "tutorials/counties", "tutorials/block-groups", "tutorials/dissemination-areas", "recipes/dot-map",
+    "recipes/zip-level", "recipes/check-a-figure", "recipes/check-a-manuscript", "recipes/ledger",
+    "recipes/counts-over-years", "recipes/counts-with-a-budget", "recipes/privacy-officer",
+)  # fmt: skip
+"""Pages that a user reads."""
+MOST_WORDS = 8_000
+PARAMETER = re.compile(r"`[A-Z][A-Z_0-9]{2,}`|\b[A-Z]{3,}_[A-Z_]+\b")
+FOREIGN = {
+    "`ALAND`", "`GEOID`", "`GEO_ID`", "GEO_ID", "`GISJOIN`", "`DGUID`", "`DAUID`", "`GISCO_ID`", "GISCO_ID",
+    "`LAU_ID`", "LAU_ID",
+}  # fmt: skip
+"""Fields of census files, which look like names of parameters."""
+
+
+def test_what_a_user_reads_is_short():
+    words = sum(len((ROOT / "docs" / f"{page}.md").read_text("utf-8").split()) for page in GUIDE)
+    assert words <= MOST_WORDS
+
+
+@pytest.mark.parametrize("page", GUIDE)
+def test_what_a_user_reads_speaks_of_labels(page):
+    text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+    assert set(PARAMETER.findall(text)) <= FOREIGN
+
+
+def test_the_guide_of_the_site_is_what_a_user_reads():
+    site = yaml.load((ROOT / "mkdocs.yml").read_text("utf-8"), yaml.SafeLoader)
+    first = site["nav"][0]["Guide"]
+    listed = re.findall(r"[\w/-]+(?=\.md)", str(first))
+    assert sorted(listed) == sorted(GUIDE)
+
+
+def test_the_animation_of_the_guide_is_the_one_of_reports():
+    from geodeid_plugin.report.animation import filled
+
+    drawn = (ROOT / "docs" / "images" / "how.svg").read_text("utf-8")
+    assert drawn == filled()
+    assert "dur='20s'" in drawn and not re.search(r"href|<script|<image", drawn)

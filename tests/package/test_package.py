@@ -261,10 +261,15 @@ def test_the_plugin_is_built_from_an_archive_on_a_machine_without_git_or_a_local
     with zipfile.ZipFile(archive / built.stdout.strip()) as plugin:
         shipped = {name for name in plugin.namelist() if not name.endswith("/")}
     wanted = {"geodeid_plugin/" + name for name in ("metadata.txt", "LICENSE", "CHANGELOG.md", ".bandit")}
-    for folder in ("geodeid_plugin", "resources", "docs", "vendor"):
+    pages = {name for name in shipped if name.startswith("geodeid_plugin/guide/")}
+    for page in (archive / "docs").rglob("*.md"):
+        name = page.relative_to(archive / "docs").with_suffix(".html")
+        html = str(name.with_name("index.html") if name.stem == "README" else name)
+        assert f"geodeid_plugin/guide/{html}" in pages
+    shipped -= pages
+    for folder in ("geodeid_plugin", "resources", "vendor"):
         place = "" if folder == "geodeid_plugin" else "geodeid_plugin/"
         for path in (archive / folder).rglob("*.*"):
-            data = folder == "docs" and path.suffix == ".json"
-            if path.is_file() and path.name[0] != "." and path.suffix not in (".pyc", ".ts") and not data:
+            if path.is_file() and path.name[0] != "." and path.suffix not in (".pyc", ".ts"):
                 wanted.add(place + str(path.relative_to(archive)))
     assert shipped == wanted

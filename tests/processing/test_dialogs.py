@@ -9,7 +9,6 @@ from qgis.gui import QgsGui, QgsProcessingGui
 from qgis.PyQt.QtCore import QUrl
 
 from geodeid_plugin.gui.choices import SIZES_OF, ChoiceBox, WordedChoice, said
-from geodeid_plugin.host.installation import guide
 
 FLAGS = QgsProcessingParameterDefinition.Flag
 
@@ -130,32 +129,3 @@ def test_a_box_of_words_takes_and_gives_keys(qgis_app):
     assert box.currentText() == "EMA Policy 0070 (0.09, classes of 11) · 1 in 11"
     wrapper.setParameterValue(0, context)
     assert wrapper.parameterValue() == definition.options()[0]
-
-
-def test_the_guide_opens_its_pages_and_follows_their_links(qgis_app):
-    from geodeid_plugin.gui.windows.guide import show_guide
-
-    window = show_guide("README.md")
-    text = window.pages.toPlainText()
-    assert "GeoDeID user guide" in text and "](" not in text
-    window.pages.follow(QUrl("signing.md"))
-    assert window.pages.toPlainText().startswith("For the person who signs")
-    window.pages.follow(QUrl("your-data.md#patients-from-excel-or-csv"))
-    assert window.pages.textCursor().block().text() == "Patients from Excel or CSV"
-    assert window.pages.source().toLocalFile() == str(guide("your-data.md"))
-    window.close()
-
-
-def test_the_page_for_the_person_who_signs_prints_on_two_pages_at_most(qgis_app, tmp_path):
-    from qgis.PyQt.QtPrintSupport import QPrinter
-
-    from geodeid_plugin.gui.windows.guide import show_guide
-
-    window = show_guide("signing.md")
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-    printer.setOutputFileName(str(tmp_path / "signing.pdf"))
-    window.print_on(printer)
-    window.close()
-    pages = (tmp_path / "signing.pdf").read_bytes().count(b"/Type /Page\n")
-    assert 1 <= pages <= 2

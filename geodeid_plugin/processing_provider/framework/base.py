@@ -22,8 +22,8 @@ from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
 from ...host import dependencies, settings
-from ...host.compat import is_null, on_screen
-from ...host.installation import HELP_SCHEME, guide, resource
+from ...host.compat import is_null
+from ...host.installation import guide, resource
 from ...i18n import tr
 from ...report.verdictpage import sentence
 from . import ask, blocks, give, labels
@@ -46,13 +46,6 @@ def help_text(summary: str, algorithm) -> str:
     told = [(one.description(), one.help()) for one in shown]
     form = "{}: {}" if QgsApplication.platform() == "qgis_process" else IN_BOLD
     return "\n".join([summary, *(form.format(title, text) for title, text in told if text)])
-
-
-def help_address(page: str) -> str:
-    """Address of a page of the guide: a window of QGIS on screen, a file elsewhere. None needs a network."""
-    if on_screen():
-        return f"{HELP_SCHEME}:{page}"
-    return guide(*page.split("/")).as_uri()
 
 
 def log(feedback, text: str) -> None:
@@ -189,7 +182,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         return tr(self.SUMMARY).split(". ")[0]
 
     def helpUrl(self):
-        return help_address(f"algorithms/{self.ID}.md")
+        return guide(f"algorithms/{self.ID}")
 
     def asQgisProcessCommand(self, parameters, context):
         """What *Copy as qgis_process Command* gives: a table as one text, which is how the shell says it.

@@ -17,10 +17,10 @@ from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
 from ...host.compat import STATIC_VALUE, is_null, on_screen
-from ...host.installation import resource
+from ...host.installation import guide, resource
 from ...i18n import tr
 from . import labels
-from .base import help_address, help_text
+from .base import help_text
 from .writing.held import HeldOutputs
 
 LEFT_OUT_WITHOUT = {"street": "ROADS", "address": "ADDRESSES"}
@@ -145,7 +145,7 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         return labels.PUBLISH.shown()
 
     def helpUrl(self):
-        return help_address("README.md#the-models" if on_screen() else "README.md")
+        return guide("reference#the-models")
 
     def shortHelpString(self):
         return help_text(self._summary(), self)
