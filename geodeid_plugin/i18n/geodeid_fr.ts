@@ -2445,175 +2445,175 @@
     </message>
     <message>
         <source>commas</source>
-        <translation type="unfinished"></translation>
+        <translation>des virgules</translation>
     </message>
     <message>
         <source>semicolons</source>
-        <translation type="unfinished"></translation>
+        <translation>des points-virgules</translation>
     </message>
     <message>
         <source>tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>des tabulations</translation>
     </message>
     <message>
         <source>bars</source>
-        <translation type="unfinished"></translation>
+        <translation>des barres verticales</translation>
     </message>
     <message>
         <source>Sheet {number} of {count} was read, the fullest.</source>
-        <translation type="unfinished"></translation>
+        <translation>La feuille {number} sur {count} a été lue : c’est la plus remplie.</translation>
     </message>
     <message>
         <source>“{file}” is empty. Choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {file} » est vide. Choisissez un autre fichier.</translation>
     </message>
     <message>
         <source>“{file}” is of an old Excel, or has a password. Save it as XLSX or CSV.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {file} » vient d’un ancien Excel ou porte un mot de passe. Enregistrez-le en XLSX ou en CSV.</translation>
     </message>
     <message>
         <source>“{file}” is no table. Save it as CSV, XLSX or ODS.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {file} » n’est pas un tableau. Enregistrez-le en CSV, XLSX ou ODS.</translation>
     </message>
     <message>
         <source>The columns are parted by {mark}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les colonnes sont séparées par {mark}.</translation>
     </message>
     <message>
         <source>“{file}” cannot be read. {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>« {file} » ne peut pas être lu. {why}</translation>
     </message>
     <message>
         <source>Letters such as in “{example}” were read in the encoding of Windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Des lettres comme dans « {example} » ont été lues selon l’encodage de Windows.</translation>
     </message>
     <message>
         <source>A line of the table cannot be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Une ligne du tableau ne peut pas être lue ({reason}).</translation>
     </message>
     <message>
         <source>It holds no sheet with cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il ne contient aucune feuille remplie.</translation>
     </message>
     <message>
         <source>{count} codes of “{table}” have no area: {codes}. {people} residents are not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} codes de « {table} » n’ont pas d’aire : {codes}. {people} habitants ne sont pas comptés.</translation>
     </message>
     <message>
         <source>{count} areas have no number of people in the table: {areas}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} aires n’ont pas de population dans le tableau : {areas}.</translation>
     </message>
     <message>
         <source>“{column}” of “{table}” holds words, such as {example}. Choose a column of numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {column} » de « {table} » contient des mots, par exemple {example}. Choisissez une colonne de nombres.</translation>
     </message>
     <message>
         <source>No code in “{column}” of “{table}” ({example}) is one of the areas ({area}). Choose the column with the codes of the areas, or add a crosswalk with the columns from, to and weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun code de « {column} » dans « {table} » ({example}) n’est celui d’une aire ({area}). Choisissez la colonne des codes d’aires, ou ajoutez une table de passage avec les colonnes from, to et weight.</translation>
     </message>
     <message>
         <source>Codes of “{column}” were shared out among areas by the crosswalk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les codes de « {column} » ont été répartis entre les aires selon la table de passage.</translation>
     </message>
     <message>
         <source>Leading zeros of “{column}” were restored: {before} is {after}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les zéros initiaux de « {column} » ont été rétablis : {before} devient {after}.</translation>
     </message>
     <message>
         <source>{said} Post-office boxes among them: {boxes}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} Dont boîtes postales : {boxes}.</translation>
     </message>
     <message>
         <source>“{table}” holds {code} twice, in lines {first} and {second}. Keep one row for each area, such as the total of both sexes and all ages.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {table} » contient {code} deux fois, aux lignes {first} et {second}. Gardez une ligne par aire, par exemple le total des deux sexes et de tous les âges.</translation>
     </message>
     <message>
         <source>Codes of “{column}” were compared without blanks and case: {before} is {after}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les codes de « {column} » ont été comparés sans espaces ni casse : {before} devient {after}.</translation>
     </message>
     <message>
         <source>Of the codes in “{column}” the last letters were compared: {before} is {after}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Des codes de « {column} », seuls les derniers caractères ont été comparés : {before} devient {after}.</translation>
     </message>
     <message>
         <source>{count} rows have no place (lines {lines}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} lignes n’ont pas de position (lignes {lines}).</translation>
     </message>
     <message>
         <source>{count} of {total} places lie outside every area (lines {lines}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} positions sur {total} sont hors de toute aire (lignes {lines}).</translation>
     </message>
     <message>
         <source>“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate reference system they are. Add the areas, by which it is found, or make points with “Create points layer from table”.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {table} » : les nombres de {columns} ne sont pas des degrés, et rien n’indique leur système de coordonnées. Ajoutez les aires, qui permettent de le trouver, ou créez des points avec « Créer une couche de points à partir d’une table ».</translation>
     </message>
     <message>
         <source>{said} {count} of them are at 0, 0, as geocoders write what they did not find.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said} Parmi elles, {count} sont en 0, 0 : c’est ce que les géocodeurs écrivent quand ils ne trouvent rien.</translation>
     </message>
     <message>
         <source>As they stand, some latitudes are beyond 90.</source>
-        <translation type="unfinished"></translation>
+        <translation>Telles quelles, certaines latitudes dépassent 90.</translation>
     </message>
     <message>
         <source>{count} of {total} places lie in the areas so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ainsi, {count} positions sur {total} sont dans les aires.</translation>
     </message>
     <message>
         <source>{columns} were swapped. {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{columns} étaient inversées. {where}</translation>
     </message>
     <message>
         <source>Longitudes without a minus were put west. {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>Les longitudes sans signe moins ont été placées à l’ouest. {where}</translation>
     </message>
     <message>
         <source>The coordinate reference system is {crs}. {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>Le système de coordonnées est {crs}. {where}</translation>
     </message>
     <message>
         <source>The places stand in {columns}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les positions sont dans {columns}.</translation>
     </message>
     <message>
         <source>Degrees with minutes or letters of the compass were read: {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Des degrés avec minutes ou points cardinaux ont été lus : {example}.</translation>
     </message>
     <message>
         <source>The places stand in {columns}: so they lie in the areas.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les positions sont dans {columns} : ainsi elles tombent dans les aires.</translation>
     </message>
     <message>
         <source>{count} lines of notes were passed over: {lines}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} lignes de notes ont été ignorées : {lines}.</translation>
     </message>
     <message>
         <source>Below the names a second row of labels was passed over: {labels}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sous les noms, une deuxième ligne d’étiquettes a été ignorée : {labels}.</translation>
     </message>
     <message>
         <source>Marks between thousands of {columns} were left out: {example} is {value:.0f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les séparateurs de milliers de {columns} ont été retirés : {example} devient {value:.0f}.</translation>
     </message>
     <message>
         <source>“{file}” holds no table. Choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {file} » ne contient aucun tableau. Choisissez un autre fichier.</translation>
     </message>
     <message>
         <source>“{file}” holds names of columns and no row below them.</source>
-        <translation type="unfinished"></translation>
+        <translation>« {file} » contient des noms de colonnes, mais aucune ligne.</translation>
     </message>
     <message>
         <source>The table has no names of columns: they are called field_1, field_2 and so on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le tableau n’a pas de noms de colonnes : elles s’appellent field_1, field_2, etc.</translation>
     </message>
     <message>
         <source>The codes in {columns} were rounded by a spreadsheet ({example}) and cannot be restored. Use the file from before it was opened there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les codes de {columns} ont été arrondis par un tableur ({example}) et ne peuvent pas être rétablis. Reprenez le fichier d’avant son ouverture dans le tableur.</translation>
     </message>
     <message>
         <source>Decimal commas of {columns} were read: {example} is {value:g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les virgules décimales de {columns} ont été lues : {example} vaut {value:g}.</translation>
     </message>
     <message>
         <source>Beside its pixels the file says where it lies, or more ({count} findings): {first}</source>
