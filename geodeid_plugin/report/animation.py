@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from ..i18n import tr
 
@@ -19,4 +19,4 @@ def filled() -> str:
         "scene_4": tr("Whoever knows the method can name the patient at best 1 time in 11."),
     }
     template = (Path(__file__).parent / "templates" / "how.svg").read_text("utf-8")
-    return template.format(**{name: escape(text) for name, text in sentences.items()})
+    return template.format(**{name: escape(text, quote=False) for name, text in sentences.items()})
