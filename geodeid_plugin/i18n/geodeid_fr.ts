@@ -8482,18 +8482,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez le champ POPULATION des zones.</translation>
     </message>
     <message>
-        <source>GDAL reads where each pixel lies on the map.</source>
-        <translation>GDAL lit où chaque pixel se trouve sur la carte.</translation>
-    </message>
-    <message>
-        <source>GDAL reads control points from the file.</source>
-        <translation>GDAL lit des points de contrôle dans le fichier.</translation>
-    </message>
-    <message>
-        <source>GDAL reads a coordinate system from the file.</source>
-        <translation>GDAL lit un système de coordonnées dans le fichier.</translation>
-    </message>
-    <message>
         <source>Outline</source>
         <translation>Contour</translation>
     </message>
@@ -8602,12 +8590,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui marque les lieux. dots : marqueurs de n’importe quelle forme. bars : traits courts et épais le long d’une rue, empilés là où il y a plusieurs cas, comme sur les cartes anciennes ; chaque pile est un lieu.</translation>
     </message>
     <message>
+        <source>Qt cannot read the SVG.</source>
+        <translation>Qt ne peut lire le SVG.</translation>
+    </message>
+    <message>
+        <source>GDAL cannot read the paths of the PDF.</source>
+        <translation>GDAL ne peut lire les tracés du PDF.</translation>
+    </message>
+    <message>
+        <source>The PDF holds too many paths to be read a second time.</source>
+        <translation>Le PDF contient trop de tracés pour être lu une seconde fois.</translation>
+    </message>
+    <message>
         <source>unknown format</source>
         <translation>format inconnu</translation>
     </message>
     <message>
         <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
         <translation>L’image {name} aurait {millions} millions de pixels ; jusqu’à {most} sont lus. Réduisez-la d’abord.</translation>
+    </message>
+    <message>
+        <source>GDAL reads where each pixel lies on the map.</source>
+        <translation>GDAL lit où chaque pixel se trouve sur la carte.</translation>
+    </message>
+    <message>
+        <source>GDAL reads control points from the file.</source>
+        <translation>GDAL lit des points de contrôle dans le fichier.</translation>
+    </message>
+    <message>
+        <source>GDAL reads a coordinate system from the file.</source>
+        <translation>GDAL lit un système de coordonnées dans le fichier.</translation>
     </message>
     <message>
         <source>The picture {name} does not exist.</source>
@@ -8648,18 +8660,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{name} is not an SVG picture that can be read. The check was not made.</source>
         <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
-    </message>
-    <message>
-        <source>Qt cannot read the SVG.</source>
-        <translation>Qt ne peut lire le SVG.</translation>
-    </message>
-    <message>
-        <source>GDAL cannot read the paths of the PDF.</source>
-        <translation>GDAL ne peut lire les tracés du PDF.</translation>
-    </message>
-    <message>
-        <source>The PDF holds too many paths to be read a second time.</source>
-        <translation>Le PDF contient trop de tracés pour être lu une seconde fois.</translation>
     </message>
     <message>
         <source>Choose the AREA_ID field of the areas.</source>
@@ -10042,6 +10042,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution. Interne : ses chiffres sont ceux des vrais lieux.</translation>
     </message>
     <message>
+        <source>Points of the sensitive layer, one point per record; or a table (CSV, text, XLSX, ODS) with columns of coordinates.</source>
+        <translation>Points de la couche sensible, un point par enregistrement, ou un tableau (CSV, texte, XLSX, ODS) avec des colonnes de coordonnées.</translation>
+    </message>
+    <message>
         <source>Addresses</source>
         <translation>Adresses</translation>
     </message>
@@ -11240,10 +11244,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: {format} numbers its rows in “{name}”, and the values of your field of that name are not whole numbers, each once. Rename the field, leave it out of the fields to keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept.</source>
         <translation>« {output} » : {format} numérote ses lignes dans « {name} », et les valeurs de votre champ de ce nom ne sont pas des nombres entiers, chacun une fois. Renommez le champ, ne le gardez pas, ou choisissez un autre format, comme FlatGeobuf (.fgb). Rien n’a été gardé.</translation>
-    </message>
-    <message>
-        <source>“{output}” is large and goes beside another layer, which takes a folder for temporary files: none can be written. Make room there, or give each layer a file of its own. Nothing was kept.</source>
-        <translation>« {output} » est volumineuse et va à côté d’une autre couche, ce qui demande un dossier pour les fichiers temporaires : aucun n’est accessible en écriture. Faites-y de la place, ou donnez à chaque couche son propre fichier. Rien n’a été gardé.</translation>
     </message>
     <message>
         <source>The output {name} could not be created. Choose another file or folder.</source>
@@ -12976,6 +12976,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Check both layers' coordinate reference systems, or set OUTSIDE to leave_out.</source>
         <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
+    </message>
+    <message>
+        <source>“{file}” is too large to be read whole. Load it as a layer of points.</source>
+        <translation>« {file} » est trop volumineux pour être lu en entier. Chargez-le comme couche de points.</translation>
+    </message>
+    <message>
+        <source>“{file}” cannot be read: {reason}.</source>
+        <translation>« {file} » ne peut pas être lu : {reason}.</translation>
     </message>
     <message>
         <source>points</source>

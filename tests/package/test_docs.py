@@ -77,7 +77,7 @@ MOST_WORDS = 8_000
 PARAMETER = re.compile(r"`[A-Z][A-Z_0-9]{2,}`|\b[A-Z]{3,}_[A-Z_]+\b")
 FOREIGN = {
     "`ALAND`", "`GEOID`", "`GEO_ID`", "GEO_ID", "`GISJOIN`", "`DGUID`", "`DAUID`", "`GISCO_ID`", "GISCO_ID",
-    "`LAU_ID`", "LAU_ID",
+    "`LAU_ID`", "LAU_ID", "`OA21CD`", "`LSOA21CD`", "`GEOID20`",
 }  # fmt: skip
 """Fields of census files, which look like names of parameters."""
 
