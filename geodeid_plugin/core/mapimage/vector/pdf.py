@@ -167,7 +167,7 @@ class _Pen:
             self.has_moved = True
         if operator == b"BT":
             self.matrix = self.line = IDENTITY
-        elif operator == b"Tf" and numbers:
+        elif operator in (b"Tf", b"gs") and numbers:
             self.size = numbers[-1]
         elif operator in _SPACINGS and numbers:
             value = numbers[-1] / 100 if operator == b"Tz" else numbers[-1]
@@ -223,7 +223,7 @@ class _Painter:
 
     def run(self, body: bytes, resources: dict[Any, Any], state: _State, depth: int) -> None:
         """Paint one content stream from a state of its own."""
-        saved: list[_State] = []
+        saved: list[tuple[_State, Any, _Pen]] = []
         path = PathBuilder()
         numbers: list[float] = []
         names: list[Name] = []
@@ -251,6 +251,8 @@ class _Painter:
                     self.words.append(_LINE)
                 if value == b"Tf" and names:
                     font = self._font(resources, names[-1])
+                elif value == b"gs" and names:
+                    font, numbers = self._font_of_state(resources, names[-1], font)
                 if value in _NEXT_AND_SHOW:
                     pen.moved(value, numbers)
                 self.words += strings.placed(pen, state) if value in _SHOW else strings.pieces
@@ -265,9 +267,9 @@ class _Painter:
                     self._paint(path, value, state)
                     path = PathBuilder()
                 elif value == b"q":
-                    saved.append(state)
-                elif value == b"Q":
-                    state = saved.pop() if saved else state
+                    saved.append((state, font, replace(pen)))
+                elif value == b"Q" and saved:
+                    state, font, pen = saved.pop()
                 elif value == b"Do" and names:
                     self._form(resources, names[-1], state, depth)
                 else:
@@ -302,6 +304,14 @@ class _Painter:
         if reference.idnum not in self._fonts:
             self._fonts[reference.idnum] = object_of(self.document, reference)
         return self._fonts[reference.idnum]
+
+    def _font_of_state(self, resources: dict[Any, Any], name: Name, font: Any) -> tuple[Any, list[float]]:
+        """The font that a set of parameters names and its size, else the font before (ISO 32000-1, 8.4.5)."""
+        states = object_of(self.document, resources.get("/ExtGState")) or {}
+        told = object_of(self.document, (object_of(self.document, states.get(name)) or {}).get("/Font"))
+        if not isinstance(told, list) or len(told) != 2:
+            return font, []
+        return object_of(self.document, told[0]), [float(object_of(self.document, told[1]))]
 
     def _letter(self, pen: _Pen, state: _State, shown: int) -> None:
         """Keep where the last strings begin; of one letter also which: it may be a symbol."""

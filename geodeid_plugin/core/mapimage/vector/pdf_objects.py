@@ -13,8 +13,9 @@ from __future__ import annotations
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,8 @@ MOST_BYTES = 400_000_000
 """Bytes that a file may unpack to: a bomb must not fill the memory."""
 DEEPEST_TREE = 40
 """Levels of the tree of pages; more are a loop. Ten thousand pages by tens have four."""
+MOST_OBJECTS = 2_000_000
+"""Objects of a file; chosen, more than the largest atlas has."""
 MOST_PAGES = 20_000
 """Pages that are followed: a tree may name the same page again and again."""
 BYTES_UNDONE_A_STEP = 4
@@ -42,10 +45,13 @@ _LOCKED = Phrase(
     "check that."
 )
 _BOMB = Phrase("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
+_MANY = Phrase("The PDF defines more than two million objects, which no map does. Make it simpler first.")
 _ENCRYPT = re.compile(rb"/Encrypt\s*(\d+\s+\d+\s+R|<<)")
 _OBJECT = re.compile(rb"(?<!\d)(\d{1,10})\s+(\d{1,10})\s+obj\b")
 _STREAM = re.compile(rb"\s{0,20}stream(\r\n|\n|\r)")
 _LENGTH = re.compile(rb"\s*(\d{1,10})\s*endobj")
+_LENGTHS = re.compile(rb"/Length[\s\0]+(\d{1,10})(\s+\d{1,10}\s+R)?")
+_HEAD_END = re.compile(rb"\bstream(?:\r\n|\n|\r)|\bendobj\b")
 _BEGIN = re.compile(rb"(?:[\x00\t\n\f\r ]|%[^\r\n]*)*")
 _TRAILER = re.compile(rb"\btrailer\b")
 _INHERITED = ("/MediaBox", "/Resources", "/Rotate", "/CropBox")
@@ -75,6 +81,8 @@ class PdfFile:
         Those that a later one of the same number replaced: earlier versions.
     packed : dict of int to object
         Objects that were packed in object streams.
+    unpacked_earlier : list of object
+        Those of them that a later definition of the same number replaced.
     budget : int
         Bytes that may still be unpacked.
     steps : Budget
@@ -95,6 +103,7 @@ class PdfFile:
     offsets: dict[int, Definition] = field(default_factory=dict)
     replaced: list[Definition] = field(default_factory=list)
     packed: dict[int, Any] = field(default_factory=dict)
+    unpacked_earlier: list[Any] = field(default_factory=list)
     budget: int = MOST_BYTES
     steps: Budget = field(default_factory=Budget)
     lock: Any = None
@@ -120,7 +129,7 @@ class PdfFile:
 
     def _raw_stream(self, data: bytes, told: Any, start: int) -> bytes:
         stop = start + self._length(told)
-        if stop > start and data[stop : stop + 20].strip().startswith(b"endstream"):
+        if stop > start and _ends_there(data, stop):
             return data[start:stop]
         stop = data.find(b"endstream", start)
         if stop < 0:
@@ -233,9 +242,12 @@ def string_of(value: Any) -> bytes:
 
 
 def as_text(raw: bytes) -> str:
-    """The letters of a string that is no part of a drawing (ISO 32000-1, 7.9.2)."""
-    marked = raw.startswith((b"\xfe\xff", b"\xff\xfe"))
-    return raw.decode("utf-16", "replace") if marked else raw.decode("latin-1")
+    """The letters of a string that is no part of a drawing (ISO 32000-2, 7.9.2)."""
+    if raw.startswith((b"\xfe\xff", b"\xff\xfe")):
+        return raw.decode("utf-16", "replace")
+    if raw.startswith(b"\xef\xbb\xbf"):
+        return raw.decode("utf-8-sig", "replace")
+    return "".join(map(reader().codecs._pdfdoc_encoding.__getitem__, raw))
 
 
 def stream_data(document: PdfFile, stream: Any) -> bytes:
@@ -424,20 +436,59 @@ def _scanned(data: bytes, steps: Budget) -> PdfFile:
         raise InputError("The file is not a PDF.")
     reader()
     document = PdfFile(data, steps=steps)
-    for found in _OBJECT.finditer(data):
-        number = int(found[1])
-        if number in document.offsets:
-            document.replaced.append(document.offsets[number])
-        document.offsets[number] = Definition(number, int(found[2]), found.end())
+    defined = list(_defined(data))
+    for definition, _head in defined:
+        if definition.number in document.offsets:
+            document.replaced.append(document.offsets[definition.number])
+        document.offsets[definition.number] = definition
     if _ENCRYPT.search(data):
         document.lock, document.lock_at = _opened_lock(document)
         document.known.clear()
-    for definition in sorted(document.offsets.values(), key=lambda one: one.start):
-        if b"/ObjStm" in data[definition.start : definition.start + 400]:
+    for definition, head in defined:
+        if b"/ObjStm" in head or b"#" in head:  # a letter of a name may be spelled by its number
             stream = object_at(document, definition)
             if is_stream(stream) and stream.get("/Type") == "/ObjStm":
                 _unpack(document, stream, definition.start)
     return document
+
+
+def _defined(data: bytes) -> Iterator[tuple[Definition, bytes]]:
+    """Every definition in the order of the file, with what stands before the body of its stream, or its end.
+
+    Those inside a stream are of another file, as of a PDF that is attached unpacked.
+    """
+    matches = islice(_OBJECT.finditer(data), MOST_OBJECTS + 1)
+    found = [Definition(int(one[1]), int(one[2]), one.end()) for one in matches]
+    if len(found) > MOST_OBJECTS:
+        raise TooMuchError(_MANY)
+    starts: dict[int, list[int]] = {}
+    for one in found:
+        starts.setdefault(one.number, []).append(one.start)
+    behind = 0
+    for one, stop in zip(found, [*(following.start for following in found[1:]), len(data)]):
+        if one.start < behind:
+            continue
+        end = _HEAD_END.search(data, one.start, stop)
+        head = data[one.start : end.start() if end else stop]
+        yield one, head
+        if end and end.group() != b"endobj":
+            stops = [end.end() + length for length in _lengths(data, head, starts)]
+            behind = max((one for one in stops if _ends_there(data, one)), default=0)
+
+
+def _lengths(data: bytes, head: bytes, starts: dict[int, list[int]]) -> Iterator[int]:
+    """Lengths that a stream tells of itself, also by a reference, before any object was read."""
+    for told in _LENGTHS.finditer(head):
+        if told[2] is None:
+            yield int(told[1])
+        else:
+            numbers = (_LENGTH.match(data, start) for start in starts.get(int(told[1]), ()))
+            yield from (int(one[1]) for one in numbers if one)
+
+
+def _ends_there(data: bytes, stop: int) -> bool:
+    """Whether the body of a stream ends at a byte."""
+    return data[stop : stop + 20].strip().startswith(b"endstream")
 
 
 def _opened_lock(document: PdfFile) -> tuple[Any, int]:
@@ -477,15 +528,19 @@ def trailers(document: PdfFile) -> Iterator[dict[str, Any]]:
 
 
 def _unpack(document: PdfFile, stream: Any, start: int) -> None:
-    """Read the objects that a stream packs, but for those that the file defines anew behind it."""
+    """Read the objects that a stream packs: earlier ones where the file defines them anew behind it."""
     body = stream_data(document, stream)
     count, first = int(stream.get("/N", 0)), int(stream.get("/First", 0))
     numbers = [int(value) for value in body[:first].split()[: 2 * count]]
     source = _Counted(body, document.steps)
     for number, offset in zip(numbers[::2], numbers[1::2]):
-        anew = document.offsets.get(number)
-        if anew is None or anew.start < start:
-            document.packed[number] = _value_at(document, source, first + offset)
+        value, anew = _value_at(document, source, first + offset), document.offsets.get(number)
+        if anew is not None and anew.start > start:
+            document.unpacked_earlier.append(value)
+            continue
+        if number in document.packed:
+            document.unpacked_earlier.append(document.packed[number])
+        document.packed[number] = value
 
 
 def values_of(document: PdfFile, earlier: bool = False) -> Iterator[Any]:
@@ -493,9 +548,11 @@ def values_of(document: PdfFile, earlier: bool = False) -> Iterator[Any]:
 
     What cannot be read is left out: it is told where streams are read.
     """
-    numbers = [number for number in document.offsets if number not in document.packed]
-    definitions = [document.offsets[number] for number in numbers] + (document.replaced if earlier else [])
-    for definition in definitions:
+    current: list[Definition] = []
+    before = list(document.replaced)
+    for number, definition in document.offsets.items():
+        (before if number in document.packed else current).append(definition)
+    for definition in [*current, *before] if earlier else current:
         try:
             with one_boundary(DAMAGED):
                 value = object_at(document, definition)
@@ -505,6 +562,8 @@ def values_of(document: PdfFile, earlier: bool = False) -> Iterator[Any]:
             continue
         yield value
     yield from document.packed.values()
+    if earlier:
+        yield from document.unpacked_earlier
 
 
 def pages_of(document: PdfFile) -> Iterator[PdfPage]:
@@ -517,6 +576,26 @@ def pages_of(document: PdfFile) -> Iterator[PdfPage]:
     """
     with one_boundary(DAMAGED):
         yield from _pages(document)
+
+
+def other_pages(document: PdfFile, shown: Iterable[PdfPage]) -> Iterator[PdfPage]:
+    """Pages that are not among those that are shown: an update took them out or replaced them."""
+    known = {id(page.entries) for page in shown}
+    for value in values_of(document, earlier=True):
+        if isinstance(value, dict) and value.get("/Type") == "/Page" and id(value) not in known:
+            yield PdfPage(value, _inherited(document, value))
+
+
+def _inherited(document: PdfFile, page: dict[str, Any]) -> dict[str, Any]:
+    """What a page takes from the nodes above it, as it names them."""
+    found: dict[str, Any] = {}
+    node: Any = page
+    for _ in range(DEEPEST_TREE):
+        if not isinstance(node, dict):
+            break
+        found = {**{key: object_of(document, node[key]) for key in _INHERITED if key in node}, **found}
+        node = object_of(document, node.get("/Parent"))
+    return found
 
 
 def _pages(document: PdfFile) -> Iterator[PdfPage]:

@@ -26,6 +26,10 @@ _NAMESPACE = "geodeid_vendor"
 _PLUGIN = Path(__file__).resolve().parents[3]
 _PLACES = (_PLUGIN / "vendor", _PLUGIN.parent / "vendor")
 """Where it lies in the plugin's zip, and in a copy of the sources."""
+_MODULES = (
+    "generic", "filters", "_encryption", "_cmap", "generic._font", "_configuration", "_codecs", "errors",
+)  # fmt: skip
+"""The modules of :class:`Reader`, in its order."""
 _MISSING = Phrase(
     "The reader of PDFs that belongs to the plugin is missing, so nobody can say what the PDF holds. Install "
     "the plugin anew from its zip file."
@@ -51,6 +55,8 @@ class Reader:
         Fonts and the widths of their letters.
     configuration : module
         Limits.
+    codecs : module
+        Letters of the encodings of ISO 32000-1, annex D.
     errors : module
     """
 
@@ -60,6 +66,7 @@ class Reader:
     cmap: Any
     fonts: Any
     configuration: Any
+    codecs: Any
     errors: Any
 
 
@@ -78,11 +85,11 @@ def reader() -> Reader:
     namespace = ModuleType(_NAMESPACE)
     namespace.__path__ = [str(folder)]
     sys.modules.setdefault(_NAMESPACE, namespace)
-    names = ("generic", "filters", "_encryption", "_cmap", "generic._font", "_configuration", "errors")
-    found = Reader(*(importlib.import_module(f"{_NAMESPACE}.pypdf.{name}") for name in names))
+    found = Reader(*(importlib.import_module(f"{_NAMESPACE}.pypdf.{name}") for name in _MODULES))
     logging.getLogger(f"{_NAMESPACE}.pypdf").setLevel(logging.CRITICAL)
     for name in ("CryptAES", "aes_cbc_decrypt", "aes_cbc_encrypt", "aes_ecb_decrypt"):
         setattr(found.encryption, name, getattr(aes, name))
+    found.fonts.HAS_FONTTOOLS = False  # else a file would be read in two ways
     found.generic.DictionaryObject._read_stream_data = staticmethod(_body_by_the_file)
     return found
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -21,10 +21,12 @@ from .....mapimage.vector.pdf_objects import (
     MOST_BYTES,
     Definition,
     PdfFile,
+    PdfPage,
     is_stream,
     object_at,
     object_of,
     opened,
+    other_pages,
     pages_of,
     partly_unpacked,
     stream_data,
@@ -65,10 +67,40 @@ _COMPONENTS = {"/DeviceGray": 1, "/CalGray": 1, "/G": 1, "/DeviceRGB": 3, "/CalR
 
 @dataclass(frozen=True)
 class _Shown:
-    """Where an image stands: page, and size in inches."""
+    """Where an image stands: page, None of one out of sight, and size in inches."""
 
-    page: int
+    page: int | None
     size_in: tuple[float, float]
+
+
+@dataclass
+class _Seen:
+    """What the pages of a file showed, as far as they were looked at.
+
+    Attributes
+    ----------
+    used : set of int
+        Objects that need no look of their own: they were drawn, or tell how letters and colours are.
+    size : tuple of float
+        Of the page before, points.
+    images : dict of int to _Shown
+    whole : set of int
+        Images that were put together with others.
+    resources : dict of int to dict
+        Fonts, pictures and forms of the streams of pages.
+    """
+
+    used: set[int]
+    size: tuple[float, float] = _US_LETTER
+    images: dict[int, _Shown] = field(default_factory=dict)
+    whole: set[int] = field(default_factory=set)
+    resources: dict[int, dict[Any, Any]] = field(default_factory=dict)
+
+    def know(self, document: PdfFile, page: PdfPage) -> None:
+        """Keep by what the streams of a page are drawn: earlier ones of these numbers are, too."""
+        told = page.inherited.get("/Resources")
+        for number in numbers_in(page.entries.get("/Contents"), document):
+            self.resources.setdefault(number, told if isinstance(told, dict) else {})
 
 
 def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator[tuple[str, bytes]]:
@@ -82,46 +114,57 @@ def pdf_parts(path: str, data: bytes, budget: Budget, found: Opened) -> Iterator
     document = opened(data, Steps(budget.progress))
     for leak in document_leaks(document):
         found.trouble(path, leak.sentence, blocks=False)
-    shown: dict[int, _Shown] = {}
-    used, size = technical(document), _US_LETTER
-    whole: set[int] = set()
-    for number, page in enumerate(pages_of(document), 1):
-        budget.entry()
-        used |= numbers_in(page.entries.get("/Contents"), document)
-        found.troubles += drawn_comments(f"{path}/page {number}", document, page)
-        try:
-            document.steps = Steps(budget.progress)
-            drawn = page_paths(document, page)
-        except InputError as error:
-            found.trouble(f"{path}/page {number}", error.phrase)
-            continue
-        size = (drawn.width, drawn.height)
-        used |= drawn.forms
-        for at, image in enumerate(drawn.images, 1):
-            a, b, c, d = image.matrix[:4]
-            where = _Shown(number, (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72))
-            if image.inline is None:
-                shown.setdefault(image.number, where)
-            else:
-                _add_image(
-                    f"{path}/page {number}, picture {at}",
-                    document,
-                    image.inline,
-                    budget,
-                    found,
-                    (where, None),
-                )
-        whole |= _put_together(path, document, drawn, number, budget, found)
-        drawn, signs = with_symbols(f"{path}/page {number}", document, drawn)
-        found.troubles += signs
-        found.add(_drawings(f"{path}/page {number}", drawn, number, None))
-        _words(f"{path}/page {number} (words)", document, drawn, number, None, found)
-    yield from _streams(path, document, shown, whole, budget, found)
-    yield from _unseen(path, document, used, size, budget, found)
-    _replaced(path, document, size, budget, found)
+    seen = _Seen(technical(document))
+    pages = list(pages_of(document))
+    for number, page in enumerate(pages, 1):
+        _page(f"{path}/page {number}", document, page, number, seen, budget, found)
+    for at, page in enumerate(other_pages(document, pages), 1):
+        if not numbers_in(page.entries.get("/Contents"), document) <= seen.used:
+            _page(f"{path}/page out of sight {at}", document, page, None, seen, budget, found)
+        seen.know(document, page)
+    yield from _streams(path, document, seen, budget, found)
+    yield from _unseen(path, document, seen, budget, found)
+    yield from _replaced(path, document, seen, budget, found)
     beside = "\n".join(dict.fromkeys(strings_beside(document)))
     if beside:
         found.add([Part(f"{path} (comments, fields and links)", TEXT, beside.encode("utf-8", "replace"))])
+
+
+def _page(
+    path: str,
+    document: PdfFile,
+    page: PdfPage,
+    number: int | None,
+    seen: _Seen,
+    budget: Budget,
+    found: Opened,
+) -> None:
+    """Add what one page shows, by its number; one out of sight has none."""
+    budget.entry()
+    note = None if number else _EARLIER
+    seen.used |= numbers_in(page.entries.get("/Contents"), document)
+    seen.know(document, page)
+    found.troubles += drawn_comments(path, document, page)
+    try:
+        document.steps = Steps(budget.progress)
+        drawn = page_paths(document, page)
+    except InputError as error:
+        found.trouble(path, error.phrase)
+        return
+    seen.size = (drawn.width, drawn.height)
+    seen.used |= drawn.forms
+    for at, image in enumerate(drawn.images, 1):
+        a, b, c, d = image.matrix[:4]
+        where = _Shown(number, (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72))
+        if image.inline is not None:
+            _add_image(f"{path}, picture {at}", document, image.inline, budget, found, (where, note))
+        elif number:
+            seen.images.setdefault(image.number, where)
+    seen.whole |= _put_together(path, document, drawn, number, budget, found)
+    drawn, signs = with_symbols(path, document, drawn)
+    found.troubles += signs
+    found.add(_drawings(path, drawn, number, note))
+    _words(f"{path} (words)", document, drawn, number, note, found)
 
 
 def _words(
@@ -153,16 +196,16 @@ def _drawings(path: str, drawn: VectorPage, page: int | None, note: Phrase | Non
 
 
 def _streams(
-    path: str, document: PdfFile, shown: dict[int, _Shown], whole: set[int], budget: Budget, found: Opened
+    path: str, document: PdfFile, seen: _Seen, budget: Budget, found: Opened
 ) -> Iterator[tuple[str, bytes]]:
     """Images of all objects, on a page or not; attachments are handed on."""
-    for number in [one for one in document.offsets if one not in whole]:
+    for number in [one for one in document.offsets if one not in seen.whole]:
         stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], found)
         if stream is None:
             continue
         if is_picture(stream):
             budget.entry()
-            where = shown.get(number)
+            where = seen.images.get(number)
             _add_image(f"{path}/image {number}", document, stream, budget, found,
                        (where, None if where else _UNUSED))  # fmt: skip
         elif stream.get("/Type") == "/EmbeddedFile":
@@ -184,28 +227,45 @@ def _unpacked(where: str, document: PdfFile, stream: Any, budget: Budget, found:
 
 
 def _unseen(
-    path: str, document: PdfFile, used: set[int], size: tuple[float, float], budget: Budget, found: Opened
+    path: str, document: PdfFile, seen: _Seen, budget: Budget, found: Opened
 ) -> Iterator[tuple[str, bytes]]:
     """Add the drawings that no page's own content paints; hand on what other streams hold."""
-    for number in [one for one in document.offsets if one not in used]:
+    for number in [one for one in document.offsets if one not in seen.used]:
         stream = _stream_at(f"{path}/object {number}", document, document.offsets[number], Opened())
-        if stream is None or is_picture(stream) or not may_hold_more(stream):
+        if stream is None or is_picture(stream) or stream.get("/Type") == "/EmbeddedFile":
             continue
         where = f"{path}/object {number}"
-        content = _unpacked(where, document, stream, budget, found)
-        if content is None or is_technical(content):
-            continue
-        if paints(content):
-            resources = object_of(document, stream.get("/Resources")) or {}
-            try:
-                drawn = content_paths(document, content, size, resources)
-            except InputError as error:
-                found.trouble(where, error.phrase)
-                continue
-            found.add(_drawings(where, drawn, None, _BESIDE))
-            _words(f"{where} (words)", document, drawn, None, _BESIDE, found)
-        else:
+        content = _drawn_apart(where, document, stream, (seen.size, {}), _BESIDE, budget, found)
+        if content is not None:
             yield f"object {number}", content
+
+
+def _drawn_apart(
+    where: str, document: PdfFile, stream: Any, page: tuple[tuple[float, float], dict[Any, Any]],
+    note: Phrase, budget: Budget, found: Opened,
+) -> bytes | None:  # fmt: skip
+    """Add what a stream draws that is no page's own, with the size and the resources of a page; give what
+    another stream holds.
+    """
+    if not may_hold_more(stream):
+        return None
+    content = _unpacked(where, document, stream, budget, found)
+    if content is None or is_technical(content):
+        return None
+    if not paints(content):
+        return content
+    size, others = page
+    resources = object_of(document, stream.get("/Resources")) or others
+    try:
+        drawn = content_paths(document, content, size, resources)
+    except InputError as error:
+        found.trouble(where, error.phrase)
+        return None
+    if not (drawn.paths or drawn.images or drawn.words):
+        return content
+    found.add(_drawings(where, drawn, None, note))
+    _words(f"{where} (words)", document, drawn, None, note, found)
+    return None
 
 
 def _stream_at(path: str, document: PdfFile, definition: Definition, found: Opened) -> Any:
@@ -220,23 +280,23 @@ def _stream_at(path: str, document: PdfFile, definition: Definition, found: Open
     return value if is_stream(value) else None
 
 
-def _replaced(path: str, document: PdfFile, size: tuple[float, float], budget: Budget, found: Opened) -> None:
-    """Pictures and drawings that an update of the file replaced, but left in it."""
+def _replaced(
+    path: str, document: PdfFile, seen: _Seen, budget: Budget, found: Opened
+) -> Iterator[tuple[str, bytes]]:
+    """Add pictures and drawings that an update replaced, but left in the file; hand on what else it did."""
     for at, definition in enumerate(document.replaced, 1):
         stream = _stream_at(f"{path}/earlier version {at}", document, definition, found)
         if stream is None:
             continue
         budget.entry()
         where = f"{path}/earlier version {at}"
-        if stream.get("/Subtype") == "/Image":
+        if is_picture(stream):
             _add_image(where, document, stream, budget, found, (None, _EARLIER))
-        elif not {"/Type", "/Subtype", "/FunctionType", "/N"} & set(stream):
-            try:
-                drawn = content_paths(document, stream_data(document, stream), size)
-            except InputError:
-                continue  # no drawing: a font or a profile
-            found.add(_drawings(where, drawn, None, _EARLIER))
-            _words(f"{where} (words)", document, drawn, None, _EARLIER, found)
+            continue
+        page = seen.size, seen.resources.get(definition.number, {})
+        content = _drawn_apart(where, document, stream, page, _EARLIER, budget, found)
+        if content is not None:
+            yield f"earlier version {at}", content
 
 
 def _add_image(
@@ -284,7 +344,7 @@ def _is_turned_over(document: PdfFile, entries: dict[str, Any]) -> bool:
 
 
 def _put_together(
-    path: str, document: PdfFile, drawn: VectorPage, number: int, budget: Budget, found: Opened
+    path: str, document: PdfFile, drawn: VectorPage, number: int | None, budget: Budget, found: Opened
 ) -> set[int]:
     """Add the pictures that stand side by side as one; the numbers of those that need not be looked at."""
     done: set[int] = set()
@@ -292,13 +352,13 @@ def _put_together(
         try:
             pieces = [_piece(document, one, budget) for one in group]
         except InputError as error:
-            found.trouble(f"{path}/page {number}", error.phrase)
+            found.trouble(path, error.phrase)
             continue
         whole = joined(pieces, group)
         if whole is None:
-            found.trouble(f"{path}/page {number}", Phrase(CUT, count=len(group)))
+            found.trouble(path, Phrase(CUT, count=len(group)))
             continue
-        name = f"{path}/page {number}, pictures side by side {at}.png"
+        name = f"{path}, pictures side by side {at}.png"
         found.add([Part(name, PICTURE, png_of(whole), number, None, size_of(group))])
         done.update(one.number for one in group)
     return done

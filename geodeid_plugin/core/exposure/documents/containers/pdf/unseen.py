@@ -25,18 +25,21 @@ _SERVES = (
     "/UCR", "/UCR2",
 )  # fmt: skip
 """Entries whose streams tell how letters and colours are drawn (ISO 32000-1, tables 58 and 111 to 130)."""
-_TECHNICAL_TYPES = ("/ObjStm", "/XRef", "/CMap", "/EmbeddedFile")
+_TECHNICAL_TYPES = ("/ObjStm", "/XRef", "/CMap")
 _TECHNICAL_KEYS = ("/FunctionType", "/ShadingType", "/HalftoneType", "/Length1", "/Length2")
 _FONTS = ("/Type1C", "/CIDFontType0C", "/OpenType")
 _TECHNICAL_BEGIN = (b"\0\1\0\0", b"OTTO", b"true", b"ttcf", b"%!PS-AdobeFont", b"%!FontType", b"\1\0\4")
 """How programs of fonts begin."""
 _PROFILE, _PROFILE_AT = b"acsp", 36
 """The mark of a colour profile, and its byte (ICC.1)."""
-_PAINTS = re.compile(
-    rb"(?:^|[\s\]>)])(?:BT\b[^\0]{0,20000}?\bET|re\s|[mlc]\s[^\0]{0,20000}?\s(?:f\*?|B\*?|b\*?|S|s)(?=\s|$)|"
-    rb"/\S{1,100}\s+Do)(?=\s|$)"
+_OPERATORS = re.compile(
+    rb"(?<![^\s\]>)])(?:(?P<opens>[mlc])|(?P<closes>f\*?|B\*?|b\*?|S|s)|(?P<begins>BT)|(?P<ends>ET)"
+    rb"|(?P<whole>/\S{1,100}\s{1,9}Do|(?:[-+.\d]{1,40}\s{1,9}){4}re))(?=\s|$)"
 )
-"""A piece of text, a path with its paint, or a form: what a drawing is made of."""
+_FARTHEST = 20_000
+"""Bytes from the last piece of a path to its paint, and from the beginning of a text to its end."""
+_BEFORE = {"opens": "closes", "begins": "ends"}
+"""What must follow the operators that begin a path or a text, for something to be painted."""
 _SHAPES = ("/Circle", "/Square", "/Ink", "/Polygon", "/PolyLine", "/Line", "/Stamp")
 """Comments that are drawn upon a page (ISO 32000-1, table 169)."""
 LEAST_SHAPES = 5
@@ -75,21 +78,38 @@ def is_technical(content: bytes) -> bool:
 
 
 def paints(content: bytes) -> bool:
-    """Whether unpacked bytes are operators that paint.
+    """Whether unpacked bytes are operators that paint: a piece of text, a path with its paint, or a form.
 
     >>> paints(b"q 1 0 0 1 5 5 cm 0 0 m 9 9 l S Q"), paints(b"var places = [[42.36, -71.05]];")
     (True, False)
     """
-    plain = b"\0" not in content[:4096] and not content.startswith(b"%!")
-    return plain and _PAINTS.search(content) is not None
+    if b"\0" in content[:4096] or content.startswith(b"%!"):
+        return False
+    last = {"closes": -_FARTHEST, "ends": -_FARTHEST}
+    for found in _OPERATORS.finditer(content):
+        kind, at = str(found.lastgroup), found.start()
+        if kind == "whole" or (kind in last and at - last[kind] < _FARTHEST):
+            return True
+        if kind in _BEFORE:
+            last[_BEFORE[kind]] = at
+    return False
 
 
 def technical(document: PdfFile) -> set[int]:
-    """Numbers of the streams that tell how letters and colours are drawn."""
+    """Numbers of the streams that tell how letters and colours are drawn, or where pages begin."""
     found: set[int] = set()
-    for value in values_of(document):
-        found |= _served(value, document, 0)
+    for value in values_of(document, earlier=True):
+        found |= _served(value, document, 0) | _hints(value, document)
     return found
+
+
+def _hints(value: Any, document: PdfFile) -> set[int]:
+    """Number of the tables that tell a browser where pages begin (ISO 32000-1, annex F)."""
+    places = value.get("/H") if isinstance(value, dict) and "/Linearized" in value else None
+    if not isinstance(places, list) or not places:
+        return set()
+    behind = [one for one in document.offsets.values() if one.start > places[0]]
+    return {min(behind, key=lambda one: one.start).number} if behind else set()
 
 
 def _served(value: Any, document: PdfFile, depth: int) -> set[int]:

@@ -32,6 +32,29 @@ LONGEST_MAP = 4_000_000
 """Bytes of the table that tells the letters of a font's codes: all 65 536 of them take two."""
 USUAL_WIDTH = 0.5
 """Of a letter whose font does not say how wide it is, as a share of its size: figures of Times."""
+_UNTOLD = "\N{REPLACEMENT CHARACTER}"
+"""Stands for a letter that nobody can tell."""
+_SIGN = "\N{WHITE SQUARE}"
+"""Stands for a sign whose glyph has a name that is no letter's, as those of mathematics do."""
+_OF_SIGNS, _OLD_STYLE = range(0xF020, 0xF100), range(0xF730, 0xF73A)
+"""Letters for private use that are known: of fonts of signs by Windows, digits of old style by Adobe."""
+_NUMBERED = re.compile(r"/[A-Za-z]{0,2}(\d+)|/(?:cid|gid|glyph|index|char|ch)[_.-]?\d+", re.IGNORECASE)
+"""Names of glyphs that number them."""
+_PUT = re.compile(rb"\bdup\s+(\d{1,3})\s*(/[^\s/]{1,100})\s+put\b")
+"""How the program of a font names the glyph of a code."""
+
+
+def _is_code(letter: str) -> bool:
+    """Whether a letter is a control, so that its font numbers glyphs in its own way."""
+    return len(letter) == 1 and ord(letter) < ord(" ") and letter not in "\t\n\r"
+
+
+def _known(letter: str) -> str:
+    """A letter for private use as the one it looks like, where that is known."""
+    code = ord(letter) if len(letter) == 1 else 0
+    if code in _OF_SIGNS:
+        return chr(code - 0xF000)
+    return chr(code - 0xF700) if code in _OLD_STYLE else letter
 
 
 @dataclass(frozen=True)
@@ -63,10 +86,9 @@ class Font:
         told, lost = [], 0
         for at in range(0, len(codes) - self.width + 1, self.width):
             code = int.from_bytes(codes[at : at + self.width], "big")
-            letter = self.letters.get(code)
-            if letter is None and not self.plain:
-                lost += 1
-            told.append(letter if letter is not None else chr(code) if self.plain else "\ufffd")
+            letter = self.letters.get(code, chr(code) if self.plain else _UNTOLD)
+            lost += letter == _UNTOLD or _is_code(letter)
+            told.append(letter)
         return "".join(told), lost
 
     def advance(self, codes: bytes, place: Place) -> float:
@@ -154,14 +176,40 @@ def _letters_of(document: PdfFile, font: dict[str, Any]) -> Font:
             encoding, table = reader().cmap.get_encoding(font)
     except InputError:
         return Font(2 if wide else 1, {}, False)
-    letters = {ord(code): text for code, text in table.items() if isinstance(code, str) and len(code) == 1}
+    letters = {
+        ord(code): _known(text) for code, text in table.items() if isinstance(code, str) and len(code) == 1
+    }
     if wide:
         return Font(2, letters, False)
+    letters = {**_by_program(document, font), **letters}
     if isinstance(encoding, dict) and (not letters or "/Encoding" in font):
-        is_glyph = re.compile("/.+|\0").fullmatch
-        named = {code: text for code, text in encoding.items() if not is_glyph(text)}
+        named = {code: _named(code, text) for code, text in encoding.items() if text != "\0"}
         letters = {**named, **letters}
     return Font(1, letters, not is_told or not table)
+
+
+def _named(code: int, text: str) -> str:
+    """The letter of a code, by the name of its glyph where pypdf knows none."""
+    if not (text.startswith("/") and len(text) > 1):
+        return _known(text)
+    plain = reader().cmap._glyph_name_to_unicode(text.partition(".")[0])  # /zero.tnum is a zero
+    if plain:
+        return _known(plain)
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is None:
+        return _SIGN
+    return chr(code) if numbered[1] and int(numbered[1]) == code else _UNTOLD
+
+
+def _by_program(document: PdfFile, font: dict[str, Any]) -> dict[int, str]:
+    """Letters of the codes that the program of a Type 1 font names (Adobe Type 1 Font Format, 2.2)."""
+    told = object_of(document, font.get("/FontDescriptor"))
+    program = object_of(document, told.get("/FontFile")) if isinstance(told, dict) else None
+    if not is_stream(program):
+        return {}
+    content = stream_data(document, program)
+    names = _PUT.finditer(content, 0, max(content.find(b"eexec"), 0))
+    return {int(one[1]): _named(int(one[1]), one[2].decode("latin-1")) for one in names}
 
 
 def _with_table(document: PdfFile, font: dict[str, Any]) -> tuple[Any, bool]:
@@ -179,8 +227,8 @@ def _with_table(document: PdfFile, font: dict[str, Any]) -> tuple[Any, bool]:
 
 
 def strings_beside(document: PdfFile) -> Iterator[str]:
-    """Strings of objects that are no page's drawing: comments, form fields, links, bookmarks."""
-    for value in values_of(document):
+    """Strings of objects that are no page's drawing: comments, fields, links, bookmarks, also earlier."""
+    for value in values_of(document, earlier=True):
         yield from _strings(value)
 
 
