@@ -209,7 +209,7 @@ def test_no_output_is_written_over_what_a_document_takes_along(run, world, tmp_p
 
 
 def test_what_the_plugin_writes_holds_no_emptied_pages(run, world, tmp_path):  # noqa: F811
-    from geodeid_plugin.processing_provider.disclosure.documents.datafiles import emptied_pages
+    from geodeid_plugin.host.apart.datafiles import emptied_pages
 
     check(run, world, written(world["patients"], tmp_path / "a.gpkg"), OUTPUT=str(tmp_path / "out.gpkg"))
     assert emptied_pages((tmp_path / "out.gpkg").read_bytes()) == 0

@@ -12,7 +12,7 @@ from test_checkdocument import check, world  # noqa: E402, F401
 from test_checkdocument_files import written  # noqa: E402
 
 from geodeid_plugin.core.base.errors import InputError  # noqa: E402
-from geodeid_plugin.processing_provider.disclosure.documents import datafiles  # noqa: E402
+from geodeid_plugin.host.apart import datafiles, process  # noqa: E402
 from geodeid_plugin.processing_provider.framework.ledger import store  # noqa: E402
 from geodeid_plugin.processing_provider.framework.writing.destinations import forget  # noqa: E402
 from geodeid_plugin.processing_provider.framework.writing.files import Placing, Staged  # noqa: E402
@@ -20,7 +20,8 @@ from geodeid_plugin.processing_provider.framework.writing.files import Placing, 
 
 @pytest.fixture(autouse=True)
 def raising(monkeypatch):
-    """As in QGIS 3.40, whatever this one has GDAL do."""
+    """As in QGIS 3.40, whatever this one has GDAL do; also where it reads in its own process."""
+    monkeypatch.setenv(process.ONE_PROCESS, "1")
     for module in (gdal, ogr):
         if not module.GetUseExceptions():
             module.UseExceptions()

@@ -157,13 +157,12 @@ def test_a_file_that_says_nothing_is_not_suspected(leaks, tmp_path, name):
 
 
 def test_a_large_picture_is_read_strip_by_strip(qgis_app, tmp_path, monkeypatch):
-    from geodeid_plugin.host import decoding
-    from geodeid_plugin.host.workers import decoder
+    from geodeid_plugin.host.apart import decoding, process
     from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures
 
     path = by_gdal(tmp_path / "deep.tif", "GTiff", kind=gdal.GDT_Float64)
     whole = pictures.read_picture(path).rgb
-    monkeypatch.setenv(decoder.ONE_PROCESS, "1")
+    monkeypatch.setenv(process.ONE_PROCESS, "1")
     monkeypatch.setattr(decoding, "STRIP_PIXELS", 100)
     assert np.array_equal(pictures.read_picture(path).rgb, whole)
     assert (whole.min(), whole.max()) == (0, 255)

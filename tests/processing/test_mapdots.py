@@ -266,6 +266,6 @@ def test_the_very_same_pixels_are_searched_once_and_others_anew(monkeypatch):
     asked = ((one, 1.0), (one.copy(), 1.0), (one, 2.0), (almost, 2.0), (other, 2.0), (one, 2.0))
     for rgb, sensitivity in asked:
         picture = SimpleNamespace(rgb=rgb, is_vector=False)
-        found = picturedots.find_picture_dots(None, picture, Settings(sensitivity), silent)
+        found = picturedots.find_picture_dots(picture, Settings(sensitivity), silent)
         assert found.dots == rgb.sum()
     assert len(searched) == 5

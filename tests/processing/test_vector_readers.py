@@ -106,12 +106,12 @@ FILES = {
 @pytest.fixture
 def attacked(run, layer, tmp_path, monkeypatch):
     """Attack a vector file, drawn at half the usual fineness; returns the results and METRICS' judgement."""
-    from geodeid_plugin.processing_provider.disclosure.mapimage.reading import picturedots, pictures
+    from geodeid_plugin.host.apart import pictures, process
     from geodeid_plugin.processing_provider.disclosure.mapimage.reading.pictures import read_picture
 
+    monkeypatch.setenv(process.ONE_PROCESS, "1")
     monkeypatch.setattr(pictures, "SVG_PX", 1000)
     monkeypatch.setattr(pictures, "PDF_DPI", 150)
-    monkeypatch.setattr(picturedots, "PDF_DPI", 150)
 
     def points(places):
         made = [(f"POINT({5e5 + 100 * x} {5e6 + 100 * y})", []) for x, y in places]

@@ -48,6 +48,10 @@ class Picture:
         The paths of a PDF or SVG as our own reader read them, or why it could not.
     again : VectorPage, Phrase or None
         The same by a second, independent reader.
+    others : tuple of ndarray
+        Of a transparent picture, as it looks on black, and without its transparency.
+    dpi : float or None
+        Resolution that the file names.
     """
 
     rgb: Array
@@ -56,6 +60,8 @@ class Picture:
     hidden: tuple[MetadataLeak, ...] = ()
     page: VectorPage | Phrase | None = None
     again: VectorPage | Phrase | None = None
+    others: tuple[Array, ...] = ()
+    dpi: float | None = None
 
     @property
     def is_vector(self) -> bool:

@@ -85,7 +85,7 @@ class Table:
     attributes: Attributes
     row_ids: Sequence
     geometries: Sequence
-    crs: object
+    crs: QgsCoordinateReferenceSystem
     keys: tuple = ()
 
     def __len__(self) -> int:

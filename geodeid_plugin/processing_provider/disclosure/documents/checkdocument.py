@@ -4,21 +4,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsPointXY
-from qgis.PyQt.QtCore import QUuid
 
-from ....core.base.errors import InputError, Phrase, told
+from ....core.base.errors import Phrase, told
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
-from ....core.exposure.documents.containers.parts import DATA, PICTURE, TEXT, Part, Trouble
-from ....core.exposure.documents.containers.plain.mapinfo import is_exchange
-from ....core.exposure.documents.disguise.codes.unread import unread_in
-from ....core.exposure.documents.disguise.detect import positions_across, positions_in
+from ....core.exposure.documents.containers.parts import TEXT, Trouble
+from ....core.exposure.documents.disguise.detect import positions_in
 from ....core.exposure.documents.disguise.positions import Frame
-from ....core.exposure.documents.figures.wording import words_beside
 from ....core.mapimage.georeference.placing import Reference
 from ....core.mapimage.picturedots import Settings
 from ....host.compat import POINT
@@ -28,17 +25,15 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Features, Result
 from ...framework.verdict import audience, judging
 from ...framework.verdict.audience import RECORD_LIMIT, chosen
-from ...framework.writing.destinations import VIRTUAL
 from ...io import WGS84, PointLayer, Table, read_map_layer, read_points
 from ..mapimage.reading.georeference import lines_of
 from ..mapimage.reading.projections import chosen_operations, known_to_all
 from ..mapimage.reading.secrets import SecretLayers, read_secret_of_areas
-from .datafiles import emptied_pages, positions_in_data
 from .documentreport import build_report
 from .figures import Figure, Figures, attacked, worded
 from .findings import Found, judged
-from .opening import Document, document_path, documents_of
-from .places import Disguised, each_once, frames_of, held_against, named_frames
+from .places import Disguised, frames_of, held_against
+from .reading import document_path, documents_of
 from .series.reading import series_of
 from .series.telling import PLACE_OF_SERIES, places_of
 
@@ -218,7 +213,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         known = None if layers is None else layers.known()
         references = tuple(_reference(inputs, run, table) for table in outlines)
         against = Figures(limit, references, layers, known, Settings(inputs.sensitivity))
-        found = _checked(run, against, frames_of(run, outlines, _points(run, layers)))
+        found = _checked(run, against, frames_of(outlines, _points(run, layers)))
         found = replace(found, series=tuple(series_of(list(found.figures), known, need)))
         verdict = replace(judged(found, limit), inputs=judging.inputs_of(run))
         _count(run, found)
@@ -252,36 +247,25 @@ def _reference(inputs, run, outline: Table) -> Reference:
 
 def _checked(run, against: Figures, frames: tuple[Frame, ...]) -> Found:
     names, figures, data, troubles = [], [], [], []
-    for document in documents_of(document_path(run), share(run.progress, 0.0, 0.1)):
-        names.append(document.name)
+    for document in documents_of(document_path(run), frames, share(run.progress, 0.0, 0.1)):
+        name, shown = document.name, document.shown
+        names.append(name)
         for file in document.files:
-            run.also_reads(file)
-        troubles += [(document.name, one) for one in document.opened.troubles]
-        pictures = _different([one for one in document.opened.parts if one.kind == PICTURE])
-        if len(pictures) > MOST_FIGURES:
-            troubles.append((document.name, Trouble(pictures[MOST_FIGURES].path, _TOO_MANY)))
-            pictures = pictures[:MOST_FIGURES]
-        here = named_frames(frames, document.opened.parts, run.context)
-        for part in document.opened.parts:
-            run.progress(0.1)
-            troubles += [(document.name, one) for one in unread_in(part)]
-            try:
-                data += _disguised(run, document, part, against, here)
-                if emptied_pages(part.data):
-                    troubles.append((document.name, Trouble(part.path, _EMPTIED)))
-            except InputError as error:
-                troubles.append((document.name, Trouble(part.path, error.phrase)))
-        data += [held_against(run, document.name, one, against.known, against.need)
-                 for one in positions_across(document.opened.parts, here)]  # fmt: skip
-        for at, part in enumerate(pictures):
-            step = share(run.progress, 0.1 + 0.85 * at / len(pictures), 0.1 + 0.85 * (at + 1) / len(pictures))
-            step(0.0, tr("Looking at {name}").format(name=part.name))
-            figure = attacked(run, against, document.name, part, step)
-            worded(figure, words_beside(part, document.opened.parts), against.need)
+            run.also_reads(Path(file))
+        troubles += [(name, one) for one in document.troubles]
+        if len(shown) > MOST_FIGURES:
+            troubles.append((name, Trouble(shown[MOST_FIGURES].part.path, _TOO_MANY)))
+            shown = shown[:MOST_FIGURES]
+        positions = document.positions
+        for at, one in enumerate(shown):
+            step = share(run.progress, 0.1 + 0.85 * at / len(shown), 0.1 + 0.85 * (at + 1) / len(shown))
+            step(0.0, tr("Looking at {name}").format(name=one.part.name))
+            figure = attacked(run, against, name, one.part, step)
+            worded(figure, one.words, against.need)
             figures.append(figure)
             for sentence in figure.hidden:  # a place in EXIF reads as one in a sentence does
-                told_there = Part(part.path, "text", str(sentence).encode(), part.page, part.note)
-                data += _disguised(run, document, told_there, against, frames)
+                positions += positions_in(replace(one.part, kind=TEXT, data=str(sentence).encode()), frames)
+        data += [held_against(run, name, one, against.known, against.need) for one in positions]
     return Found(tuple(names), tuple(figures), tuple(data), tuple(troubles), ())
 
 
@@ -290,27 +274,6 @@ MOST_FIGURES = 1_000
 _TOO_MANY = Phrase(
     "From here on its figures were not looked at: there are more than a thousand. Check it in pieces."
 )
-_EMPTIED = Phrase(
-    "The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or "
-    "save its layers into a new file."
-)
-
-
-def _different(parts: list[Part]) -> list[Part]:
-    """Pictures, the same bytes once: a logo stands on every slide."""
-    return list({part.data: part for part in reversed(parts)}.values())[::-1]
-
-
-def _disguised(run, document: Document, part: Part, against: Figures, frames) -> list[Disguised]:
-    scratch = f"{VIRTUAL}{QUuid.createUuid().toString(QUuid.StringFormat.Id128)}/{part.name}"
-    found = positions_in_data(part, frames, scratch, run.context)
-    data = [replace(one, path=part.path, page=part.page, note=part.note) for one in found or ()]
-    if found is None or is_exchange(part.data):  # an exchange file is a text as well
-        text = replace(part, kind=TEXT) if part.kind == DATA else part
-        data += positions_in(text, frames, lambda _fraction, _text="": run.progress(0.1))
-    found = data
-    found = each_once([one for one in found if not one.areas], run.context)
-    return [held_against(run, document.name, one, against.known, against.need) for one in found]
 
 
 def _count(run, found: Found) -> None:

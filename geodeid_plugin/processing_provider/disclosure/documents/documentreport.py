@@ -16,7 +16,7 @@ from ...framework.verdict.metricsfile import file_identity
 from ...framework.writing.destinations import is_file, read_bytes
 from ..mapimage.reading.overlay import crosses_over
 from .findings import Found, where
-from .opening import document_path
+from .reading import document_path
 from .series.telling import section_of_series
 
 MOST_ROWS = 300

@@ -43,7 +43,7 @@ from ...framework.writing.destinations import VIRTUAL, forget
 from ..heatmap.surface import numbers_in
 from ..mapimage.mapreidentification import with_population
 from ..mapimage.reading.picturedots import find_picture_dots
-from ..mapimage.reading.pictures import on_dark_ground, read_picture
+from ..mapimage.reading.pictures import read_picture
 from ..mapimage.reading.secrets import SecretLayers
 
 LEAST_DOTS = 3
@@ -195,33 +195,33 @@ def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) 
     figure.kind = look_at(picture.rgb).kind
     if figure.kind == BLANK:
         figure.why = Phrase("It has a single colour.")
-        _beyond_its_look(against, figure, picture, scratch, progress)
+        _beyond_its_look(against, figure, picture, progress)
         return
     heat = heat_maps_of(picture.rgb, share(progress, 0.0, 0.2))
-    _attack_dots(run, against, figure, picture, scratch, share(progress, 0.2, 0.8))
+    _attack_dots(run, against, figure, picture, share(progress, 0.2, 0.8))
     for one in heat:
         surface = _heat_on_the_ground(against, picture, one, share(progress, 0.8, 1.0))
         _judge_heat(against, figure, one, surface)
         figure.rgb = picture.rgb if figure.placed else None
 
 
-def _attack_dots(
-    run: Run, against: Figures, figure: Figure, picture: Picture, scratch: str, progress
-) -> None:
-    found = _dots(against, picture, scratch, share(progress, 0.0, 0.3))
+def _attack_dots(run: Run, against: Figures, figure: Figure, picture: Picture, progress) -> None:
+    found = _dots(against, picture, share(progress, 0.0, 0.3))
     if found is None or len(found.dots.x_px) < LEAST_DOTS:
         _without_dots(figure, picture)
-        _beyond_its_look(against, figure, picture, scratch, share(progress, 0.0, 0.3))
+        _beyond_its_look(against, figure, picture, share(progress, 0.0, 0.3))
         return
     figure.dots = len(found.dots.x_px)
     figure.kind = look_at(picture.rgb, found.dots.dot_mask).kind
     figure.snapped = found.dots.regime == SNAPPED
-    _on_the_ground(run, against, figure, picture, found, share(progress, 0.3, 1.0))
+    _on_the_ground(run, against, figure, picture, found, share(progress, 0.3, 0.9))
+    seen = np.column_stack([found.dots.x_px, found.dots.y_px])
+    _under_transparency(against, figure, picture, seen, picture.others[1:], share(progress, 0.9, 1.0))
 
 
-def _dots(against: Figures, picture: Picture, scratch: str, progress) -> PictureDots | None:
+def _dots(against: Figures, picture: Picture, progress) -> PictureDots | None:
     try:
-        return find_picture_dots(scratch, picture, against.settings, progress)
+        return find_picture_dots(picture, against.settings, progress)
     except TooMuchError:  # dots that were not counted are not dots that are absent
         raise
     except InputError:
@@ -260,8 +260,8 @@ _UNDRAWN = re.compile(
 """What an SVG may draw by, and neither our reader nor Qt's does."""
 
 
-def _beyond_its_look(against: Figures, figure: Figure, picture: Picture, scratch: str, progress) -> None:
-    """Say of a figure without dots that it may show some: on a dark ground, or where a browser draws it."""
+def _beyond_its_look(against: Figures, figure: Figure, picture: Picture, progress) -> None:
+    """Say of a figure without dots that it may show some: on another ground, or where a browser draws it."""
     undrawn = _UNDRAWN.search(picture.data) if picture.suffix == ".svg" else None
     if undrawn is not None:
         figure.level = Level.NOT_JUDGED
@@ -276,15 +276,36 @@ def _beyond_its_look(against: Figures, figure: Figure, picture: Picture, scratch
             "It is an SVG that is cut to many pieces, which this check does not draw. Print it as a PDF, or "
             "save it as a PNG, and check that."
         )
-    dark = on_dark_ground(scratch, picture)
-    found = None if dark is None else _dots(against, replace(picture, rgb=dark), scratch, progress)
-    if found is not None and len(found.dots.x_px) >= LEAST_DOTS:
-        figure.dots, figure.level = len(found.dots.x_px), Level.NOT_JUDGED
-        figure.why = Phrase(
-            "It is transparent, and shows {dots} dots on a dark ground that nobody sees on white. Save it on "
-            "the ground that it is shown on, and check that.",
-            dots=figure.dots,
-        )
+    _under_transparency(against, figure, picture, np.empty((0, 2)), picture.others, progress)
+
+
+def _under_transparency(
+    against: Figures, figure: Figure, picture: Picture, seen_px: np.ndarray, views: tuple, progress
+) -> None:
+    """Let no figure pass that shows dots on another ground, or beneath what is transparent."""
+    for rgb in views:
+        found = _dots(against, replace(picture, rgb=rgb), progress)
+        if found is None:
+            continue
+        here = np.column_stack([found.dots.x_px, found.dots.y_px])
+        new = here if not len(seen_px) else here[_away(here, seen_px) > HIDDEN_PX]
+        if len(new) >= LEAST_DOTS and figure.level in (Level.PASSED, Level.WITH_CARE):
+            figure.dots, figure.level = figure.dots or len(new), Level.NOT_JUDGED
+            figure.why = Phrase(
+                "It is transparent, and holds {dots} dots that nobody sees on white: on a dark ground, or in "
+                "colours beneath what is transparent. Save it without transparency, and check that.",
+                dots=len(new),
+            )
+
+
+HIDDEN_PX = 3.0
+"""Dots that lie farther from every visible one are others."""
+
+
+def _away(places: np.ndarray, others: np.ndarray) -> np.ndarray:
+    from scipy.spatial import cKDTree
+
+    return np.asarray(cKDTree(others).query(places)[0])
 
 
 _CLIP, _CLIP_END = re.compile(rb"<(?:[\w.-]{1,20}:)?clipPath\b", re.IGNORECASE), b"clippath"

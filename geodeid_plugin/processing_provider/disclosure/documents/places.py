@@ -3,144 +3,40 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import QgsCoordinateReferenceSystem, QgsRectangle
+from qgis.core import QgsRectangle
 
-from ....core.base.errors import InputError, Phrase
+from ....core.base.errors import Phrase
 from ....core.base.verdict import Level
-from ....core.exposure.documents.containers.parts import TEXT, Part
-from ....core.exposure.documents.disguise.positions import EARTH, METRES_PER_DEGREE, Frame, Positions
-from ....core.geometry.local_plane import LocalPlane
-from ....core.geometry.sphere import utm_code
+from ....core.exposure.documents.disguise.positions import Frame, Positions
+from ....core.exposure.documents.disguise.regions import frames_of_region
+from ....core.mapimage.georeference.projections import Region
 from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.judge import more_than_chance
 from ....core.mapimage.reidentify.known import Known
+from ....host.apart.documents import LEAST_REACH_M
 from ...io import WGS84, PointLayer, Table
-from ..mapimage.reading.projections import transformed
+from ..mapimage.reading.projections import known_to_all, transformed
 
 TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"
-MARGIN = 0.05
-"""Share of the outline's size by which a frame is wider: dots lie a little outside borders."""
-LEAST_REACH_M = 2.0
-"""Positions nearer to a point than this are that point: projections and rounding differ by centimetres."""
 NEAR_M = 500.0
 """How far from a true point a position may lie and still be held against it: a masked one lies farther."""
-WEB_MERCATOR = "EPSG:3857"
-NATIONAL_GRIDS = {"EPSG:27700": (-9.0, 49.8, 2.0, 61.0), "EPSG:29903": (-10.7, 51.3, -5.3, 55.5)}
-"""Systems whose grid references people write with letters, and their areas of use in degrees (EPSG)."""
 
 
-def frames_of(run, outlines: list[Table], layers: list[PointLayer]) -> tuple[Frame, ...]:
+def frames_of(outlines: list[Table], layers: list[PointLayer]) -> tuple[Frame, ...]:
     """Regions in which numbers can be positions: about outlines and layers of points."""
     box = QgsRectangle()
-    systems: dict[str, QgsCoordinateReferenceSystem] = {}
     for table in outlines:
-        _note(systems, table.crs)
         for shape in table.geometries:
             box.combineExtentWith(shape.boundingBox())
     for points in layers:
-        _note(systems, points.table.crs)
         for lon, lat in zip(points.lon_deg, points.lat_deg):
             box.combineExtentWith(float(lon), float(lat))
-    if box.isNull():
-        return (EARTH,)
-    margin = MARGIN * max(box.width(), box.height(), 0.01)
-    box.grow(margin)
-    degrees = Frame(
-        WGS84, (box.xMinimum(), box.yMinimum()), (box.xMaximum(), box.yMaximum()), METRES_PER_DEGREE
-    )
-    for code in (utm_code(box.center().x(), box.center().y()), WEB_MERCATOR):
-        _note(systems, QgsCoordinateReferenceSystem(code))
-    for code, (west, south, east, north) in NATIONAL_GRIDS.items():
-        if box.intersects(QgsRectangle(west, south, east, north)):
-            _note(systems, QgsCoordinateReferenceSystem(code))
-    for crs in _state_planes(box):
-        _note(systems, crs)
-    frames = [degrees, _radians(degrees)]
-    for crs in systems.values():
-        if crs.isValid() and not crs.isGeographic():
-            frames.extend(_projected(crs, box, run.context))
-    return tuple(frames)
-
-
-_STATE_PLANES = (*range(2222, 2290), *range(32100, 32162))
-"""State planes of the United States in feet and in metres (EPSG, NAD83), as counties use them."""
-_UNITED_STATES = (-180.0, 17.0, -64.0, 72.0)
-"""Where these are used, degrees."""
-WIDEST_DEG = 12.0
-"""Regions wider than this are a country: nobody draws one in a state plane."""
-
-
-def _state_planes(box: QgsRectangle):
-    """The systems in which an American state or county would write its numbers."""
-    if not box.intersects(QgsRectangle(*_UNITED_STATES)) or max(box.width(), box.height()) > WIDEST_DEG:
-        return
-    for code in _STATE_PLANES:
-        crs = QgsCoordinateReferenceSystem(f"EPSG:{code}")
-        if crs.isValid() and crs.bounds().contains(box.center()):
-            yield crs
-
-
-_RADIANS = (
-    'GEOGCRS["WGS 84 in radians",DATUM["World Geodetic System 1984",'
-    'ELLIPSOID["WGS 84",6378137,298.257223563]],'
-    'CS[ellipsoidal,2],AXIS["longitude",east],AXIS["latitude",north],ANGLEUNIT["radian",1]]'
-)
-"""Longitude and latitude as programs compute with them."""
-
-
-def _radians(degrees: Frame) -> Frame:
-    """The same region in radians."""
-    west, south, east, north = np.radians([*degrees.low, *degrees.high]).tolist()
-    return Frame(_RADIANS, (west, south), (east, north), float(np.degrees(METRES_PER_DEGREE)))
-
-
-_EPSG = re.compile(r"EPSG[\"',:\s/]{1,4}(?:[\d.]*[:/]{1,2})?(\d{4,5})(?!\d)", re.IGNORECASE)
-"""A coordinate system as GeoJSON, GML, KML, WKT and scripts name it."""
-MOST_NAMED = 20
-"""Systems named in a document in which its numbers are read as well."""
-
-
-def named_frames(frames: tuple[Frame, ...], parts: list[Part], context) -> tuple[Frame, ...]:
-    """The frames, and those of the region in the systems that a document itself names."""
-    degrees = frames[0]
-    if degrees.whole_earth:
-        return frames
-    codes: dict[str, None] = {}
-    for part in parts:
-        if part.kind == TEXT:
-            codes.update(
-                dict.fromkeys(one[1] for one in _EPSG.finditer(part.data.decode("utf-8", "replace")))
-            )
-    box = QgsRectangle(*degrees.low, *degrees.high)
-    known, found = {one.name for one in frames}, list(frames)
-    for code in list(codes)[:MOST_NAMED]:
-        crs = QgsCoordinateReferenceSystem(f"EPSG:{code}")
-        if crs.isValid() and not crs.isGeographic() and crs.authid() not in known:
-            found.extend(_projected(crs, box, context))
-    return tuple(found)
-
-
-def _note(systems: dict, crs) -> None:
-    systems[crs.authid() or crs.toWkt()] = crs
-
-
-def _projected(crs, box: QgsRectangle, context):
-    """The frame of a box in a projected system; none where the box reaches out of the system."""
-    rim = [(x, y) for x in np.linspace(box.xMinimum(), box.xMaximum(), 9)
-           for y in np.linspace(box.yMinimum(), box.yMaximum(), 9)]  # fmt: skip
-    try:
-        there = transformed(np.array(rim), WGS84, crs, context)
-    except InputError:
-        return
-    metres = 0.3048 if "foot" in crs.toWkt().lower() or "feet" in crs.toWkt().lower() else 1.0
-    if np.isfinite(there).all():
-        low, high = there.min(axis=0), there.max(axis=0)
-        name = crs.authid() or crs.toWkt()
-        yield Frame(name, (float(low[0]), float(low[1])), (float(high[0]), float(high[1])), metres)
+    region = None if box.isNull() else Region(box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
+    tables = [*outlines, *(one.table for one in layers)]
+    return frames_of_region(region, [known_to_all(one.crs) for one in tables if one.crs.isValid()])
 
 
 @dataclass(frozen=True)
@@ -173,32 +69,6 @@ class Disguised:
     level: Level
     why: Phrase
     record: list
-
-
-def each_once(found: list[Positions], context) -> list[Positions]:
-    """Positions of one part without those that another reading of the same part holds already, all of them.
-
-    Parameters
-    ----------
-    found : list of Positions
-    context : QgsProcessingContext
-        Tells how coordinates are brought from one system into another.
-    """
-    kept: list[tuple[Positions, np.ndarray]] = []
-    for one in sorted(found, key=len, reverse=True):
-        lonlat = transformed(one.xy, one.frame.name, WGS84, context)
-        if not any(_holds_all(other, lonlat, max(one.precision_m, LEAST_REACH_M)) for _one, other in kept):
-            kept.append((one, lonlat))
-    return [one for one in found if any(one is other for other, _lonlat in kept)]
-
-
-def _holds_all(known: np.ndarray, lonlat: np.ndarray, reach_m: float) -> bool:
-    """Whether each place lies within a reach of a known one."""
-    from scipy.spatial import cKDTree
-
-    plane = LocalPlane.about(*known.T)
-    away, _nearest = cKDTree(plane.metres(*known.T)).query(plane.metres(*lonlat.T))
-    return bool((away <= reach_m).all())
 
 
 def held_against(run, document: str, found: Positions, known: Known | None, need: int) -> Disguised:

@@ -107,7 +107,7 @@ def _dots(run, path, picture: Picture, reference: Reference) -> PictureDots | No
     if reference.outline is None or reference.points is not None:
         return None
     try:
-        return find_picture_dots(path, picture, Settings(), part(run.progress, 0.02, 0.25))
+        return find_picture_dots(picture, Settings(), part(run.progress, 0.02, 0.25))
     except InputError:
         return None
 

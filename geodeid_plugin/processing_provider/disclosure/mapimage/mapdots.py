@@ -114,7 +114,7 @@ class MapDots(GeoDeIDAlgorithm):
         for leak in picture.hidden:
             run.warn(leak.sentence)
         settings = Settings(inputs.sensitivity, inputs.marks, inputs.classes)
-        found = find_picture_dots(path, picture, settings, part(run.progress, 0.02, 0.6))
+        found = find_picture_dots(picture, settings, part(run.progress, 0.02, 0.6))
         dots, placed = found.dots, None
         reference = read_reference(run, inputs, path)
         if reference.says_where:

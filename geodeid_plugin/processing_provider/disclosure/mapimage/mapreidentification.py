@@ -27,7 +27,7 @@ from ...io import AreaLayer, points_geometry
 from .drawing.symbols import draw
 from .reading.georeference import PLACING, read_reference
 from .reading.picturedots import SENSITIVITY, WHAT_MARKS, find_picture_dots
-from .reading.pictures import dpi_of, read_picture
+from .reading.pictures import read_picture
 from .reading.secrets import SecretLayers, read_secret
 from .reidentification_report import Findings, build_report
 
@@ -144,7 +144,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)
-        dots = find_picture_dots(path, picture, settings, part(run.progress, 0.05, 0.4))
+        dots = find_picture_dots(picture, settings, part(run.progress, 0.05, 0.4))
         layers, reference = read_secret(run, limit), read_reference(run, inputs, path)
         step = part(run.progress, 0.4, 0.9)
         scored = attack(picture, dots, reference, layers.secret, settings, step)
@@ -156,7 +156,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             run.warn(warning)
         remedy = dpi = None
         if inputs.remedy and verdict.level is Level.GIVES_AWAY:
-            dpi = dpi_of(path, picture)
+            dpi = picture.dpi
             remedy = remedy_for(scored, picture, dpi or USUAL_DPI, draw, part(run.progress, 0.9, 0.97))
         run.counts.update(
             dots=len(scored.located.lonlat), records_in_view=scored.truth.records,

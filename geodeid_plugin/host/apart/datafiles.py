@@ -11,22 +11,21 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from uuid import uuid4
 
 import numpy as np
 from osgeo import gdal, ogr
-from qgis.core import QgsCoordinateReferenceSystem
 
-from ....core.base.errors import InputError, Phrase
-from ....core.exposure.documents.containers.parts import DATA, Budget, Part
-from ....core.exposure.documents.containers.plain.mapinfo import is_exchange
-from ....core.exposure.documents.containers.walk import TILES
-from ....core.exposure.documents.disguise.positions import Frame, Positions
-from ....core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
-from ....core.exposure.documents.disguise.tables.columns import positions_in_records
-from ....core.exposure.documents.disguise.tiles import packed_places, tile_places
-from ...framework.writing.destinations import forget
-from ...io import WGS84
-from ..mapimage.reading.projections import transformed
+from ...core.base.errors import InputError, Phrase
+from ...core.exposure.documents.containers.parts import DATA, Budget, Part
+from ...core.exposure.documents.containers.plain.mapinfo import is_exchange
+from ...core.exposure.documents.containers.walk import TILES
+from ...core.exposure.documents.disguise.positions import Frame, Positions
+from ...core.exposure.documents.disguise.regions import to_degrees
+from ...core.exposure.documents.disguise.structured import open_ends, points_in_frames, shapefile_points
+from ...core.exposure.documents.disguise.tables.columns import positions_in_records
+from ...core.exposure.documents.disguise.tiles import packed_places, tile_places
+from ...core.mapimage.georeference.projections import WGS84, Crs
 
 MOST_FEATURES = 1_000_000
 """Features of a data file that are read; a file with more is not judged."""
@@ -45,17 +44,13 @@ _COPIED_DECIMALS = 7
 """Decimals of a degree, 1 cm, kept of coordinates that were brought from another system into degrees."""
 
 
-def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, context) -> list[Positions] | None:
+def positions_in_data(part: Part, frames: tuple[Frame, ...]) -> list[Positions] | None:
     """Positions of a data file; None where the part is none.
 
     Parameters
     ----------
     part : Part
     frames : tuple of Frame
-    scratch : str
-        Name of a file in GDAL's memory, in a folder of its own.
-    context : QgsProcessingContext
-        Tells how coordinates are brought from one system into another.
 
     Raises
     ------
@@ -72,6 +67,7 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
     if part.path.lower().endswith(TILES):
         return _of_tiles(tile_places(part.path, part.data), frames)
     drivers, options = list(_DRIVERS), []
+    scratch = f"/vsimem/{uuid4().hex}/{part.name}"
     if is_exchange(part.data) or part.path.lower().endswith(".tab"):
         scratch, drivers = _unpacked(part, scratch.rpartition("/")[0]), ["MapInfo File"]
     else:
@@ -88,7 +84,7 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
         layers = [dataset.GetLayer(at) for at in range(dataset.GetLayerCount())]
         if not layers and not database:  # GDAL 3.10 opens a damaged FlatGeobuf so
             raise InputError(_NO_READER)
-        found = [one for layer in layers for one in _layer_positions(layer, frames, context)]
+        found = [one for layer in layers for one in _layer_positions(layer, frames)]
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
             raise InputError(_NO_READER)
         if database:
@@ -98,8 +94,6 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...], scratch: str, conte
         raise InputError(_NO_READER) from error
     finally:
         layers, dataset = [], None
-        for name in (scratch, f"{scratch}-wal", f"{scratch}-shm", f"{scratch}-journal"):
-            forget(name)
         with suppress(RuntimeError):
             gdal.RmdirRecursive(scratch.rpartition("/")[0])
 
@@ -128,7 +122,7 @@ def _of_tiles(told: tuple[list[tuple[float, float]], float], frames: tuple[Frame
     return [replace(one, precision_m=metres) for one in points_in_frames(places, degrees, _TILES, ())]
 
 
-def _layer_positions(layer, frames: tuple[Frame, ...], context) -> Iterator[Positions]:
+def _layer_positions(layer, frames: tuple[Frame, ...]) -> Iterator[Positions]:
     points, records = [], []
     for count, feature in enumerate(layer):
         if count >= MOST_FEATURES:
@@ -141,22 +135,23 @@ def _layer_positions(layer, frames: tuple[Frame, ...], context) -> Iterator[Posi
         records.append(_values(feature))
     definition = layer.GetLayerDefn()
     names = tuple(definition.GetFieldDefn(at).GetName() for at in range(definition.GetFieldCount()))
-    yield from _by_its_system(points, layer.GetSpatialRef(), frames, names, context)
+    yield from _by_its_system(points, layer.GetSpatialRef(), frames, names)
     yield from positions_in_records(records, frames, _FIELDS)
 
 
-def _by_its_system(points: list, system, frames: tuple[Frame, ...], names: tuple, context) -> list[Positions]:
+def _by_its_system(points: list, system, frames: tuple[Frame, ...], names: tuple) -> list[Positions]:
     """Points of a layer in the system that it names, else in any that they fit."""
-    crs = QgsCoordinateReferenceSystem()
-    if system is not None:
-        crs = QgsCoordinateReferenceSystem.fromWkt(system.ExportToWkt())
-    same = tuple(one for one in frames if crs.isValid() and one.name == crs.authid())
-    found = points_in_frames(points, same, _FORM, names)
-    degrees = tuple(one for one in frames if one.name == WGS84)
-    if not found and points and crs.isValid():
-        where = transformed(np.array(points, float), crs, WGS84, context).round(_COPIED_DECIMALS)
-        kept = where[np.isfinite(where).all(axis=1)]
-        found = points_in_frames([(float(x), float(y)) for x, y in kept], degrees, _FORM, names)
+    if system is None or not points:
+        return points_in_frames(points, frames, _FORM, names)
+    code = system.GetAuthorityCode(None)
+    crs = Crs(f"{system.GetAuthorityName(None)}:{code}" if code else "", system.ExportToWkt())
+    found = points_in_frames(points, tuple(one for one in frames if one.name == crs.name), _FORM, names)
+    if not found:
+        with suppress(InputError):  # a system that PROJ does not know
+            where = to_degrees(points, crs).round(_COPIED_DECIMALS)
+            kept = where[np.isfinite(where).all(axis=1)]
+            degrees = tuple(one for one in frames if one.name == WGS84)
+            found = points_in_frames([(float(x), float(y)) for x, y in kept], degrees, _FORM, names)
     return found or points_in_frames(points, frames, _FORM, names)
 
 

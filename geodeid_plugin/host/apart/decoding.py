@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""A picture file as colours, by GDAL: in this process, or in one of its own that can be limited.
-
-:mod:`.workers.decoder` runs :func:`serve` in a Python beside QGIS. Nothing of QGIS is imported here.
-"""
+"""A picture file as colours, by GDAL, over white and as one sees it elsewhere."""
 
 from __future__ import annotations
 
-import json
-import sys
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 STRIP_PIXELS = 4_000_000
 """Pixels that are converted at once."""
-BROKEN, EMPTY, LARGE, NO_CHANNEL, DAMAGED, LIMITS = (
-    "broken", "empty", "large", "no_channel", "damaged", "limits",
+MOST_PIXELS = 150_000_000
+"""450 MB as bytes of red, green and blue."""
+MOST_TRANSPARENT = 50_000_000
+"""Pixels of a transparent picture, which is looked at three times."""
+BROKEN, EMPTY, LARGE, NO_CHANNEL, DAMAGED, TRANSPARENT = (
+    "broken", "empty", "large", "no_channel", "damaged", "transparent",
 )  # fmt: skip
 
 
@@ -28,40 +28,41 @@ class UndecodedError(Exception):
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What is to be decoded.
+class Colours:
+    """A picture as colours, (h, w, 3) uint8.
 
     Attributes
     ----------
+    on_white : ndarray
+    others : tuple of ndarray
+        Where it is transparent: on black, and without its transparency, as far as they differ.
+    """
+
+    on_white: np.ndarray
+    others: tuple[np.ndarray, ...] = ()
+
+
+def opened(path: str, flags: int, drivers: Sequence[str]):
+    """GDAL's data set of a file, or None; GDAL raises or returns None as its version and plugins decide."""
+    from osgeo import gdal
+
+    try:
+        return gdal.OpenEx(path, flags, allowed_drivers=list(drivers))
+    except RuntimeError:
+        return None
+
+
+def decoded(path: str, drivers: Sequence[str], pdf_dpi: int) -> Colours:
+    """Colours of a picture.
+
+    Parameters
+    ----------
     path : str
         As GDAL reads it.
-    drivers : tuple of str
+    drivers : sequence of str
         GDAL's drivers that may open it.
     pdf_dpi : int
         Resolution at which pages are drawn.
-    most_pixels : int
-        A larger picture is not decoded.
-    ground : int
-        Grey level, 0 to 255, on which a transparent picture lies.
-    memory, cpu_s : int
-        Bytes and seconds of processor time that a process of its own may use, where the platform can say so.
-    """
-
-    path: str
-    drivers: tuple
-    pdf_dpi: int
-    most_pixels: int
-    memory: int = 0
-    cpu_s: int = 0
-    ground: int = 255
-
-    def text(self) -> str:
-        """For :func:`serve`."""
-        return json.dumps(asdict(self))
-
-
-def decoded(asked: Asked) -> np.ndarray:
-    """Colours over the ground, (h, w, 3) uint8.
 
     Raises
     ------
@@ -70,19 +71,19 @@ def decoded(asked: Asked) -> np.ndarray:
     """
     from osgeo import gdal
 
-    settings = {"GDAL_PDF_DPI": str(asked.pdf_dpi), "GDAL_ERROR_ON_LIBJPEG_WARNING": "YES"}
+    settings = {"GDAL_PDF_DPI": str(pdf_dpi), "GDAL_ERROR_ON_LIBJPEG_WARNING": "YES"}
     before, raising = {name: gdal.GetConfigOption(name) for name in settings}, gdal.GetUseExceptions()
     gdal.UseExceptions()
     for name, value in settings.items():
         gdal.SetConfigOption(name, value)
     try:
-        dataset = gdal.OpenEx(asked.path, gdal.OF_RASTER, allowed_drivers=list(asked.drivers))
+        dataset = gdal.OpenEx(path, gdal.OF_RASTER, allowed_drivers=list(drivers))
         width, height = dataset.RasterXSize, dataset.RasterYSize
         if width < 1 or height < 1:
             raise UndecodedError(EMPTY)
-        if width * height > asked.most_pixels:
+        if width * height > MOST_PIXELS:
             raise UndecodedError(LARGE, width=width, height=height)
-        return _colours(dataset, asked.ground)
+        return _colours(dataset)
     except RuntimeError as reason:
         told = str(reason).strip().splitlines()
         raise UndecodedError(BROKEN, reason=told[0] if told else "") from reason
@@ -93,8 +94,35 @@ def decoded(asked: Asked) -> np.ndarray:
             gdal.DontUseExceptions()
 
 
-def _colours(dataset, ground: int) -> np.ndarray:
-    """Colours over the ground, read strip by strip: a large picture must not stand in memory many times."""
+def _colours(dataset) -> Colours:
+    """Colours over white and otherwise, read strip by strip: a large one must not stand in memory often."""
+    width, height = dataset.RasterXSize, dataset.RasterYSize
+    read = _reader(dataset)
+    white = np.empty((height, width, 3), np.uint8)
+    others: tuple[np.ndarray, ...] = ()
+    step = max(1, STRIP_PIXELS // width)
+    for top in range(0, height, step):
+        rows = slice(top, min(top + step, height))
+        rgb, seen = read(top, rows.stop - top)
+        white[rows] = _over(rgb, seen, 255)
+        if seen is None or (seen >= FULL).all():
+            if others:
+                others[0][rows] = others[1][rows] = white[rows]
+            continue
+        if not others:
+            if width * height > MOST_TRANSPARENT:
+                raise UndecodedError(TRANSPARENT, width=width, height=height)
+            others = white.copy(), white.copy()
+        others[0][rows], others[1][rows] = _over(rgb, seen, 0), _over(rgb, None, 0)
+    return Colours(white, others)
+
+
+FULL = 254.5
+"""Of 255: from here on nothing shines through."""
+
+
+def _reader(dataset) -> Callable[[int, int], tuple[np.ndarray, np.ndarray | None]]:
+    """What reads some rows of a picture: their colours, and how far they cover, both 0 to 255."""
     from osgeo import gdal
 
     bands = [dataset.GetRasterBand(i + 1) for i in range(dataset.RasterCount)]
@@ -106,22 +134,18 @@ def _colours(dataset, ground: int) -> np.ndarray:
     cmyk = len(colour) >= 4 and colour[0].GetColorInterpretation() == gdal.GCI_CyanBand
     channels = [_Channel(band) for band in ([] if table is not None else colour[: 4 if cmyk else 3])]
     cover = None if alpha is None or table is not None else _Channel(alpha)
-    width, height = dataset.RasterXSize, dataset.RasterYSize
-    rgb = np.empty((height, width, 3), np.uint8)
-    step = max(1, STRIP_PIXELS // width)
-    for top in range(0, height, step):
-        rows = min(step, height - top)
+
+    def read(top: int, rows: int) -> tuple[np.ndarray, np.ndarray | None]:
         if table is not None:
             values = table[np.minimum(_read(colour[0], top, rows), len(table) - 1)]
-            rgb[top : top + rows] = _over(values[..., :3], values[..., 3], ground)
-            continue
+            return values[..., :3], values[..., 3]
         layers = [channel.strip(top, rows) for channel in channels]
         if cmyk:
             layers = [(255.0 - ink) * (255.0 - layers[3]) / 255.0 for ink in layers[:3]]
         layers = layers if len(layers) >= 3 else [layers[0]] * 3
-        seen = None if cover is None else cover.strip(top, rows)
-        rgb[top : top + rows] = _over(np.stack(layers, axis=-1), seen, ground)
-    return rgb
+        return np.stack(layers, axis=-1), None if cover is None else cover.strip(top, rows)
+
+    return read
 
 
 def _table(band):
@@ -166,36 +190,3 @@ def _over(rgb, alpha, ground: int) -> np.ndarray:
         share = (alpha / 255.0)[..., None]
         rgb = rgb * share + float(ground) * (1 - share)
     return np.clip(np.rint(rgb), 0, 255).astype(np.uint8)
-
-
-def serve(text: str, out) -> None:
-    """Decode in this process, limited first, and write what came of it: lines of JSON, then the colours."""
-    from osgeo import gdal
-
-    asked = Asked(**json.loads(text))
-    out.write(json.dumps({"gdal": gdal.VersionInfo()}).encode() + b"\n")
-    out.flush()
-    _limit(asked)
-    try:
-        rgb = decoded(asked)
-    except UndecodedError as reason:
-        out.write(json.dumps({"kind": reason.kind, "values": reason.values}).encode() + b"\n")
-        return
-    except MemoryError:
-        out.write(json.dumps({"kind": LIMITS, "values": {}}).encode() + b"\n")
-        return
-    out.write(json.dumps({"height": rgb.shape[0], "width": rgb.shape[1]}).encode() + b"\n")
-    out.write(rgb.data)
-    out.flush()
-
-
-def _limit(asked: Asked) -> None:
-    """Limit this process; Windows can't."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    for what, most in ((resource.RLIMIT_AS, asked.memory), (resource.RLIMIT_CPU, asked.cpu_s)):
-        if most:
-            hard = resource.getrlimit(what)[1]
-            resource.setrlimit(what, (most if hard < 0 else min(most, hard), hard))

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The documents that a run was given, each read in a process of its own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ....core.base.errors import InputError, Phrase
+from ....core.base.progress import Progress
+from ....core.exposure.documents.containers.parts import Trouble
+from ....core.exposure.documents.disguise.positions import Frame, Positions
+from ....host.apart.documents import LIMITS, RECORDS, LooksAt, Reads, Shown, document_of
+from ....host.apart.process import EndedError, apart
+from ....i18n import tr
+from ...framework.writing.destinations import is_file, is_virtual, read_bytes
+
+MOST_FILES = 5_000
+"""Files of a folder."""
+_UNREAD = Phrase("It could not be read.")
+_NO_RIGHT = Phrase("It could not be opened: you may not read it.")
+_LINKED = Phrase("It is a link to another folder, which was not looked into.")
+_ENDED = Phrase(
+    "Reading it took more memory or time than a document may, so it was ended there: nobody can say what "
+    "else the document holds. Check it in pieces."
+)
+_OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini")
+"""Files in which a system keeps how a folder is shown: no program writes places into them."""
+
+
+@dataclass
+class Document:
+    """One document: its name, and what was found in it.
+
+    Attributes
+    ----------
+    name : str
+    shown : list of Shown
+        Its pictures.
+    positions : list of Positions
+    troubles : list of Trouble
+    files : list of str
+        Those that were read for it.
+    """
+
+    name: str
+    shown: list[Shown] = field(default_factory=list)
+    positions: list[Positions] = field(default_factory=list)
+    troubles: list[Trouble] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+
+
+def document_path(run) -> Path:
+    """The document, or the folder of documents, that the user chose.
+
+    Raises
+    ------
+    InputError
+        Where neither was chosen, or both.
+    """
+    chosen = [path for path in (run.file("FILE"), run.file("FOLDER")) if path is not None]
+    if len(chosen) != 1:
+        raise InputError(tr("Choose a document, or a folder of documents."))
+    return chosen[0]
+
+
+def documents_of(path: Path, frames: tuple[Frame, ...], progress: Progress) -> Iterator[Document]:
+    """The document at a path, or every file of a folder as a document of its own.
+
+    Raises
+    ------
+    InputError
+        Where there is nothing.
+    """
+    if path.is_dir():
+        closed: list[Trouble] = []
+        files = _files_below(path, closed)
+        if closed:
+            yield Document(path.name, troubles=closed)
+        if not files:
+            raise InputError(tr("The folder {name} holds no file.").format(name=path.name))
+        if len(files) > MOST_FILES:
+            raise InputError(
+                tr("The folder {name} holds {count} files; up to {most} are checked at once.").format(
+                    name=path.name, count=len(files), most=MOST_FILES
+                )
+            )
+        for at, one in enumerate(files):
+            progress(at / len(files), tr("Opening {name}").format(name=one.name))
+            yield _read(one, str(one.relative_to(path)), frames, progress, alone=False)
+        return
+    if not is_file(path):
+        raise InputError(tr("The document {name} does not exist.").format(name=path.name))
+    progress(0.0, tr("Opening {name}").format(name=path.name))
+    yield _read(path, path.name, frames, progress, alone=True)
+
+
+def _read(path: Path, name: str, frames: tuple[Frame, ...], progress: Progress, alone: bool) -> Document:
+    """Everything that one document holds, as far as it could be read within its limits."""
+    document, at = Document(name), Path(name).as_posix()
+    data = read_bytes(path) if is_virtual(path) else None
+
+    def waiting(_fraction: float, _text: str = "") -> None:
+        progress(0.0)
+
+    try:
+        asked = str(path), at, alone, data, frames
+        for one in apart(document_of, asked, LIMITS, RECORDS, waiting):
+            if isinstance(one, LooksAt):
+                at = one.path
+            elif isinstance(one, Reads):
+                document.files.append(one.path)
+            elif isinstance(one, Shown):
+                document.shown.append(one)
+            elif isinstance(one, Trouble):
+                document.troubles.append(one)
+            else:
+                document.positions.append(one)
+    except EndedError:
+        document.troubles.append(Trouble(at, _ENDED))
+    return document
+
+
+def _files_below(path: Path, closed: list[Trouble]) -> list[Path]:
+    """All files of a folder, hidden ones too; ``closed`` learns of what cannot be looked into."""
+    found = []
+
+    def refused(error: OSError) -> None:
+        closed.append(Trouble(str(error.filename or path), _NO_RIGHT))
+
+    for folder, names, files in os.walk(path, onerror=refused):
+        here = Path(folder)
+        links = [here / one for one in names if (here / one).is_symlink()]
+        closed += [Trouble(str(one.relative_to(path)), _LINKED) for one in links]
+        for one in files:
+            file = here / one
+            if file.is_file() and one not in _OF_THE_SYSTEM:
+                found.append(file)
+            elif file.is_symlink():
+                closed.append(Trouble(str(file.relative_to(path)), _UNREAD))
+    return sorted(found)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Documents that are made to hang or to fill the memory end in a verdict, and this process goes on."""
+
+import io
+import random
+import resource
+import zipfile
+
+import pytest
+
+pytest.importorskip("qgis.core")
+from test_checkdocument import check, world  # noqa: F401
+
+MOST_S, MOST_MB = 60, 1536
+SOURCE = random.Random(5)
+SHEETS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+
+def pairs(count):
+    return (f"{43 + 2 * SOURCE.random():.5f},{-76 + SOURCE.random():.5f}" for _ in range(count))
+
+
+def zipped(files):
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return held.getvalue()
+
+
+def many_tables():
+    table = "lat,lon\n" + "\n".join(pairs(330_000))
+    return zipped({f"{at}.csv": table for at in range(40)})
+
+
+def far_cells():
+    rows = "".join(
+        f'<row r="{at}"><c r="A{at}"><v>{at}</v></c><c r="ZZZ{at}"><v>42.{at:05d}</v></c></row>'
+        for at in range(1, 20_001)
+    )
+    sheet = f"<worksheet {SHEETS}><sheetData>{rows}</sheetData></worksheet>"
+    return zipped({"[Content_Types].xml": "<Types/>", "xl/worksheets/sheet1.xml": sheet})
+
+
+def stream(body, entries=b""):
+    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (entries, len(body), body)
+
+
+def nested_forms():
+    kind = b"/Type /XObject /Subtype /Form /BBox [0 0 600 600]"
+    inner = [(at, stream(b"/X Do " * 12, kind + b" /Resources << /XObject << /X %d 0 R >> >>" % (at + 1)))
+             for at in range(5, 16)]  # fmt: skip
+    objects = [
+        (1, b"<< /Type /Catalog /Pages 2 0 R >>"),
+        (2, b"<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 612 792] >>"),
+        (3, b"<< /Type /Page /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>"),
+        (4, stream(b"/X Do")), *inner, (16, stream(b"1 1 3 3 re f", kind)),
+    ]  # fmt: skip
+    return b"%PDF-1.7\n" + b"".join(b"%d 0 obj\n%s\nendobj\n" % one for one in objects)
+
+
+def nested_symbols():
+    uses = "".join(f"<g id='a{at + 1}'>" + f"<use href='#a{at}'/>" * 10 + "</g>" for at in range(9))
+    return f"<svg xmlns='http://www.w3.org/2000/svg'><g id='a0'><circle r='9'/></g>{uses}</svg>".encode()
+
+
+def circles():
+    drawn = "".join(f"<circle cx='{at % 907}' cy='{at % 811}' r='2' fill='red'/>" for at in range(700_000))
+    return f"<svg xmlns='http://www.w3.org/2000/svg' width='900' height='900'>{drawn}</svg>".encode()
+
+
+HOSTILE = {
+    "tables.zip": many_tables, "cells.xlsx": far_cells, "forms.pdf": nested_forms,
+    "symbols.svg": nested_symbols, "circles.svg": circles,
+    "quotes.txt": lambda: b'a="' + b"1234567890abc " * 1_400_000 + b'"',
+    "deep.json": lambda: b'[{"type":"Point","coordinates":[' * 200_000,
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_document_ends_within_its_limits(run, world, tmp_path, name):  # noqa: F811
+    (tmp_path / name).write_bytes(HOSTILE[name]())
+    before = [resource.getrusage(which) for which in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    verdict = check(run, world, tmp_path / name)["VERDICT"]
+    after = [resource.getrusage(which) for which in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    used = [end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime
+            for begin, end in zip(before, after)]  # fmt: skip
+    assert verdict == "not_judged"
+    assert sum(used) < MOST_S
+    assert after[1].ru_maxrss / 1024 < MOST_MB
