@@ -12962,6 +12962,34 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{name} – interne, ne pas diffuser</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
+        <translation>Couche « {layer} » : l’entité {row} ne peut être convertie en longitude et latitude. Vérifiez ses coordonnées et le système de coordonnées de la couche.</translation>
+    </message>
+    <message>
+        <source>The values of “{field}” repeat, and it looks like an identifier of people: rows are not people, and people were not counted.</source>
+        <translation>Les valeurs de « {field} » se répètent, et ce champ ressemble à un identifiant de personnes : les lignes ne sont pas des personnes, et les personnes n’ont pas été comptées.</translation>
+    </message>
+    <message>
+        <source>Give “{field}” as RECORD_ID; where it names no people, leave it out of the layer.</source>
+        <translation>Indiquez « {field} » dans RECORD_ID ; s’il ne désigne pas des personnes, omettez-le de la couche.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these records out.</source>
+        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne nomment aucun patient. Remplissez le champ, ou laissez ces enregistrements de côté.</translation>
+    </message>
+    <message>
+        <source>“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.</source>
+        <translation>« {text} » n’indique aucune part : écrivez un nombre au-dessus de 0 et jusqu’à 1, comme dans F=people*0.45.</translation>
+    </message>
+    <message>
+        <source>“{text}” does not name a value and its field. Write, for example, F=females; M=males.</source>
+        <translation>« {text} » ne nomme pas une valeur et son champ. Écrivez par exemple F=femmes; M=hommes.</translation>
+    </message>
+    <message>
+        <source>Choose POPULATION, the field with the people of the areas.</source>
+        <translation>Choisissez POPULATION, le champ avec les personnes des zones.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” first, so that each record has one location.</source>
         <translation>Couche « {layer} » : l’entité {features} a plusieurs points. Exécutez d’abord « De multiparties à parties uniques », pour que chaque enregistrement ait un seul lieu.</translation>
     </message>
@@ -13010,10 +13038,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation> ou </translation>
     </message>
     <message>
-        <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
-        <translation>Couche « {layer} » : l’entité {row} ne peut être convertie en longitude et latitude. Vérifiez ses coordonnées et le système de coordonnées de la couche.</translation>
-    </message>
-    <message>
         <source>No layer was given for {name}.</source>
         <translation>Aucune couche n’a été donnée pour {name}.</translation>
     </message>
@@ -13060,30 +13084,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>NULL</source>
         <translation>NULL</translation>
-    </message>
-    <message>
-        <source>The values of “{field}” repeat, and it looks like an identifier of people: rows are not people, and people were not counted.</source>
-        <translation>Les valeurs de « {field} » se répètent, et ce champ ressemble à un identifiant de personnes : les lignes ne sont pas des personnes, et les personnes n’ont pas été comptées.</translation>
-    </message>
-    <message>
-        <source>Give “{field}” as RECORD_ID; where it names no people, leave it out of the layer.</source>
-        <translation>Indiquez « {field} » dans RECORD_ID ; s’il ne désigne pas des personnes, omettez-le de la couche.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these records out.</source>
-        <translation>Couche « {layer} » : les enregistrements sans « {field} » ne nomment aucun patient. Remplissez le champ, ou laissez ces enregistrements de côté.</translation>
-    </message>
-    <message>
-        <source>“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.</source>
-        <translation>« {text} » n’indique aucune part : écrivez un nombre au-dessus de 0 et jusqu’à 1, comme dans F=people*0.45.</translation>
-    </message>
-    <message>
-        <source>“{text}” does not name a value and its field. Write, for example, F=females; M=males.</source>
-        <translation>« {text} » ne nomme pas une valeur et son champ. Écrivez par exemple F=femmes; M=hommes.</translation>
-    </message>
-    <message>
-        <source>Choose POPULATION, the field with the people of the areas.</source>
-        <translation>Choisissez POPULATION, le champ avec les personnes des zones.</translation>
     </message>
     <message>
         <source>“{name}” was an algorithm of GeoDeID 0.2. {became}</source>
@@ -14802,6 +14802,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>→ Trouvé</translation>
     </message>
     <message>
+        <source>Explain this number</source>
+        <translation>Expliquer ce nombre</translation>
+    </message>
+    <message>
         <source>Files that were judged (SHA-256)</source>
         <translation>Fichiers examinés (SHA-256)</translation>
     </message>
@@ -14884,6 +14888,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Signature</source>
         <translation>Signature</translation>
+    </message>
+    <message>
+        <source>Each patient could be any of at least this many people. Whoever knows the release, the populations and the whole method, but not what was drawn, finds the right one with no better chance than one in so many.</source>
+        <translation>Chaque patient peut être l’une d’au moins ce nombre de personnes. Qui connaît la diffusion, les populations et toute la méthode, mais pas le tirage, n’a pas plus d’une chance sur ce nombre de trouver la bonne.</translation>
+    </message>
+    <message>
+        <source>The mean distance from a patient’s place to the dot, short where many people live and long where few do. Patterns on the map that are smaller than this distance mean nothing.</source>
+        <translation>Distance moyenne entre le lieu d’un patient et le point : courte là où vivent beaucoup de gens, longue là où il y en a peu. Les motifs de la carte plus petits que cette distance ne veulent rien dire.</translation>
+    </message>
+    <message>
+        <source>Each count was changed by chance; 19 times in 20 the true count lies within this of the printed one. The noise is what hides a single patient, so print the interval with the count.</source>
+        <translation>Chaque effectif a été modifié au hasard ; 19 fois sur 20, le vrai effectif s’écarte au plus d’autant de celui qui est imprimé. C’est ce bruit qui cache un patient : imprimez l’intervalle avec l’effectif.</translation>
+    </message>
+    <message>
+        <source>A dot may lie on a patient’s home by chance, as it lies on neighbours’ homes, and nothing tells a dot that hit from one that missed. Exposed are only patients around whose dot fewer people live than the limit asks for.</source>
+        <translation>Un point peut tomber par hasard sur le domicile d’un patient, comme il tombe sur celui de ses voisins, et rien ne distingue un point qui tombe juste d’un autre. Seuls sont exposés les patients autour du point desquels vivent moins de personnes que la limite ne l’exige.</translation>
+    </message>
+    <message>
+        <source>Somebody thinks it as likely as not that a neighbour is a patient, and reads every count that was published. Afterwards such a guess is right at most so often, whatever else is known.</source>
+        <translation>Quelqu’un donne une chance sur deux à ce qu’un voisin soit patient, puis lit tous les effectifs publiés. Ensuite, une telle supposition n’est juste qu’au plus aussi souvent, quoi qu’il sache d’autre.</translation>
     </message>
     <message>
         <source>YES</source>
@@ -14970,8 +14994,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>,</translation>
     </message>
     <message>
-        <source>What the claim does not cover: these figures are of other promises, not of this one.</source>
-        <translation>Ce que l’affirmation ne couvre pas : ces chiffres relèvent d’autres promesses, non de celle-ci.</translation>
+        <source>Who reads all places together may reach less than who reads one: the figure of one place is a worst case, as if every dot had fallen where a dot tells most; that of all places adds up the dots that were drawn. The larger one decides.</source>
+        <translation>Qui lit tous les lieux ensemble peut atteindre moins que qui n’en lit qu’un : le chiffre d’un seul lieu est le pire cas, comme si chaque point était tombé là où un point révèle le plus ; celui de tous les lieux additionne les points tirés. Le plus grand décide.</translation>
+    </message>
+    <message>
+        <source>Not covered by this verdict: promises that were not asked for.</source>
+        <translation>Hors de ce verdict : garanties qui n’ont pas été demandées.</translation>
     </message>
     <message>
         <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Check fields: uniqueness”.</source>

@@ -3,6 +3,7 @@
 
 from .blocks import MISSING, SUPPRESSED, Facts, Figure, Items, Section, Table
 from .document import Answer, Report, picture, render
+from .explain import explanation
 from .firstpage import KeyFigure
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Report",
     "Section",
     "Table",
+    "explanation",
     "picture",
     "render",
 ]

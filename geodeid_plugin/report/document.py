@@ -16,6 +16,7 @@ from ..host.installation import version
 from ..i18n import tr
 from . import verdictpage
 from .blocks import Items, Section
+from .explain import explanation
 from .firstpage import KeyFigure, drawing, first_page
 from .numbers import agreeing
 
@@ -138,6 +139,7 @@ def render(report: Report, release: bool = False, said: Callable = str) -> str:
         parts=report.parts(release),
         first=first_page(report, release),
         drawing=drawing,
+        explanation=explanation,
         release=release,
         words=words,
         script_words=_script_words(),
@@ -181,6 +183,7 @@ def _words(release: bool) -> dict:
         **{level.value: word for level, word in verdictpage.words().items()},
         "answer": tr("→ Found"),
         "signs": (tr("Who signs for what"), tr("Name and function"), tr("Date"), tr("Signature")),
+        "explain": tr("Explain this number"),
         "files": tr("Files that were judged (SHA-256)"),
         "testing": tr(
             "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "

@@ -130,10 +130,20 @@ def _adversaries(verdict: Verdict) -> Section:
         rows = tuple((*_who(one), _reached(one, share), _mark(one, limit)) for one in covered)
         caption = tr("Adversaries against whom the claim is made.")
         blocks.append(Table((*_heads(), tr("Found")), rows, caption))
+    if any(one.key == "all_places" for one in covered):
+        blocks.append(_why_less())
     if others:
         blocks.append(_others(verdict))
     internal = any(one.internal for one in verdict.adversaries)
     return Section(tr("Adversaries"), tuple(blocks), internal=internal)
+
+
+def _why_less() -> str:
+    return tr(
+        "Who reads all places together may reach less than who reads one: the figure of one place is a worst "
+        "case, as if every dot had fallen where a dot tells most; that of all places adds up the dots that "
+        "were drawn. The larger one decides."
+    )
 
 
 def _outside(verdict: Verdict) -> list[Adversary]:
@@ -147,7 +157,7 @@ def _heads() -> tuple[str, str, str]:
 def _others(verdict: Verdict) -> Table:
     share = verdict.claim.share
     rows = tuple((*_who(one), _reached(one, share), told(one.why, tr)) for one in _outside(verdict))
-    caption = tr("What the claim does not cover: these figures are of other promises, not of this one.")
+    caption = tr("Not covered by this verdict: promises that were not asked for.")
     return Table((*_heads(), tr("Why not")), rows, caption)
 
 

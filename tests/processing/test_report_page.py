@@ -5,13 +5,15 @@ import json
 import re
 import shutil
 import subprocess
+from xml.etree import ElementTree
 
 import pytest
 
 from geodeid_plugin.core.base.errors import Phrase
-from geodeid_plugin.core.base.verdict import Claim, Verdict
-from geodeid_plugin.report import Figure, Report, Section, Table, picture, render
+from geodeid_plugin.core.base.verdict import Adversary, Claim, Verdict
+from geodeid_plugin.report import Figure, KeyFigure, Report, Section, Table, picture, render
 from geodeid_plugin.report.chartdata import frontier, pattern
+from geodeid_plugin.report.firstpage import DRAWINGS
 
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 PIXEL = (
@@ -60,6 +62,23 @@ def page(release=False):
     )
     verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, ())
     return render(Report("A report", "What it is.", sections, verdict, releases=True), release=release)
+
+
+@pytest.mark.parametrize("kind", sorted(DRAWINGS))
+def test_a_number_of_the_first_page_opens_two_sentences_and_a_drawing(kind):
+    verdict = Verdict(
+        Claim(Phrase("Nobody is named."), 0.2), None, (Adversary("map", Phrase("it"), risk=0.1),)
+    )
+    figures = () if kind == "crowd" else (KeyFigure(kind, "7 of 9", "things"),)
+    text = render(Report("A report", "What it is.", (), verdict, key_figures=figures))
+    told = re.findall(
+        r"(?s)<details><summary>Explain this number: (.*?)</summary><p>(.*?)</p>(<svg.*?</svg>)", text
+    )
+    named = "10 people" if kind == "crowd" else "7 of 9 things"
+    ((sentences, drawing),) = [found[1:] for found in told if found[0].startswith(named)]
+    assert len(re.findall(r"[.](?= |$)", sentences)) == 2
+    ElementTree.fromstring(drawing)
+    assert ".explained" in text.partition("@media print")[2].partition("display: none")[0]
 
 
 def test_the_form_for_release_holds_no_script():

@@ -14,7 +14,7 @@ from typing import Any
 from ....core.base import thresholds
 from ....core.base.errors import InputError
 from ....i18n import tr
-from ....report import Facts, Figure, Section, Table, chartdata, picture, verdictpage
+from ....report import Facts, Figure, Items, Section, Table, chartdata, explanation, picture, verdictpage
 from ....report.numbers import count, metres, number, percent
 from ...framework.verdict import audience
 from ...framework.verdict.sayings import heard, reason
@@ -285,6 +285,7 @@ def _attack(evidence) -> Section:
                 internal=True,
             )
         )
+        blocks.append(Items((explanation("exposed").sentences,), internal=True))
     return Section(tr("What the picture gives away"), tuple(blocks))
 
 

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What a number of the first page means: two sentences and a drawing, opened beside it on a screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..i18n import tr
+from .animation import filled
+
+_INK, _DOT, _PALE = "#0b5c8a", "#d55e00", "#b9c6d0"
+_HOMES = tuple((20 + 32 * at, 26 + 22 * (at % 2)) for at in range(8))
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Two sentences on a number, and a drawing as an ``svg`` element."""
+
+    sentences: str
+    drawing: str
+
+
+def explanation(kind: str) -> Explanation:
+    """What the number of a kind means (:class:`~.firstpage.KeyFigure`)."""
+    sentences, drawn = {
+        "crowd": (
+            tr(
+                "Each patient could be any of at least this many people. Whoever knows the release, the "
+                "populations and the whole method, but not what was drawn, finds the right one with no "
+                "better chance than one in so many."
+            ),
+            _crowd,
+        ),
+        "move": (
+            tr(
+                "The mean distance from a patient’s place to the dot, short where many people live and long "
+                "where few do. Patterns on the map that are smaller than this distance mean nothing."
+            ),
+            filled,
+        ),
+        "noise": (
+            tr(
+                "Each count was changed by chance; 19 times in 20 the true count lies within this of the "
+                "printed one. The noise is what hides a single patient, so print the interval with the count."
+            ),
+            _noise,
+        ),
+        "exposed": (
+            tr(
+                "A dot may lie on a patient’s home by chance, as it lies on neighbours’ homes, and nothing "
+                "tells a dot that hit from one that missed. Exposed are only patients around whose dot fewer "
+                "people live than the limit asks for."
+            ),
+            _exposed,
+        ),
+        "sure": (
+            tr(
+                "Somebody thinks it as likely as not that a neighbour is a patient, and reads every count "
+                "that was published. Afterwards such a guess is right at most so often, whatever else is "
+                "known."
+            ),
+            _sure,
+        ),
+    }[kind]
+    return Explanation(sentences, drawn())
+
+
+def _svg(content: str) -> str:
+    return (
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 280 80' width='280' height='80' "
+        f"aria-hidden='true'>{content}</svg>"
+    )
+
+
+def _person(x: float, y: float, colour: str = _INK) -> str:
+    body = f"M{x - 8},{y + 19}a8,10 0 0 1 16,0z"
+    return f"<g fill='{colour}'><circle cx='{x}' cy='{y}' r='5'/><path d='{body}'/></g>"
+
+
+def _home(x: float, y: float, colour: str) -> str:
+    return f"<path fill='{colour}' d='M{x - 9},{y}l9,-9l9,9v11h-18z'/>"
+
+
+def _dot(x: float, y: float) -> str:
+    return f"<circle cx='{x}' cy='{y}' r='6' fill='{_DOT}' stroke='#fff'/>"
+
+
+def _crowd() -> str:
+    """One dot, and people who could all stand behind it."""
+    lines = "".join(f"M140,14L{20 + 24 * at},46" for at in range(11))
+    people = "".join(_person(20 + 24 * at, 52) for at in range(11))
+    return _svg(f"<path d='{lines}' stroke='{_PALE}' fill='none'/>{people}{_dot(140, 12)}")
+
+
+def _noise() -> str:
+    """A printed count, and where the true one may lie."""
+    bars = "".join(
+        f"<rect x='{40 + 20 * at}' y='{70 - height}' width='16' height='{height}' fill='{_PALE}'/>"
+        for at, height in enumerate((3, 8, 18, 36, 54, 60, 54, 36, 18, 8))
+    )
+    return _svg(f"{bars}<path d='M60,74H220M60,68v10M220,68v10' stroke='{_INK}' stroke-width='3'/>")
+
+
+def _exposed() -> str:
+    """Dots on homes and beside them: which home is a patient's cannot be seen."""
+    homes = "".join(_home(x, y, _PALE) for x, y in _HOMES)
+    dots = "".join(_dot(x, y) for x, y in ((52, 50), (100, 20), (148, 50), (212, 30)))
+    return _svg(homes + dots)
+
+
+def _sure() -> str:
+    """A guess before and after the counts were read."""
+    ring = f"fill='none' stroke='{_INK}' stroke-width='3'"
+    return _svg(
+        f"<circle cx='70' cy='40' r='28' {ring}/><path d='M70,40V12A28,28 0 0 1 70,68z' fill='{_INK}'/>"
+        f"<path d='M115,40h45m-8,-7l8,7l-8,7' {ring}/>"
+        f"<circle cx='210' cy='40' r='28' {ring}/><path d='M210,40V12A28,28 0 1 1 182,40z' fill='{_INK}'/>"
+    )
