@@ -650,6 +650,18 @@ def test_the_folder_of_what_waits_is_its_owners_and_goes_whether_a_run_gives_up_
     assert len(list(tmp_path.iterdir())) == (3 if kept else 0)
 
 
+def test_a_disk_that_keeps_no_rights_takes_internal_files_too(tmp_path, monkeypatch):
+    def refused(*_arguments, **_more):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "chmod", refused)
+    placing = files.Placing()
+    placing.prepare([files.Staged(tmp_path / "i.html", (("i.html", b"true"),), True)])
+    placing.place()
+    placing.close()
+    assert [one.name for one in tmp_path.iterdir()] == ["i.html"]
+
+
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_a_link_is_followed_to_where_it_leads_and_stays(tmp_path, elsewhere):
     """Beside it or in another folder; the files beside the main one take the name that it has there."""

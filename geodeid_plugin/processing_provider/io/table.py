@@ -16,6 +16,7 @@ from itertools import islice
 
 import numpy as np
 from qgis.core import (
+    QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsFeatureRequest,
     QgsFields,

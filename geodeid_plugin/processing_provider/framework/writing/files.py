@@ -11,7 +11,6 @@ import errno
 import hashlib
 import os
 import shutil
-import tempfile
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -64,13 +63,21 @@ class WaitingFolder:
 
     def __init__(self, beside: Path) -> None:
         clear_leftovers(beside)
-        self.path = beside / f"{UNFINISHED}{uuid.uuid4().hex[:12]}"
+        self.path = beside / f"{UNFINISHED}{uuid.uuid4().hex[:8]}"
+        self._count = 0
         self.path.mkdir(mode=0o700)  # it says why where it cannot be made, which the lock does not
         self._lock = _lock_of(self.path)
         if not self._lock.tryLock(_LOCK_MS):
             self.path.rmdir()
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self.path.mkdir(mode=0o700, exist_ok=True)  # another run took it for a dead one's before the lock
+
+    def inner(self) -> Path:
+        """A new folder in it, of a short name: Windows takes paths of 260 characters."""
+        self._count += 1
+        folder = self.path / str(self._count)
+        folder.mkdir(mode=0o700)
+        return folder
 
     def close(self) -> None:
         """Take it away with all that still waits."""
@@ -116,7 +123,7 @@ class Placing:
         with told(final):
             if folder not in self._folders:
                 self._folders[folder] = WaitingFolder(_existing(folder))
-            return Path(tempfile.mkdtemp(dir=self._folders[folder].path))
+            return self._folders[folder].inner()
 
     def prepare(self, staged: Iterable[Staged]) -> None:
         """Write everything beside its place; a full disk shows here, before anything is changed.
@@ -215,10 +222,11 @@ def _settled(path: Path, source: str | bytes, final: Path, internal: bool) -> Pa
         path.write_bytes(_bytes_of(source))
     else:
         path = Path(source)
-    if internal:
-        path.chmod(0o600)
-    elif final.exists():
-        path.chmod(final.stat().st_mode & 0o777)
+    with suppress(OSError):  # a disk that keeps no rights, such as a USB stick's
+        if internal:
+            path.chmod(0o600)
+        elif final.exists():
+            path.chmod(final.stat().st_mode & 0o777)
     with path.open("rb+") as file:
         os.fsync(file.fileno())
     return path
