@@ -83,7 +83,7 @@ LPSTRATEGY = {
     "grid": {**AREAS, **_ENOUGH, "GRID_SPACING": 12000, "TOLERANCE": 0.05, "OWN_NEAREST": True},
     "scatter": {**AREAS, **_ENOUGH, "PLACEMENT": "scatter", "RATE_RATIO": 2, "POPULATION_ERROR": 0.05},
     "boundary": {**AREAS, **_ENOUGH, "BOUNDARY": "county"},
-    "points": {**AREAS, **_ENOUGH, "POINTS": "{middles}", "POINTS_ID": "tract"},
+    "points": {**AREAS, **_ENOUGH, "POINTS": "{middles}"},
     "refuses": {**AREAS, "RECORDS": 2_000_000},
     "refuses_curve": {**AREAS, "RECORDS": 100},
 }
@@ -151,15 +151,14 @@ RANDOMMASK = {
 CLUSTERAREAS = {
     "plain": AREAS,
     "boundary": {**AREAS, "BOUNDARY": "county", "THRESHOLD": 20001},
-    "cases": {**AREAS, "CASES": "cases", "MINIMUM_CASES": 11, "THRESHOLD": 5000, "MAXIMUM_CASE_RATE": 0.01},
+    "cases": {**AREAS, "CASES": "cases", "MINIMUM_CASES": 11, "THRESHOLD": 5000},
     "maximum": {**AREAS, "RISK_METRIC": "maximum", "THRESHOLD": 0.0005, "CASES": "cases", "EFFORT": "quick"},
     "average": {**AREAS, "RISK_METRIC": "average", "THRESHOLD": 0.02, "CASES": "cases", "EFFORT": "quick"},
-    "audience": {**AREAS, "AUDIENCE": "naaccr_zone", "SHAPE": 1, "DRAW": "uniform"},
+    "audience": {**AREAS, "AUDIENCE": "naaccr_zone", "SHAPE": 1},
     "classes": {**AREAS, "CLASSES": ["females", "males"], "THRESHOLD": 5000, "MINIMA": "females=3000"},
     "patients": {**ALL, "RECORD_ID": "patient", "MINIMUM_CASES": 11, "THRESHOLD": 5000, "EFFORT": "quick"},
-    "joined": {**AREAS, "BOUNDARY": "county", "JOIN_UNITS": "Tiog=Broo", "BOUNDARY_LENGTH": 4,
-               "EFFORT": "quick"},
-    "earlier": {**AREAS, "PREVIOUS": "{clustered[OUTPUT]}", "PREVIOUS_ID": "tract", "SPLIT": True},
+    "joined": {**AREAS, "BOUNDARY": "county", "EFFORT": "quick"},
+    "earlier": {**AREAS, "PREVIOUS": "{clustered[OUTPUT]}", "SPLIT": True},
     "refuses_earlier": {**AREAS, "THRESHOLD": 30001, "PREVIOUS": "{clustered[OUTPUT]}"},
     "ledger": {**AREAS, "BOUNDARY": "county", "PERIOD": "1978–1982", **LEDGER, "EFFORT": "quick",
                "before": [NEW_LEDGER]},
@@ -169,7 +168,7 @@ CLUSTERAREAS = {
 CROPCODES = {
     "plain": {**AREAS, "LENGTH": 5},
     "zeros": {**AREAS, "LENGTH": 7, "MINIMUM": 20000, "CODE": "code"},
-    "hipaa": {**AREAS, "PRESET": "hipaa", "FALLS_SHORT": "list", "COMPARE": False},
+    "hipaa": {**AREAS, "PRESET": "hipaa", "FALLS_SHORT": "list"},
     "refuses": {**AREAS, "MINIMUM": 20_000_000},
 }
 _RELEASE = {
@@ -181,11 +180,11 @@ RELEASEAREAS = {
        for form in ("member", "cluster", "dissolved")},
     **{rule: {**_RELEASE, **_COUNTED, "RELEASE_RULE": rule, "SMALL_CELL": 11, **SEED}
        for rule in ("suppress", "merge", "round", "cellkey", "controlled")},
-    "points": {**_RELEASE, "RECORD_AREA": None, "DRAW": "uniform", "KEEP_FIELDS": ["sex"], **SEED},
+    "points": {**_RELEASE, "RECORD_AREA": None, "KEEP_FIELDS": ["sex"], **SEED},
     "classes": {**_RELEASE, "CLASS_FIELD": "sex", "KEEP_FIELDS": ["sex"], "SENSITIVE": ["stage"],
                 "FORM": "cluster", **SEED},
     "unseeded": {**_RELEASE, "FORM": "dissolved", "AUDIENCE": "cms_cell", "TOTALS": "none"},
-    "share": {**_RELEASE, "FORM": "dissolved", "SMALL_CELL": 11, "PROTECTION": 20, "SHARE_LIMIT": 0.1},
+    "share": {**_RELEASE, "FORM": "dissolved", "SMALL_CELL": 11},
     "ledger": {**_RELEASE, **_COUNTED, **LEDGER, "PERIOD": "1978–1982", "before": [NEW_LEDGER]},
     "again": {**_RELEASE, **_COUNTED, **LEDGER, "PERIOD": "1979–1983", "before": [
         NEW_LEDGER, ("releaseareas", {**_RELEASE, **_COUNTED, **LEDGER, "PERIOD": "1978–1982"})]},
@@ -197,9 +196,8 @@ RELEASEGRID = {
     "hexagon": {**_GRID, "SHAPE": "hexagon", **SEED},
     "quadtree": {**_GRID, "POINTS": "{doors}", "SHAPE": "quadtree", "SIZE": 5000, **SEED},
     "surface": {**_GRID, "SHAPE": "surface", "BANDWIDTH": 60000, "SMALL_CELL": 3, **SEED},
-    "people": {**_GRID, "SHAPE": "square", "AREAS": "{areas}", "POPULATION": "population",
-               "SHARE_LIMIT": 0.1},
-    "crs": {**_GRID, "SHAPE": "square", "GRID_CRS": "EPSG:32618", "PROTECTION": 20},
+    "people": {**_GRID, "SHAPE": "square", "AREAS": "{areas}", "POPULATION": "population"},
+    "crs": {**_GRID, "SHAPE": "square", "GRID_CRS": "EPSG:32618"},
     "ledger": {**_GRID, "SHAPE": "square", "RECORD_ID": "patient", "PERIOD": "1978–1982", **LEDGER,
                "before": [NEW_LEDGER]},
     "refuses": {**_GRID, "SHAPE": "quadtree", **SEED},
@@ -211,7 +209,7 @@ _TOTALS = {"BOUNDARY": "county", "TOTALS": "{totals}", "TOTALS_NAME": "county", 
 AUDITCOUNTS = {
     "overall": {**_COUNTS, "OVERALL": 552},
     "totals": {**_COUNTS, **_TOTALS},
-    "bounds": {**_COUNTS, **_TOTALS, "LEAST": 1, "MOST": 2, "PROTECTION": 3, "SHARE_LIMIT": 0.01},
+    "bounds": {**_COUNTS, **_TOTALS, "LEAST": 1, "MOST": 2, "PROTECTION": 3},
     "other": {**_COUNTS, "OVERALL": 552, "OTHER": "{countycases}", "OTHER_COUNT": "cases"},
     "refuses": {**_COUNTS, "OVERALL": 3},
 }
@@ -332,7 +330,7 @@ TABLE = {
     "capneighbours": {
         "hausdorff": {**ID, "K": 5},
         "centre": {**ID, "K": 5, "METRIC": "centre", "BOUNDARY": "county"},
-        "points": {**ID, "K": 3, "POINTS": "{middles}", "POINTS_ID": "tract"},
+        "points": {**ID, "K": 3, "POINTS": "{middles}"},
         "refuses": {**ID, "K": 5, "AREA_ID": "county"},
     },
     "lpstrategy": LPSTRATEGY,

@@ -58,9 +58,6 @@ FIELD_OF = {
     "AREA_ID": "id",
     "POPULATION": "pop",
     "BOUNDARY": "unit",
-    "LONGITUDE": "lon",
-    "LATITUDE": "lat",
-    "POINTS_ID": "id",
     "AREA_SIZE": "size",
     "CASES": "cases",
     "CASES_FIELD": "cases",
@@ -124,11 +121,7 @@ RARELY = {
     "MINIMUM_POPULATION": 0.1,
     "AREA_ID": 0.9,
     "POPULATION": 0.9,
-    "MAXIMUM_CASE_RATE": 0.1,
-    "MAXIMUM_RISK": 0.1,
-    "AVERAGE_RISK": 0.1,
     "CONTROLS": 0.15,
-    "JOIN_UNITS": 0.1,
 }
 """How often an optional parameter is given; others in two cases of five."""
 SMALL = {
@@ -140,7 +133,6 @@ SMALL = {
     "RECORDS": [1, 2, 5],
     "K": [1, 2, 3, 5],
     "K_MOST": [6, 20],
-    "SECONDS": [0.2],
     "TIME_LIMIT": [0.02],
     "DPI": [20],
     "THRESHOLD": [0.2, 2, 300, 500],
@@ -162,7 +154,6 @@ TYPED = {
     "SIZES": ["", "2"],
     "PREFIXES": ["", "1 2"],
     "STRATUM_POPULATIONS": ["f=pop; m=females"],
-    "JOIN_UNITS": ["e=w"],
     "SIZE": ["40"],
     "RISK_MODEL": ["sex+age"],
 }
@@ -293,10 +284,11 @@ def run_case(number: int, seed: int, folder: Path, only: str = "") -> Outcome:
         one.mkdir(parents=True, exist_ok=True)
     case = Case(chance, World.of(chance), folder, chance.choice([0.0, 0.05, 0.05, 0.15, 0.5]))
     case.given |= set(chance.choice(TOGETHER.get(algorithm.name(), [()])))
-    case.given |= {"LONGITUDE", "LATITUDE"} if chance.random() < 0.15 else set()
-    case.given |= {"POINTS", "POINTS_ID"} if chance.random() < 0.15 else set()
+    case.given |= {"POINTS"} if chance.random() < 0.15 else set()
     parameters = {}
     for definition in algorithm.parameterDefinitions():
+        if definition.flags() & definition.Flag.FlagHidden:  # gone: a value ends in the sentence
+            continue
         value = _value(case, definition, parameters)
         if value is not None:
             parameters[definition.name()] = value
@@ -323,12 +315,9 @@ def _value(case: Case, definition, earlier: dict):
     optional = bool(definition.flags() & definition.Flag.FlagOptional)
     if definition.isDestination():
         return _destination(case, definition, optional)
-    if optional and kind != "boolean" and name not in case.given and not case.badly(0.2):
-        alone = name in ("LONGITUDE", "LATITUDE", "POINTS", "POINTS_ID") or chance.random() > RARELY.get(
-            name, 0.4
-        )
-        if alone:
-            return None
+    rare = name == "POINTS" or chance.random() > RARELY.get(name, 0.4)
+    if rare and optional and kind != "boolean" and name not in case.given and not case.badly(0.2):
+        return None
     makers = {
         "source": _layer,
         "vector": _layer,

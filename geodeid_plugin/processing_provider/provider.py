@@ -15,8 +15,8 @@ from ..host import settings
 from ..host.installation import guide, resource, version
 from ..i18n import tr
 from . import areas, clustering, disclosure, geomasking, utility
-from .framework.labels import RETIRED
 from .framework.models import ShippedModel, shipped_models
+from .framework.retired import RETIRED
 
 _GROUPS = (areas, clustering, geomasking, disclosure, utility)
 

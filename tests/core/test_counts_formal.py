@@ -468,40 +468,31 @@ def test_the_guess_counts_what_is_not_bounded():
     assert surest(epsilon, delta) == pytest.approx(told) and right == pytest.approx(told)
 
 
-@pytest.mark.parametrize("limit", [None, 0.9, 0.7, 0.51])
 @pytest.mark.parametrize("delta", [0.0, 1e-6])
-def test_what_a_remedy_asks_for_passes(limit, delta):
-    remedy = str(check_of(3.0, limit, delta).remedy)
+def test_what_a_remedy_asks_for_passes(delta):
+    remedy = str(check_of(3.0, delta).remedy)
     told = float(re.search(r"Up to ε = ([\d.]+) ", remedy)[1])
-    assert check_of(told, limit, delta).outcome.value == "made"
-    assert check_of(told + 1e-3, limit, delta).outcome.value != "made"
+    assert check_of(told, delta).outcome.value == "made"
+    assert check_of(told + 1e-3, delta).outcome.value != "made"
 
 
 def test_the_page_says_where_the_verdict_turns_and_that_this_is_our_choice():
     page = Path(__file__).resolve().parents[2] / "docs" / "algorithms" / "releaseareas.md"
     text = " ".join(page.read_text("utf-8").split())
     told = re.search(
-        r"up to ε = ln 3 \((\d+) %.*?to ([\d.]+) \(`SHARE_LIMIT`; ε = ([\d.]+)\) with care, beyond it gives "
+        r"up to ε = ln 3 \((\d+) %.*?to ([\d.]+) \(ε = ([\d.]+)\) with care, beyond it gives "
         r"people away\. These limits are our choice: no authority publishes one\.",
         text,
     )
     assert percent_right(log(3), 0.0) == int(told[1])
     most, last = float(told[2]), float(told[3])
-    outcomes = [
-        check_of(epsilon, None).outcome.value for epsilon in (log(3), log(3) + 1e-3, last, last + 1e-3)
-    ]
+    outcomes = [check_of(epsilon).outcome.value for epsilon in (log(3), log(3) + 1e-3, last, last + 1e-3)]
     assert outcomes == ["made", "care", "care", "failed"] and surest(last) == pytest.approx(most, abs=1e-4)
 
 
-@pytest.mark.parametrize("limit", [0.2, 0.5])
-def test_a_limit_that_no_noise_keeps_is_said_to_be_one(limit):
-    assert "SHARE_LIMIT above 0.5" in str(check_of(0.1, limit).remedy)
-
-
 def test_the_verdict_of_a_loss_goes_by_what_an_even_guess_becomes():
-    outcomes = [check_of(epsilon, None).outcome.value for epsilon in (0.1, log(3), 1.2, 2.19, 2.2)]
+    outcomes = [check_of(epsilon).outcome.value for epsilon in (0.1, log(3), 1.2, 2.19, 2.2)]
     assert outcomes == ["made", "made", "care", "care", "failed"]
-    assert check_of(1.0, 0.7).outcome.value == "failed"
     assert "plus a chance of 1 in 1\u202f000\u202f000:" in claim_of(1.0, 1e-6, 3).sentence
     assert "plus" not in claim_of(1.0, 0.0, 3).sentence
 
@@ -552,4 +543,4 @@ def test_no_sentence_says_less_than_may_be_learned(epsilon):
     assert float(odds) >= exp(epsilon) > float(odds) - 0.011
     learned = 100 * exp(epsilon) / (1 + exp(epsilon))
     assert int(sure) >= learned > int(sure) - 1
-    assert f"at most {sure} %" in str(check_of(epsilon, None, 1e-6).sentence)
+    assert f"at most {sure} %" in str(check_of(epsilon, 1e-6).sentence)

@@ -342,8 +342,6 @@ def test_rounded_counts_are_multiples_and_noise_needs_the_patients(run, layer, c
         release(run, source, clustered, RELEASE_RULE="cellkey", **more)
     noisy = table(release(run, source, clustered, RELEASE_RULE="cellkey", RECORD_ID="name", **more)["OUTPUT"])
     assert sum(row["records"] == 0 for row in noisy) >= 1
-    with pytest.raises(qgis_core.QgsProcessingException, match="narrowed"):
-        release(run, source, clustered, RELEASE_RULE="round", ROUNDING_BASE=3, **more)
 
 
 def by_sex(layer, sizes):
@@ -501,13 +499,13 @@ def test_the_ledger_refuses_counts_that_changed_by_one_and_takes_those_of_other_
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("less", [{"SMALL_CELL": 1}, {"SMALL_CELL": 5}, {"PROTECTION": 4}])
+@pytest.mark.parametrize("less", [{"SMALL_CELL": 1}, {"SMALL_CELL": 5}])
 def test_the_ledger_refuses_a_release_that_promises_less_than_an_earlier_one(
     run, layer, clustered, book, less
 ):
     source = records(layer, listed(COUNTS))
     release(run, source, clustered, **book)
-    with pytest.raises(qgis_core.QgsProcessingException, match="at least SMALL_CELL = 11 and PROTECTION"):
+    with pytest.raises(qgis_core.QgsProcessingException, match="at least SMALL_CELL = 11"):
         release(run, source, clustered, **{**book, **less})
     release(run, source, clustered, **{**book, "PERIOD": "2024"})
 

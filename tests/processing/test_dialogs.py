@@ -37,7 +37,7 @@ def test_no_dialog_shows_more_than_eight_inputs_at_once(qgis_app):
     assert not many
 
 
-TO_CUT = {"checkheatmap", "clusterareas", "lpmask", "lpstrategy", "mapreidentification", "releaseareas"}
+TO_CUT = {"checkheatmap", "lpmask", "mapreidentification"}
 """Tools that still ask for more than 24 things, or give more than ten numbers and words out."""
 
 

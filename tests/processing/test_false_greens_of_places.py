@@ -87,7 +87,7 @@ def destinations_about(layer):
 
 def own_points(layer):
     rows = [(wkt_of(place), [name]) for name, place in own_point().items()]
-    return {"POINTS": layer("Point", rows, ["id:string"], name="points"), "POINTS_ID": "id"}
+    return {"POINTS": layer("Point", rows, ["id:string"], name="points")}
 
 
 def codes(layer):
@@ -150,7 +150,7 @@ def test_few_patients_among_many_areas_are_refused_by_their_own_dots(run, asked,
     """Most points are the areas' middles, and the dots of these records stand at homes all the same."""
     few = HOMES[:12]
     rows = [(wkt_of(place), [name]) for name, place in own_point(few).items()]
-    given = {"POINTS": layer("Point", rows, ["id:string"], name="points"), "POINTS_ID": "id"}
+    given = {"POINTS": layer("Point", rows, ["id:string"], name="points")}
     # Two of one area: else nobody can tell whether patients were located by their areas.
     both = np.vstack([few, few[:1] + 0.004 * np.where(few[:1] % SIZE < SIZE / 2, 1, -1)])
     with pytest.raises(QgsProcessingException, match=REFUSED):
@@ -184,7 +184,7 @@ def census_points(layer):
         box = QgsGeometry.fromWkt(wkt).boundingBox()
         place = (box.xMinimum() + float(rng.random()) * SIZE, box.yMinimum() + float(rng.random()) * SIZE)
         rows.append((wkt_of(place), [name]))
-    return {"POINTS": layer("Point", rows, ["id:string"], name="points"), "POINTS_ID": "id"}
+    return {"POINTS": layer("Point", rows, ["id:string"], name="points")}
 
 
 def coarse_grid(layer):

@@ -247,16 +247,14 @@ def test_inputs_are_left_as_they_were_to_the_byte(run, layer, tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["areas.geojson", "patients.geojson"]
 
 
-def test_the_agency_s_points_are_used_and_centroids_where_it_gives_none(run, layer, table, feedback):
-    rows = [(square(i, 0), [f"A{i}", *point]) for i, point in enumerate([(-74.99, 45.01), (None, None)])]
-    areas = layer("Polygon", rows, ["id:string", "x:double", "y:double"])
-    found = table(neighbours(run, areas, LONGITUDE="x", LATITUDE="y", K=1)["OUTPUT"])
-    assert any("1 area has no representative point" in warning for warning in feedback.warnings)
+def test_the_agency_s_points_are_used_and_each_area_needs_one(run, layer, table):
+    rows = [(square(i, 0), [f"A{i}"]) for i in range(2)]
+    areas = layer("Polygon", rows, ["id:string"])
+    points = [("POINT(-74.99 45.01)", ["A0"]), ("POINT(-74.85 45.05)", ["A1"])]
+    found = table(neighbours(run, areas, POINTS=layer("Point", points, ["id:string"]), K=1)["OUTPUT"])
     apart = math.hypot(0.14 * 111_195 * math.cos(math.radians(45.03)), 0.04 * 111_195)
     assert math.isclose(found[0]["centre_distance_m"], apart, rel_tol=0.001)
-
-
-def test_half_a_representative_point_is_refused(run, layer):
-    rows = [(square(i, 0), [f"A{i}", *point]) for i, point in enumerate([(-74.99, 45.01), (-74.8, None)])]
-    areas = layer("Polygon", rows, ["id:string", "x:double", "y:double"])
-    assert "A1" in message(lambda: neighbours(run, areas, LONGITUDE="x", LATITUDE="y", K=1))
+    half = layer("Point", points[:1], ["id:string"])
+    assert "no representative point for area A1" in message(lambda: neighbours(run, areas, POINTS=half, K=1))
+    named = layer("Point", points, ["name:string"], name="middles")
+    assert "“middles” has no field “id”" in message(lambda: neighbours(run, areas, POINTS=named, K=1))

@@ -24,7 +24,7 @@ def office(run, grid, layer, tmp_path):
         def zones(self, year, previous=None, **more):
             return run("clusterareas", {
                 "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 200,
-                "PREVIOUS": previous, "PREVIOUS_ID": "id" if previous else None, "PERIOD": year,
+                "PREVIOUS": previous, "PERIOD": year,
                 "OUTPUT": "memory:", **book, **more,
             })["OUTPUT"]  # fmt: skip
 

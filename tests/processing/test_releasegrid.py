@@ -107,7 +107,7 @@ def test_the_ledger_withholds_the_same_cells_again_and_asks_for_the_same_promise
     assert None in first.values()
     for _again in range(3):
         assert cells(table, release(run, patients, shape, **given)) == first
-    with pytest.raises(qgis_core.QgsProcessingException, match="at least SMALL_CELL = 11 and PROTECTION"):
+    with pytest.raises(qgis_core.QgsProcessingException, match="at least SMALL_CELL = 11"):
         release(run, patients, shape, SMALL_CELL=5, **given)
 
 

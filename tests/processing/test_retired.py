@@ -19,7 +19,7 @@ from qgis.core import (
     QgsProcessingModelOutput,
 )
 
-from geodeid_plugin.processing_provider.framework.labels import RETIRED
+from geodeid_plugin.processing_provider.framework.retired import RETIRED
 
 GONE = [key for key in RETIRED if "." not in key]
 PARAMETERS = [key.split(".") for key in RETIRED if "." in key and "=" not in key]
@@ -66,6 +66,8 @@ def required(name, areas):
         return {**areas, **tables, **dict.fromkeys(fields, "id")}
     if name == "newledger":
         return {}
+    if name == "auditcounts":
+        return {"COUNTS": areas["AREAS"], "COUNT_FIELD": "pop", "OUTPUT": "memory:"}
     people = {**areas, "POPULATION": "pop", "RISK": 0.3, "OUTPUT": "memory:", "STRATEGY": areas["AREAS"]}
     return (
         {**people, "RECORDS": 10}

@@ -33,10 +33,8 @@ class AdjacentAreas(GeoDeIDAlgorithm):
     HEADING = labels.ANALYSE
     TAGS = ("neighbours", "adjacency", "contiguity", "rook", "queen", "shared border", "topology", "islands")
     SUMMARY = (
-        "Finds the pairs of areas that share a side of positive length, not only a corner, and measures "
-        "the shared side in metres on the ellipsoid. Sides count as shared where one border has vertices "
-        "that the other lacks, and where the borders differ by no more than the tolerance. "
-        "Areas without any shared side are reported; on request they are joined to the nearest area."
+        "Finds the pairs of areas that share a side, not only a corner, and measures the shared side. Areas "
+        "without one are reported; on request they are joined to the nearest area."
     )
     INPUTS = (
         ask.source(
@@ -48,16 +46,15 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         ask.field(
             "AREA_ID",
             "Area identifier",
-            "Field with one distinct code per area; keep codes as text so that leading zeros survive.",
+            "Field with a distinct code per area, best as text.",
             "AREAS",
             guess="identifier",
         ),
         ask.number(
             "TOLERANCE",
             "Tolerance (m)",
-            "Borders closer than this are the same border, metres, whatever the layer's coordinates. "
-            "0 asks for equal coordinates. A pair that only the tolerance joins must share more than "
-            "four times its length.",
+            "Borders closer than this are the same border, metres. A pair that only the tolerance joins "
+            "must share more than four times its length.",
             0.1,
             least=0,
         ),
@@ -71,8 +68,8 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Adjacent pairs",
-            "Table with one row per pair: area and neighbour, in the order of the identifiers, and "
-            "shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.",
+            "A row for each pair: area, neighbour and shared_m, the length of the shared sides in metres; 0 "
+            "marks an island joined to its nearest.",
             fields=_PAIR,
         ),
         give.lines(

@@ -35,17 +35,23 @@ class CapNeighbours(GeoDeIDAlgorithm):
     TAGS = ("neighbours", "nearest", "hausdorff", "spherical cap", "distance", "knn", "haversine")
     SUMMARY = (
         "Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a "
-        "spherical cap of its own size about its representative point; the distance between two areas is "
-        "the Hausdorff distance of their caps, that is, the great-circle distance between the points plus "
-        "the difference of the radii, so areas of similar size are nearer than areas of different size. "
-        "With a boundary field only areas of the same unit are neighbours."
+        "spherical cap of its size, so that areas of similar size are nearer."
     )
     INPUTS = (
         *blocks.areas(population="none"),
+        ask.field(
+            "AREA_SIZE",
+            "Size of the area (m²)",
+            "Field with the size of each area that is given as a point. Polygons are measured.",
+            "AREAS",
+            numeric=True,
+            optional=True,
+            advanced=True,
+        ),
         ask.whole(
             "K",
             "Neighbours of each area",
-            "How many neighbours are wanted. Where fewer areas can be chosen, all of them are given.",
+            "Where fewer areas can be chosen, all of them are given.",
             10,
             least=1,
         ),
@@ -62,8 +68,8 @@ class CapNeighbours(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Neighbours",
-            "Table with a row for each area and neighbour: area, neighbour, rank (1 is the nearest), "
-            "distance_m by the chosen metric, and centre_distance_m between the points, metres.",
+            "A row for each area and neighbour: area, neighbour, rank (1 is the nearest), distance_m by the "
+            "metric, and centre_distance_m.",
             fields=_PAIR,
         ),
         give.lines(

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from qgis.core import QgsWkbTypes
 
-from ...core.base.errors import InfeasibleError, InputError, named, thousands, told
+from ...core.base.errors import InfeasibleError, InputError, named, thousands
 from ...core.base.progress import part
 from ...core.base.verdict import Check
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.objective import Bounds, Tallies
-from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
+from ...core.clustering.search.cluster_moves import expected_moves_m
 from ...core.clustering.search.improvement import Sides
 from ...core.clustering.search.search import EFFORTS, Clustering, Options, cluster_areas
 from ...core.clustering.search.splitting import split_clusters
@@ -79,7 +79,7 @@ class Problem:
         bounds = clusterinput.read_bounds(inputs, chosen(run))
         layer, inside = clusterinput.with_units(inputs, run, read_areas(run, null_is_zero=True))
         tallies, counted = clusterinput.read_tallies(inputs, run, layer, bounds)
-        pairs, shared_m = clusterinput.neighbours(inputs, run, layer)
+        pairs, shared_m = clusterinput.neighbours(run, layer)
         if not inside.any():
             raise InfeasibleError(
                 tr("No area lies in any boundary unit. Check both layers' coordinate reference systems.")
@@ -122,15 +122,12 @@ class Clustered:
     problem : Problem
     result : Clustering
         Over all areas: -1 for areas that took no part.
-    draw : str
-        How a replacement is drawn.
     continued : Continued or None
         What is kept from an earlier map.
     """
 
     problem: Problem
     result: Clustering
-    draw: str
     continued: Continued | None
 
     @property
@@ -145,8 +142,7 @@ class Clustered:
     def moves_m(self) -> np.ndarray:
         """Expected move of a record of each area, metres."""
         areas = self.problem.layer.areas
-        weight = draw_weights(areas.population, self.draw)
-        return expected_moves_m(self.result.cluster, weight, areas.lon_deg, areas.lat_deg)
+        return expected_moves_m(self.result.cluster, areas.population, areas.lon_deg, areas.lat_deg)
 
     @property
     def codes(self) -> np.ndarray:
@@ -168,27 +164,16 @@ class ClusterAreas(GeoDeIDAlgorithm):
         "k-anonymity", "zip", "postcode", "postal code", "census tract", "dissolve", "small areas",
     )  # fmt: skip
     SUMMARY = (
-        "Merges the areas of each boundary unit into connected zones that are large enough to be "
-        "released: as many zones as possible and, among those, zones that move people least when an "
-        "area is replaced by another of its zone. A unit that cannot meet the threshold is reported "
-        "and marked as unresolved, never released."
+        "Merges the areas of each boundary unit into connected zones that are large enough to be released: "
+        "as many as possible and, among those, zones that move people least. A unit that cannot meet the "
+        "threshold is never released."
     )
     JUDGES = True
     INPUTS = (
         *blocks.areas(),
         *clusterinput.BOUND_INPUTS,
         *clusterinput.UNITS,
-        *clusterinput.GRAPH,
         *earlierzones.EARLIER,
-        ask.choice(
-            "DRAW",
-            "Replacement of an area",
-            "How a release draws the member that replaces an area: in proportion to population (shorter "
-            "moves, never an empty area) or uniformly, as in the book.",
-            ("population", "uniform"),
-            "population",
-            advanced=True,
-        ),
         ask.choice(
             "EFFORT",
             "Effort",
@@ -200,24 +185,11 @@ class ClusterAreas(GeoDeIDAlgorithm):
         ask.number(
             "SHAPE",
             "Weight of a compact shape",
-            "How much round clusters count beside short moves: 0 not at all; the larger, the rounder. "
-            "Polygons only; with 1 or more, two or three per cent fewer clusters are found.",
+            "How much round clusters count beside short moves. Polygons only; with 1 or more, two or three "
+            "per cent fewer clusters are found.",
             0,
             least=0,
             most=10,
-            advanced=True,
-        ),
-        ask.number(
-            "SECONDS",
-            "Time limit (s)",
-            "Keep the best clusters found in this time. The result then depends on the machine's speed.",
-            least=0.01,
-            advanced=True,
-        ),
-        ask.switch(
-            "KEEP_WHEN_CANCELLED",
-            "Keep the result on cancel",
-            "On cancel keep the best complete clusters found so far; otherwise nothing is kept.",
             advanced=True,
         ),
     )
@@ -233,8 +205,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         give.shapes(
             "CLUSTERS",
             "Clusters",
-            "The clusters, dissolved; unresolved areas are never among them. cluster_risk is empty for "
-            "the metric cases: records per person would be the counts.",
+            "The clusters, dissolved; unresolved areas are never among them.",
             optional=True,
             by_default=True,
             style="clusters",
@@ -245,9 +216,6 @@ class ClusterAreas(GeoDeIDAlgorithm):
     FIGURES = (
         give.number("CLUSTER_COUNT", "Clusters"),
         give.number("CLUSTER_BOUND", "Upper bound on the number of clusters"),
-        give.number(
-            "BOUND_GAP", "Share by which the bound exceeds the clusters: at most so far from the best"
-        ),
         give.number("WORST_RISK", "Highest risk of a cluster"),
         give.number("MEAN_MOVE_M", "Mean move (m)"),
         give.number("MOVE_OVER_FLOOR", "Mean move over the realistic floor"),
@@ -258,9 +226,6 @@ class ClusterAreas(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         clustered = _cluster(inputs, Problem.of(inputs, run), part(run.progress, 0.2, 0.9))
-        if clustered.result.stopped:
-            run.warn(tr("The search ended early: {why}.").format(why=told(clustered.result.stopped, tr)))
-            run.ignore_cancel()
         if not clustered.result.count:
             raise _nothing_resolved(clustered)
         found = findings(clustered, inputs.risk_metric)
@@ -347,13 +312,13 @@ def _cluster(inputs, problem: Problem, progress) -> Clustered:
         _rows_of(problem.layer.areas, rows), new[pairs[kept]], problem.tallies.take(rows), problem.bounds
     )
     sides = _sides(inputs.shape, problem)
-    options = Options(inputs.effort, inputs.draw, inputs.seconds, inputs.keep_when_cancelled, sides)
+    options = Options(inputs.effort, sides)
     continued = None
     if problem.earlier is None:
         result = cluster_areas(mapped.areas, mapped.edges, mapped.tallies, mapped.bounds, options, progress)
     else:
         result, continued = _continue(mapped, options, inputs.split, problem.earlier, progress)
-    return Clustered(problem, _spread(result, rows, len(inside)), inputs.draw, continued)
+    return Clustered(problem, _spread(result, rows, len(inside)), continued)
 
 
 @dataclass(frozen=True)
@@ -381,7 +346,7 @@ def _continue(mapped: Mapped, options, split: bool, earlier: Earlier, progress):
     first = np.unique(update.cluster[update.cluster >= 0], return_index=True)[1]
     old = cluster[update.cluster >= 0][first]
     codes = {code: earlier.codes[old[code]] for code in np.flatnonzero(update.kept).tolist()}
-    result = Clustering(update.cluster, update.part, update.bridges, update.bound, "")
+    result = Clustering(update.cluster, update.part, update.bridges, update.bound)
     return result, Continued(codes, earlier.codes, len(update.kept) - int(update.kept.sum()), parts)
 
 
@@ -430,7 +395,7 @@ def _rows_of(areas: Areas, rows) -> Areas:
 def _spread(result: Clustering, rows, n: int) -> Clustering:
     cluster, parts = np.full(n, -1), np.full(n, -1)
     cluster[rows], parts[rows] = result.cluster, result.part
-    return Clustering(cluster, parts, rows[result.bridges], result.bound, result.stopped)
+    return Clustering(cluster, parts, rows[result.bridges], result.bound)
 
 
 def _of_cluster(values, cluster) -> list:

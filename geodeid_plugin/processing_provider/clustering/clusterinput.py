@@ -43,12 +43,11 @@ WRITTEN = {
 CLUSTERED, UNRESOLVED, OUTSIDE = "clustered", "unresolved", "outside"
 PALETTE = 7
 """Colours of the styles for clusters; neighbours get different ones."""
-_EXTRA = {
-    "population": "MINIMUM_POPULATION",
-    "cases": "MAXIMUM_CASE_RATE",
-    "maximum": "MAXIMUM_RISK",
-    "average": "AVERAGE_RISK",
-}
+_SAME_BORDER_M = 0.1
+"""Borders closer than this are the same border: as coordinates that were rounded to a decimetre."""
+_NEAREST = 6
+"""Nearest areas that are neighbours of an area given as a point: as many as cells of a plane have on average
+(Euler's formula)."""
 _SPLIT_SHARE = 0.01
 """Areas of the finer layer may lose this share at a border: two layers never agree on it exactly."""
 
@@ -57,17 +56,17 @@ BOUND_INPUTS = (
     ask.choice(
         "RISK_METRIC",
         "Risk metric",
-        "population: people of each cluster, at least. cases: records per person of each cluster, at "
-        "most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: "
-        "clusters per person (per record where CASES is given) over the release, at most.",
+        "population: people of each cluster, at least. cases: records per person, at most. maximum: 1 / "
+        "people of the smallest equivalence class. average: clusters per person (or per record) over the "
+        "release.",
         METRICS,
         "population",
     ),
     ask.number(
         "THRESHOLD",
         "Threshold",
-        "People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the "
-        "others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11.",
+        "People for the metric population (20001 for “more than 20 000”); else a risk, such as 0.2. For "
+        "maximum and average 11 means 1/11.",
         20001,
         least=1e-9,
     ),
@@ -85,23 +84,22 @@ BOUND_INPUTS = (
             ask.source(
                 "PATIENTS",
                 "Patients to count",
-                "Points of the sensitive layer, counted in each area in place of the field CASES. Points "
-                "outside every area are not counted, and the run says how many there are.",
+                "Points, counted in each area in place of the field CASES. Those outside every area are not "
+                "counted, and reported.",
                 optional=True,
             ),
             ask.field(
                 "RECORD_ID",
                 "Patient identifier",
-                "Field of the patients to count that identifies one, where a patient may have several "
-                "points: each is counted once an area.",
+                "Field that identifies a patient who may have several points: each is counted once an area.",
                 "PATIENTS",
                 optional=True,
             ),
             ask.field(
                 "CLASSES",
                 "Equivalence classes",
-                "Fields that count the people of each equivalence class (such as women of 40 to 49) in each "
-                "area, for the metric maximum. Every class of a cluster must be empty or large enough.",
+                "Fields with the people of each equivalence class (such as women of 40 to 49), for the "
+                "metric maximum.",
                 "AREAS",
                 numeric=True,
                 optional=True,
@@ -114,35 +112,16 @@ BOUND_INPUTS = (
                 least=1e-9,
             ),
             ask.number(
-                "MAXIMUM_CASE_RATE",
-                "Also: most records per person",
-                "Every cluster must keep to this rate as well.",
-                least=1e-9,
-            ),
-            ask.number(
-                "MAXIMUM_RISK",
-                "Also: highest maximum risk",
-                "Every cluster must keep to this risk as well.",
-                least=1e-9,
-            ),
-            ask.number(
-                "AVERAGE_RISK",
-                "Also: highest average risk",
-                "The release must keep to this risk as well.",
-                least=1e-9,
-            ),
-            ask.number(
                 "MINIMUM_CASES",
                 "Also: fewest records",
-                "Every cluster must also hold this many records (the field CASES): with 11, no count by "
-                "cluster lies between 1 and 10, and none has to be withheld.",
+                "Every cluster must also hold this many records (CASES): with 11 no count by cluster is "
+                "small, and none is withheld.",
                 least=1e-9,
             ),
             ask.text(
                 "MINIMA",
                 "Also: fewest of other fields",
-                "Further number fields of the areas that must reach a least sum in every cluster: "
-                "field=number, separated by semicolons, such as women=11; men=11.",
+                "Further fields that must reach a least sum in every cluster, such as women=11; men=11.",
             ),
         )
     ),
@@ -153,17 +132,15 @@ BOUND_INPUTS = (
 def read_bounds(inputs, entry: Preset | None) -> Bounds:
     """The bounds that were asked for, of an audience or one's own."""
     metric = inputs.risk_metric
-    values = {name: getattr(inputs, parameter.lower()) for name, parameter in _EXTRA.items()}
-    if values[metric] is not None:
+    values = {"population": inputs.minimum_population}
+    if values.get(metric) is not None:
         raise InputError(
-            tr("The bound on {metric} is given twice: as THRESHOLD and as {parameter}. Give it once.").format(
-                metric=metric, parameter=_EXTRA[metric]
-            )
+            tr("The fewest people are given twice: as THRESHOLD and as MINIMUM_POPULATION. Give them once.")
         )
     values[metric] = inputs.threshold if entry is None else _threshold(entry, metric)
     return Bounds(
         **values,
-        over_records=values["average"] is not None and bool(inputs.cases),
+        over_records=metric == "average" and bool(inputs.cases),
         fewest_cases=inputs.minimum_cases,
         minima=_minima(inputs.minima),
     )
@@ -243,19 +220,11 @@ def _counted(run, layer: AreaLayer, points: PointLayer) -> np.ndarray:
 
 UNITS = ask.under_advanced(
     (
-        ask.whole(
-            "BOUNDARY_LENGTH",
-            "Characters of the boundary unit",
-            "Use only this many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.",
-            0,
-            least=0,
-        ),
         ask.source(
             "BOUNDARY_LAYER",
             "Boundary layer",
-            "Polygons that no cluster may cross. An area belongs to the polygon that its representative "
-            "point lies in; areas that reach into another one are reported, areas outside all are held "
-            "back.",
+            "Polygons that no cluster may cross: an area belongs to the one that holds its representative "
+            "point. Areas outside all are held back.",
             ask.POLYGONS,
             optional=True,
         ),
@@ -266,55 +235,18 @@ UNITS = ask.under_advanced(
             "BOUNDARY_LAYER",
             optional=True,
         ),
-        ask.text(
-            "JOIN_UNITS",
-            "Units to join",
-            "Units that may be clustered together with a neighbour, because they cannot meet the threshold "
-            "alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here.",
-        ),
     )
 )
-"""What BOUNDARY leaves open: prefixes, a boundary layer, units that are joined."""
-GRAPH = (
-    ask.number(
-        "TOLERANCE",
-        "Tolerance of shared sides (m)",
-        "Borders closer than this are the same border, metres. Polygons only.",
-        0.1,
-        least=0,
-        advanced=True,
-    ),
-    ask.whole(
-        "NEIGHBOURS",
-        "Nearest areas that are neighbours",
-        "For areas given as points: how many nearest areas, by the cap distance, count as adjacent.",
-        6,
-        least=1,
-        advanced=True,
-    ),
-)
-"""How neighbours are found."""
+"""Units that no field of the areas names."""
 
 
 def with_units(inputs, run, layer: AreaLayer) -> tuple[AreaLayer, np.ndarray]:
     """The areas with their boundary units, and which of them lie in any."""
     units = layer.areas.boundary
-    length = inputs.boundary_length
-    if length and units is not None:
-        short = layer.areas.ids[np.array([len(unit) < length for unit in units])]
-        if len(short):
-            raise InputError(
-                tr("The boundary unit of area {areas} has fewer than {length} characters.").format(
-                    areas=named(short), length=length
-                )
-            )
-        units = _objects(unit[:length] for unit in units)
     inside = np.ones(len(layer.areas), dtype=bool)
     if inputs.boundary_layer:
         polygon_unit, inside = _units_of_layer(run, layer, inputs.boundary_id)
         units = polygon_unit if units is None else _objects(f"{a} {b}" for a, b in zip(units, polygon_unit))
-    if inputs.join_units:
-        units = _joined(units, inputs.join_units)
     return AreaLayer(replace(layer.areas, boundary=units), layer.table, layer.polygons), inside
 
 
@@ -380,43 +312,14 @@ def _sound(shape: QgsGeometry) -> QgsGeometry:
     return shape if shape.isGeosValid() else shape.makeValid()
 
 
-def _joined(units, text: str) -> np.ndarray:
-    if units is None:
-        raise InputError(tr("JOIN_UNITS needs boundary units. Give BOUNDARY or BOUNDARY_LAYER."))
-    known, to = set(units), {}
-    for item in filter(None, (piece.strip() for piece in text.split(";"))):
-        unit, equals, neighbour = (piece.strip() for piece in item.partition("="))
-        if not equals or unit not in known or neighbour not in known or unit == neighbour:
-            raise InputError(
-                tr(
-                    "“{item}” in JOIN_UNITS does not name two boundary units. Write unit=neighbour, "
-                    "separated by semicolons."
-                ).format(item=item)
-            )
-        to[unit] = neighbour
-
-    def target(unit):
-        seen = [unit]
-        while seen[-1] in to and to[seen[-1]] not in seen:
-            seen.append(to[seen[-1]])
-        return seen[-1]
-
-    names = {unit: target(unit) for unit in known}
-    groups: dict = {}
-    for unit, last in names.items():
-        groups.setdefault(last, []).append(unit)
-    label = {last: " + ".join(sorted(members)) for last, members in groups.items()}
-    return _objects(label[names[unit]] for unit in units)
-
-
-def neighbours(inputs, run, layer: AreaLayer) -> tuple[np.ndarray, np.ndarray]:
+def neighbours(run, layer: AreaLayer) -> tuple[np.ndarray, np.ndarray]:
     """Pairs of neighbouring areas and the length of their shared sides (0 for points)."""
     report = part(run.progress, 0.05, 0.2)
     if layer.polygons is None:
-        pairs = cap_pairs(layer.areas, inputs.neighbours, report)
+        pairs = cap_pairs(layer.areas, _NEAREST, report)
         return pairs, np.zeros(len(pairs))
     plane = straight_plane(run, layer)
-    return shared_sides(layer.polygons, len(layer.areas), inputs.tolerance, plane, report)
+    return shared_sides(layer.polygons, len(layer.areas), _SAME_BORDER_M, plane, report)
 
 
 def cluster_codes(layer: AreaLayer, cluster: np.ndarray, earlier: dict | None = None, used=()) -> np.ndarray:

@@ -11,7 +11,7 @@ from ...core.base.errors import Phrase
 from ...core.base.thresholds import Preset
 from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict, lenient
 from ...core.clustering.cropping import crop_codes
-from ...core.clustering.search.cluster_moves import DISC_FACTOR, draw_weights, expected_moves_m, floor_moves_m
+from ...core.clustering.search.cluster_moves import DISC_FACTOR, expected_moves_m, floor_moves_m
 from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
@@ -148,7 +148,7 @@ def _units(clustered) -> tuple[list, list]:
 def _floor_m(clustered) -> float | None:
     """The realistic floor of the mean move; only a least population implies one."""
     minimum = max(clustered.problem.bounds.population or 0, clustered.problem.bounds.class_size or 0)
-    if not minimum or clustered.draw != "population":
+    if not minimum:
         return None
     areas, kept = clustered.problem.layer.areas, clustered.result.cluster >= 0
     strict = floor_moves_m(
@@ -273,10 +273,6 @@ def _moves(clustered, found: Findings) -> Section:
     pairs = [
         (tr("Mean move of a person"), metres(found.figures["MEAN_MOVE_M"])),
         (tr("Move of 10, 50 and 90 % of people, at most"), "; ".join(metres(value) for value in quantiles)),
-        (
-            tr("Replacement"),
-            tr("in proportion to population") if clustered.draw == "population" else tr("uniform"),
-        ),
     ]
     if "MOVE_OVER_FLOOR" in found.figures:
         pairs.append(
@@ -334,8 +330,7 @@ def _against_cropping(clustered, found: Findings) -> list:
 def _cropping_row(areas, cropping, size: int) -> tuple:
     released = cropping.released
     kept = released >= 0
-    weight = draw_weights(areas.population, "population")
-    move = expected_moves_m(released, weight, areas.lon_deg, areas.lat_deg)
+    move = expected_moves_m(released, areas.population, areas.lon_deg, areas.lat_deg)
     people = areas.population
     mean = (move * people)[kept].sum() / max(people[kept].sum(), 1)
     return (

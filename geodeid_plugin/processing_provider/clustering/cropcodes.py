@@ -14,7 +14,7 @@ from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict, lenient
 from ...core.clustering.colouring import colour_clusters
 from ...core.clustering.cropping import SUPPRESSED, Cropping, crop_codes
 from ...core.clustering.objective import Bounds, Tallies
-from ...core.clustering.search.cluster_moves import draw_weights, expected_moves_m
+from ...core.clustering.search.cluster_moves import expected_moves_m
 from ...core.clustering.search.search import Options, cluster_areas
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, Table
@@ -76,8 +76,7 @@ class CropCodes(GeoDeIDAlgorithm):
     TAGS = ("zip", "ZIP3", "postcode", "postal code", "FSA", "truncate", "crop", "HIPAA", "safe harbour")
     SUMMARY = (
         "Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share "
-        "each cropped code and finds the codes that too few people share. The report sets cropping beside "
-        "clustering at equal risk. Counts come from the layer itself, never from a fixed list."
+        "each, finds the codes that too few share, and compares with clusters at equal risk."
     )
     JUDGES = True
     INPUTS = (
@@ -92,8 +91,8 @@ class CropCodes(GeoDeIDAlgorithm):
         ask.choice(
             "PRESET",
             "Preset",
-            "hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH "
-            "and MINIMUM are then ignored, and AUDIENCE must be empty.",
+            "hipaa: three characters, more than 20 000 people; LENGTH and MINIMUM are then ignored, and "
+            "AUDIENCE must be empty.",
             ("none", "hipaa"),
             "none",
         ),
@@ -103,8 +102,7 @@ class CropCodes(GeoDeIDAlgorithm):
         ask.number(
             "MINIMUM",
             "Fewest people",
-            "People who must share a cropped code, at least. Empty: the number of the audience preset, "
-            "or 20 001 without one.",
+            "People who must share a cropped code, at least. Empty: as the preset says, or 20 001.",
             least=0,
         ),
         audience(Phrase("Fewest people"), POPULATION, RECORD_RISK, fills=True),
@@ -116,21 +114,13 @@ class CropCodes(GeoDeIDAlgorithm):
             "zeros",
             advanced=True,
         ),
-        ask.switch(
-            "COMPARE",
-            "Compare with clustering",
-            "Cluster the areas at the risk that cropping reaches, for the report.",
-            True,
-            advanced=True,
-        ),
-        *clusterinput.GRAPH,
     )
     OUTPUTS = (
         give.shapes(
             "OUTPUT",
             "Cropped areas",
-            "Every area with cropped_code (what may be released), cropped_population (people who share "
-            "the cropped code), status (released or short) and colour.",
+            "Every area with cropped_code (what may be released), cropped_population, status (released or "
+            "short) and colour.",
             style="cropped_codes",
             fields=_CROPPED,
         ),
@@ -156,19 +146,17 @@ class CropCodes(GeoDeIDAlgorithm):
                 ).format(people=decimals(cropping.population.max(), 0))
             )
         _warn(run, cropping)
-        pairs, _shared_m = clusterinput.neighbours(inputs, run, layer)
-        progress = part(run.progress, 0.2, 0.9)
-        rival = _clustered(layer, cropping, pairs, progress) if inputs.compare else None
+        pairs, _shared_m = clusterinput.neighbours(run, layer)
+        rival = _clustered(layer, cropping, pairs, part(run.progress, 0.2, 0.9))
         figures = {
             "UNIT_COUNT": int((~cropping.falls_short).sum()),
             "SHORT_COUNT": int(cropping.falls_short.sum()),
             "WORST_RISK": cropping.worst_risk,
             "MEAN_MOVE_M": _mean_move_m(layer, cropping.released),
             "FEWEST_PEOPLE": rule.minimum,
+            "CLUSTERS_AT_EQUAL_RISK": rival.count,
+            "CLUSTERS_MEAN_MOVE_M": _mean_move_m(layer, rival.cluster),
         }
-        if rival is not None:
-            figures["CLUSTERS_AT_EQUAL_RISK"] = rival.count
-            figures["CLUSTERS_MEAN_MOVE_M"] = _mean_move_m(layer, rival.cluster)
         return Result(
             figures=figures,
             layers={"OUTPUT": lambda: _cropped(run, layer, cropping, pairs, inputs.falls_short == "list")},
@@ -222,8 +210,7 @@ def _warn(run, cropping: Cropping) -> None:
 
 def _mean_move_m(layer: AreaLayer, label) -> float:
     areas, kept = layer.areas, label >= 0
-    weight = draw_weights(areas.population, "population")
-    move = expected_moves_m(label, weight, areas.lon_deg, areas.lat_deg)
+    move = expected_moves_m(label, areas.population, areas.lon_deg, areas.lat_deg)
     people = areas.population[kept].sum()
     return float((move * areas.population)[kept].sum() / people) if people else 0.0
 
@@ -255,8 +242,7 @@ def _report(run, layer, cropping: Cropping, rule: Rule, own_minimum, figures, ri
     sections = [Section(tr("What was found"), (facts,))]
     if rule.audience is not None:
         sections.append(section(rule.audience, own_minimum))
-    if rival is not None:
-        sections.append(_comparison(layer, cropping, figures, rival))
+    sections.append(_comparison(layer, cropping, figures, rival))
     sections.append(
         Section(
             tr("People who share a code"),

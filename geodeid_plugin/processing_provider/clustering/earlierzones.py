@@ -23,8 +23,7 @@ _YEARS = re.compile(r"^\s*(\d{4})\s*(?:[-–]\s*(\d{4}))?\s*$")
 PERIOD = ask.text(
     "PERIOD",
     "Years of the records",
-    "Such as 2024 or 2020-2024: of when the records are. Clusters and releases of "
-    "other years may differ, since their records do. Empty: any year.",
+    "Of the records, such as 2024 or 2020-2024: records of other years are not compared. Empty: any year.",
     advanced=True,
 )
 EARLIER = (
@@ -33,31 +32,23 @@ EARLIER = (
             ask.source(
                 "PREVIOUS",
                 "Earlier clustered areas",
-                "The areas as an earlier run wrote them, last year's for example. Every cluster that "
-                "still holds is kept as it is, one that does not joins a neighbour whole: no two maps "
-                "tell a small group.",
+                "The areas as an earlier run wrote them, with the field of AREA_ID. Clusters that still "
+                "hold are kept.",
                 ask.TABLE,
-                optional=True,
-            ),
-            ask.field(
-                "PREVIOUS_ID",
-                "Area identifier of the earlier areas",
-                "Field with the same codes as AREA_ID. Empty: the field of that name.",
-                "PREVIOUS",
                 optional=True,
             ),
             ask.switch(
                 "SPLIT",
                 "Split clusters that have grown",
-                "With PREVIOUS: a cluster that could be several, each large enough by the people of then "
-                "and of now, is split inside its border. Its parts get new codes. Otherwise it stays whole.",
+                "With PREVIOUS: a cluster that could be several, by the people of then and of now, is split "
+                "inside its border. Otherwise it stays whole.",
             ),
         )
     ),
     PERIOD,
     *parameters.STORE,
 )
-"""PREVIOUS, PREVIOUS_ID, SPLIT, PERIOD and the ledger."""
+"""PREVIOUS, SPLIT, PERIOD and the ledger."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +78,6 @@ def read_earlier(inputs, run, ids) -> Earlier | None:
     if not inputs.previous:
         return None
     table = read_table(run, "PREVIOUS", geometry=False)
-    name = inputs.previous_id or inputs.area_id
     texts = [
         str(code) if code is not None and status == clusterinput.CLUSTERED else ""
         for code, status in zip(table.column(clusterinput.CLUSTER), table.column(clusterinput.STATUS))
@@ -95,15 +85,15 @@ def read_earlier(inputs, run, ids) -> Earlier | None:
     codes = sorted(set(texts) - {""})
     number = {code: at for at, code in enumerate(codes)}
     people = table.numbers(clusterinput.AREA_POPULATION, tr("population"))
-    own = [identity.canonical(value) for value in identifiers(run, table, name)]
+    own = [identity.canonical(value) for value in identifiers(run, table, inputs.area_id)]
     row_of = {key: row for row, key in enumerate(own)}
     rows = [row_of.get(identity.canonical(value), -1) for value in ids]
     found = np.array([number.get(texts[row], -1) if row >= 0 else -1 for row in rows], dtype=np.int64)
     if not (found >= 0).any():
         raise InputError(
             tr(
-                "No area of “{layer}” has a cluster and a code of these areas. Check PREVIOUS_ID, "
-                "and use the layer as “Merge areas into safe zones” wrote it."
+                "No area of “{layer}” has a cluster and a code of these areas in the field of AREA_ID. Use "
+                "the layer as “Merge areas into safe zones” wrote it."
             ).format(layer=table.name)
         )
     gone = len(set(own) - {identity.canonical(value) for value in ids})

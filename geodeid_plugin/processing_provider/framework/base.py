@@ -26,7 +26,7 @@ from ...host.compat import is_null
 from ...host.installation import guide, resource
 from ...i18n import tr
 from ...report.verdictpage import sentence
-from . import ask, blocks, give, labels
+from . import ask, blocks, give, labels, retired
 from .finish import finish
 from .labels import in_labels
 from .run import Run
@@ -205,9 +205,9 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             self.addParameter(output.definition())
         for figure in (*self.FIGURES, *(blocks.VERDICT if self.JUDGES else ())):
             self.addOutput(figure.definition())
-        for name, retired in labels.retired_of(self.ID).items():
+        for name, gone in retired.retired_of(self.ID).items():
             if "=" not in name:
-                self.addParameter(_hidden(name, retired.became.told(tr)))
+                self.addParameter(_hidden(name, gone.became.told(tr)))
 
     def canExecute(self):
         absent = dependencies.missing(self.REQUIRES)
@@ -221,13 +221,13 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
 
     def _retired(self, parameters) -> str:
         """What a parameter of 0.2 or a value of one became that a script or a model still asks for."""
-        for key, retired in labels.retired_of(self.ID).items():
+        for key, gone in retired.retired_of(self.ID).items():
             name, _, value = key.partition("=")
             given = parameters.get(name)
             text = "" if is_null(given) else str(given).strip()
-            if text == value if value else text not in ("", *retired.harmless):
+            if text == value if value else text not in ("", *gone.harmless):
                 sentence = tr("{name} of “{title}” is gone. {became}")
-                return sentence.format(name=key, title=self.displayName(), became=retired.became.told(tr))
+                return sentence.format(name=key, title=self.displayName(), became=gone.became.told(tr))
         return ""
 
     def checkParameterValues(self, parameters, context):

@@ -27,14 +27,14 @@ def areas(population: str = "required", boundary: bool = True, optional: bool = 
         ask.source(
             "AREAS",
             "Areas",
-            "Census or postal areas: polygons, or points that stand for areas.",
+            "Polygons, or points that stand for areas.",
             ask.POLYGONS_OR_POINTS,
             optional=optional,
         ),
         ask.field(
             "AREA_ID",
             "Area identifier",
-            "Field with one distinct code per area; keep codes as text so that leading zeros survive.",
+            "Field with a distinct code per area, best as text.",
             "AREAS",
             optional=optional,
             guess="identifier",
@@ -45,7 +45,7 @@ def areas(population: str = "required", boundary: bool = True, optional: bool = 
             ask.field(
                 "POPULATION",
                 "Population",
-                "Field with the number of people who live in each area: 0 or more, never NULL.",
+                "Field with the people of each area, never NULL.",
                 "AREAS",
                 numeric=True,
                 optional=population == "optional",
@@ -57,49 +57,20 @@ def areas(population: str = "required", boundary: bool = True, optional: bool = 
             ask.field(
                 "BOUNDARY",
                 "Boundary unit",
-                "Field with the unit (county, health unit) that nothing may cross. Empty: no boundary.",
+                "Field with the unit (county) that nothing may cross. Empty: none.",
                 "AREAS",
                 optional=True,
             )
         )
-    return (*asked, *_REPRESENTATIVE_POINTS)
+    return (*asked, _POINTS)
 
 
-def measured_areas(optional: bool = False) -> tuple[Input, ...]:
-    """The areas of an analysis, whose sizes are measured or do not matter: no AREA_SIZE."""
-    return ask.without(areas(population="optional", boundary=False, optional=optional), "AREA_SIZE")
-
-
-_COORDINATE = Phrase(
-    "Coordinate of the agency's population-weighted point, degrees (WGS 84). Empty: the "
-    "centroid, moved inside the polygon where it lies outside."
-)
-_REPRESENTATIVE_POINTS = ask.under_advanced(
-    (
-        ask.field("LONGITUDE", "Longitude field", _COORDINATE, "AREAS", numeric=True, optional=True),
-        ask.field("LATITUDE", "Latitude field", _COORDINATE, "AREAS", numeric=True, optional=True),
-        ask.source(
-            "POINTS",
-            "Representative points",
-            "Point layer with one representative point per area, used instead of centroids.",
-            optional=True,
-        ),
-        ask.field(
-            "POINTS_ID",
-            "Area identifier of the points",
-            "Field of the point layer that holds the area's identifier.",
-            "POINTS",
-            optional=True,
-        ),
-        ask.field(
-            "AREA_SIZE",
-            "Size of the area (m²)",
-            "Field with each area's size in square metres, for areas given as points. Polygons are measured.",
-            "AREAS",
-            numeric=True,
-            optional=True,
-        ),
-    )
+_POINTS = ask.source(
+    "POINTS",
+    "Representative points",
+    "Points with the field of AREA_ID, in place of centroids.",
+    optional=True,
+    advanced=True,
 )
 
 
@@ -109,10 +80,7 @@ _PATIENTS = Phrase("Patients")
 def patients(name: str = "PATIENTS", title: Words = _PATIENTS) -> tuple[Input, ...]:
     """A layer of patient points and what may be released of their table."""
     points = ask.source(
-        name,
-        title,
-        "Points of the sensitive layer, one point per record; or a table (CSV, text, XLSX, ODS) with columns "
-        "of coordinates.",
+        name, title, "Points, one per record; or a table (CSV, text, XLSX, ODS) with columns of coordinates."
     )
     return (points, *released_fields(name))
 
@@ -123,8 +91,7 @@ def released_fields(layer: str) -> tuple[Input, ...]:
         ask.field(
             "KEEP_FIELDS",
             "Fields to release",
-            "Fields copied to the released layer. None by default: every field may identify somebody, "
-            "alone or beside the map.",
+            "Fields copied to the release: every field may identify somebody.",
             layer,
             optional=True,
             several=True,
@@ -132,8 +99,7 @@ def released_fields(layer: str) -> tuple[Input, ...]:
         ask.switch(
             "KEEP_UNIQUE",
             "Also release fields that tell records apart",
-            "Fields in which nearly every record has a different value are not released unless this is "
-            "ticked, and the report names them. Keys, row numbers and true coordinates are always refused.",
+            "Fields in which nearly every record has a different value are refused unless this is ticked.",
             optional=True,
             advanced=True,
         ),
@@ -147,7 +113,7 @@ def truth(explanation: Words, optional: bool = False) -> tuple[Input, ...]:
         ask.field(
             "TRUTH_ID",
             "Record identifier",
-            "Field that names a record in the output. Empty: the feature's number.",
+            "Field that names a record.",
             "TRUTH",
             optional=True,
             advanced=True,
@@ -158,34 +124,31 @@ def truth(explanation: Words, optional: bool = False) -> tuple[Input, ...]:
 POPULATION = ask.field(
     "POPULATION",
     "Population",
-    "Field with the number of people of each area.",
+    "Field with the people of each area.",
     "AREAS",
     numeric=True,
     optional=True,
     guess="population",
 )
-CONFIDENCE = ask.number(
-    "CONFIDENCE", "Confidence", "Of the intervals.", 0.95, least=0.5, most=0.999, advanced=True
-)
 CANDIDATES = (
     ask.source(
         "ADDRESSES",
         "Addresses",
-        "All addresses or building footprints of the region: among how many could a dot's person live?",
+        "All addresses or buildings of the region, among which a dot's person could live.",
         ask.POINTS_OR_POLYGONS,
         optional=True,
     ),
     ask.source(
         "AREAS",
         "Areas with population",
-        "Where there are no addresses: areas whose population says how many people live about a dot.",
+        "In place of addresses: areas with the people who live there.",
         ask.POLYGONS,
         optional=True,
     ),
     ask.field(
         "AREA_ID",
         "Area identifier",
-        "Field with one distinct code per area. Empty: the feature's number.",
+        "Field with a distinct code per area.",
         "AREAS",
         optional=True,
         guess="identifier",
@@ -198,7 +161,7 @@ CANDIDATES = (
 OUTSIDE = ask.choice(
     "OUTSIDE",
     "Patients outside every area",
-    "refuse: stop and name them. leave_out: hold them back, counted in the report.",
+    "refuse: stop and name them. leave_out: hold them back, counted.",
     ("refuse", "leave_out"),
     default="refuse",
     advanced=True,
@@ -211,16 +174,13 @@ def seed(undoes: bool) -> Input:
         return ask.whole(
             "SEED",
             "Seed",
-            "Makes the random draws repeatable. Nothing is masked here, so a seed reveals nothing. "
-            "Leave empty to draw from the operating system's random source.",
+            "Makes the random draws repeatable; it reveals nothing.",
             advanced=True,
         )
     secret = ask.whole(
         "SEED",
         "Seed (testing only)",
-        "Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is "
-        "for testing and not for release. Leave empty to draw from the operating system's "
-        "random source.",
+        "For testing only: whoever knows the seed can undo the masking. Empty: a secret random source.",
         advanced=True,
     )
     return replace(secret, undoes=True)
@@ -229,7 +189,7 @@ def seed(undoes: bool) -> Input:
 REPORT = give.file(
     "REPORT",
     "Report",
-    "HTML report with the method, the figures and what was left out. Internal: do not release.",
+    "As HTML. Internal: do not release.",
     "HTML files (*.html)",
     optional=True,
     internal=True,
@@ -237,7 +197,7 @@ REPORT = give.file(
 RELEASE_REPORT = give.file(
     "RELEASE_REPORT",
     "Report for release",
-    "HTML report without internal facts, to hand over with the released layer.",
+    "Without internal facts, to hand over with the release.",
     "HTML files (*.html)",
     optional=True,
     by_default=False,
@@ -248,8 +208,7 @@ REPORTS: tuple[Output, ...] = (REPORT, RELEASE_REPORT)
 METRICS = give.file(
     "METRICS",
     "Metrics",
-    "JSON file with the parameters, versions, counts and figures of this run. Internal: its "
-    "figures are those of the true places.",
+    "Figures and parameters as JSON. Internal.",
     "JSON files (*.json)",
     optional=True,
     by_default=False,

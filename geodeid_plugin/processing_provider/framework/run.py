@@ -33,7 +33,8 @@ from ...report.blocks import Section
 from ...report.numbers import fill
 from ...report.verdictpage import sentence
 from ..io.dressing import dress
-from .labels import in_labels, retired_of
+from .labels import in_labels
+from .retired import retired_of
 from .tables import made_of_table
 from .verdict.judging import described
 from .writing import formats

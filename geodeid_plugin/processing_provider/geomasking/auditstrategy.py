@@ -34,9 +34,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
     JUDGES = True
     SUMMARY = (
         "Measures, for a table of transition probabilities from any source, what a point released at each "
-        "destination reveals about the people of each area, and says whether a bound holds. Where the "
-        "same records were drawn from several tables, it measures what all their points reveal together "
-        "to somebody who links them. It reads only the tables, the populations and the number of records."
+        "destination reveals about the people of each area, and whether a bound holds."
     )
 
     INPUTS = (
@@ -49,8 +47,8 @@ class AuditStrategy(GeoDeIDAlgorithm):
         ask.layers(
             "FURTHER_STRATEGIES",
             "Strategies of further releases",
-            "Tables from which the same records were drawn again, one a release; the first table once "
-            "more where it was used twice. Not for records that keep their first dot.",
+            "Tables from which the same records were drawn again, one a release. Not for records that keep "
+            "their first dot.",
             ask.TABLE,
             advanced=True,
         ),

@@ -210,9 +210,8 @@ class LpMask(GeoDeIDAlgorithm):
     )  # fmt: skip
     SUMMARY = (
         "Moves patients to other areas so that no released point reveals more about anybody than the risk "
-        "bound allows, and moves them no further than that requires. The output is a release: new "
-        "numbers, new order, only the fields you tick. The link to the true places goes to a separate "
-        "internal layer."
+        "bound allows, and no further than that requires. The release has only the fields you tick; links "
+        "to the true places go to a separate internal layer."
     )
     JUDGES = True
     INPUTS = (
@@ -226,8 +225,8 @@ class LpMask(GeoDeIDAlgorithm):
                 ask.source(
                     "STRATEGY",
                     "Strategy",
-                    "A table solved by “Solve a masking strategy” for the same areas, where the search, or "
-                    "the destinations, are to be others than usual. Empty: it is solved here.",
+                    "A table of “Solve a masking strategy” for the same areas, for other settings of the "
+                    "search. Empty: it is solved here.",
                     ask.TABLE,
                     optional=True,
                 ),
@@ -242,15 +241,14 @@ class LpMask(GeoDeIDAlgorithm):
                 ask.text(
                     "STRATUM_POPULATIONS",
                     "Populations of the strata",
-                    "Which field of the areas holds the population of each stratum, for example "
-                    "F=females; M=males. Where nobody counted them, the least share of a field that has the "
-                    "value in every area: F=population*0.45. Needed with a stratum field.",
+                    "Which field of the areas holds the people of each stratum, for example F=females; "
+                    "M=males; or the least share of a field: F=population*0.45.",
                 ),
                 ask.source(
                     "CONTROLS",
                     "Controls",
-                    "Points of people without the disease, moved by the same probabilities and counted as "
-                    "records too: otherwise the masked map shows clusters that are not there.",
+                    "Points of people without the disease, moved by the same probabilities: otherwise the "
+                    "masked map shows clusters that are not there.",
                     optional=True,
                 ),
             )

@@ -28,11 +28,8 @@ class LpStrategy(GeoDeIDAlgorithm):
     TAGS = ("geomask", "linear programming", "transition probability", "curve", "trade-off", "solver")
     JUDGES = True
     SUMMARY = (
-        "Finds, for areas with populations, the probabilities of moving a record from one area to another "
-        "that move people least while no released point reveals more about anybody than the risk bound "
-        "allows. The table can be audited, kept, and used by “Mask points: least move” as often as its "
-        "records allow. "
-        "Given further bounds it also draws how far people must be moved for each of them."
+        "Finds the probabilities of moving a record from one area to another that move people least within "
+        "the risk bound, for “Mask points: least move”. Further bounds give a curve of risk and distance."
     )
 
     INPUTS = (
@@ -45,8 +42,8 @@ class LpStrategy(GeoDeIDAlgorithm):
         ask.choice(
             "PLACEMENT",
             "Place at the destination",
-            "For which the move is told. point: the destination's representative point. scatter: anywhere "
-            "inside the destination's polygon, or at an address there.",
+            "For which the move is told. point: the destination's point. scatter: anywhere inside its "
+            "polygon.",
             ("point", "scatter"),
             "point",
             optional=True,
@@ -57,8 +54,8 @@ class LpStrategy(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Strategy",
-            "Table with origin, destination, probability (each origin's sum to 1; keep all digits) and "
-            "distance_m; longitude and latitude of the destination where it is none of the areas.",
+            "Origin, destination, probability (each origin's sum to 1; keep all digits) and distance_m; "
+            "coordinates of destinations that are no areas.",
             fields={**crowd.PROBABILITIES, **crowd.PLACES},
         ),
         crowd.CROWD,

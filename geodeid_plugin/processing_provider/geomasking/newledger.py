@@ -31,21 +31,15 @@ class _Made:
     remove: Callable
 
 
+_DELTA = 1e-6
+"""Chance that the budget does not bound what releases by ρ come to: one in a million, as is usual."""
 _BUDGET = ask.under_advanced(
     (
         ask.number(
             "BUDGET",
             "Budget for counts with noise (ε)",
-            "What all releases of counts with differential privacy (RELEASE_RULE dp) may tell "
-            "together of a patient: the ledger adds them up and refuses what is beyond. 1 is strict; "
-            "above 10 nobody is protected. It can't be changed later. Empty: no such counts.",
-        ),
-        ask.number(
-            "BUDGET_DELTA",
-            "Chance that the budget does not bound (δ)",
-            "Releases by RHO come to ε but for this chance: one in a million by default. 0: releases "
-            "by EPSILON only.",
-            1e-6,
+            "What all releases of counts with differential privacy (RELEASE_RULE dp) may tell together of a "
+            "patient: 1 is strict. It can't be changed later. Empty: no such counts.",
         ),
     )
 )
@@ -59,25 +53,23 @@ class NewLedger(GeoDeIDAlgorithm):
     HEADING = labels.PROTECT
     TAGS = ("ledger", "repeated release", "release", "budget", "register", "update", "next year")
     SUMMARY = (
-        "Makes a ledger in which “Mask points: least move” remembers who was released where, or opens one: "
-        "it shows what the ledger holds, sets what all its releases are held to, and hands out its recovery "
-        "sheet. Known patients are shown where they were, and only new ones are drawn. Entries are sealed "
-        "and chained with a key, which is a separate file. Keep both, in different places; never release "
-        "them. An existing file is never overwritten."
+        "Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, "
+        "shows what it holds and sets what its releases are held to. The key is a separate file. Keep both, "
+        "in different places; never release them."
     )
     INPUTS = (
         ask.file(
             "EXISTING",
             "Existing ledger",
-            "A ledger to open: it is verified and shown, and what is set here is entered in it. Empty: a new "
-            "one is made.",
+            "A ledger to open: it is verified and shown, and what is set here is entered. Empty: a new one "
+            "is made.",
             extension="gpkg",
         ),
         ask.file(
             "EXISTING_KEY",
             "Its key",
-            "The key file of the existing ledger, or a text file with the letters of its recovery sheet. "
-            "Empty: the key that QGIS's authentication manager keeps.",
+            "Its key file, or a text file with the letters of its recovery sheet. Empty: the key kept in "
+            "QGIS.",
         ),
         *POLICY,
         *_BUDGET,
@@ -85,9 +77,8 @@ class NewLedger(GeoDeIDAlgorithm):
         ask.switch(
             "KEEP_KEY",
             "Keep the key in QGIS, too",
-            "Keeps the key in QGIS's authentication manager as well, under its master password: the key "
-            "file can then be locked away, and on this computer LEDGER_KEY is left empty. Where it can't "
-            "be kept, a warning says so and the key file is used.",
+            "Keeps the key in QGIS's authentication manager as well: the key file can be locked away, and "
+            "LEDGER_KEY is left empty on this computer.",
             advanced=True,
         ),
     )
@@ -103,8 +94,8 @@ class NewLedger(GeoDeIDAlgorithm):
         give.file(
             "KEY",
             "Key of the new ledger",
-            "The new secret key, 32 random bytes. Whoever has it and the ledger can read all dots "
-            "and try names on them; without it nobody can be recognised.",
+            "The secret key. Whoever has it and the ledger can read all dots; without it nobody can be "
+            "recognised.",
             "Key files (*.key)",
             optional=True,
             by_default=False,
@@ -165,7 +156,7 @@ def _opened(run, inputs) -> store.Book:
 
 def _budget(inputs) -> Budget | None:
     """What counts with noise may tell together; None where there are to be none."""
-    return None if inputs.budget is None else Budget.of(inputs.budget, inputs.budget_delta)
+    return None if inputs.budget is None else Budget.of(inputs.budget, _DELTA)
 
 
 def _made(run, budget: Budget | None) -> store.Book:

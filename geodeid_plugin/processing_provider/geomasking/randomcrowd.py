@@ -48,9 +48,7 @@ OUTPUTS = (
     give.polygons(
         "CROWD",
         "Crowd (for release)",
-        "The census areas as destinations, each with the people whom a point there stands for, and one "
-        "destination “outside” for all that lies beyond them. Whoever analyses the masked points "
-        "compares them with these people, not with those who live there. Needs AREAS, AREA_ID and "
+        "The census areas, each with the people whom a point there stands for. Needs AREAS, AREA_ID and "
         "POPULATION.",
         optional=True,
         style="crowd",
@@ -59,8 +57,7 @@ OUTPUTS = (
     give.table(
         "TABLE",
         "Table of the mask (for release)",
-        "With which probability the mask moves a record from one census area to another: origin, "
-        "destination, probability and distance_m (between the points that stand for them).",
+        "The probabilities from area to area: origin, destination, probability and distance_m.",
         optional=True,
         fields=PROBABILITIES,
     ),

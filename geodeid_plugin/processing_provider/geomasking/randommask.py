@@ -144,15 +144,9 @@ class RandomMask(GeoDeIDAlgorithm):
         "street", "address",
     )  # fmt: skip
     SUMMARY = (
-        "Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, "
-        "planar Laplace with or without remapping, population-adaptive donut, grid, hexagons, swap with "
-        "addresses, Voronoi, the rule of DHS and MICS surveys, along streets, anywhere in joined areas, or "
-        "to a verified address among the nearest. Distances are metres on the ground whatever the layer's "
-        "coordinate reference system; no direction is preferred and no record stays at its place. None of "
-        "these masks proves a bound on the risk except where k is checked; “Mask points: least move” "
-        "does. Measure the "
-        "result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields "
-        "you tick."
+        "Moves patients at random by one of the usual masks; no direction is preferred, and no record stays "
+        "at its place. None proves a bound on the risk except where k is checked; “Mask points: least move” "
+        "does. Measure the result with “Evaluate a mask”."
     )
     JUDGES = True
     INPUTS = (
@@ -160,17 +154,12 @@ class RandomMask(GeoDeIDAlgorithm):
         ask.choice(
             "METHOD",
             "Mask",
-            "donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: "
-            "normal in both directions. bimodal: distance normal about the middle of the two "
-            "distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the "
-            "population, with k checked. grid, hexagon: centre of the cell. swap: a random address of "
-            "the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to "
-            "2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the "
-            "streets as far as the nearest ones are on average. address: a real address among the "
-            "nearest, with k checked. elimination: anywhere in the region that areas with fewer than k "
-            "people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people "
-            "live. optimal: point of an area, by the geo-indistinguishable table of least move, for a "
-            "hundred areas at most.",
+            "donut, uniform: a ring or a disc. gaussian, bimodal: normal in both directions, or in the "
+            "distance. laplace, geoind: geo-indistinguishable, geoind where people live. populationdonut: a "
+            "ring by population; address: a real address; k is checked in both. grid, hexagon: centre of a "
+            "cell. swap: another address. voronoi: nearest side of the Voronoi polygon. survey: as DHS and "
+            "MICS. street: a junction nearby. elimination: anywhere in merged areas. optimal: a "
+            "geo-indistinguishable table for up to a hundred areas.",
             METHODS,
             "donut",
         ),
@@ -191,28 +180,24 @@ class RandomMask(GeoDeIDAlgorithm):
         ask.number(
             "EPSILON",
             "ε of the Laplace mask (1/m)",
-            "Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε "
-            "metres, so 0.01 moves 200 m.",
+            "laplace: a HIGHER ε moves less and is LESS private; the mean move is 2/ε metres: 200 m for "
+            "0.01.",
             0.01,
             least=0,
         ),
         ask.number(
             "EPSILON_100",
             "ε per 100 m",
-            "geoind, optimal: how much more likely a dot may be from one home than from another 100 m "
-            "away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres "
-            "on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013.",
+            "geoind, optimal: a dot is at most exp(ε) times as likely from one home as from another 100 m "
+            "away. A HIGHER ε is LESS private.",
             0.7,
             least=0,
         ),
         ask.number(
             "K",
             "k: people to hide among",
-            "populationdonut: addresses (or people) at most as far from the masked place as the true "
-            "one, at least. It is counted for every record; a record that cannot have it stops the "
-            "run. address: the same, and the nearest address that may be chosen. street: fewest "
-            "junctions that are looked at; where addresses or census areas are given, people as above "
-            "too. elimination: people of a merged region.",
+            "populationdonut, address: people or addresses at most as far from the dot as the home, at "
+            "least. street: fewest junctions looked at. elimination: people of a merged region.",
             20,
             least=2,
         ),
@@ -277,8 +262,8 @@ class RandomMask(GeoDeIDAlgorithm):
         ),
         ground.avoid(
             Phrase(
-                "Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. That "
-                "is part of the mask's law, and “Evaluate a mask” needs the same layer."
+                "Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. "
+                "“Evaluate a mask” needs the same layer."
             )
         ),
         blocks.OUTSIDE,
@@ -290,8 +275,8 @@ class RandomMask(GeoDeIDAlgorithm):
         give.lines(
             "INTERNAL",
             "Links",
-            "Lines from the true to the masked place of each record, with its move and the law of the "
-            "mask, which “Evaluate a mask” reads. Never release them.",
+            "Lines from the true to the masked place of each record, with its move and the law of the mask. "
+            "Never release them.",
             optional=True,
             internal=True,
             style="moves",

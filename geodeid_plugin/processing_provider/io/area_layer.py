@@ -17,7 +17,7 @@ from ...core.geometry.polygons import Polygons
 from ...i18n import tr
 from .lonlat import from_lonlat
 from .points import points_of, read_points
-from .table import Table, identifiers, number_of, read_table
+from .table import Table, identifiers, read_table
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,12 @@ def _numbers_of(table: Table) -> np.ndarray:
 
 
 def _points_given(run, polygons) -> bool:
-    return polygons is None or bool(run.parameters.get("POINTS") or run.field("LONGITUDE"))
+    return polygons is None or bool(run.parameters.get("POINTS"))
 
 
 def _representative_points(run, table, ids, polygons):
     if run.parameters.get("POINTS"):
         return _points_by_id(run, ids)
-    if run.field("LONGITUDE") or run.field("LATITUDE"):
-        return _points_from_fields(run, table, ids, polygons)
     return representative_points(table, ids, polygons)
 
 
@@ -97,41 +95,11 @@ def representative_points(table: Table, ids, polygons=None) -> tuple[np.ndarray,
     return (polygons or table.polygons(ids)).inner_points_deg(len(table))
 
 
-def _points_from_fields(run, table, ids, polygons):
-    """The agency's points; where both fields are NULL, as for areas without people, the centroid."""
-    if not (run.field("LONGITUDE") and run.field("LATITUDE")):
-        raise InputError(tr("Give both a longitude and a latitude field, or neither."))
-    given = [table.column(run.field(name)) for name in ("LONGITUDE", "LATITUDE")]
-    absent = np.array([lon is None and lat is None for lon, lat in zip(*given)], dtype=bool)
-    columns = representative_points(table, ids, polygons) if absent.any() else np.zeros((2, len(table)))
-    for name, limit, column, values in zip(("LONGITUDE", "LATITUDE"), (180.0, 90.0), columns, given):
-        numbers = [number_of(value) for value in values]
-        bad = [ids[i] for i, v in enumerate(numbers) if not absent[i] and (v is None or not abs(v) <= limit)]
-        if bad:
-            raise InputError(
-                tr(
-                    "Layer “{layer}”: the {what} of area {areas} is not in degrees. Correct the field "
-                    "“{field}”."
-                ).format(layer=table.name, what=name.lower(), areas=named(bad), field=run.field(name))
-            )
-        column[~absent] = [v for v, gone in zip(numbers, absent) if not gone]
-    if absent.any():
-        run.counts["areas_at_centroid"] = int(absent.sum())
-        run.warn(
-            tr("{count} areas have no representative point in the fields; their centroids were used.").format(
-                count=int(absent.sum())
-            )
-        )
-    return columns
-
-
 def _points_by_id(run, ids):
     points = read_points(run, "POINTS")
-    field = run.field("POINTS_ID")
+    field = run.field("AREA_ID")
     if not field:
-        raise InputError(
-            tr("Choose the field of the representative points that holds the area's identifier.")
-        )
+        raise InputError(tr("Choose AREA_ID: representative points are found by the field of that name."))
     row_of = identity.rows_of(identifiers(run, points.table, field))
     absent = [value for value in ids if identity.canonical(value) not in row_of]
     if absent:
@@ -146,11 +114,11 @@ def _points_by_id(run, ids):
 
 def _sizes(run, table, polygons, ids) -> np.ndarray:
     own = polygons.areas_m2(len(table)) if polygons is not None else np.zeros(len(table))
-    name = run.field("AREA_SIZE")
+    name = run.field("AREA_SIZE") if run.defines("AREA_SIZE") else None
     if not name:
         return own
     given = table.numbers(name, tr("size"), ids)
-    if name == run.field("POPULATION") or not possible_sizes(given, own):
+    if not possible_sizes(given, own):
         raise InputError(
             tr(
                 "Layer “{layer}”: the field “{field}” does not hold the sizes of the areas in square metres. "

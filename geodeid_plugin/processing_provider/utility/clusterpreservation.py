@@ -81,12 +81,9 @@ class ClusterPreservation(GeoDeIDAlgorithm):
     HEADING = labels.ANALYSE
     TAGS = ("cluster", "power", "wieland", "utility", "kulldorff", "simulation")
     SUMMARY = (
-        "Shows whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans "
-        "the true and the masked points (or masks them by a solved STRATEGY) and compares p-values and "
-        "the clusters found. Without them it plants clusters in the population of the areas, many times, "
-        "masks each set by LP at several risks, by cropped codes and by donuts, and reports mean p, power "
-        "and overlap: the experiment of Wieland and others (2008). Cases and controls must be masked by "
-        "the same mechanism: otherwise clusters come from the mask, and the tool refuses."
+        "Shows whether a cluster of cases is still found after masking: scans true and masked points and "
+        "compares what is found. Without CASES it plants clusters in the population, masks them in several "
+        "ways, and reports p, power and overlap (Wieland and others 2008)."
     )
     INPUTS = (
         ask.source(
@@ -108,12 +105,12 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         ask.field(
             "LINK",
             "Link field",
-            "Field of that name in all four layers with one distinct value per record. It is needed to "
-            "check that cases and controls moved alike.",
+            "Field of that name in all four layers with one distinct value per record: did cases and "
+            "controls move alike?",
             "CASES",
             optional=True,
         ),
-        *blocks.measured_areas(optional=True),
+        *blocks.areas("optional", boundary=False, optional=True),
         *ask.under_advanced(
             (
                 ask.source(
@@ -165,8 +162,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
                 ask.switch(
                     "DETECTABLE",
                     "Find the smallest detectable risk",
-                    "Also plants clusters of growing risk, and reports from which relative risk each mask "
-                    "still shows them in 80 % of the sets. Takes up to nine times as long.",
+                    "Also plants clusters of growing risk, and reports from which one on each mask shows "
+                    "them in 80 % of the sets. Up to nine times as long.",
                 ),
                 ask.text(
                     "DONUTS",
@@ -191,10 +188,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Preservation",
-            "Table with a row for each method: p_value (mean over the sets), p_error (its standard "
-            "error), power (share of sets with p at most 0.05), overlap (people, or records, in both "
-            "clusters over those in either), move_m, detectable_risk (the smallest relative risk that is "
-            "found in 80 % of the sets; NULL where it was not asked for or is above 20).",
+            "A row for each method: p_value (mean of the sets), p_error, power (share with p at most 0.05), "
+            "overlap, move_m, detectable_risk (smallest relative risk found in 80 % of the sets).",
             fields=_ROW,
         ),
         blocks.REPORT,

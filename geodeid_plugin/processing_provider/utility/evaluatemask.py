@@ -95,13 +95,10 @@ class EvaluateMask(GeoDeIDAlgorithm):
         "risk of a mask",
     )  # fmt: skip
     SUMMARY = (
-        "Measures what a mask hides and what it destroys. Privacy: spatial k from addresses or census "
-        "areas for three adversaries, linkage by nearest neighbour and by the best assignment, Spruill's "
-        "measure, records that did not move or landed on somebody else's house, averaging of several "
-        "releases. Utility: displacement, mean centre and spread, spacing, Ripley's functions with "
-        "envelopes, kernel density and hot spots, transport distance, changed areas, bias of distances. "
-        "Further masks of the same records are compared in a table with the frontier of risk and loss. "
-        "Everything it writes is internal."
+        "Measures what a mask hides (among how many people, for three adversaries; linkage; records that "
+        "stayed or landed on somebody else's house) and what it destroys (moves, spread, Ripley's "
+        "functions, density and hot spots, changed areas). Further masks are compared in a table. All of it "
+        "is internal."
     )
     JUDGES = True
     INPUTS = (
@@ -138,7 +135,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        *blocks.measured_areas(optional=True),
+        *blocks.areas("optional", boundary=False, optional=True),
         ask.source(
             "FEATURES",
             "Clinics or rivers",
@@ -167,8 +164,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ask.number(
             "THRESHOLD",
             "Acceptable risk",
-            "The verdict compares the worst adversary with it: 1/k of a record, and the share of "
-            "records that an attack identifies correctly.",
+            "The verdict compares the worst adversary with it: 1/k of a record, and the share of records "
+            "identified correctly.",
             0.2,
             least=0.000001,
             most=1,
@@ -176,31 +173,24 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ask.file(
             "MASK",
             "Metrics of the masking",
-            "METRICS file of the run that made the mask. Of “Mask points: least move”: its audited "
-            "bound is "
-            "judged, and what the draws happened to do is shown beside it. Of “Mask points: random "
-            "moves”: the law "
-            "of the mask is read from it.",
+            "METRICS of the run that made the mask: its audited bound is judged, or the law of the mask is "
+            "read.",
             extension="json",
             advanced=True,
         ),
         ask.text(
             "LAW",
             "Law of the mask",
-            "How the mask moves, which an adversary is taken to know: a kind and its numbers in "
-            "metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, "
-            "standard deviation), “laplace 0.01” (ε), “geoind 0.7” and “optimal 0.7” (ε per 100 m), "
-            "“populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, "
-            "“elimination 20” (k), “address 20 100”, “street 20 100 20” (junctions, people). Empty: as "
-            "MASK or the links say; else it is fitted to the moves, and nothing can pass.",
+            "How the mask moves, as an adversary may know it: a kind and its numbers in metres, such as "
+            "“donut 50 500”, “gaussian 200”, “laplace 0.01”, “geoind 0.7”, “populationdonut 20 100”, “grid "
+            "500”, “elimination 20”, “street 20 100 20”. Empty: as MASK or the links say; else it is "
+            "fitted, and nothing can pass.",
             advanced=True,
         ),
         ask.source(
             "TABLE",
             "Table of probabilities",
-            "The table by which an LP mask moved the records, as TABLE of “Mask points: least move” "
-            "or “Solve a masking strategy” "
-            "writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS "
+            "The table by which an LP mask moved the records, for the adversary who knows it. Needs AREAS "
             "with AREA_ID, which hold the masked places too.",
             ask.TABLE,
             optional=True,
@@ -219,9 +209,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ask.layers(
             "CANDIDATES",
             "Further masks",
-            "Other masks of the same records: link lines, or masked points with the link field "
-            "(points of aggregated areas too). Layers whose names differ only in a number at the end "
-            "are repeats of one mask and share a row with their interval.",
+            "Other masks of the same records: link lines, or points with the link field. Layers whose names "
+            "differ only in a number at the end are repeats of one.",
             advanced=True,
         ),
         blocks.seed(undoes=False),
@@ -230,9 +219,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         give.lines(
             "OUTPUT",
             "Evaluated records",
-            "Lines from true to masked places with move_m, bearing_deg, k_moved (adversary with the "
-            "masked map), k_method (who knows the method too), k_original (who knows the home) and "
-            "risk, 1/k_moved. Internal: do not release.",
+            "Lines from true to masked places with move_m, bearing_deg, k_moved, k_method, k_original "
+            "(three adversaries) and risk, 1/k_moved. Internal: do not release.",
             internal=True,
             style="evaluated_moves",
             fields=_RECORD,
@@ -240,8 +228,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         give.table(
             "COMPARISON",
             "Comparison of masks",
-            "A row for each mask with its own verdict, and the mean, the smallest and the largest value "
-            "of each figure, in the order of the mean move.",
+            "A row for each mask: its verdict, and mean, smallest and largest value of each figure, in the "
+            "order of the mean move.",
             optional=True,
             fields=_MASK,
         ),

@@ -61,9 +61,8 @@ class ExpectedCounts(GeoDeIDAlgorithm):
     HEADING = labels.RESEARCH
     TAGS = ("standardisation", "indirect", "SMR", "SIR", "age", "adjusted", "expected", "rate", "covariates")
     SUMMARY = (
-        "Counts how many cases each area would have if its people had the rates of a reference, by age, sex, "
-        "year or any other fields: the expected cases that a scan, a rate or a mask needs to be adjusted. "
-        "Gives observed over expected (SMR, SIR) with its exact interval."
+        "Counts how many cases each area would have if its people had the rates of a reference, by age, "
+        "sex, year or any other fields. Gives observed over expected (SMR, SIR) with its exact interval."
     )
     REQUIRES = ("scipy",)
     INPUTS = (
@@ -91,8 +90,8 @@ class ExpectedCounts(GeoDeIDAlgorithm):
         ask.field(
             "STRATA",
             "Strata",
-            "Fields, such as age group, sex and year, that the populations and the cases have under the "
-            "same names. None: crude rates.",
+            "Fields, such as age group and sex, under the same names in populations and cases. None: crude "
+            "rates.",
             "POPULATIONS",
             optional=True,
             several=True,
@@ -114,8 +113,7 @@ class ExpectedCounts(GeoDeIDAlgorithm):
         ask.source(
             "REFERENCE",
             "Reference rates",
-            "Table with the strata, under the same names, and the rate of each. Empty: the rates of all "
-            "areas together.",
+            "Table with the strata and the rate of each. Empty: the rates of all areas together.",
             ask.TABLE,
             optional=True,
             advanced=True,
@@ -143,7 +141,6 @@ class ExpectedCounts(GeoDeIDAlgorithm):
             "AREAS",
             optional=True,
         ),
-        blocks.CONFIDENCE,
     )
     OUTPUTS = (
         give.table(
@@ -165,9 +162,7 @@ class ExpectedCounts(GeoDeIDAlgorithm):
         cells = _read_cells(run, inputs)
         cases = _read_cases(run, inputs, cells)
         rates = _rates(run, inputs, cells, cases)
-        found = standardised(
-            cells.area, cells.stratum, cells.people, rates, cases.sum(axis=1), inputs.confidence
-        )
+        found = standardised(cells.area, cells.stratum, cells.people, rates, cases.sum(axis=1))
         joined = _read_layer(run, inputs, cells.areas) if inputs.areas else None
         return Result(
             figures={

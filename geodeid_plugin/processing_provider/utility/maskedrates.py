@@ -44,21 +44,20 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
     HEADING = labels.ANALYSE
     TAGS = ("rate", "incidence", "SMR", "smoothing", "disease mapping", "masked", "recipient", "bayesian")
     SUMMARY = (
-        "Estimates the rate of every area from a masked release: its points, its crowd and its table, with "
-        "the people (or expected cases) of the true areas, all of them public. The mask is taken into "
-        "account by its own probabilities, and neighbouring areas are assumed to have similar rates as far "
-        "as the points say so; each rate comes with its interval and with the probability that it is raised."
+        "Estimates the rate of every area from a masked release: its points, crowd and table, with the "
+        "people (or expected cases) of the true areas. Each rate comes with its interval and the "
+        "probability that it is raised."
     )
     INPUTS = (
         ask.source("MASKED", "Masked points", "The released points."),
         released_mask.crowd_input(optional=False),
         released_mask.table_input(optional=False),
-        *blocks.measured_areas(),
+        *blocks.areas("optional", boundary=False),
         ask.field(
             "EXPECTED_FIELD",
             "Expected cases",
-            "Field with the cases expected in each area, for example by age and sex (“Expected counts”). "
-            "With it ratios to the expected are estimated, else rates of the population.",
+            "Field with the expected cases of each area (“Expected counts”): ratios to them are estimated, "
+            "else rates of the population.",
             "AREAS",
             numeric=True,
             optional=True,
@@ -72,15 +71,14 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
             most=100.0,
             advanced=True,
         ),
-        blocks.CONFIDENCE,
     )
     OUTPUTS = (
         give.shapes(
             "OUTPUT",
             "Rates",
-            "The areas with expected, ratio (to the overall rate or to the expected cases), ratio_low, "
-            "ratio_high, rate (cases for 100 000 people, where a population is given) with rate_low and "
-            "rate_high, exceedance (probability that the ratio is above the threshold) and log_sd.",
+            "The areas with expected, ratio (to the overall rate or the expected cases), rate (for 100 000 "
+            "people), both with interval, exceedance (probability that the ratio is above the threshold) "
+            "and log_sd.",
             style="masked_rates",
             fields=_RATE,
         ),
@@ -100,7 +98,7 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
         mask = released_mask.read_mask(run, inputs, areas, expected, crowd)
         found = masked_rates(
             mask, points, areas.areas.lon_deg, areas.areas.lat_deg,
-            inputs.threshold, inputs.confidence, part(run.progress, 0.1, 0.95),
+            inputs.threshold, part(run.progress, 0.1, 0.95),
         )  # fmt: skip
         raised = int(np.nansum(found.exceedance >= _SURE))
         return Result(

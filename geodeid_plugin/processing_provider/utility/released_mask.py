@@ -53,10 +53,7 @@ def crowd_input(optional: bool) -> ask.Input:
     return ask.layers(
         "CROWD",
         "Crowd",
-        "The layer that the mask released beside the points: its destinations, with the people whom a "
-        "point at each stands for (field people). Masked points are compared with them, never with the "
-        "people who live there. Where several releases drew the points, the crowd of each: they are "
-        "added up by the records that each drew.",
+        "The crowd that the mask released beside the points; of several releases each.",
         optional=optional,
     )
 
@@ -66,8 +63,8 @@ def table_input(optional: bool) -> ask.Input:
     return ask.layers(
         "TABLE",
         "Table of the mask",
-        "The released table of transition probabilities, with origin, destination and probability; of "
-        "several releases the table of each, in the order of the crowds.",
+        "The released table: origin, destination, probability; of several releases each, in the order of "
+        "the crowds.",
         ask.TABLE,
         optional=optional,
     )

@@ -64,18 +64,16 @@ class ScanStatistic(GeoDeIDAlgorithm):
         "spatial scan statistic",
     )  # fmt: skip
     SUMMARY = (
-        "Finds the circle in which cases are most in excess, and says how often chance alone would do as "
-        "well (Kulldorff's spatial scan statistic). Give points of cases with controls, areas with cases "
-        "and controls or a population, or a masked release: its points, its crowd and, for the likelihood "
-        "through the mask, its table. Circles grow about every location; the p-value is the rank of the "
-        "observed maximum among random maps, so it accounts for all the circles that were tried."
+        "Finds the circle in which cases are most in excess, and how often chance alone would do as well "
+        "(Kulldorff's scan statistic): from cases with controls, areas, or a masked release with its crowd "
+        "and table."
     )
     INPUTS = (
         ask.source(
             "CASES",
             "Cases",
-            "Points, one for each case: true places with controls or areas, or masked points with their "
-            "crowd. Leave empty to scan counts of areas.",
+            "Points, one for each case: true places, or masked points with their crowd. Empty: counts of "
+            "areas.",
             optional=True,
         ),
         ask.source(
@@ -84,7 +82,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
             "Points, one a control, drawn from the people who could have been cases.",
             optional=True,
         ),
-        *blocks.measured_areas(optional=True),
+        *blocks.areas("optional", boundary=False, optional=True),
         ask.field(
             "CASES_FIELD",
             "Cases in each area",
@@ -105,9 +103,8 @@ class ScanStatistic(GeoDeIDAlgorithm):
         ask.field(
             "EXPECTED_FIELD",
             "Expected cases",
-            "Field with the cases expected in each area, for example by age and sex (“Expected counts”), "
-            "for the model poisson. Replaces the population: the scan is adjusted for what they were "
-            "computed from.",
+            "Field with the expected cases of each area (“Expected counts”), in place of the population, "
+            "for the model poisson.",
             "AREAS",
             numeric=True,
             optional=True,
@@ -116,9 +113,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
         ask.choice(
             "PLACES",
             "Where the cases stand",
-            "true: where people live. masked: where a mask put them. Needed without a crowd: dots that a "
-            "mask scattered inside areas look like homes, and over the people who live there they show "
-            "clusters that the mask made.",
+            "true: where people live. masked: where a mask put them. Needed without a crowd.",
             (TRUE, MASKED),
             optional=True,
         ),
@@ -136,9 +131,8 @@ class ScanStatistic(GeoDeIDAlgorithm):
         ask.choice(
             "MODEL",
             "Model",
-            "bernoulli: cases among cases and controls. poisson: cases among a population, or among "
-            "expected cases, of areas. Empty: bernoulli where controls are given, else poisson. With a "
-            "crowd the model is always poisson.",
+            "bernoulli: cases among cases and controls. poisson: cases among a population or expected "
+            "cases. Empty: bernoulli where controls are given, else poisson.",
             MODELS,
             optional=True,
             advanced=True,
@@ -172,13 +166,6 @@ class ScanStatistic(GeoDeIDAlgorithm):
                     "Measure on the plane of the layer",
                     "Circles in the layer's own coordinates instead of great-circle distances.",
                 ),
-                ask.whole(
-                    "MAX_CLUSTERS",
-                    "Clusters to report",
-                    "The most likely one and further ones that share no location with those before.",
-                    10,
-                    least=1,
-                ),
                 ask.file(
                     "SATSCAN_RESULT",
                     "Result file of SaTScan",
@@ -194,18 +181,17 @@ class ScanStatistic(GeoDeIDAlgorithm):
         give.polygons(
             "OUTPUT",
             "Clusters",
-            "Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or "
-            "people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a "
-            "smooth estimate for small p) and significant (p at most 0.05). A cluster of one "
-            "location is drawn 25 m wide. Internal where cases are true places.",
+            "Circles with rank, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, "
+            "p_gumbel (smooth, for small p) and significant (p at most 0.05). Internal where cases are true "
+            "places.",
             style="scan_clusters",
             fields=_CLUSTER,
         ),
         give.shapes(
             "LOCATIONS",
             "Locations",
-            "Every location with cases, size, expected, relative_risk (observed over expected) and "
-            "the rank of the cluster that holds it. Internal: do not release.",
+            "Every location with cases, size, expected, relative_risk and the rank of its cluster. "
+            "Internal: do not release.",
             optional=True,
             internal=True,
             style="scan_locations",
@@ -214,8 +200,8 @@ class ScanStatistic(GeoDeIDAlgorithm):
         give.folder(
             "SATSCAN",
             "Files for SaTScan",
-            "Folder for case, control or population, coordinates and parameter files (scan.prm) that "
-            "SaTScan opens as they are. They hold the places of the cases. Internal: do not release.",
+            "Folder of files (scan.prm) that SaTScan opens as they are. Internal: they hold the places of "
+            "the cases.",
             optional=True,
             by_default=False,
             internal=True,
@@ -237,7 +223,6 @@ class ScanStatistic(GeoDeIDAlgorithm):
             simulations=inputs.simulations,
             max_share=inputs.max_share,
             max_radius_m=inputs.max_radius or None,
-            max_clusters=inputs.max_clusters,
         )
         if study.mask is not None:
             _refuse_beyond_mask(run, settings, inputs.planar)

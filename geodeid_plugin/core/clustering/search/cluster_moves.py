@@ -22,11 +22,6 @@ _PAIRS = 1 << 20
 """Pairs worked on at once: memory alone."""
 
 
-def draw_weights(population: Floats, draw: str) -> Floats:
-    """Chances of the members of a cluster, up to a factor: ``"population"`` or ``"uniform"``."""
-    return np.asarray(population, dtype=float) if draw == "population" else np.ones(len(population))
-
-
 def pairs_within(label: Ints, rows: Ints) -> Iterator[tuple[Ints, Ints]]:
     """Yield the pairs of given rows that share a label, each once, in blocks of bounded size."""
     order = rows[np.argsort(label[rows], kind="stable")]

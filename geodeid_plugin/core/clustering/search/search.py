@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.errors import CancelledError, InputError, Phrase
+from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ...base.randomness import SeededSource
 from ...geometry.areas import Areas
@@ -18,7 +17,6 @@ from ...geometry.sphere import EARTH_RADIUS_M, unit_vectors
 from ..check import check_partition
 from ..graph import partition_graph
 from ..objective import Bounds, Requirements, Tallies, most_clusters, requirements
-from .cluster_moves import draw_weights
 from .improvement import Instance, Sides, adjacent_groups, count_round, distance_round
 from .packing import MOST_AREAS, packing_bound
 
@@ -55,21 +53,11 @@ class Options:
     ----------
     effort : str
         One of :data:`EFFORTS`.
-    draw : {"population", "uniform"}
-        How a release will draw the replacement; the search shortens moves for that draw.
-    seconds : float or None
-        Stop the search after this time and keep what is found; the result then depends on the
-        speed of the machine.
-    keep_when_cancelled : bool
-        On cancel keep the best complete partition so far in place of raising.
     sides : Sides or None
         Borders of the areas, where the shape of clusters counts.
     """
 
     effort: str = "normal"
-    draw: str = "population"
-    seconds: float | None = None
-    keep_when_cancelled: bool = False
     sides: Sides | None = None
 
     def __post_init__(self) -> None:
@@ -79,8 +67,6 @@ class Options:
                 effort=self.effort,
                 known=", ".join(EFFORTS),
             )
-        if self.draw not in ("population", "uniform"):
-            raise InputError("The draw {draw} is not known. Choose population or uniform.", draw=self.draw)
 
 
 @dataclass(frozen=True)
@@ -98,15 +84,12 @@ class Clustering:
         Areas that were joined over a gap.
     bound : int
         No partition has more clusters than this.
-    stopped : str
-        "" when the search ran to its end, else why it stopped.
     """
 
     cluster: Ints
     part: Ints
     bridges: Ints
     bound: int
-    stopped: str
 
     @property
     def count(self) -> int:
@@ -135,7 +118,7 @@ def cluster_areas(
     bounds : Bounds
         What each cluster must meet.
     options : Options, optional
-        Effort, draw and time.
+        Effort, and whether the shape counts.
     progress : callable
         Reports the share done and raises when the user cancels.
 
@@ -172,12 +155,10 @@ def cluster_areas(
         options = replace(options, sides=options.sides.reorder(order))
     sorted_areas, sorted_tallies = _reorder(areas, order), tallies.take(order)
     sorted_pairs = back[np.asarray(pairs, dtype=np.int64).reshape(-1, 2)]
-    label, graph, bound, stopped = _search(
-        sorted_areas, sorted_pairs, sorted_tallies, bounds, options, progress
-    )
+    label, graph, bound = _search(sorted_areas, sorted_pairs, sorted_tallies, bounds, options, progress)
     cluster = _numbered(label)
     bridges = order[np.stack([graph.first, graph.second], axis=1)[graph.is_bridge]]
-    result = Clustering(cluster[back], graph.component[back], bridges, bound, stopped)
+    result = Clustering(cluster[back], graph.component[back], bridges, bound)
     edges = np.concatenate([np.asarray(pairs, dtype=np.int64).reshape(-1, 2), bridges])
     check_partition(areas.ids, result.cluster, areas.boundary, edges, tallies, bounds)
     return result
@@ -185,7 +166,7 @@ def cluster_areas(
 
 def _search(
     areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds, options: Options, progress: Progress
-) -> tuple[Ints, Graph, int, str]:
+) -> tuple[Ints, Graph, int]:
     needs = requirements(tallies, bounds)
     if bounds.average is None:
         return _partition(areas, pairs, tallies, needs, options, progress)
@@ -194,7 +175,7 @@ def _search(
 
 def _meet_average(
     areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds, options: Options, progress: Progress
-) -> tuple[Ints, Graph, int, str]:
+) -> tuple[Ints, Graph, int]:
     """Lower the least cluster size as far as the mean over the release allows.
 
     Clusters that each have the mean size meet the average bound, but fall short of the number of
@@ -216,7 +197,7 @@ def _meet_average(
         found = _partition(areas, pairs, tallies, requirements(tallies, bounds, least), options, report)
         if _mean_met(found[0], counted, total, size):
             break
-    return found[0], found[1], int(min(found[2], total // size)), found[3]
+    return found[0], found[1], int(min(found[2], total // size))
 
 
 def _mean_met(label: Ints, counted: Floats, total: float, size: float) -> bool:
@@ -227,25 +208,25 @@ def _mean_met(label: Ints, counted: Floats, total: float, size: float) -> bool:
 
 def _partition(
     areas: Areas, pairs: Ints, tallies: Tallies, needs: Requirements, options: Options, progress: Progress
-) -> tuple[Ints, Graph, int, str]:
-    """Labels (-1: unresolved), the graph, the upper bound, and why the search stopped."""
+) -> tuple[Ints, Graph, int]:
+    """Labels (-1: unresolved), the graph, and the upper bound."""
     graph = partition_graph(areas, pairs, needs)
     bound = most_clusters(needs, graph.component)
     resolved = bound[graph.component] > 0
     label = np.full(len(areas), -1)
     if not resolved.any():
-        return label, graph, 0, ""
+        return label, graph, 0
     points = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
-    weight = draw_weights(tallies.population, options.draw)
-    whole = Instance(graph.first, graph.second, graph.component, needs, tallies.population, weight, points)
+    people = np.asarray(tallies.population, dtype=float)  # a release draws in proportion to them
+    whole = Instance(graph.first, graph.second, graph.component, needs, people, people, points)
     if options.sides is not None and options.sides.weight:
         whole = replace(whole, sides=options.sides)
     instance = whole.take(resolved)
     run = _Run(instance, bound[bound > 0], options, progress)
     run.all_phases()
     label[resolved] = np.flatnonzero(resolved)[run.label]
-    best = run.bound if run.stopped or options.effort == "quick" else _tightened(instance, run)
-    return label, graph, int(best.sum()), run.stopped
+    best = run.bound if options.effort == "quick" else _tightened(instance, run)
+    return label, graph, int(best.sum())
 
 
 def _tightened(instance: Instance, run: _Run) -> Ints:
@@ -266,26 +247,17 @@ class _Run:
     def __init__(self, instance: Instance, bound: Ints, options: Options, progress: Progress) -> None:
         self.instance, self.bound, self.options, self.progress = instance, bound, options, progress
         self.source = SeededSource(_fingerprint(instance))
-        self.start = monotonic()
         self.label = _whole(instance)
-        self.stopped = ""
         self.told = ""
 
     def all_phases(self) -> None:
-        """Search until the effort is spent, the time is up or the user stops."""
+        """Search until the effort is spent."""
         more, sides = more_rounds(len(self.instance)), self.instance.sides
         count_rounds, distance_rounds = (rounds * more for rounds in EFFORTS[self.options.effort])
         if sides is not None:  # the last clusters are won by hooks and fingers
             count_rounds /= more ** min(sides.weight, 1.0)
-        try:
-            self.count_phase(round(count_rounds))
-            self.distance_phase(round(distance_rounds))
-        except _TimeUpError:
-            self.stopped = Phrase("the time of {seconds:g} s was up", seconds=self.options.seconds)
-        except CancelledError:
-            if not self.options.keep_when_cancelled:
-                raise
-            self.stopped = Phrase("it was stopped by the user")
+        self.count_phase(round(count_rounds))
+        self.distance_phase(round(distance_rounds))
 
     def count_phase(self, rounds: int) -> None:
         """Rounds for more clusters, only where a part of a unit has fewer than its bound."""
@@ -293,16 +265,14 @@ class _Run:
         copies = max(1, min(_COPIES, _COPIED // n))
         many, bound = self.instance.repeat(copies), np.tile(self.bound, copies)
         labels = (self.label + n * np.arange(copies)[:, None]).ravel()
-        try:
-            for start in range(0, rounds, _BLOCK):
-                found = np.bincount(many.component[np.unique(labels)], minlength=len(bound))
-                reached = (found >= bound).reshape(copies, -1).any(axis=0)
-                keep = ~np.tile(reached, copies)[many.component]
-                if not keep.any():
-                    break
-                self.count_block(many, labels, keep, range(start, min(start + _BLOCK, rounds)), rounds)
-        finally:
-            self.keep_best(many, labels)
+        for start in range(0, rounds, _BLOCK):
+            found = np.bincount(many.component[np.unique(labels)], minlength=len(bound))
+            reached = (found >= bound).reshape(copies, -1).any(axis=0)
+            keep = ~np.tile(reached, copies)[many.component]
+            if not keep.any():
+                break
+            self.count_block(many, labels, keep, range(start, min(start + _BLOCK, rounds)), rounds)
+        self.keep_best(many, labels)
 
     def count_block(self, many: Instance, labels: Ints, keep: Bools, block: range, rounds: int) -> None:
         """A few rounds over the parts that are marked; labels change in place."""
@@ -341,11 +311,9 @@ class _Run:
             self.tick(0.6 + 0.4 * round_ / rounds, Phrase("Shortening the moves"))
 
     def tick(self, fraction: float, text: str) -> None:
-        """Report, and stop when the time is up."""
+        """Report, a sentence once."""
         self.progress(fraction, "" if text == self.told else text)
         self.told = text
-        if self.options.seconds is not None and monotonic() - self.start > self.options.seconds:
-            raise _TimeUpError
 
 
 def more_rounds(areas: int) -> float:
@@ -368,10 +336,6 @@ def more_rounds(areas: int) -> float:
 _EACH, _FULL, _FALL = 100, 1700, 0.81
 """Areas for each multiple of the rounds, areas from which on the time stays about the same, and how fast
 the rounds fall from there; set so that 1 580 areas get 5 500 rounds and 56 590 the former 350."""
-
-
-class _TimeUpError(Exception):
-    """The time budget is spent."""
 
 
 def _whole(instance: Instance) -> Ints:

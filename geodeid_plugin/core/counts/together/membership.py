@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base.errors import Phrase, named
 from ...base.thresholds import WEAKEST_RISK
-from ...base.verdict import CARE, FAILED, MADE, Check
+from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -196,16 +196,16 @@ def _joined(names: Sequence[str]) -> str:
     return " + ".join(names[:_NAMED]) + (" + …" if len(names) > _NAMED else "")
 
 
-def membership(counted: Counted, limit: float | None = None) -> Check:
+def membership(counted: Counted) -> Check:
     """Judge how much counts tell of those who live where they count.
+
+    Beyond :data:`NEARLY_ALL` of the people they give them away; within it, and beyond the weakest published
+    risk, they ask for care.
 
     Parameters
     ----------
     counted : Counted
         Everything that is shown, or that follows from it.
-    limit : float, optional
-        Largest share that may be known of anybody, below 1; :data:`NEARLY_ALL` by default. Beyond it the
-        counts give people away; within it, and beyond the weakest published risk, they ask for care.
 
     Examples
     --------
@@ -215,8 +215,8 @@ def membership(counted: Counted, limit: float | None = None) -> Check:
     care
     made
     """
-    key, most = "membership", NEARLY_ALL if limit is None else limit
-    for bound in (most, WEAKEST_RISK):
+    key = "membership"
+    for bound in (NEARLY_ALL, WEAKEST_RISK):
         beyond = np.flatnonzero(counted.beyond(bound))
         if not len(beyond):
             continue
@@ -231,7 +231,7 @@ def membership(counted: Counted, limit: float | None = None) -> Check:
             records=int(counted.records[order[0]]),
             people=int(counted.people[order[0]]),
         )
-        return Check(key, FAILED if bound == most else CARE, sentence, _REMEDY)
+        return Check(key, FAILED if bound == NEARLY_ALL else CARE, sentence, _REMEDY)
     sentence = Phrase(
         "Of the people of every place whose count is shown, or follows from what is shown, at most "
         "{share:.3g} % are in the data.",
@@ -244,3 +244,8 @@ _REMEDY = Phrase(
     "Make places with more people. Where people may have several records, give RECORD_ID. A condition that "
     "is as common as that asks for care, whoever publishes it."
 )
+
+
+def people_unknown(sentence: Phrase, remedy: Phrase) -> Check:
+    """The check of who is a record where nobody counted the people."""
+    return Check("membership", NOT_MADE, sentence, remedy, internal=False)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from ...base.arrays import Array, Floats, Ints
 
+_CONFIDENCE = 0.95
+"""Of the intervals."""
 MOST_AREAS = 4000
 """Areas at once: the field is dense, so memory grows with the square and work with the cube."""
 
@@ -83,7 +85,6 @@ def masked_rates(
     lon_deg: Floats,
     lat_deg: Floats,
     threshold: float = 1.0,
-    confidence: float = 0.95,
     progress: Progress = silent,
     known: tuple[float, float] | None = None,
 ) -> MaskedRates:
@@ -99,8 +100,6 @@ def masked_rates(
         Representative points of the areas, degrees.
     threshold : float
         Relative rate whose exceedance is asked for.
-    confidence : float
-        Of the intervals.
     progress : callable
     known : tuple of float, optional
         s and l (metres), where they need no estimate, as in a simulation that drew the rates itself.
@@ -123,7 +122,7 @@ def masked_rates(
     distance_m = haversine_m(lon[:, None], lat[:, None], lon[None, :], lat[None, :])
     model = _Model(mask.flow[:, used].tocsr(), counts)
     fit = _weighed(model, distance_m, progress, known)
-    return _spread(*fit, used, len(mask.expected), threshold, confidence)
+    return _spread(*fit, used, len(mask.expected), threshold)
 
 
 def _check(areas: int, counts: Floats) -> None:
@@ -203,11 +202,10 @@ def _spread(
     used: Ints,
     areas: int,
     threshold: float,
-    confidence: float,
 ) -> MaskedRates:
     from scipy.stats import norm
 
-    reach = norm.ppf((1 + confidence) / 2)
+    reach = norm.ppf((1 + _CONFIDENCE) / 2)
 
     def whole(values: Floats) -> Floats:
         out = np.full(areas, np.nan)

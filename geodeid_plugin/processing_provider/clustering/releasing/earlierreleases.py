@@ -396,10 +396,11 @@ def refuse_weaker(number, entry, rules) -> None:
         raise InputError(
             "Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and "
             "promised {values} possible values of each withheld count. This one asks for less, and would "
-            "tell of them. Choose at least SMALL_CELL = {smallest} and PROTECTION = {values}.",
+            "tell of them. Choose at least SMALL_CELL = {least}.",
             number=number,
             smallest=smallest,
             values=values,
+            least=max(smallest, values),
         )
 
 

@@ -32,26 +32,18 @@ INPUTS = ask.under_advanced(
         ask.number(
             "EPSILON",
             "ε of the rule dp",
-            "How much the counts may tell of a patient: at ε = 1 a zone of 100 cases has ± 3 (95 %), at ε = "
-            "0.1 ± 33; 0.0001 to 10. Releases add up: a ledger with a budget does it.",
+            "How much the counts may tell of a patient: at ε = 1 a count has ± 3 (95 %), at 0.1 ± 33.",
         ),
         ask.number(
             "RHO",
             "ρ of the rule dp",
-            "In place of ε, for many releases: with noise of the discrete Gaussian law 12 of ρ = 0.005 come "
-            "to ε = 1.6 (δ = 0.000001), each with ± 21.",
-        ),
-        ask.whole(
-            "MAX_ROWS_PER_PERSON",
-            "Most rows of a patient",
-            "For the rule dp: rows of a patient (RECORD_ID) beyond it are left out at random and counted. "
-            "The noise grows with it.",
-            1,
-            optional=True,
+            "In place of ε, for many releases: twelve of ρ = 0.005 come to ε = 1.6.",
         ),
     )
 )
-"""EPSILON, RHO and MAX_ROWS_PER_PERSON."""
+"""EPSILON and RHO."""
+ROWS = 1
+"""Rows of a patient that count: the noise grows with them."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +130,8 @@ def tell(run, release: PrivateRelease, left_out: int) -> dict:
         run.counts["rows_cut"] = release.rows_cut
         run.warn(
             tr(
-                "{count} rows beyond MAX_ROWS_PER_PERSON were left out at random; patients with too many: "
-                "{people}."
+                "{people} patients have several rows, of which one counts, chosen at random: {count} rows "
+                "were left out."
             ).format(count=release.rows_cut, people=release.patients_cut)
         )
     if left_out:
@@ -173,17 +165,17 @@ def verdict(inputs, run, account: Account, release: PrivateRelease, layer, more=
         law=laws[noise.law],
     )
     checks = (
-        check_of(account.total, inputs.share_limit, account.budget.delta),
+        check_of(account.total, account.budget.delta),
         Check("noise", MADE, drawn, internal=False),
         *judging.draws(run),
-        *_others(account, inputs.share_limit),
+        *_others(account),
         *more,
     )
     claim = claim_of(account.total, account.budget.delta, release.rows)
     return Verdict(claim, judging.inputs_of(run, layer, int(release.counts.sum())), checks=checks)
 
 
-def _others(account: Account, limit: float | None) -> tuple[Check, ...]:
+def _others(account: Account) -> tuple[Check, ...]:
     """What other releases of the same patients make of it."""
     if account.memory is None:
         alone = Phrase(
@@ -200,18 +192,18 @@ def _others(account: Account, limit: float | None) -> tuple[Check, ...]:
     exact = [
         at for at, one in enumerate(account.memory.zones, 1) if one.get("kind") in earlierreleases.PRINTED
     ]
-    beside = [beside_exact(named(exact), account.total, limit, account.budget.delta)] if exact else []
+    beside = [beside_exact(named(exact), account.total, account.budget.delta)] if exact else []
     return (Check("budget", MADE, added, internal=False), *beside, *dots_beside(account.memory))
 
 
-def noise_beside(earlier, limit: float | None) -> tuple[Check, ...]:
+def noise_beside(earlier) -> tuple[Check, ...]:
     """What counts with noise of the ledger tell beside the counts that are about to be printed."""
     memory = None if earlier is None else earlier.memory
     if memory is None or not memory.losses:
         return ()
     numbers = [at for at, one in enumerate(memory.zones, 1) if one.get("kind") == PRIVATE]
     delta = memory.budget.delta if memory.budget else _DELTA
-    return (beside_exact(named(numbers), together(memory.losses, delta), limit, delta),)
+    return (beside_exact(named(numbers), together(memory.losses, delta), delta),)
 
 
 def known_zones(zones_) -> tuple[Check, ...]:

@@ -20,16 +20,17 @@ from ...io.patients import patients_of
 
 _THIN = 20
 """Records a zone below which nearly everything is hidden (measured: docs/algorithms/releaseareas.md)."""
+FEWEST_VALUES = 2
+"""A withheld count that can only be one number is none."""
 _ROUND_STEP = 5
-"""A base that nobody chose is a multiple of five, which people read as rounded."""
+"""Counts are rounded to multiples of five, or of ten …, which people read as rounded."""
 
 
 MASK_KEY = ask.file(
     "MASK_KEY",
     "Key of the mask",
-    "Key file as “Release ledger” makes it. The same key hides the same counts at every run; "
-    "two releases of the same records under two keys show each other's hidden counts. Empty: a new "
-    "key that is forgotten. Never release it.",
+    "Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Empty: a "
+    "new one. Never release it.",
     advanced=True,
 )
 INPUTS = ask.under_advanced(
@@ -37,55 +38,37 @@ INPUTS = ask.under_advanced(
         ask.text(
             "TOTALS",
             "Totals that others know",
-            "Totals that are printed beside the release or known from elsewhere, separated by semicolons: "
-            "none, overall, boundary, zones, or names of released fields. The total of all records is always "
-            "taken as known. boundary: that of each boundary unit, which health departments print. zones: "
-            "that of each cluster beside its counts by released fields; it is printed.",
+            "Totals that are printed or known, separated by semicolons: none, overall, boundary (each "
+            "unit's), zones (each cluster's, printed beside its counts by fields), or released fields. That "
+            "of all records is always taken as known.",
             keys="boundary",
-        ),
-        ask.whole(
-            "PROTECTION",
-            "Possible values of a hidden count",
-            "Whatever others compute, at least this many values remain possible for each withheld count. "
-            "Empty: as many as the smallest count shown.",
-            least=2,
         ),
         ask.choice(
             "RELEASE_RULE",
             "Rule for small counts",
-            "suppress: small counts are withheld, with further ones where totals would tell them. "
-            "For the form dissolved also: round, random rounding of all counts that keeps totals near; "
-            "cellkey, noise by keys of the records; dp, noise with differential privacy by patient, which "
-            "withholds nothing and asks for RECORD_ID and EPSILON or RHO.",
+            "suppress: small counts are withheld, with further ones that protect them. For the form "
+            "dissolved also round (at random), cellkey (noise by keys of the records) and dp (differential "
+            "privacy, by RECORD_ID and EPSILON or RHO).",
             RULES,
             "suppress",
-        ),
-        ask.whole(
-            "ROUNDING_BASE",
-            "Base of the rounding",
-            "For the rule round: counts become multiples of it. Empty: the least that protects, rounded up "
-            "to 5.",
-            least=2,
         ),
         ask.field(
             "RECORD_ID",
             "Patient identifier",
-            "Field that identifies a patient, the same in every release: counts of fewer patients than the "
-            "smallest count shown then give them away, however many records they hold. The rule cellkey "
-            "needs it. It is not released.",
+            "Field that identifies a patient, the same in every release: small counts are of patients then. "
+            "The rule cellkey needs it. It is not released.",
             "RECORDS",
             optional=True,
         ),
         MASK_KEY,
     )
 )
-"""TOTALS, PROTECTION, RELEASE_RULE and what they need."""
+"""TOTALS, RELEASE_RULE and what they need."""
 VALUES = ask.text(
     "VALUES",
     "Values of the released fields",
-    "For the rule dp with KEEP_FIELDS: which values each field can have, known without the records, such as "
-    "sex=f,m; age=0-17,18-64,65+. A value that nobody has gets a count, too; records with others are not "
-    "counted.",
+    "For the rule dp with KEEP_FIELDS: the values that each field can have, known without the records, such "
+    "as sex=f,m; age=0-17,18-64,65+.",
     advanced=True,
 )
 
@@ -143,7 +126,7 @@ def read_protection(inputs, run, smallest: int) -> Protection:
                 "fields."
             ).format(names=named(unknown))
         )  # fmt: skip
-    values = inputs.protection or max(smallest, 2)
+    values = max(smallest, FEWEST_VALUES)
     key, own = read_key(inputs, run)
     return Protection(
         rule=rule,
@@ -151,7 +134,7 @@ def read_protection(inputs, run, smallest: int) -> Protection:
         values=values,
         key=key,
         own_key=own,
-        base=inputs.rounding_base or -(-values // _ROUND_STEP) * _ROUND_STEP,
+        base=-(-values // _ROUND_STEP) * _ROUND_STEP,
         by_unit="boundary" in names,
         by_zone=by_zone,
         fields=fields,

@@ -14,7 +14,6 @@ from ....core.base.progress import part
 from ....core.base.thresholds import CELL_COUNT, Preset
 from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
-from ....core.clustering.search.cluster_moves import draw_weights
 from ....core.counts.protection.formal.private_counts import Interval, release_records
 from ....core.counts.release import (
     Protected,
@@ -42,7 +41,6 @@ from ...framework.give import CODE, FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.ledger.otherforms import dots_beside
 from ...framework.released_points import RECORD, check_fields, released_columns
 from ...framework.verdict.audience import audience, chosen, section
-from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import (
     AreaLayer,
     identifiers,
@@ -114,9 +112,8 @@ class Zones:
         found = np.where(held, of_cluster[np.maximum(self.cluster, 0)], "-").astype(object)
         if not of_cluster.any() or held.all():
             return found
-        length = {len(unit) for unit in of_cluster}
         given = [one.name() for one in self.layer.table.fields if one.name() not in clusterinput.WRITTEN]
-        columns = (self._by_field(name, found, length) for name in given)
+        columns = (self._by_field(name, found) for name in given)
         told = [column for column in columns if column is not None]
         if told and all(np.array_equal(column, told[0]) for column in told):
             return told[0]
@@ -135,10 +132,9 @@ class Zones:
         units = self.units if by_unit else np.full(len(self.cluster), "", dtype=object)
         return Zoning(self.cluster, self.layer.areas.population, self.codes, units)
 
-    def _by_field(self, name: str, units, length) -> np.ndarray | None:
-        """Units as a field, or its first characters, say; None where it says others of the clusters."""
-        size = next(iter(length)) if len(length) == 1 else None
-        column = np.array([str(value)[:size] for value in self.layer.table.column(name)], dtype=object)
+    def _by_field(self, name: str, units) -> np.ndarray | None:
+        """Units as a field says; None where it says others of the clusters."""
+        column = np.array([str(value) for value in self.layer.table.column(name)], dtype=object)
         held = self.cluster >= 0
         return column if np.array_equal(column[held], units[held]) else None
 
@@ -168,10 +164,9 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         "zip", "postcode", "postal code", "k-anonymity", "rounding",
     )  # fmt: skip
     SUMMARY = (
-        "Releases patient records by area, so that nobody can be found among them. The areas are the zones "
-        "of “Merge areas into safe zones”: each record comes with a random area of its zone in place of its "
-        "own, or with the zone's code, or as counts by zone. Records of unresolved areas are held back and "
-        "counted, and the risk of every released class is computed again from the layer itself."
+        "Releases patient records by area, so that nobody can be found among them. Each comes with a random "
+        "area of its zone, the zone's code, or in counts by zone; “Merge areas into safe zones” makes the "
+        "zones. Records of unresolved areas are held back and counted."
     )
     JUDGES = True
     INPUTS = (
@@ -192,8 +187,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.field(
             "SENSITIVE",
             "Sensitive fields",
-            "Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the "
-            "report says how many values every released class holds (l-diversity, t-closeness).",
+            "Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: "
+            "l-diversity and t-closeness are reported.",
             "RECORDS",
             optional=True,
             several=True,
@@ -202,8 +197,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.field(
             "CLASS_FIELD",
             "Field whose people were counted",
-            "A released field that divides people, such as sex: each of its values then needs enough "
-            "people in every cluster, by CLASS_POPULATIONS.",
+            "A released field that divides people, such as sex: each value needs enough people in every "
+            "cluster.",
             "RECORDS",
             optional=True,
             advanced=True,
@@ -211,8 +206,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.text(
             "CLASS_POPULATIONS",
             "People of the values of that field",
-            "Which field of the clustered areas holds the people with each value, for example F=females; "
-            "M=males; or the least share in every area: F=area_population*0.45.",
+            "Which field of the clustered areas holds the people with each value: F=females; M=males; or "
+            "the least share: F=area_population*0.45.",
             advanced=True,
         ),
         ask.source(
@@ -231,27 +226,16 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.choice(
             "FORM",
             "Form of the release",
-            "member: every record gets an area drawn from its cluster, independently of all others. "
-            "cluster: the cluster's code. dissolved: the clusters' polygons with counts of records.",
+            "member: every record gets an area drawn from its cluster. cluster: the cluster's code. "
+            "dissolved: the clusters' polygons with counts.",
             _FORMS,
             "member",
-        ),
-        ask.choice(
-            "DRAW",
-            "Draw of the member",
-            "population: in proportion to the people of each area, never an empty one. uniform: every "
-            "member with the same chance, as in the book.",
-            ("population", "uniform"),
-            "population",
-            advanced=True,
         ),
         ask.whole(
             "SMALL_CELL",
             "Smallest count shown",
-            "Smaller counts (but 0) are withheld, with more of them where they could be computed "
-            "from known totals: empty in the form dissolved; in the others the records of such a "
-            "cluster, or of such a group of released values in it, are held back, because anybody can "
-            "count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one.",
+            "Smaller counts (but 0) are withheld, with more of them where known totals would tell them. 1 "
+            "shows all. Empty: as the preset says, or 11.",
             least=1,
             advanced=True,
         ),
@@ -260,7 +244,6 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         protection.VALUES,
         *earlierreleases.EARLIER,
         audience(Phrase("Smallest count shown"), CELL_COUNT, fills=True),
-        SHARE_LIMIT,
         blocks.OUTSIDE,
         blocks.seed(undoes=True),
     )
@@ -268,9 +251,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Release",
-            "The release. member: points with record and area; cluster: a table with record and cluster; "
-            "dissolved: polygons with cluster, population and records; with the rule dp also low and high, "
-            "between which the true count lies in 95 of 100 cases.",
+            "member: points with record and area; cluster: a table with record and cluster; dissolved: "
+            "polygons with cluster, population and records; with the rule dp also low and high (95 %).",
             style="released_areas",
             fields=_RELEASED,
         ),
@@ -319,7 +301,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         more = (
             *releaseverdict.zones_of_few_people(inputs.record_id, out.records, rules.smallest),
             *dots_beside(None if earlier is None else earlier.memory),
-            *private.noise_beside(earlier, inputs.share_limit),
+            *private.noise_beside(earlier),
             *together.checks,
         )
         judged = releaseverdict.judge(run, inputs, drawn.placed, risk, out, more)
@@ -375,8 +357,7 @@ def _drawn(inputs, out: ZoneCounts, source) -> Drawn:
         return Drawn(placed, None, cluster, none, np.zeros(len(own)))
     if inputs.form == "cluster":
         return Drawn(placed, None, cluster, source.permutation(len(own)), np.zeros(len(own)))
-    weight = draw_weights(areas.population, inputs.draw)
-    drawn = draw_members(zones.cluster, weight, cluster, source)
+    drawn = draw_members(zones.cluster, areas.population, cluster, source)
     move_m = haversine_m(areas.lon_deg[own], areas.lat_deg[own], areas.lon_deg[drawn], areas.lat_deg[drawn])
     return Drawn(placed, drawn, zones.cluster[drawn], source.permutation(len(own)), move_m)
 
@@ -448,7 +429,7 @@ def _privately(inputs, run) -> Result:
     refuse_many_groups(len(groups))
     zones = _read_zones(inputs, run)
     shape = (len(zones.codes), len(groups))
-    private.advise(run, account.loss, inputs.max_rows_per_person, shape)
+    private.advise(run, account.loss, private.ROWS, shape)
     known = private.known_zones(zones)
     placed = _read_records(inputs, run, zones)
     group_of = {values: at for at, values in enumerate(groups)}
@@ -462,9 +443,9 @@ def _privately(inputs, run) -> Result:
     rows, group = placed.rows[group >= 0], group[group >= 0]
     place = zones.cluster[placed.area[rows]] * len(groups) + group
     patients, source = patients_of(run, placed.table, rows), run.randomness()
-    release = release_records(place, patients, shape, account.loss, inputs.max_rows_per_person, source)
+    release = release_records(place, patients, shape, account.loss, private.ROWS, source)
     left_out = len(placed.table) - len(rows)
-    entered = account.enter(run, inputs.max_rows_per_person, "areas")
+    entered = account.enter(run, private.ROWS, "areas")
     named_groups = Records(place, group, inputs.keep_fields, groups)
     table = release.table
     figures = {

@@ -29,7 +29,6 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import judging
-from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import from_lonlat, read_points
 from ...io.patients import patients_of, rows_are_people
 from ...io.people_in_cells import PeopleInCells, read_people_in_cells
@@ -55,18 +54,18 @@ class ReleaseGrid(GeoDeIDAlgorithm):
     HEADING = labels.PROTECT
     TAGS = ("aggregate", "counts", "grid", "hexagon", "quadtree", "small numbers", "suppress", "release")
     SUMMARY = (
-        "Releases counts of points by squares, hexagons, or squares that are finer where records are many. "
-        "The grid is anchored at a fixed place, so that years compare. Small counts are withheld so that "
-        "nobody can compute them, and what remains possible is audited."
+        "Releases counts of points by squares, hexagons, or squares that are finer where records are many, "
+        "on a grid that stays the same over years. Small counts are withheld so that nobody can compute "
+        "them."
     )
     JUDGES = True
     INPUTS = (
-        ask.source("POINTS", "Points", "Points of the sensitive layer, one point per record."),
+        ask.source("POINTS", "Points", "Points, one per record."),
         ask.choice(
             "SHAPE",
             "Shape",
             "square or hexagon: cells of one size. quadtree: squares that are split in four while every "
-            "part is empty or holds MINIMUM records.",
+            "part is empty or may be shown.",
             SHAPES,
             "quadtree",
         ),
@@ -98,27 +97,18 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             11,
             least=2,
         ),
-        ask.whole(
-            "PROTECTION",
-            "Possible values of a hidden count",
-            "At least this many values remain possible for each withheld count. Empty: SMALL_CELL.",
-            least=2,
-            advanced=True,
-        ),
         ask.crs(
             "GRID_CRS",
             "Plane of the grid",
-            "Projected, in metres, best of equal area; its origin is the anchor, so never change "
-            "it between years. EPSG:3035 gives the INSPIRE grids of Europe. Empty: that of the "
-            "points, or EPSG:6933.",
+            "Projected, in metres, best of equal area; never change it between years. EPSG:3035 gives the "
+            "INSPIRE grids. Empty: that of the points, or EPSG:6933.",
             advanced=True,
         ),
         ask.field(
             "RECORD_ID",
             "Patient identifier",
-            "Field that identifies a patient, where one may have several points: a cell of fewer "
-            "patients than the smallest count shown then gives them away, however many points it holds. "
-            "It is not released.",
+            "Field that identifies a patient, where one may have several points: small counts are of "
+            "patients then. It is not released.",
             "POINTS",
             optional=True,
             advanced=True,
@@ -126,20 +116,17 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         ask.source(
             "AREAS",
             "Areas with population",
-            "Census areas, the smaller the better: how many people live in a cell. Without them nobody "
-            "knows whether a count is of nearly all who live there, and the verdict is no better than "
-            "not judged.",
+            "Census areas, small ones at best: how many people live in a cell. Without them the verdict is "
+            "at best not judged.",
             ask.POLYGONS,
             optional=True,
         ),
         blocks.POPULATION,
-        SHARE_LIMIT,
         ask.choice(
             "RELEASE_RULE",
             "Rule for small counts",
-            "suppress: small counts are withheld, with further ones that protect them. dp: noise with "
-            "differential privacy by patient in all squares or hexagons that meet AREAS, empty ones too; "
-            "nothing is withheld, and RECORD_ID and EPSILON or RHO are asked for.",
+            "suppress: small counts are withheld, with further ones that protect them. dp: differential "
+            "privacy in all squares or hexagons that meet AREAS, by RECORD_ID and EPSILON or RHO.",
             ("suppress", "dp"),
             "suppress",
             advanced=True,
@@ -159,8 +146,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         give.polygons(
             "OUTPUT",
             "Release",
-            "Cells with cell, records, hidden and the length of their sides, side_m; with the rule dp also "
-            "low and high, between which the true count lies in 95 of 100 cases.",
+            "Cells with cell, records, hidden and side_m; with the rule dp also low and high, which hold "
+            "the true count in 95 of 100 cases.",
             style="released_grid",
             fields={
                 "cell": TEXT,
@@ -201,7 +188,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             *releaseverdict.few_people(inputs.record_id, (out.cells.cell,), patients, rules.smallest),
             *releaseverdict.grid_membership(inputs, run, out, patients, people),
             *earliergrids.other_forms(earlier),
-            *private.noise_beside(earlier, inputs.share_limit),
+            *private.noise_beside(earlier),
             *releaseverdict.only_release(rules.own_key, bool(out.hidden.any())),
         )
         shown = earliergrids.facts_of(grid.shape, out.bounds, _name(crs), rules)
@@ -237,18 +224,16 @@ def _privately(inputs, run) -> Result:
             )
         )
     account, grid = private.read_account(inputs, run), _grid(inputs)
-    private.advise(run, account.loss, inputs.max_rows_per_person, (2, 1))
+    private.advise(run, account.loss, private.ROWS, (2, 1))
     points, crs = read_points(run, "POINTS"), _plane(run)
     cells, shapes, people = _peopled(run, grid, crs)
     x_m, y_m = _in_plane(run, points, crs)
     place = grid.located(cells, x_m, y_m)
     rows = np.flatnonzero(place >= 0)
     patients, shape = patients_of(run, points.table, rows), (len(shapes), 1)
-    release = release_records(
-        place[rows], patients, shape, account.loss, inputs.max_rows_per_person, run.randomness()
-    )
+    release = release_records(place[rows], patients, shape, account.loss, private.ROWS, run.randomness())
     left_out = len(place) - len(rows)
-    entered = account.enter(run, inputs.max_rows_per_person, "grid")
+    entered = account.enter(run, private.ROWS, "grid")
     released, side_m = release.table.cells, grid.sides_m(cells)
     figures = {
         "CELL_COUNT": len(shapes),
@@ -304,8 +289,7 @@ def _peopled(run, grid: Grid, crs) -> tuple:
 
 def _grid(inputs) -> Grid:
     """The grid that was asked for."""
-    minimum = max(inputs.minimum or inputs.small_cell, inputs.small_cell)
-    return Grid(inputs.shape, inputs.size, inputs.levels, minimum)
+    return Grid(inputs.shape, inputs.size, inputs.levels, inputs.small_cell)
 
 
 def _protection(inputs, run, earlier) -> Protection:
@@ -313,7 +297,7 @@ def _protection(inputs, run, earlier) -> Protection:
     key, own = protection.read_key(inputs, run)
     if earlier is not None and not own:
         key, own = earlier.mask_key, True
-    return Protection("suppress", inputs.small_cell, inputs.protection or inputs.small_cell, key, own)
+    return Protection("suppress", inputs.small_cell, inputs.small_cell, key, own)
 
 
 def _plane(run) -> QgsCoordinateReferenceSystem:

@@ -17,13 +17,13 @@ from ....core.counts.together.membership import (
     countable,
     membership,
     of_few_people,
+    people_unknown,
 )
 from ....core.exposure.fields.released_fields import divided
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
 from ....i18n import tr
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
-from ...framework.verdict.shares import people_unknown
 from ...io.patients import rows_are_people
 from ...io.people_by_value import counted_together, read_people_by_value
 from ..clusterinput import AREA_POPULATION
@@ -56,7 +56,7 @@ def judge(run, inputs, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdi
     if len(out.shown.rows):
         checks += _fields(inputs, zones, out.shown, people)
         checks += sensitive_checks(*_sensitive(inputs, zones, out.shown))
-    checks.append(membership(_countable(inputs, out, people), inputs.share_limit))
+    checks.append(membership(_countable(inputs, out, people)))
     checks += judging.population_checks(run, zones.layer, released, AREA_POPULATION)
     checks += rows_are_people(run, placed.table)
     if released < len(placed.table):
@@ -242,14 +242,14 @@ def grid_membership(inputs, run, out, patients: list, people) -> tuple[Check, ..
     own = np.arange(len(out.counts))
     totals = Totals.of(np.zeros_like(own), out.counts, out.hidden)
     cells = Cells(out.ranges.low, [totals], pairs)
-    limit, codes = inputs.share_limit, [str(code) for code in out.cells.codes]
+    codes = [str(code) for code in out.cells.codes]
     found = countable(cells, own, people.fewest, codes)
-    check = membership(found, limit)
+    check = membership(found)
     if check.outcome is not MADE:
-        check = membership(countable(cells, own, people.most, codes), limit)
-    bound = min(limit or 1.0, WEAKEST_RISK)
-    if check.outcome is not FAILED and found.beyond(bound).any():
-        unsure = [name for name, beyond in zip(found.names, found.beyond(bound)) if beyond]
+        check = membership(countable(cells, own, people.most, codes))
+    beyond = found.beyond(WEAKEST_RISK)
+    if check.outcome is not FAILED and beyond.any():
+        unsure = [name for name, is_beyond in zip(found.names, beyond) if is_beyond]
         sentence = Phrase(
             "In {count} cells ({cells}) areas with people are cut, and whether the records are nearly all "
             "who live there could not be judged.",

@@ -23,7 +23,6 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, WHOLE, Features, Result
 from ...framework.verdict import judging
-from ...framework.verdict.shares import SHARE_LIMIT
 from ...io import original_geometries, read_table
 from ...io.table import number_of
 from .tablechecks import People, columns_check, membership_checks, refuse_slips
@@ -69,9 +68,7 @@ class AuditCounts(GeoDeIDAlgorithm):
     )  # fmt: skip
     SUMMARY = (
         "Computes from a published table what each withheld count can be, as anybody can by subtraction: "
-        "from the counts shown, the totals of units and groups, and the counts of the same records by "
-        "other zones. Counts that can only be one number are named; a table that contradicts itself is "
-        "reported."
+        "from the counts shown, totals, and counts of the same records by other zones."
     )
     JUDGES = True
     INPUTS = (
@@ -161,21 +158,20 @@ class AuditCounts(GeoDeIDAlgorithm):
         ask.whole(
             "MOST",
             "A hidden count is at most",
-            "10 where the table says that only counts from 1 to 10 are hidden. Empty: nothing is said.",
+            "10 where the table says that counts from 1 to 10 are hidden. Empty: nothing is said.",
             least=1,
             advanced=True,
         ),
         ask.field(
             "POPULATION",
             "Population",
-            "Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For "
-            "several groups of people one field for each, in their order.",
+            "Field with the people of each zone, whom a count cannot exceed, nor be nearly all of; for "
+            "several groups one field each.",
             "COUNTS",
             numeric=True,
             optional=True,
             several=True,
         ),
-        SHARE_LIMIT,
         ask.whole(
             "PROTECTION",
             "Possible values of a hidden count",
@@ -189,9 +185,8 @@ class AuditCounts(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Audited counts",
-            "Internal: every zone with low, high and exact: what its hidden count can be, and "
-            "whether that is one number. With several groups each has its own three fields, "
-            "low_1 and so on.",
+            "Internal: every zone with low, high and exact: what its hidden count can be; with several "
+            "groups low_1 and so on.",
             internal=True,
             style="audited_counts",
             fields=_RESULT,
@@ -223,7 +218,7 @@ class AuditCounts(GeoDeIDAlgorithm):
         checks = (
             *_counts_checks(audited, exposed, inputs.protection),
             *_columns_checks(run, inputs, table, zones, other, people),
-            *membership_checks(table, zones, ranges, people, inputs.share_limit),
+            *membership_checks(table, zones, ranges, people),
             _totals_known(inputs),
         )
         values = ranges.values[audited.hidden]

@@ -14,10 +14,9 @@ from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
 from ....core.counts.intervals import Ranges
 from ....core.counts.published_table import HIDDEN, ZoneTable
 from ....core.counts.together.columns import Known, Telling, numbers_of, telling_columns
-from ....core.counts.together.membership import Cells, Counted, Totals, countable, membership
+from ....core.counts.together.membership import Cells, Counted, Totals, countable, membership, people_unknown
 from ....core.exposure.fields.plausibility import Population, checks
 from ....i18n import tr
-from ...framework.verdict.shares import people_unknown
 from ...io import read_table
 
 _MOST_TIMES = 1000
@@ -98,9 +97,7 @@ def _ways(zones: ZoneTable) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     yield np.zeros_like(zone), np.array([zones.overall])
 
 
-def membership_checks(
-    table, zones: ZoneTable, ranges: Ranges, people: People | None, share_limit: float | None
-) -> Iterator[Check]:
+def membership_checks(table, zones: ZoneTable, ranges: Ranges, people: People | None) -> Iterator[Check]:
     """What the table tells of those who live in its zones, and whether they are people at all.
 
     Parameters
@@ -111,8 +108,6 @@ def membership_checks(
     ranges : Ranges
         What each count can be, shape (n, m).
     people : People or None
-    share_limit : float or None
-        Largest share of the people that a count may be.
     """
     if people is None:
         sentence = Phrase(
@@ -131,7 +126,7 @@ def membership_checks(
     found = countable(cells, crowd, people.counted.ravel(), names)
     if people.everybody is not None:
         found += Counted(names, np.maximum(zones.totals, 0), people.everybody)
-    yield membership(found, share_limit)
+    yield membership(found)
     if people.everybody is not None and groups > 1:
         sentence = Phrase(
             "The counts of {count} groups were held against all people of their zones. Of a group of some "

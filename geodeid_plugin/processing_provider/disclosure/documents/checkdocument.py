@@ -77,11 +77,9 @@ class CheckDocument(GeoDeIDAlgorithm):
         "submission", "thesis",
     )  # fmt: skip
     SUMMARY = (
-        "Checks a manuscript, slides, a workbook, a web map or a folder before it is published. Every "
-        "picture in it, also what was cut away on the page, is attacked as a stranger would; every position "
-        "that stands in it as numbers, in tables, scripts, comments or behind charts, is named with its "
-        "precision. The report begins with what to change. What could not be judged keeps the document "
-        "from passing."
+        "Checks a manuscript, slides, a workbook, a web map or a folder before it is published: every "
+        "picture in it is attacked as a stranger would, every position in numbers is named. What could not "
+        "be judged keeps it from passing."
     )
     JUDGES = True
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
@@ -89,8 +87,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         ask.file(
             "FILE",
             "Document",
-            "The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a "
-            "picture or a data file.",
+            "The file as it would be sent: PDF, Office, HTML, ZIP, a picture or a data file.",
         ),
         ask.folder(
             "FOLDER",
@@ -101,20 +98,18 @@ class CheckDocument(GeoDeIDAlgorithm):
         ask.layers(
             "OUTLINE",
             "Outlines",
-            "Layers of what the maps show: borders, coast. Each map is placed by the first that fits it. "
-            "Without, maps with dots are found but not judged.",
+            "What the maps show: borders, coast. Each map is placed by the first that fits it; without, "
+            "dots are found but not judged.",
         ),
         *blocks.truth(
-            Phrase(
-                "The points whose secrecy is checked. Without, nobody can say whether dots are true places."
-            ),
+            Phrase("The points whose secrecy is checked. Without, dots are not judged."),
             optional=True,
         ),
         ask.source(
             "MASKED",
             "Masked points",
-            "The masked layer that was drawn or published. It is one: figures that show another draw are "
-            "not judged by it; check each of these with its own.",
+            "The masked layer that was drawn. Figures that show another draw are not judged by it; check "
+            "each with its own.",
             optional=True,
             advanced=True,
         ),
@@ -123,7 +118,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         ask.number(
             "SENSITIVITY",
             "Sensitivity",
-            "Above 1 takes less regular blobs for dots, below 1 only the most regular.",
+            "Above 1 takes less regular blobs for dots.",
             1.0,
             least=0.1,
             most=10,
@@ -149,16 +144,15 @@ class CheckDocument(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Findings",
-            "Table with one row per figure or part that holds positions: document, page, name, kind, "
-            "size, placed, dots, exposed, verdict and why. Internal: do not release.",
+            "A row for each figure or part that holds positions, with its dots, records exposed, verdict "
+            "and why. Internal: do not release.",
             internal=True,
             fields=_FINDING,
         ),
         give.points(
             "RECOVERED",
             "Recovered points",
-            "Every place that was read from the document, with the record it stands for, and the count "
-            "that its symbol's size tells. Internal.",
+            "Every place that was read from the document, with the record it stands for. Internal.",
             optional=True,
             internal=True,
             style="recovered_points",
@@ -172,9 +166,8 @@ class CheckDocument(GeoDeIDAlgorithm):
         give.points(
             "SERIES",
             "Places over several figures",
-            "Where several maps show the same people: one point a place, with the figures that show it, "
-            "the one it appears in after it was missing, the last one before it is missing, the error "
-            "of all together, and the record it leads to. Internal: do not release.",
+            "Where several maps show the same people: a point for each place, with its figures and the "
+            "record it leads to. Internal: do not release.",
             optional=True,
             internal=True,
             style="recovered_points",
@@ -184,10 +177,8 @@ class CheckDocument(GeoDeIDAlgorithm):
         give.table(
             "SUMMARY",
             "Summary of the documents",
-            "Table with one row per document, for a folder of them: figures, maps that were placed, "
-            "their dots and the median error of these in metres, positions as numbers, figures with dots "
-            "that were not placed, most records that one of them exposes, parts that were not read, "
-            "verdict. Internal: do not release.",
+            "For a folder: a row for each document with its figures, maps, dots, positions, records "
+            "exposed, unread parts and verdict. Internal: do not release.",
             optional=True,
             internal=True,
             fields=_DOCUMENT,

@@ -13,14 +13,11 @@ from ....i18n import tr
 from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Result
-from ...framework.verdict.audience import titles
+from ...framework.verdict.audience import keys
 from ...io import read_areas
 from . import geoproxy_report, tables
 from .visits_input import read_input
 
-PRESETS = tuple(
-    preset for preset in thresholds.presets_of(thresholds.RECORD_RISK) if preset.value is not None
-)
 _LONGEST_DEFAULT = 10
 """Longest cropping tried where no lengths are given: one row of the report each."""
 _CROPPED_PROVIDER = 3
@@ -37,11 +34,9 @@ class Geoproxy(GeoDeIDAlgorithm):
     HEADING = labels.CHECK
     TAGS = ("geoproxy", "provider", "clinic", "hospital", "pharmacy", "visits", "claims data")
     SUMMARY = (
-        "Tests whether the places where people are treated give away where they live. An adversary who "
-        "sees the areas of a patient's providers ranks the areas near them; the algorithm reports for "
-        "what share of patients the true area comes first, second and so on, for each length of the "
-        "released code, and how many patients would be safe if provider areas were cropped or dropped. "
-        "With the population of the areas it also tries a second adversary, who guesses by likelihood."
+        "Tests whether the places where people are treated give away where they live: an adversary ranks "
+        "the areas near a patient's providers. Reports how often each guess is right, for each length of "
+        "the released code, and what cropping or dropping provider areas would save."
     )
     JUDGES = True
     INPUTS = (
@@ -86,9 +81,9 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ask.field(
                     "REMOTE",
                     "Mail-order or virtual provider",
-                    "Field that marks providers whose place says nothing of the patient's: mail-order "
-                    "pharmacies, telephone and video. Visits with any value but 0, no or false are left out, "
-                    "and counted. Empty: every visit counts.",
+                    "Field that marks providers whose place says nothing of the patient's, such as "
+                    "mail-order pharmacies: visits with any value but 0, no or false are left out, and "
+                    "counted.",
                     "VISITS",
                     optional=True,
                 ),
@@ -110,30 +105,28 @@ class Geoproxy(GeoDeIDAlgorithm):
         ask.field(
             "RELEASED_FIELDS",
             "Fields released beside the area",
-            "Sex, age group and the like. The risk of the file is then measured with the places of "
-            "treatment and without: a record hides among those who share these values and the released "
-            "unit, each weighed by the chance of going where the record was treated.",
+            "Sex, age group and the like: the risk of the file is then measured with the places of "
+            "treatment and without.",
             "PATIENTS",
             optional=True,
             several=True,
             advanced=True,
         ),
-        *ask.under_advanced(blocks.measured_areas(), "POPULATION"),
+        *ask.under_advanced(blocks.areas("optional", boundary=False), "POPULATION"),
         *ask.under_advanced(
             (
                 ask.choice(
                     "VARIANT",
                     "What counts",
-                    "claims: every claim. visits: every visit once. providers: every provider once. areas: "
-                    "every provider area once. all: each of these for which the table has the identifiers.",
+                    "claims: every claim. visits, providers, areas: each once. all: each for which the "
+                    "table has the identifiers.",
                     (*VARIANTS, "all"),
                     "claims",
                 ),
                 ask.whole(
                     "NEIGHBOURS",
                     "Areas that get points",
-                    "The provider's area gets this many points, its nearest area one less, and so on down "
-                    "to 1.",
+                    "The provider's area gets this many points, its nearest area one less, and so on.",
                     50,
                     least=1,
                     most=1000,
@@ -141,8 +134,8 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ask.text(
                     "PREFIXES",
                     "Released code lengths",
-                    "How many characters of the patient's area code are released: 5, 4, 3, 2, 1, 0. Empty: "
-                    "every length of the code down to 0, where nothing is released.",
+                    "Characters of the patient's area code that are released: 5, 4, 3, 2, 1, 0. Empty: "
+                    "every length down to 0, nothing.",
                     parse=ask.whole_numbers,
                 ),
                 ask.field(
@@ -155,12 +148,9 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ask.choice(
                     "PRESET",
                     "Threshold",
-                    lambda: tr(
-                        "A patient is safe when neither the first guess nor a blind guess within the "
-                        "released unit is right with more than this probability, nor the true area's "
-                        "posterior is larger where POPULATION is given: {presets}."
-                    ).format(presets=titles(PRESETS)),
-                    [preset.key for preset in PRESETS],
+                    "A patient is safe when no guess is right with more than this probability, by rank or, "
+                    "where POPULATION is given, by likelihood.",
+                    keys(thresholds.RECORD_RISK),
                     "ema_0070",
                 ),
                 ask.number(
@@ -177,10 +167,9 @@ class Geoproxy(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Shares by rank",
-            "Table variant, prefix, unit, rank, share (true area at this rank, ties shared), "
-            "cumulative (within this many guesses), cumulative_optimistic and "
-            "cumulative_pessimistic, all by points; cumulative_likelihood for the adversary with "
-            "the population, else NULL. Rates only.",
+            "Variant, prefix, unit, rank, share (true area at this rank), cumulative with its optimistic "
+            "and pessimistic values; cumulative_likelihood for the adversary with the population. Rates "
+            "only.",
             fields=tables.SHARE,
         ),
         give.table(
@@ -193,17 +182,16 @@ class Geoproxy(GeoDeIDAlgorithm):
         give.table(
             "FILE_RISKS",
             "Risk of the file",
-            "With RELEASED_FIELDS: variant, prefix, unit, providers, largest_risk (prosecutor), "
-            "mean_risk (marketer), above_limit (share of records).",
+            "With RELEASED_FIELDS: largest_risk (prosecutor), mean_risk (marketer) and above_limit (share "
+            "of records).",
             optional=True,
             fields=tables.FILE_RISK,
         ),
         give.table(
             "PATIENT_RANKS",
             "Ranks of patients",
-            "Internal: variant, patient, area, entries, score and, for each unit, the rank of the "
-            "true area: rank (expected), best (optimistic), worst (pessimistic); with POPULATION "
-            "also its posterior.",
+            "Internal: for each patient and unit the rank of the true area: rank (expected), best, worst; "
+            "with POPULATION also its posterior.",
             optional=True,
             internal=True,
             fields=tables.PATIENT,
@@ -211,9 +199,8 @@ class Geoproxy(GeoDeIDAlgorithm):
         give.table(
             "EXPOSURE",
             "Exposure of areas",
-            "Internal: the areas with their patients and the mean chance that a patient of the area is "
-            "found by the first guess: found for the shortest released code, found_3 where three "
-            "characters are released, and so on, under the variant that finds most.",
+            "Internal: the areas with their patients and the mean chance that the first guess is right, for "
+            "each length of the released code.",
             optional=True,
             internal=True,
             style="exposed_areas",

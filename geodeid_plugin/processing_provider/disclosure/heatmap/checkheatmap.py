@@ -40,10 +40,8 @@ class CheckHeatMap(GeoDeIDAlgorithm):
     HEADING = labels.CHECK
     TAGS = ("heat map", "heatmap", "kernel density", "KDE", "raster", "density surface", "deconvolution")
     SUMMARY = (
-        "Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody "
-        "can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks "
-        "harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by "
-        "“Counts on a grid for release”."
+        "Turns a heat map (a kernel density raster) back into the points that it was made from, and says "
+        "whom they give away. “Counts on a grid for release” makes a safe surface."
     )
     JUDGES = True
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
@@ -51,15 +49,15 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         ask.raster(
             "SURFACE",
             "Heat map",
-            "The raster as it would be published: numbers (its first band), or a picture in colours with "
-            "its legend, placed on the map.",
+            "The raster as it would be published: numbers (its first band), or a picture with its legend, "
+            "placed on the map.",
         ),
-        *blocks.truth(Phrase("The points whose secrecy is checked: the patients, one point per record.")),
+        *blocks.truth(Phrase("The points whose secrecy is checked, one per record.")),
         ask.source(
             "MASKED",
             "Masked points",
-            "The masked layer that the heat map was made of. Without it, points that are nobody's are "
-            "not judged: the raster may lie elsewhere, or be of others.",
+            "The masked layer that the heat map was made of. Without it, points that are nobody's are not "
+            "judged.",
             optional=True,
             advanced=True,
         ),
@@ -68,16 +66,15 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         ask.text(
             "LEGEND",
             "Legend of a picture",
-            "Empty: it is looked for in the picture, in equal steps from 0. Or its values from low to "
-            "high (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000), or ranges with colours "
-            "(0-5 #ffffcc; 5-10 #fd8d3c).",
+            "Empty: it is looked for in the picture. Or values from low to high (0; 5; 10), with colours (0 "
+            "#ffffff; 12 #ff0000), or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).",
             "",
             advanced=True,
         ),
         ask.choice(
             "KERNEL",
             "Kernel",
-            "quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface.",
+            "quartic is the default of QGIS and ArcGIS. auto finds it.",
             ("auto", *KERNELS),
             "auto",
             advanced=True,
@@ -92,9 +89,8 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         ask.choice(
             "SEARCH",
             "Look for one that passes",
-            "Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks "
-            "each drawing, and says which passes while no coarser one that was tried fails. Takes as "
-            "long as six to nine checks.",
+            "Draws the true points with larger pixels, a wider kernel or fewer classes, attacks each, and "
+            "says which passes. Takes as long as six to nine checks.",
             SEARCHES,
             NONE,
             advanced=True,

@@ -39,17 +39,15 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
     HEADING = labels.RESEARCH
     TAGS = ("picture", "georeferencer", "control points", "outline", "register")
     SUMMARY = (
-        "Places a picture of a map on the map: automatically, by an outline of the region that the "
-        "picture shows, or by control points. The scale, shift and rotation of a scan are found. Where no "
-        "placement stands out, or too little of the outline is in view, it refuses and says why. What the "
-        "file itself reveals about its place is reported first."
+        "Places a picture of a map: automatically, by an outline of the region that it shows, or by control "
+        "points. Where no placement stands out it refuses and says why."
     )
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
     INPUTS = (
         ask.file(
             "IMAGE",
             "Picture",
-            "A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.",
+            "PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.",
             optional=False,
         ),
         *PLACING,

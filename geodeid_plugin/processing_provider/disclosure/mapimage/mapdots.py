@@ -42,19 +42,16 @@ class MapDots(GeoDeIDAlgorithm):
     HEADING = labels.RESEARCH
     TAGS = ("picture", "dots", "digitise", "markers", "symbols", "classification")
     SUMMARY = (
-        "Finds the dots in a picture of a map without being given their colour, shape or size, and "
-        "locates them to a fraction of a pixel; overlapping dots are separated one by one. How precise "
-        "this is depends on how the map was drawn, and the tool says which: markers pasted at whole "
-        "pixels, smooth markers, hard-edged markers, or paths of a PDF or SVG, which are read exactly. A "
-        "picture with a position, or an outline or control points to place it by, gives points on the "
-        "map; otherwise the points are in pixels."
+        "Finds the dots in a picture of a map, whatever their colour, shape or size, to a fraction of a "
+        "pixel; overlapping dots are separated. A position, an outline or control points give points on the "
+        "map; else they are in pixels."
     )
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
     INPUTS = (
         ask.file(
             "IMAGE",
             "Picture",
-            "A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place.",
+            "PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place.",
             optional=False,
         ),
         ask.whole(
@@ -73,8 +70,8 @@ class MapDots(GeoDeIDAlgorithm):
         give.points(
             "OUTPUT",
             "Dots",
-            "A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, "
-            "0.5), error_px and error_m, the standard error along each axis. Internal.",
+            "A point for each dot: class, x_px, y_px (the first pixel's centre is at 0.5), error_px and "
+            "error_m (standard errors). Internal.",
             internal=True,
             style="dots",
             fields=_DOT,
@@ -82,8 +79,8 @@ class MapDots(GeoDeIDAlgorithm):
         give.points(
             "GROUPS",
             "Merged groups",
-            "Where dots hide one another: how many were separated, and how many there may be, with a "
-            "95 % interval. Internal.",
+            "Where dots hide one another: how many were separated, and how many there may be (95 %). "
+            "Internal.",
             optional=True,
             internal=True,
             style="dot_groups",

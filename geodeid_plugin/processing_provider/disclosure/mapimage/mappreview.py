@@ -37,10 +37,8 @@ class MapPreview(GeoDeIDAlgorithm):
     HEADING = labels.RESEARCH
     TAGS = ("layout", "export", "png", "pdf", "preview")
     SUMMARY = (
-        "Draws a dot map as it will be published, through a print layout with title, legend, scale bar, "
-        "north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no "
-        "EXIF, no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact "
-        "coordinates. Attack the picture with “Check a map picture” before it leaves the building."
+        "Draws a dot map as it will be published, with title, legend, scale bar, north arrow and a caption; "
+        "the file carries no position and no metadata. Attack the picture with “Check a map picture”."
     )
     REQUIRES = ()
     INPUTS = (
@@ -73,8 +71,8 @@ class MapPreview(GeoDeIDAlgorithm):
         ask.text(
             "SIZE",
             "Page size (mm)",
-            "Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A "
-            "width alone, for example 180: the page takes the shape of the map.",
+            "Width x height in millimetres, for example 180x135, or A4 landscape. A width alone: the page "
+            "takes the shape of the map.",
             keys="180",
             optional=False,
         ),
@@ -104,8 +102,8 @@ class MapPreview(GeoDeIDAlgorithm):
         ask.number(
             "MARKER_SIZE",
             "Marker size (mm)",
-            "Diameter of a dot. Larger dots hide each other but can be located just as well. Empty: 1.8 "
-            "mm, smaller where there are more than 1 000 points.",
+            "Diameter of a dot: larger dots can be located just as well. Empty: 1.8 mm, smaller from 1 000 "
+            "points on.",
             least=0.2,
             most=20,
             advanced=True,
@@ -137,8 +135,8 @@ class MapPreview(GeoDeIDAlgorithm):
         ask.switch(
             "WHOLE_PIXELS",
             "Dots at whole pixels",
-            "Sets each dot at the centre of its pixel, so that the picture reveals no more of its "
-            "place than that pixel. For PNG and JPEG, in the plain publication style.",
+            "Sets each dot at the centre of its pixel, so that the picture reveals no more. For PNG and "
+            "JPEG in the plain style.",
             advanced=True,
         ),
         ask.switch(

@@ -53,10 +53,9 @@ class MapReidentification(GeoDeIDAlgorithm):
         "journal", "Brownstein", "address",
     )  # fmt: skip
     SUMMARY = (
-        "Attacks a map picture as a stranger would, and scores the attack. The dots are found, the "
-        "picture is placed on the map by an outline of the region or by control points, and each dot is "
-        "compared with the true points: how near it comes, how many addresses or people it could stand "
-        "for, and whom it gives away. What could not be checked is never called safe."
+        "Attacks a map picture as a stranger would: finds the dots, places the picture by an outline or "
+        "control points, and says for each dot how near it comes to a record, how many people it could "
+        "stand for, and whom it gives away."
     )
     JUDGES = True
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
@@ -64,16 +63,16 @@ class MapReidentification(GeoDeIDAlgorithm):
         ask.file(
             "IMAGE",
             "Picture",
-            "The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.",
+            "As it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.",
             optional=False,
         ),
         *ask.under_advanced(PLACING, "GCPS"),
-        *blocks.truth(Phrase("The points whose secrecy is checked: the patients, one point per record.")),
+        *blocks.truth(Phrase("The points whose secrecy is checked, one per record.")),
         ask.source(
             "MASKED",
             "Masked points",
-            "The masked layer that was drawn: the attack is scored against it as well. Without it, dots "
-            "that are nobody's are not judged: they may be true points, placed wrongly.",
+            "The masked layer that was drawn. Without it, dots that are nobody's are not judged: they may "
+            "be true points, placed wrongly.",
             optional=True,
         ),
         *ask.under_advanced(blocks.CANDIDATES, "ADDRESSES"),
@@ -91,7 +90,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             "REMEDY",
             "Say what would make the picture safe",
             "Where records are given away: the largest resolution and the symbols at which the picture "
-            "would pass, found by drawing it again and attacking it again.",
+            "would pass.",
             True,
             advanced=True,
         ),
@@ -100,7 +99,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         give.shapes(
             "OUTPUT",
             "Recovered points",
-            "The recovered dots with the record each stands for. Internal: do not release.",
+            "The recovered dots with the record each stands for. Internal.",
             optional=True,
             by_default=True,
             internal=True,
@@ -110,8 +109,8 @@ class MapReidentification(GeoDeIDAlgorithm):
         give.table(
             "PASSING",
             "Pictures tried instead",
-            "Table of the pictures drawn instead: dpi, symbol size and records exposed. Empty "
-            "where the picture passes. Internal: do not release.",
+            "The pictures drawn instead: dpi, symbol size and records exposed. Empty where the picture "
+            "passes. Internal.",
             optional=True,
             internal=True,
             fields=_TRIAL,

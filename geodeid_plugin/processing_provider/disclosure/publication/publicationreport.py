@@ -97,11 +97,9 @@ class PublicationReport(GeoDeIDAlgorithm):
     HEADING = labels.RESEARCH
     TAGS = ("report", "verdict", "privacy officer", "signature")
     SUMMARY = (
-        "Puts a masked map before the person who must sign for it. The report says what the mask "
-        "guarantees and under which model, what was measured, what was left out, what an attack on the "
-        "picture recovered and whom it exposes, what remains, and gives a verdict and the words to print "
-        "with the map. It rests on the METRICS files of other runs; what was not checked is never called "
-        "safe."
+        "Puts a masked map before the person who must sign for it: what the mask guarantees, what was "
+        "measured, what an attack recovered, what remains, a verdict, and words to print. It rests on "
+        "METRICS files of other runs."
     )
     REQUIRES = ("jinja2",)
     JUDGES = True
@@ -115,24 +113,24 @@ class PublicationReport(GeoDeIDAlgorithm):
         _metrics(
             "ATTACK_MASKED",
             Phrase("Metrics of the attack against the masked points"),
-            Phrase("METRICS file of “Check a map picture” with the masked points as “True points”."),
+            Phrase("METRICS of “Check a map picture” with the masked points as “True points”."),
         ),
         _metrics(
             "ATTACK_TRUE",
             Phrase("Metrics of the attack against the true points"),
-            Phrase("METRICS file of “Check a map picture” with the patients as “True points”."),
+            Phrase("METRICS of “Check a map picture” with the patients as “True points”."),
         ),
         _metrics(
             "EVALUATION",
             Phrase("Metrics of the evaluation"),
-            Phrase("METRICS file of “Evaluate a mask” for the same mask: charts for the internal form."),
+            Phrase("METRICS of “Evaluate a mask” for the same mask."),
         ),
         _metrics(
             "CURVE",
             Phrase("Metrics of the risk and distance curve"),
             Phrase(
-                "METRICS file of “Solve a masking strategy” with several risk bounds, for the same areas, "
-                "records and model: what other bounds of the risk would have cost."
+                "METRICS file of “Solve a masking strategy” with RISKS, for the same areas, records and "
+                "model: what other bounds would have cost."
             ),
         ),
         _metrics(
@@ -144,10 +142,7 @@ class PublicationReport(GeoDeIDAlgorithm):
         _metrics(
             "PRESERVATION",
             Phrase("Metrics of the clusters that survive"),
-            Phrase(
-                "METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas: which "
-                "clusters the recipient can still find."
-            ),
+            Phrase("METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas."),
             advanced=True,
         ),
         ask.file(

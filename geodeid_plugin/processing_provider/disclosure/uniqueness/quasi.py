@@ -33,17 +33,15 @@ class Derived:
 MODELS = ask.table(
     "MODELS",
     "Quasi-identifier models",
-    "One model a row: the fields that an adversary may know, joined by +, for example "
-    "age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate "
-    "models by commas.",
+    "One model a row: the fields that an adversary may know, such as age+sex+region, or with a name: "
+    "“Basic: age+sex”.",
     ("Fields joined by +",),
 )
 DERIVED = ask.table(
     "DERIVED",
     "Derived values",
-    "Values made of fields, to be used in models like fields. Rules: age (the value is the date at "
-    "which completed years are counted, 2012-06-30); groups (lower edges, 0 18 65); prefix (the "
-    "number of first characters kept). A derived value can come from one above it.",
+    "Values made of fields, to be used in models like fields. Rules: age (at a date, 2012-06-30); groups "
+    "(lower edges, 0 18 65); prefix (characters kept).",
     ("Name", "From field", "Rule", "Value"),
     advanced=True,
 )

@@ -19,20 +19,11 @@ from ....i18n import tr
 from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Features, Result
-from ...framework.verdict.audience import cited, titles
+from ...framework.verdict.audience import cited, keys
 from ...framework.verdict.sensitive import sensitive_checks
 from ...io import read_table
 from ...io.patients import patients_of, rows_are_people
 from . import quasi, tables, uniqueness_report
-
-PRESETS = tuple(
-    preset
-    for preset in thresholds.presets_of(thresholds.UNIQUE_SHARE, thresholds.RECORD_RISK)
-    if preset.value is not None
-)
-RECORD_PRESETS = tuple(
-    preset.key for preset in thresholds.presets_of(thresholds.RECORD_RISK) if preset.value is not None
-)
 
 
 @dataclass(frozen=True)
@@ -71,8 +62,8 @@ class Uniqueness(GeoDeIDAlgorithm):
     )  # fmt: skip
     SUMMARY = (
         "Measures which share of the records a few known facts (age, sex, region …) single out, for the "
-        "file as it stands and for cohorts of any smaller size. Says from which cohort size on the share "
-        "meets a threshold, which field drives the risk, and which records are at risk."
+        "file and for smaller cohorts; from which size on a threshold is met, which field drives the risk, "
+        "and which records are at risk."
     )
     JUDGES = True
     INPUTS = (
@@ -85,8 +76,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.field(
             "RECORD_ID",
             "Patient identifier",
-            "Field that identifies a patient, where one may have several rows, such as visits: people "
-            "are counted then, one with different values once for each.",
+            "Field that identifies a patient, where one may have several rows: people are counted then.",
             "RECORDS",
             optional=True,
         ),
@@ -95,8 +85,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.field(
             "SUBSET_FIELDS",
             "Fields whose subsets are models",
-            "Every set of these fields up to the size below becomes a model; shows which field drives "
-            "the risk.",
+            "Every set of these fields up to the size below becomes a model: which field drives the risk?",
             "RECORDS",
             optional=True,
             several=True,
@@ -113,9 +102,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.field(
             "SENSITIVE",
             "Sensitive fields",
-            "Fields that nobody may learn of somebody known to be in the file, such as a diagnosis: for "
-            "every model the report says how many values each class holds (distinct and entropy "
-            "l-diversity) and how far it is from the whole file (t-closeness).",
+            "Fields that nobody may learn of somebody known to be in the file, such as a diagnosis: "
+            "l-diversity and t-closeness are reported.",
             "RECORDS",
             optional=True,
             several=True,
@@ -123,8 +111,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.choice(
             "NULLS",
             "Missing values",
-            "value: records that lack the same value look alike. exclude: records that lack a value of "
-            "a model are left out of it, and counted.",
+            "value: records that lack the same value look alike. exclude: they are left out of the model, "
+            "and counted.",
             ("value", "exclude"),
             "value",
             advanced=True,
@@ -132,8 +120,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.text(
             "SIZES",
             "Cohort sizes",
-            "Numbers of records, separated by commas: 1000, 5000, 10000. None may exceed the file. "
-            "Empty: 1, 2 and 5 times powers of ten. The whole file is always measured.",
+            "Numbers of records, separated by commas: 1000, 5000. Empty: 1, 2 and 5 times powers of ten. "
+            "The whole file is always measured.",
             parse=ask.whole_numbers,
         ),
         ask.whole(
@@ -155,10 +143,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.choice(
             "PRESET",
             "Threshold",
-            lambda: tr("Share of records at risk that is accepted: {presets}.").format(
-                presets=titles(PRESETS)
-            ),
-            [preset.key for preset in PRESETS],
+            "Share of records at risk that is accepted.",
+            keys(thresholds.UNIQUE_SHARE, thresholds.RECORD_RISK),
             "unique_5",
         ),
         ask.number(
@@ -167,14 +153,6 @@ class Uniqueness(GeoDeIDAlgorithm):
             "A share between 0 and 1 that is used instead of the preset.",
             least=1e-9,
             most=1,
-            advanced=True,
-        ),
-        ask.choice(
-            "RECORD_PRESET",
-            "Threshold of a record's risk",
-            "Risk (1 / class size) above which a record counts as at risk in the table of the file's risk.",
-            RECORD_PRESETS,
-            "ema_0070",
             advanced=True,
         ),
         ask.source(
@@ -197,9 +175,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.whole(
             "POPULATION_SIZE",
             "People of the population",
-            "Number of people, those of the file included, from whom the records are a random sample. "
-            "Where nobody has a table of them, RISKS estimates how many are unique, and which share of "
-            "the file's unique records are, by Pitman's model with 95 % intervals.",
+            "People from whom the records are a random sample, those of the file included. Without a table "
+            "of them, RISKS estimates by Pitman's model how many are unique.",
             least=1,
             advanced=True,
         ),
@@ -215,36 +192,31 @@ class Uniqueness(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Rates",
-            "Table model, fields, k, size, rate, low, high (simulated, 95 %), expected, expected_low, "
-            "expected_high (closed form), agrees, whole_file, meets. Rates only: nothing about a "
-            "person.",
+            "Model, fields, k, size, rate, low, high (simulated, 95 %), expected with its interval (closed "
+            "form), agrees, whole_file, meets. Nothing about a person.",
             fields=tables.RATE,
         ),
         give.table(
             "FITS",
             "Fits and safe sizes",
-            "Table with the power law of each model and the smallest size that meets the threshold, by "
-            "the closed form and by the fit, each with its 95 % interval; and for up to 100 models the "
-            "power law of the class sizes (tail_from, tail_exponent) against a log-normal and an "
-            "exponential law: a ratio below 0 with a small p says that the other law is nearer "
-            "(Clauset et al.).",
+            "The power law of each model and the smallest size that meets the threshold, with 95 % "
+            "intervals; and tests of the power law of the class sizes (Clauset et al.).",
             optional=True,
             fields=tables.FIT,
         ),
         give.table(
             "RISKS",
             "Risk of the file",
-            "Table with prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE "
-            "also unique_people of the population and truly_unique, the share of the file's unique "
-            "records that are unique in it, each with low and high.",
+            "Prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also "
+            "unique_people and truly_unique, the share of unique records that are unique in the population.",
             optional=True,
             fields=tables.FILE_RISK,
         ),
         give.table(
             "AT_RISK",
             "Records at risk",
-            "Internal: the records in classes of at most the largest K under one model, with row_id, "
-            "class, class_size and their values, to select, suppress or generalise them.",
+            "Internal: the records in classes of at most the largest K under one model, to select, suppress "
+            "or generalise them.",
             optional=True,
             internal=True,
             fields=tables.AT_RISK,
@@ -252,8 +224,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         give.table(
             "MICRODATA",
             "Records for sdcMicro and ARX",
-            "Internal: every record with the values of all models as text, a column each. Written as CSV "
-            "it is read by sdcMicro and ARX for what is not done here.",
+            "Internal: every record with the values of all models as text, a column each, for sdcMicro and "
+            "ARX.",
             optional=True,
             internal=True,
             fields=tables.RECORD,
@@ -296,7 +268,7 @@ class Uniqueness(GeoDeIDAlgorithm):
         rates = core.measure(classes, design, run.randomness(), part(run.progress, 0.15, 0.85))
         fits = core.fit(classes, rates, design)
         run.progress(0.88)
-        record_limit = thresholds.preset(inputs.record_preset).number
+        record_limit = thresholds.preset("ema_0070").number
         if population is None:
             file_risks = {model: risks.file_risk(each, record_limit) for model, each in classes.items()}
         else:

@@ -14,17 +14,14 @@ STORE = ask.under_advanced(
         ask.file(
             "LEDGER",
             "Release ledger",
-            "GeoPackage made by “Release ledger”. Whoever was released before is shown where they were, "
-            "and only new patients are drawn. A ledger that is missing, altered or an older copy stops the "
-            "run.",
+            "Made by “Release ledger”: known patients stay where they were shown; only new ones are drawn.",
             extension="gpkg",
         ),
         ask.file(
             "LEDGER_KEY",
             "Key of the ledger",
-            "The key file made together with the ledger, or a text file with the letters of its recovery "
-            "sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's "
-            "authentication manager keeps, where “Release ledger” gave it one.",
+            "Key file of the ledger, or a text file with its recovery letters; never release it. Empty: the "
+            "key kept in QGIS.",
         ),
     )
 )
@@ -33,17 +30,15 @@ STORE = ask.under_advanced(
 WITNESS = ask.text(
     "LEDGER_WITNESS",
     "Witness of the ledger",
-    "From the report of the last release, for example 812-0123456789abcdef: a ledger that does not "
-    "hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps "
-    "are asked.",
+    "From the report of the last release, such as 812-0123456789abcdef: a ledger without that entry is an "
+    "older copy. Empty: this computer's own are asked.",
     advanced=True,
 )
 
 LEDGER_ID = ask.field(
     "LEDGER_ID",
     "Patient identifier for the ledger",
-    "Field that identifies a patient, the same in every release. 17, 17.0 and “ 17 ” are the "
-    "same. Only a keyed hash of it is remembered.",
+    "Field that identifies a patient, the same in every release. Only a keyed hash of it is kept.",
     "PATIENTS",
     optional=True,
     advanced=True,
@@ -52,9 +47,8 @@ LEDGER_ID = ask.field(
 GROUP = ask.field(
     "GROUP",
     "Household or patient",
-    "Field whose equal values belong together: one draw moves all records of a household, or all "
-    "episodes of a patient, to one place, and counts as one record. Empty: each record draws; then "
-    "whoever knows that two belong together multiplies what their dots tell.",
+    "Field whose equal values belong together: all records of a household or a patient move to one place "
+    "and count as one. Empty: each moves on its own.",
     "PATIENTS",
     optional=True,
     advanced=True,

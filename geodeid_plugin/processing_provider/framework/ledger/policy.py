@@ -75,24 +75,22 @@ POLICY = (
     ask.whole(
         "PLANNED_RECORDS",
         "Planned records",
-        "How many records will be released in all, over the years, those that are out included. 0: no plan; "
-        "each release may spend a sixth of what is left of the bound.",
+        "Records that will be released in all, over the years, those that are out included. 0: no plan; "
+        "each release may spend a sixth of what is left.",
         least=0,
     ),
     ask.whole(
         "BATCH",
         "Batch",
-        "After the first release, new records wait until this many are new, 10 where nothing is set: whoever "
-        "knows when somebody was reported would else know their dot. A dot that was shown cannot be called "
-        "back.",
+        "After the first release, new records wait until this many are new, 10 where nothing is set: no one "
+        "of them is told apart by when they came.",
         least=1,
     ),
     ask.choice(
         "WITHDRAWALS",
         "Patients who left the list",
-        "batch, where nothing is set: their dots stay until a batch of them has left, and leave together. "
-        "at_once: they leave now; whoever knows who left then knows their dots, for ever. In both cases they "
-        "stay counted.",
+        "batch, where nothing is set: their dots leave together, a batch at a time. at_once: they leave "
+        "now; whoever knows who left then knows their dots.",
         ("batch", "at_once"),
         optional=True,
         advanced=True,
@@ -101,9 +99,7 @@ POLICY = (
         "MOVED",
         "Known patients in another area",
         "ask, where nothing is set: stop and name them. keep: they moved house, and keep their first dot. "
-        "leave_out: they leave as withdrawn. corrected: the first address was wrong; in the next release, "
-        "and in no later one, they are drawn as new records, and the first ones stay counted. A second dot "
-        "can't be undone: an observer who links both knows more.",
+        "leave_out: they leave. corrected: the first address was wrong; they are drawn again, once.",
         ("ask", "keep", "leave_out", "corrected"),
         optional=True,
         advanced=True,
@@ -112,8 +108,7 @@ POLICY = (
         "LOOKALIKES",
         "Identifiers that look alike",
         "ask, where nothing is set: stop where a new identifier differs from another only in case, leading "
-        "zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, "
-        "correct the field: a second draw can't be undone.",
+        "zeros or blanks. different: they are different people.",
         ("ask", "different"),
         optional=True,
         advanced=True,
@@ -121,9 +116,8 @@ POLICY = (
     ask.number(
         "DOT_LIMIT",
         "Most that one dot may show",
-        "Largest probability with which a single new dot may be anybody's, whatever is left of the bound. 0, "
-        "or nothing set: a fortieth of the bound; for fewer than 60 records, planned or in twelve releases "
-        "like this, one and a half times the bound divided by their number.",
+        "Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound "
+        "and the number of records.",
         least=0.0,
         most=1.0,
         advanced=True,
@@ -131,8 +125,8 @@ POLICY = (
     ask.whole(
         "EARLIER_RECORDS",
         "Records released without the ledger",
-        "Records of the same people that were released before, without this ledger: they count towards the "
-        "number to hide in every release. What their dots show can't be judged, and the verdict says so.",
+        "Records of the same people that were released without this ledger: they are counted, but what "
+        "their dots show can't be judged, and the verdict says so.",
         least=0,
         advanced=True,
     ),

@@ -14,8 +14,7 @@ NAME = "CONCERNED"
 CONCERNED = give.points(
     NAME,
     "Records concerned",
-    "The records that the verdict names, at their true places, with what was found about each. "
-    "Internal: do not release.",
+    "The records that the verdict names, at their true places. Internal.",
     optional=True,
     internal=True,
     style="dots",

@@ -31,11 +31,6 @@ def cited(entry: Preset) -> str:
     return f"{tr(entry.source)} ({tr(entry.source_date)})"
 
 
-def titles(entries) -> str:
-    """Keys of presets with what they mean, for a parameter's help."""
-    return "; ".join(f"{entry.key}: {tr(entry.title)}" for entry in entries)
-
-
 def audience(parameter: Words, *measures: str, fills: bool = False) -> Input:
     """AUDIENCE: the presets of the measures, none by default.
 
@@ -48,28 +43,26 @@ def audience(parameter: Words, *measures: str, fills: bool = False) -> Input:
     fills : bool
         Whether the preset only fills that parameter where it is empty, instead of replacing it.
     """
-    entries = [entry for entry in presets_of(*measures) if entry.value is not None]
 
     def explained() -> str:
-        listed = "; ".join(f"{entry.key}: {tr(entry.title)}, {cited(entry)}" for entry in entries)
         replaces = tr(
-            "Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own "
-            "value counts. A preset is a starting point, not legal advice. {listed}."
+            "A published threshold in place of “{parameter}”; the report names its source. It is a starting "
+            "point, not legal advice."
         )
         filled = tr(
-            "Who will see the release: a published threshold that counts where “{parameter}” is empty. A "
-            "preset is a starting point, not legal advice. {listed}."
+            "A published threshold where “{parameter}” is empty; the report names its source. It is a "
+            "starting point, not legal advice."
         )
-        return (filled if fills else replaces).format(parameter=said(parameter), listed=listed)
+        return (filled if fills else replaces).format(parameter=said(parameter))
 
-    return ask.choice(NAME, "Audience preset", explained, [entry.key for entry in entries], optional=True)
+    return ask.choice(NAME, "Audience preset", explained, keys(*measures), optional=True)
 
 
 RECORD_LIMIT = (
     ask.number(
         "LIMIT",
         "Limit",
-        "Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.",
+        "Highest chance that a dot may lead to its person: 0.09 asks for 12 candidates.",
         0.09,
         least=0.0001,
         most=1,

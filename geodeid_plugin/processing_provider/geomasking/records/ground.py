@@ -17,8 +17,7 @@ from ...io import read_areas, read_points, read_table
 ROADS = ask.source(
     "ROADS",
     "Streets",
-    "Lines of streets, for street. They are cut where they cross, bridges too, and read from your "
-    "layer alone: nothing is asked of a network.",
+    "Lines of streets, for street, cut where they cross.",
     ask.LINES,
     optional=True,
 )

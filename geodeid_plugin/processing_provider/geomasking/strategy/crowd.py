@@ -54,9 +54,8 @@ PLACES = {"longitude": REAL, "latitude": REAL}
 CROWD = give.shapes(
     "CROWD",
     "Crowd (for release)",
-    "The destinations, each with the people whom a point there stands for (the masked population), "
-    "and the number of records that were drawn. Fit for release: whoever analyses the masked points "
-    "compares them with these people, not with those who live there.",
+    "The destinations, each with the people whom a point there stands for and the records drawn. Fit for "
+    "release.",
     optional=True,
     style="crowd",
     fields={DESTINATION: CODE, PEOPLE: REAL, RECORDS: WHOLE},
@@ -64,9 +63,8 @@ CROWD = give.shapes(
 TABLE = give.table(
     "TABLE",
     "Table of the mask (for release)",
-    "The transition probabilities, with origin, destination, probability and distance_m. Fit for "
-    "release: the bound is proved against somebody who has them, and rates of the true areas can be "
-    "estimated with them.",
+    "The probabilities: origin, destination, probability and distance_m. Fit for release: the bound is "
+    "proved against somebody who has them.",
     optional=True,
     fields=PROBABILITIES,
 )

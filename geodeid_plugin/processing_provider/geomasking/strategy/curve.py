@@ -43,16 +43,15 @@ BOUNDS = ask.under_advanced(
         ask.text(
             "RISKS",
             "Further risk bounds",
-            "Numbers between 0 and 1, separated by commas, such as 0.5, 0.2, 0.1, 0.05. Each is solved as "
-            "well, for CURVE and the chart of the report: how far people must be moved for each bound. "
-            "Those that cannot be reached are listed and left out. Empty: no curve.",
+            "Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report. Bounds "
+            "that cannot be reached are listed. Empty: no curve.",
             parse=ask.numbers,
         ),
         ask.field(
             "CODES",
             "Code to cut",
-            "Field with a postal code or the like whose first characters name larger units: how far "
-            "aggregation to them moves people at equal risk stands beside the curve.",
+            "Field with a postal code or the like: how far aggregation to its first characters moves people "
+            "at equal risk stands beside the curve.",
             "AREAS",
             optional=True,
         ),
@@ -68,8 +67,8 @@ BOUNDS = ask.under_advanced(
 CURVE = give.table(
     "CURVE",
     "Curve of risk and distance",
-    "With RISKS: method, risk, move_m (between the points of the areas), placed_move_m (from home to "
-    "masked place), gap and times_farther (aggregation against the LP at equal risk).",
+    "With RISKS: method, risk, move_m, placed_move_m (from home to masked place), gap and times_farther "
+    "(aggregation against the LP).",
     optional=True,
     fields={
         "method": TEXT,

@@ -76,14 +76,13 @@ class Targets:
     core: Destinations | None
 
 
-AREAS = ask.without(blocks.areas(), "LONGITUDE", "LATITUDE", "AREA_SIZE")
+AREAS = blocks.areas()
 """The areas that people are moved between; where polygons are asked about, sizes are measured."""
 BOUND = (
     ask.number(
         "RISK",
         "Risk bound",
-        "Largest probability that the release re-identifies a given individual, between 0 and 1; for "
-        "example 0.2 for classes of 5 people, or 0.09 for classes of 12.",
+        "Largest probability that somebody is re-identified: 0.2 for classes of 5 people.",
         0.2,
         least=1e-9,
         most=1.0,
@@ -91,11 +90,8 @@ BOUND = (
     ask.choice(
         "MODEL",
         "Model",
-        "revised: hides every area of fewer people than there are records as well as the bound allows "
-        "(Jung and El Emam 2014). Its bound is kept by each place and by all places read together: "
-        "tables aim a little below it, and the verdict says what is proved. wieland: bounds the "
-        "probability that any given individual is in the data at all (Wieland et al. 2008); the stronger "
-        "promise, with longer moves.",
+        "revised: hides every area of fewer people than there are records. wieland: bounds the probability "
+        "that anybody is in the data at all: stronger, with longer moves.",
         MODELS,
         "revised",
     ),
@@ -105,7 +101,7 @@ AUDIENCE = audience.audience(Phrase("Risk bound"), RECORD_RISK)
 RECORDS = ask.whole(
     "RECORDS",
     "Number of records",
-    "How many records will be released with this strategy, those of the same people that are out included.",
+    "Records that will be released with this strategy, those already out included.",
     least=1,
     optional=False,
 )
@@ -114,8 +110,8 @@ PROGRAMME = ask.under_advanced(
         ask.whole(
             "K",
             "Nearest destinations",
-            "How many destinations an area may use, the nearest ones, itself included. Empty: all. Few can "
-            "make a small risk impossible.",
+            "How many nearest destinations an area may use, itself included. Empty: all. Few can make a "
+            "small risk impossible.",
             least=1,
         ),
         ask.source(
@@ -142,29 +138,26 @@ PROGRAMME = ask.under_advanced(
         ask.number(
             "GRID_SPACING",
             "Grid of destinations (m)",
-            "Distance between the points of a square grid that serves as destinations, kept where it falls "
-            "inside an area; metres. Empty: no grid.",
+            "Metres between the points of a square grid that serves as destinations inside the areas. "
+            "Empty: no grid.",
             least=1.0,
         ),
         ask.switch(
             "OWN_NEAREST",
             "A nearest destination for every area",
-            "With a grid: areas that share their nearest point of the grid with another get their own points "
-            "as destinations, too, so that each has a distinct nearest one (Wieland et al. 2008).",
+            "With a grid: areas that share their nearest point of it become destinations, too (Wieland et "
+            "al. 2008).",
         ),
         ask.switch(
             "DETERMINISTIC",
             "One destination per area",
-            "Gives every area one fixed destination instead of probabilities, so that areas are binned. "
-            "Moves are longer. Another number of records bins otherwise, and two binnings together leave "
-            "small crowds: use a ledger for a list that grows.",
+            "One fixed destination for each area: areas are binned, and moves are longer.",
         ),
         ask.number(
             "TOLERANCE",
             "Tolerance (%)",
-            "The search ends when the strategy is proven to be within this many per cent of the optimum. "
-            "From about 1 up, neighbouring areas move as one where the crowd that hides a record spans "
-            "many of them, which is many times faster.",
+            "The search ends within this many per cent of the optimum. From about 1 up it may be many times "
+            "faster.",
             0.01,
             least=0.00001,
             most=50.0,
@@ -172,8 +165,7 @@ PROGRAMME = ask.under_advanced(
         ask.number(
             "TIME_LIMIT",
             "Time limit (minutes)",
-            "After this time the best strategy so far is taken, always within the risk bound, and its "
-            "distance from the optimum is reported. Empty: no limit.",
+            "After it the best strategy so far is taken, always within the risk bound. Empty: no limit.",
             least=0.01,
         ),
     )
@@ -188,18 +180,16 @@ PLACEMENT = ask.under_advanced(
         ask.choice(
             "PLACEMENT",
             "Place at the destination",
-            "point: the destination's representative point. scatter: a place drawn uniformly inside the "
-            "destination's polygon, independent of the true place. address: one of the addresses inside "
-            "it, each with the same chance, whatever the true place; the bound stays what it is.",
+            "point: the destination's point. scatter: anywhere in its polygon. address: one of the "
+            "addresses in it. The bound stays what it is.",
             PLACEMENTS,
             "point",
         ),
         ask.source("ADDRESSES", "Addresses", "Address points, for PLACEMENT address.", optional=True),
         ground.avoid(
             Phrase(
-                "Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. "
-                "They are cut off the destinations before anything is drawn, so that the bound stays "
-                "what it is."
+                "Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. The "
+                "bound stays what it is."
             )
         ),
     )

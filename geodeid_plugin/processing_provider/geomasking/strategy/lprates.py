@@ -21,9 +21,7 @@ INEQUALITY = (
     ask.number(
         "RATE_RATIO",
         "Ratio of rates",
-        "The bound holds even if the people of some areas are up to this many times as likely to be "
-        "patients as those of others, and an observer knows it. 1: all are taken to be equally "
-        "likely. 2 moved people 1.45 times as far in New York County.",
+        "The bound holds even if some people are this many times as likely to be patients as others.",
         1.0,
         least=1.0,
         most=1000.0,
@@ -32,8 +30,7 @@ INEQUALITY = (
     ask.number(
         "POPULATION_ERROR",
         "Error of the populations",
-        "The bound holds even if each area's population is wrong by up to this share, either way; for "
-        "example 0.2 where the true number may be 20 % higher, or lower by as much.",
+        "The bound holds even if each population is wrong by up to this share: 0.2 for 20 %.",
         0.0,
         least=0.0,
         most=10.0,

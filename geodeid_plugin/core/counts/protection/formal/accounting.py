@@ -218,7 +218,7 @@ class Budget:
         if total == float("inf"):
             raise InputError(
                 "The ledger's budget has no δ, so that a release by ρ can't be added to it. Give EPSILON, or "
-                "make a ledger with BUDGET_DELTA."
+                "make a new ledger."
             )
         raise InputError(
             "The ledger's budget is ε = {budget:g}: of it {spent:g} is spent, and with this release it "

@@ -59,54 +59,30 @@ def percent_right(epsilon: float, delta: float) -> int:
     return int(upward(100 * surest(epsilon, delta), 0))
 
 
-def outcome_of(epsilon: float, limit: float | None, delta: float = 0.0) -> Outcome:
+def _outcome_of(epsilon: float, delta: float) -> Outcome:
     """What becomes of the check of ε: an even guess must stay within the limit, as a share of people must."""
-    if surest(epsilon, delta) > (NEARLY_ALL if limit is None else limit):
+    if surest(epsilon, delta) > NEARLY_ALL:
         return FAILED
     return MADE if epsilon <= USUAL else CARE
 
 
-def check_of(epsilon: float, limit: float | None, delta: float = 0.0) -> Check:
-    """Whether what was spent protects anybody.
-
-    Parameters
-    ----------
-    epsilon : float
-        Of all releases together.
-    limit : float or None
-        How often an even guess may be right; 0.9 by default.
-    delta : float
-        What is added to the chance of whatever may be released.
-    """
+def check_of(epsilon: float, delta: float = 0.0) -> Check:
+    """Whether what all releases together spent, ε and δ, protects anybody."""
     sentence = Phrase(
         "All releases together have ε = {epsilon:.4f}: an even guess about a patient is right with a chance "
         "of at most {sure} %.",
         epsilon=upward(epsilon, DIGITS),
         sure=percent_right(epsilon, delta),
     )
-    outcome = outcome_of(epsilon, limit, delta)
-    return Check(
-        "spent", outcome, sentence, None if outcome is MADE else _remedy(limit, delta), internal=False
-    )
-
-
-def _remedy(limit: float | None, delta: float) -> Phrase:
-    """How much may be spent, rounded down, or that no noise keeps the limit."""
-    most = NEARLY_ALL if limit is None else limit
-    passing = min(USUAL, log((most - delta) / (1 - most))) if most > delta else 0.0
-    passing = floor(passing * 10**DIGITS) / 10**DIGITS
-    if passing <= 0:
-        return Phrase(
-            "Give SHARE_LIMIT above 0.5, or leave it empty: half of all even guesses are right without any "
-            "release."
-        )
-    return Phrase(
+    outcome = _outcome_of(epsilon, delta)
+    remedy = Phrase(
         "Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = {passing:g} it passes.",
-        passing=passing,
+        passing=floor(USUAL * 10**DIGITS) / 10**DIGITS,
     )
+    return Check("spent", outcome, sentence, None if outcome is MADE else remedy, internal=False)
 
 
-def beside_exact(numbers: str, epsilon: float, limit: float | None, delta: float = 0.0) -> Check:
+def beside_exact(numbers: str, epsilon: float, delta: float = 0.0) -> Check:
     """What counts with noise tell beside counts of the same patients without it.
 
     Every whole number is a possible noise, so that no value of a withheld count is ruled out.
@@ -127,4 +103,4 @@ def beside_exact(numbers: str, epsilon: float, limit: float | None, delta: float
             **said,
             times=floor(1 / delta),
         )
-    return Check("other_forms", outcome_of(epsilon, limit, delta), sentence, internal=False)
+    return Check("other_forms", _outcome_of(epsilon, delta), sentence, internal=False)

@@ -29,21 +29,19 @@ PLACING = (
     ask.source(
         "OUTLINE",
         "Outline",
-        "Lines or polygons that the picture shows: borders, coast. The picture is placed by them on "
-        "its own, whatever its scale and shift and for scans turned by some degrees.",
+        "Lines or polygons that the picture shows: borders, coast. They place it.",
         (*ask.LINES, *ask.POLYGONS),
         optional=True,
     ),
     ask.file(
         "GCPS",
         "Control points",
-        "A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY. Used "
-        "instead of the automatic placement.",
+        "A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY.",
     ),
     ask.choice(
         "GCP_MODEL",
         "Model of the control points",
-        "auto takes the model with the smallest error at points left out of the fit.",
+        "auto: the smallest error at points left out of the fit.",
         ("auto", *MODELS),
         "auto",
         advanced=True,
@@ -51,13 +49,13 @@ PLACING = (
     ask.crs(
         "CRS",
         "Coordinate system of the picture",
-        "Empty: it is found out. Give it where the picture is refused and you know it.",
+        "Empty: it is found out.",
         advanced=True,
     ),
     ask.extent(
         "REGION",
         "Search region",
-        "Only lines inside are searched for. Empty: the whole outline.",
+        "Only lines inside are searched for.",
         advanced=True,
     ),
     ask.number(

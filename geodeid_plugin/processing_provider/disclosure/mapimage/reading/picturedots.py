@@ -23,7 +23,7 @@ last_found: dict[tuple, Dots] = {}
 SENSITIVITY = ask.number(
     "SENSITIVITY",
     "Sensitivity",
-    "Above 1 takes less regular blobs for dots, below 1 only the most regular.",
+    "Above 1 takes less regular blobs for dots.",
     1.0,
     least=0.1,
     most=10,
@@ -31,8 +31,7 @@ SENSITIVITY = ask.number(
 WHAT_MARKS = ask.choice(
     "MARKS",
     "Marks",
-    "What marks the places. dots: markers of any shape. bars: short thick strokes along a street, "
-    "stacked where there are several cases, as on old maps; each stack is one place.",
+    "dots: markers of any shape. bars: strokes along a street, as on old maps.",
     MARKS,
     DOTS,
     advanced=True,

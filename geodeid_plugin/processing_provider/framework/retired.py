@@ -1,0 +1,313 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the names of 0.2 became that are gone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...core.base.errors import Phrase
+
+
+class Retired(NamedTuple):
+    """An id, a parameter or a value of one of 0.2 that is gone."""
+
+    became: Phrase
+    harmless: tuple[str, ...] = ()
+    """Values that ask for nothing else than what is done now."""
+
+
+_OF_LEDGER = Phrase("It belongs to the ledger: set it once with “Release ledger”.")
+_OF_SOLVER = Phrase(
+    "“Solve a masking strategy” asks for it: solve the table there, and give its OUTPUT as STRATEGY."
+)
+_NO = ("False", "false", "0")
+_COORDINATES = Retired(
+    Phrase("Make a layer of the points (“Create points layer from table”), and give it as POINTS.")
+)
+_MOVE_AT_ADDRESSES = Retired(
+    Phrase("PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.")
+)
+_POINTS_ID = Retired(Phrase("It is gone: POINTS has the field of AREA_ID, under the same name."))
+_OF_ALL_AREAS = {"LONGITUDE": _COORDINATES, "LATITUDE": _COORDINATES, "POINTS_ID": _POINTS_ID}
+_SIZE = Retired(Phrase("It is gone: polygons are measured, and points are taken for points."))
+_SAME_BORDER = Retired(
+    Phrase(
+        "It is gone: borders closer than 0.1 m are the same. Where they lie further apart, snap the polygons "
+        "first (“Snap geometries to layer”)."
+    ),
+    ("0.1",),
+)
+_NEAREST = Retired(Phrase("It is gone: the six nearest areas of a point are its neighbours."), ("6",))
+_DRAWN = Retired(
+    Phrase("It is gone: the area that replaces another is drawn in proportion to people."), ("population",)
+)
+_METRIC_ALONE = Retired(
+    Phrase(
+        "It is gone: choose the risk as RISK_METRIC. MINIMUM_POPULATION, MINIMUM_CASES and MINIMA hold "
+        "beside it."
+    )
+)
+_SHARE = Retired(
+    Phrase(
+        "It is gone: a count of more than 90 % of those who live there gives people away, one of more than a "
+        "third asks for care."
+    ),
+    ("0.9",),
+)
+_AS_MANY = Retired(
+    Phrase("It is gone: a withheld count keeps as many possible values as the smallest count shown says.")
+)
+_ROWS = Retired(Phrase("It is gone: of each patient one row counts."), ("1",))
+_NINETY_FIVE = Retired(Phrase("It is gone: the intervals hold in 95 of 100 cases."), ("0.95",))
+_LEDGER_OF_01 = Retired(
+    Phrase(
+        "A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every "
+        "release."
+    )
+)
+
+RETIRED = {
+    "shortcutaccuracy": Retired(
+        Phrase("It is gone: “Nearest areas” is exact. docs/evidence/areas.md has what shortcuts lose.")
+    ),
+    "addcrowds": Retired(
+        Phrase(
+            "It is gone: give the crowds of all releases to “Scan for clusters” or “Rates from masked "
+            "points”, "
+            "which add them up."
+        )
+    ),
+    "maskcrowd": Retired(Phrase("It is gone: “Mask points: random moves” writes CROWD and TABLE itself.")),
+    "riskdistancecurve": Retired(
+        Phrase("It is gone: give “Solve a masking strategy” the bounds as RISKS; it writes CURVE.")
+    ),
+    "capneighbours.METHOD": Retired(Phrase("“Nearest areas” is exact and has no other method."), ("exact",)),
+    "capneighbours.INDEX": Retired(
+        Phrase("“Nearest areas” chooses its index itself; the answer is the same."), ("kdtree", "rtree")
+    ),
+    "capneighbours.MARGIN": Retired(Phrase("It belonged to a shortcut; “Nearest areas” is exact.")),
+    "capneighbours.ORDER": Retired(Phrase("It belonged to a shortcut; “Nearest areas” is exact.")),
+    "capneighbours.CURVE_LIST": Retired(Phrase("It belonged to a shortcut; “Nearest areas” is exact.")),
+    "geoproxy.RECORDS": Retired(
+        Phrase("The study of single records is gone; OUTPUT and the report hold the file's risk.")
+    ),
+    "releasegrid.BANDWIDTH": Retired(
+        Phrase("It belonged to the smoothed surface, which “Counts on a grid for release” no longer makes.")
+    ),
+    "releasegrid.SHAPE=surface": Retired(
+        Phrase(
+            "It is gone: choose quadtree, whose cells are fine where records are many; “Check a heat map” "
+            "judges a surface that was smoothed elsewhere."
+        )
+    ),
+    "releaseareas.RELEASE_RULE=merge": Retired(
+        Phrase(
+            "It is gone: “Merge areas into safe zones” with MINIMUM_CASES makes zones without small counts."
+        )
+    ),
+    "releaseareas.RELEASE_RULE=controlled": Retired(
+        Phrase(
+            "It is gone: suppress protects counts by fields with their totals, dp adds noise to both; round "
+            "changes counts alone."
+        )
+    ),
+    "evaluatemask.MASKED_LINK": Retired(
+        Phrase("It is gone: LINK is the field of both layers. Name it alike in both.")
+    ),
+    "evaluatemask.REACH_MIN": Retired(
+        Phrase("It is gone: the shortest and the longest move are those of the records.")
+    ),
+    "evaluatemask.REACH_MAX": Retired(
+        Phrase("It is gone: the shortest and the longest move are those of the records.")
+    ),
+    "evaluatemask.BANDWIDTH": Retired(
+        Phrase("It is gone: Scott's rule for the true points sets the bandwidth.")
+    ),
+    "evaluatemask.SORT_BY": Retired(
+        Phrase(
+            "It is gone: masks come in the order of the mean move; COMPARISON can be sorted by any field."
+        ),
+        ("MEAN_MOVE_M",),
+    ),
+    "evaluatemask.AREA_SIZE": Retired(Phrase("It is gone: the areas are polygons, which are measured.")),
+    "scanstatistic.SECONDARY": Retired(
+        Phrase(
+            "It is gone: further clusters are the best circles of other centres, as SaTScan reports them."
+        ),
+        ("satscan",),
+    ),
+    "scanstatistic.EARLY_STOP": Retired(
+        Phrase("It is gone: all random maps are made. Ask for fewer SIMULATIONS where they take long."),
+        _NO,
+    ),
+    "scanstatistic.MIN_CASES": Retired(
+        Phrase("It is gone: two cases make a cluster. OUTPUT has the cases of each."), ("2",)
+    ),
+    "scanstatistic.AREA_SIZE": Retired(Phrase("It is gone: a scan compares places, whatever their size.")),
+    "clusterpreservation.K": Retired(
+        Phrase("It is gone: the LP uses the 100 nearest areas. Solve a STRATEGY for another number."),
+        ("100",),
+    ),
+    "clusterpreservation.SET_CONTROLS": Retired(
+        Phrase("It is gone: a set has as many controls as cases."), ("100",)
+    ),
+    "geoproxy.METRIC": Retired(
+        Phrase("It is gone: polygons are compared by their caps, and points by their distance."),
+        ("hausdorff",),
+    ),
+    "geoproxy.RANKS": Retired(Phrase("It is gone: OUTPUT has 1 to 50 guesses.")),
+    "geoproxy.PROVIDER_PREFIXES": Retired(
+        Phrase("It is gone: provider codes are tried cropped to three characters, and dropped."), ("3",)
+    ),
+    **{
+        f"lpmask.{name}": Retired(_OF_LEDGER, harmless)
+        for name, harmless in {
+            "PLANNED_RECORDS": (),
+            "BATCH": ("10",),
+            "WITHDRAWALS": ("batch",),
+            "MOVED": ("ask",),
+            "LOOKALIKES": ("ask",),
+            "DOT_LIMIT": (),
+            "EARLIER_RECORDS": ("0",),
+        }.items()
+    },
+    **{
+        f"lpmask.{name}": Retired(_OF_SOLVER, harmless)
+        for name, harmless in {
+            "K": (),
+            "DESTINATIONS": (),
+            "DESTINATION_ID": (),
+            "OBJECTIVE": ("distance",),
+            "GRID_SPACING": (),
+            "OWN_NEAREST": _NO,
+            "DETERMINISTIC": _NO,
+            "TOLERANCE": ("0.01",),
+            "TIME_LIMIT": (),
+        }.items()
+    },
+    "lpmask.SECOND_PLACE": Retired(Phrase("It is gone: known patients stand where they stood."), ("keep",)),
+    "lpstrategy.EARLIER_RECORDS": Retired(Phrase("Add them to RECORDS."), ("0",)),
+    "lpstrategy.AUDIENCE": Retired(Phrase("Enter its number as RISK.")),
+    "lpstrategy.ADDRESSES": _MOVE_AT_ADDRESSES,
+    "lpstrategy.AVOID": _MOVE_AT_ADDRESSES,
+    "lpstrategy.PLACEMENT=address": _MOVE_AT_ADDRESSES,
+    **{
+        f"{algorithm}.{name}": retired
+        for algorithm in (
+            "lpmask",
+            "lpstrategy",
+            "auditstrategy",
+            "capneighbours",
+            "clusterareas",
+            "cropcodes",
+            "evaluatemask",
+            "geoproxy",
+            "clusterpreservation",
+            "maskedrates",
+            "scanstatistic",
+        )
+        for name, retired in _OF_ALL_AREAS.items()
+    },
+    **{
+        f"{algorithm}.AREA_SIZE": _SIZE
+        for algorithm in ("clusterareas", "cropcodes", "clusterpreservation", "maskedrates", "geoproxy")
+    },
+    "clusterareas.MAXIMUM_CASE_RATE": _METRIC_ALONE,
+    "clusterareas.MAXIMUM_RISK": _METRIC_ALONE,
+    "clusterareas.AVERAGE_RISK": _METRIC_ALONE,
+    "clusterareas.BOUNDARY_LENGTH": Retired(
+        Phrase(
+            "It is gone: calculate a field of the first characters (“Field calculator”), and give it as "
+            "BOUNDARY."
+        ),
+        ("0",),
+    ),
+    "clusterareas.JOIN_UNITS": Retired(
+        Phrase("It is gone: give units that may be merged together the same value in BOUNDARY.")
+    ),
+    "clusterareas.PREVIOUS_ID": Retired(
+        Phrase("It is gone: PREVIOUS has the field of AREA_ID, under the same name.")
+    ),
+    "clusterareas.SECONDS": Retired(
+        Phrase("It is gone: the same areas give the same zones on every computer. Choose EFFORT quick.")
+    ),
+    "clusterareas.KEEP_WHEN_CANCELLED": Retired(
+        Phrase("It is gone: a cancelled run keeps nothing. Choose EFFORT quick."), _NO
+    ),
+    "clusterareas.DRAW": _DRAWN,
+    "releaseareas.DRAW": _DRAWN,
+    "clusterareas.TOLERANCE": _SAME_BORDER,
+    "cropcodes.TOLERANCE": _SAME_BORDER,
+    "clusterareas.NEIGHBOURS": _NEAREST,
+    "cropcodes.NEIGHBOURS": _NEAREST,
+    "cropcodes.COMPARE": Retired(
+        Phrase("It is gone: the report always compares with clusters."), ("True", "true", "1")
+    ),
+    "releaseareas.PROTECTION": _AS_MANY,
+    "releasegrid.PROTECTION": _AS_MANY,
+    "releaseareas.ROUNDING_BASE": Retired(
+        Phrase("It is gone: counts are rounded to the least multiple of 5 that protects them.")
+    ),
+    "releasegrid.MINIMUM": Retired(
+        Phrase("It is gone: a cell is split where every part is empty or may be shown.")
+    ),
+    "releaseareas.SHARE_LIMIT": _SHARE,
+    "releasegrid.SHARE_LIMIT": _SHARE,
+    "auditcounts.SHARE_LIMIT": _SHARE,
+    "releaseareas.MAX_ROWS_PER_PERSON": _ROWS,
+    "releasegrid.MAX_ROWS_PER_PERSON": _ROWS,
+    "maskedrates.CONFIDENCE": _NINETY_FIVE,
+    "expectedcounts.CONFIDENCE": _NINETY_FIVE,
+    "scanstatistic.MAX_CLUSTERS": Retired(
+        Phrase("It is gone: up to ten clusters that share no place are reported."), ("10",)
+    ),
+    "uniqueness.RECORD_PRESET": Retired(
+        Phrase("It is gone: a record with a risk above 0.09 counts as at risk (EMA Policy 0070)."),
+        ("ema_0070",),
+    ),
+    "newledger.BUDGET_DELTA": Retired(
+        Phrase("It is gone: the budget holds but for one chance in a million."), ("1e-06", "1e-6", "0.000001")
+    ),
+    **{
+        f"{algorithm}.AREA_SIZE": Retired(Phrase("Nothing here hangs on the size of areas that are points."))
+        for algorithm in ("lpmask", "lpstrategy", "auditstrategy")
+    },
+    **{
+        f"{algorithm}.LEDGER_WITNESS": Retired(
+            Phrase("“Release ledger” compares it with an existing ledger; this computer then keeps it.")
+        )
+        for algorithm in ("lpmask", "clusterareas", "releaseareas", "releasegrid")
+    },
+    "newledger.EARLIER": _LEDGER_OF_01,
+    "newledger.EARLIER_KEY": _LEDGER_OF_01,
+    **{
+        f"{algorithm}.{name}": retired
+        for algorithm in ("lpmask", "lpstrategy")
+        for name, retired in {
+            "TILES": Retired(
+                Phrase("It is a setting of the provider now, or GEODEID_TILES in the environment.")
+            ),
+            "PROCESSES": Retired(
+                Phrase("It is a setting of the provider now, or GEODEID_PROCESSES in the environment.")
+            ),
+            "SCHEDULER": Retired(
+                Phrase("It is a setting of the provider now, or GEODEID_SCHEDULER in the environment.")
+            ),
+            "CROWD_FIELDS": Retired(
+                Phrase(
+                    "Crowds of other fields follow from TABLE and the areas: docs/recipient/reference.md "
+                    "has the "
+                    "statement."
+                )
+            ),
+        }.items()
+    },
+}
+"""What the names of 0.2 became: ids of algorithms, parameters as ``algorithm.PARAMETER``, and their values as
+``algorithm.PARAMETER=value``."""
+
+
+def retired_of(algorithm: str) -> dict[str, Retired]:
+    """Retired parameters of an algorithm by name, and values of others by ``PARAMETER=value``."""
+    ids = {key.partition("."): one for key, one in RETIRED.items()}
+    return {name: one for (owner, _, name), one in ids.items() if owner == algorithm and name}
