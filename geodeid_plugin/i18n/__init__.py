@@ -9,16 +9,19 @@ from pathlib import Path
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QCoreApplication, QTranslator
 
+from ..core.base.errors import filled
+
 CONTEXT = "GeoDeID"
 _BEFORE_OR_AFTER = re.compile(r"(?<=«) | (?=[»:;?!%])")
 """Spaces of French at which no line may end."""
 
 
-def tr(text: str) -> str:
-    """Translate a whole sentence; join no pieces."""
+def tr(text: str, /, **values: object) -> str:
+    """Translate a whole sentence and fill its blanks, each value by its type; join no pieces."""
     text = sayable(text)
     translated = QCoreApplication.translate(CONTEXT, text)
-    return translated if translated == text else held_together(translated)
+    said = translated if translated == text else held_together(translated)
+    return filled(said, values, tr(".")) if values else said
 
 
 def held_together(text: str) -> str:

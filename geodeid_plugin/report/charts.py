@@ -115,7 +115,7 @@ def chart(marks: Sequence, x: Axis, y: Axis, width: int = 640, height: int = 360
     body.append(_legend(marks, width, height))
     named = sum(bool(getattr(mark, "label", "")) for mark in marks)
     height += 8 + 18 * named if named else 0
-    return _svg(width, height, "".join(body), tr("{y} against {x}").format(y=y.title, x=x.title))
+    return _svg(width, height, "".join(body), tr("{y} against {x}", y=y.title, x=x.title))
 
 
 @dataclass(frozen=True)

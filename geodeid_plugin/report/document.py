@@ -33,49 +33,33 @@ class Answer:
 
 @dataclass(frozen=True)
 class Report:
-    """A whole report.
-
-    Attributes
-    ----------
-    title, summary : str
-        Heading and lead paragraph.
-    sections : tuple of Section
-        Body.
-    verdict : Verdict, Answer or None
-        Shown on top; a verdict with what it rests on, before all other sections.
-    warnings : tuple of str
-        What was left out or needs care; internal.
-    for_testing : bool
-        Whether the run was seeded; the page then says in red that nothing may be released.
-    release_summary : str
-        What the form that is released says instead, where the lead tells internal facts.
-    concerned : tuple of str
-        The records that a finding concerns, as the user names them; internal.
-    question : str
-        What the first page answers; “May this be published?” where it is empty.
-    map : str
-        What the first page shows, as SVG text or made by :func:`picture`.
-    key_figures : tuple of KeyFigure
-        At most three numbers of the first page; the crowd follows from the verdict.
-    files : tuple of (str, str)
-        Names of the files that were judged, and their SHA-256.
-    releases : bool
-        Whether something is to leave the building, so that somebody must sign.
-    """
+    """A whole report."""
 
     title: str
     summary: str
+    """Heading and lead paragraph."""
     sections: tuple
+    """Body."""
     verdict: Verdict | Answer | None = None
+    """Shown on top; a verdict with what it rests on, before all other sections."""
     warnings: tuple = field(default=())
+    """What was left out or needs care; internal."""
     for_testing: bool = False
+    """Whether the run was seeded; the page then says in red that nothing may be released."""
     release_summary: str = ""
+    """What the form that is released says instead, where the lead tells internal facts."""
     concerned: tuple = ()
+    """The records that a finding concerns, as the user names them; internal."""
     question: str = ""
+    """What the first page answers; “May this be published?” where it is empty."""
     map: str = ""
+    """What the first page shows, as SVG text or made by :func:`picture`."""
     key_figures: tuple[KeyFigure, ...] = ()
+    """At most three numbers of the first page; the crowd follows from the verdict."""
     files: tuple[tuple[str, str], ...] = ()
+    """Names of the files that were judged, and their SHA-256."""
     releases: bool = False
+    """Whether something is to leave the building, so that somebody must sign."""
 
     def told(self, release: bool) -> tuple[str, str, str]:
         """Lead of one form, and the style and the sentences of its answer; both empty where it has none."""

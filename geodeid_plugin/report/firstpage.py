@@ -18,24 +18,16 @@ _MOST_CONDITIONS = 6
 
 @dataclass(frozen=True)
 class KeyFigure:
-    """One of the three numbers of the first page.
-
-    Attributes
-    ----------
-    kind : {'crowd', 'move', 'noise', 'exposed', 'sure'}
-        Which drawing stands beside it.
-    value : str
-        The number with its unit.
-    meaning : str
-        What it counts, in a few words.
-    internal : bool
-        Whether it tells about true places.
-    """
+    """One of the three numbers of the first page."""
 
     kind: str
+    """One of 'crowd', 'move', 'noise', 'exposed', 'sure'. Which drawing stands beside it."""
     value: str
+    """The number with its unit."""
     meaning: str
+    """What it counts, in a few words."""
     internal: bool = False
+    """Whether it tells about true places."""
 
 
 @dataclass(frozen=True)
@@ -48,32 +40,22 @@ class Condition:
 
 @dataclass(frozen=True)
 class FirstPage:
-    """What the first page says.
-
-    Attributes
-    ----------
-    question, word, why : str
-        What was asked, the answer in capitals, and the sentence that it rests on.
-    conditions : tuple of Condition
-        What decided, with what to do.
-    heading : str
-        What the conditions are called.
-    key_figures : tuple of KeyFigure
-    checks : str
-        How many checks passed.
-    questions, signatures : tuple of str
-        What nobody but a person can answer, and who signs for what; empty where nothing is released.
-    """
+    """What the first page says."""
 
     question: str
     word: str
     why: str
+    """What was asked, the answer in capitals, and the sentence that it rests on."""
     conditions: tuple[Condition, ...]
+    """What decided, with what to do."""
     heading: str
+    """What the conditions are called."""
     key_figures: tuple[KeyFigure, ...]
     checks: str
+    """How many checks passed."""
     questions: tuple[str, ...] = ()
     signatures: tuple[str, ...] = ()
+    """What nobody but a person can answer, and who signs for what; empty where nothing is released."""
 
 
 def words() -> dict[Level, str]:
@@ -129,7 +111,7 @@ def _shortened(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
     rest = len(conditions) - _MOST_CONDITIONS
     if rest <= 0:
         return conditions
-    more = tr("And {count} more, under “{title}”.").format(count=count(rest), title=tr("What was checked"))
+    more = tr("And {count} more, under “{title}”.", count=count(rest), title=tr("What was checked"))
     return (*conditions[:_MOST_CONDITIONS], Condition(more))
 
 
@@ -185,7 +167,7 @@ def _checks(verdict: Verdict, release: bool) -> str:
     if not outcomes:
         return ""
     passed = sum(outcome is MADE for outcome in outcomes.values())
-    return tr("{passed} of {all} checks passed.").format(passed=count(passed), all=count(len(outcomes)))
+    return tr("{passed} of {all} checks passed.", passed=count(passed), all=count(len(outcomes)))
 
 
 def _questions() -> tuple[str, ...]:

@@ -78,7 +78,7 @@ def risk(value: float) -> str:
         return chance(value)
     if value > 0.5:
         return f"{chance(value)} ({percent(value, 0)})"
-    return tr("{risk} (1 in {people})").format(risk=chance(value), people=count(hidden_among(value)))
+    return tr("{risk} (1 in {people})", risk=chance(value), people=count(hidden_among(value)))
 
 
 def hidden_among(value: float) -> int:
@@ -89,7 +89,7 @@ def hidden_among(value: float) -> int:
 def bound(limit: float) -> str:
     """A limit with the number of people that it asks to hide among."""
     people = class_size_for(limit)
-    return tr("{risk} (among {people} people)").format(risk=chance(limit), people=count(people))
+    return tr("{risk} (among {people} people)", risk=chance(limit), people=count(people))
 
 
 def _inputs(inputs: Inputs) -> Section:
@@ -102,7 +102,7 @@ def _inputs(inputs: Inputs) -> Section:
         people.append((tr("People in these areas"), count(inputs.people)))
     if inputs.density_km2 is not None:
         least, median, most = map(_density, inputs.density_km2)
-        words = tr("{median} (from {least} to {most})").format(median=median, least=least, most=most)
+        words = tr("{median} (from {least} to {most})", median=median, least=least, most=most)
         people.append((tr("People per km²: median area, and extremes"), words))
     if inputs.records is not None:
         records.append((tr("Number of records"), count(inputs.records)))
@@ -197,7 +197,7 @@ def _checks(verdict: Verdict) -> Section:
 def _concerned(names: tuple) -> Section:
     text = ", ".join(map(str, names[:_SHOWN]))
     if len(names) > _SHOWN:
-        text = tr("{names} … and {count} more").format(names=text, count=count(len(names) - _SHOWN))
+        text = tr("{names} … and {count} more", names=text, count=count(len(names) - _SHOWN))
     facts = ((tr("Number"), count(len(names))), (tr("Records"), text))
     return Section(tr("Records concerned"), (Facts(facts),), internal=True)
 

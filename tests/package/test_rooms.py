@@ -10,7 +10,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "geodeid_plugin"
 FLOORS = {
-    "": ["i18n", "core", "host", "report", "processing_provider", "gui"],
+    "": ["core", "i18n", "host", "report", "processing_provider", "gui"],
     "processing_provider": [
         "io",
         "framework",

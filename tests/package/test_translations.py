@@ -7,8 +7,11 @@ import importlib.util
 import re
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 import pytest
+
+from geodeid_plugin.core.base.errors import filled
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "geodeid_plugin"
@@ -96,6 +99,20 @@ def test_translations_fill_in_what_the_english_fills_in(french):
         return sorted(re.findall(r"\{[^}]*\}", text))
 
     assert [source for source, text in french.items() if text and blanks(source) != blanks(text)] == []
+
+
+@pytest.mark.parametrize("mark", [".", ","])
+def test_every_sentence_is_filled_by_the_types_of_its_values_in_every_language(french, mark):
+    """12 345 records and 0,25 of a risk are numbers, whatever their blank is called; "12345" is a name."""
+    wrong = []
+    for sentence in (*french, *(text for text in french.values() if text)):
+        parts = [part[1:] for part in Formatter().parse(sentence) if part[1]]
+        plain = [name for name, spec, how in parts if not (spec or how)]
+        for value, written in ((12345, "12\u202f345"), ("12345", "12345"), (0.25, f"0{mark}25")):
+            given = {name: value if name in plain else 0.5 for name, _spec, _how in parts}
+            said = filled(sentence, given, mark)
+            wrong += [said] * (said.count(written) < len(plain) or "{" in said)
+    assert not wrong
 
 
 def test_apostrophes_within_french_words_are_curly(french):

@@ -41,7 +41,8 @@ def bound(grid):
 
 
 @pytest.mark.parametrize(("wrong", "sentence"), [
-    ({"RECORDS": 9000}, "Il y a 9\u202f000 enregistrements, les antérieurs compris, mais seulement 1620 "),
+    ({"RECORDS": 9000}, "Il y a 9\u202f000 enregistrements, les antérieurs compris, mais seulement "
+                        "1\u202f620 "),
     ({"K": 2}, "ne garde le risque à 0.25\u00a0: le plus petit risque qu’elles permettent est .* Vous pouvez "
                "permettre un risque de .*, ou réunir de petites zones"),
 ])  # fmt: skip

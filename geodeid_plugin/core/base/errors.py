@@ -3,46 +3,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping
 from numbers import Real
 from string import Formatter
 from typing import Any, Callable
 
 THIN_SPACE = "\u202f"
 """What stands between the thousands of every number that a user reads."""
-
-_NUMBERS_OF = frozenset(
-    (
-        "alone", "all", "areas", "beyond", "cells", "classes", "combinations", "count", "exposed", "hidden",
-        "most", "people", "records", "released", "short", "small", "total",
-    )
-)  # fmt: skip
-"""Blanks of sentences that hold how many there are of something, never a name or an identifier."""
+_WHOLE_PART = re.compile(r"(?<![.,\d])[1-9]\d{3,}")
+"""Digits of a number before its decimals that are not parted yet."""
 
 
 class _Words(Formatter):
-    """Fills sentences with numbers written as reports write them: 12 345, whoever says it."""
+    """Fills sentences with numbers as reports write them; a whole number counts things, a name is a text."""
 
     def __init__(self, mark: str) -> None:
         super().__init__()
         self._mark = mark
 
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        value, name = super().get_field(field_name, args, kwargs)
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return (_Number(value) if whole and name in _NUMBERS_OF else value), name
-
     def format_field(self, value: Any, format_spec: str) -> str:
         text = super().format_field(value, format_spec)
-        whole = isinstance(value, int) and "%" not in format_spec and "," not in format_spec
-        return written(text, self._mark) if isinstance(value, Real) and not whole else text
-
-
-class _Number(int):
-    """A number of things."""
-
-    def __format__(self, spec: str) -> str:
-        return int.__format__(self, spec) if spec else thousands(int(self))
+        if not isinstance(value, Real) or isinstance(value, bool):
+            return text
+        if "e+" in text:  # 1.23457e+06
+            text = super().format_field(value, ".0f")
+        return written(_WHOLE_PART.sub(lambda digits: f"{int(digits[0]):,}", text, count=1), self._mark)
 
 
 def written(number: str, mark: str) -> str:
@@ -51,17 +37,18 @@ def written(number: str, mark: str) -> str:
 
 
 def filled(text: str, values: Mapping[str, Any], mark: str = ".") -> str:
-    """A sentence with its blanks filled; numbers of things with thin spaces between thousands.
+    """A sentence with its blanks filled, each value by its type.
 
-    ``mark`` stands between the whole part of a number and its fraction.
+    A whole number counts things and has thin spaces between thousands; identifiers, years and the numbers of
+    lines are handed over as texts. ``mark`` stands between the whole part of a number and its fraction.
 
     Examples
     --------
     >>> filled("{count} areas, {people:,.0f} people, feature {feature}.",
-    ...        {"count": 12345, "people": 6789.0, "feature": 10001}).replace(THIN_SPACE, "_")
+    ...        {"count": 12345, "people": 6789.0, "feature": "10001"}).replace(THIN_SPACE, "_")
     '12_345 areas, 6_789 people, feature 10001.'
-    >>> filled("Risk {risk:g}", {"risk": 0.25}, ",")
-    'Risk 0,25'
+    >>> filled("Risk {risk:g}", {"risk": 0.25}, ","), filled("{people:g} people", {"people": 1234567.0})
+    ('Risk 0,25', '1\\u202f234\\u202f567 people')
     """
     return _Words(mark).vformat(text, (), values)
 

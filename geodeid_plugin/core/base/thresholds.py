@@ -30,40 +30,27 @@ _UPPER_LIMITS = (RECORD_RISK, UNIQUE_SHARE, DISPLACEMENT_M)
 
 @dataclass(frozen=True)
 class Preset:
-    """One threshold that somebody publishes or requires.
-
-    Attributes
-    ----------
-    key : str
-        Stable name for parameters and the command line.
-    title : str
-        What a user sees.
-    measure : str
-        One of :data:`MEASURES`: what the value limits.
-    value : float or None
-        The limit; None where the rule leaves it to the user.
-    rule : str
-        The rule in one sentence.
-    source, source_date : str
-        Where the rule stands, and of when that text is.
-    class_size : int or None
-        Smallest equivalence class that goes with the value.
-    strict : bool
-        True where the value itself does not satisfy the rule ("more than 20 000").
-    first_hand : bool
-        False where the project knows the rule from a summary: check the original before citing it.
-    """
+    """One threshold that somebody publishes or requires."""
 
     key: str
+    """Stable name for parameters and the command line."""
     title: str
+    """What a user sees."""
     measure: str
+    """One of :data:`MEASURES`: what the value limits."""
     value: float | None
+    """The limit; None where the rule leaves it to the user."""
     rule: str
+    """The rule in one sentence."""
     source: str
     source_date: str
+    """Where the rule stands, and of when that text is."""
     class_size: int | None = None
+    """Smallest equivalence class that goes with the value."""
     strict: bool = False
+    """True where the value itself does not satisfy the rule ("more than 20 000")."""
     first_hand: bool = True
+    """False where the project knows the rule from a summary: check the original before citing it."""
 
     def met_by(self, value: float) -> bool:
         """Whether a measured value satisfies the rule.

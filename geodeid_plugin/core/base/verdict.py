@@ -82,70 +82,47 @@ MADE, CARE, NOT_MADE, FAILED = Outcome.MADE, Outcome.CARE, Outcome.NOT_MADE, Out
 
 @dataclass(frozen=True)
 class Claim:
-    """What is claimed.
-
-    Attributes
-    ----------
-    sentence : Phrase
-        The claim in plain words.
-    limit : float or None
-        Largest acceptable risk of any adversary whom the claim covers; None where the claim is no risk,
-        but what the checks say (so many people in every unit).
-    rule : Phrase
-        By which rule the risk is computed.
-    source : str
-        Where the rule or the limit stands.
-    share : bool
-        Whether the limit is a share of the records, not the chance of one.
-    """
+    """What is claimed."""
 
     sentence: Phrase
+    """The claim in plain words."""
     limit: float | None = None
+    """Largest acceptable risk of any adversary whom the claim covers; None where the claim is no risk, but
+    what the checks say (so many people in every unit)."""
     rule: Phrase | str = ""
+    """By which rule the risk is computed."""
     source: Phrase | str = ""
+    """Where the rule or the limit stands."""
     share: bool = False
+    """Whether the limit is a share of the records, not the chance of one."""
 
 
 @dataclass(frozen=True)
 class Adversary:
-    """Somebody who was played, what they know, and how far they got.
-
-    Attributes
-    ----------
-    key : str
-        Name for METRICS.
-    knows : Phrase
-        What they know of the release and of the method, to stand after “knows:”.
-    holds : Phrase
-        Which list of candidates they hold: all people, all addresses, the patients' own homes.
-    risk : float or None
-        The risk that they reached, the largest of any record where it is known by record; None where they
-        could not be played.
-    records : tuple of int
-        Rows of the records beyond the limit: internal, never in a release.
-    covered : bool
-        Whether the claim covers them. A figure that it does not cover is shown, with ``why``, and judged
-        by nobody.
-    explained : Phrase or None
-        Why a figure beyond the limit is no finding: then it asks for care instead.
-    calibrated : bool
-        Whether the risks that were said came true, over all records.
-    why : Phrase or str
-        Why they could not be played, or are not covered.
-    internal : bool
-        Whether the figure tells about the true places, so that no release may show it.
-    """
+    """Somebody who was played, what they know, and how far they got."""
 
     key: str
+    """Name for METRICS."""
     knows: Phrase
+    """What they know of the release and of the method, to stand after “knows:”."""
     holds: Phrase | str = ""
+    """Which list of candidates they hold: all people, all addresses, the patients' own homes."""
     risk: float | None = None
+    """The risk that they reached, the largest of any record where it is known by record; None where they
+    could not be played."""
     records: tuple[Any, ...] = ()
+    """Rows of the records beyond the limit: internal, never in a release."""
     covered: bool = True
+    """Whether the claim covers them. A figure that it does not cover is shown, with ``why``, and judged by
+    nobody."""
     explained: Phrase | None = None
+    """Why a figure beyond the limit is no finding: then it asks for care instead."""
     calibrated: bool = True
+    """Whether the risks that were said came true, over all records."""
     why: Phrase | str = ""
+    """Why they could not be played, or are not covered."""
     internal: bool = True
+    """Whether the figure tells about the true places, so that no release may show it."""
 
     def level(self, limit: float | None) -> Level:
         """What this adversary alone makes of a claim with that limit."""
@@ -162,72 +139,45 @@ class Adversary:
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at, or should have been.
-
-    Attributes
-    ----------
-    key : str
-        Name for METRICS.
-    outcome : Outcome
-        What became of it. What the claim does not need is left out, not marked as made.
-    sentence : Phrase
-        What was found, or why it could not be made.
-    remedy : Phrase or None
-        What would have to change.
-    records : tuple of int
-        Rows of the records concerned: internal.
-    internal : bool
-        Whether the sentence tells about the true places or records, so that no release may show it.
-    """
+    """One thing that was looked at, or should have been."""
 
     key: str
+    """Name for METRICS."""
     outcome: Outcome
+    """What became of it. What the claim does not need is left out, not marked as made."""
     sentence: Phrase
+    """What was found, or why it could not be made."""
     remedy: Phrase | None = None
+    """What would have to change."""
     records: tuple[Any, ...] = ()
+    """Rows of the records concerned: internal."""
     internal: bool = True
+    """Whether the sentence tells about the true places or records, so that no release may show it."""
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """What the verdict rests on: the first page of a report, for whoever signs that it is the right data.
-
-    Attributes
-    ----------
-    layers, fields : tuple of (Phrase, str)
-        What each is used as, and its name.
-    areas : int or None
-        Number of areas.
-    people : float or None
-        Their total population.
-    density_km2 : tuple of float or None
-        Least, median and largest people per km² of the areas that have people.
-    records, outside : int or None
-        Records that take part; records that lie outside every area.
-    released : tuple of str or None
-        Fields released beside the place; None where nothing is released.
-    """
+    """What the verdict rests on: the first page of a report, for whoever signs that it is the right data."""
 
     layers: tuple[Any, ...] = ()
     fields: tuple[Any, ...] = ()
+    """What each is used as, and its name."""
     areas: int | None = None
+    """Number of areas."""
     people: float | None = None
+    """Their total population."""
     density_km2: tuple[Any, ...] | None = None
+    """Least, median and largest people per km² of the areas that have people."""
     records: int | None = None
     outside: int | None = None
+    """Records that take part; records that lie outside every area."""
     released: tuple[Any, ...] | None = None
+    """Fields released beside the place; None where nothing is released."""
 
 
 @dataclass(frozen=True)
 class Verdict:
     """The answer of a report, computed from its parts.
-
-    Attributes
-    ----------
-    claim : Claim
-    inputs : Inputs or None
-    adversaries : tuple of Adversary
-    checks : tuple of Check
 
     Raises
     ------

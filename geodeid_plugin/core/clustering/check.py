@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, ulp
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Callable
 
 import numpy as np
 
@@ -80,7 +80,7 @@ def check_partition(
     AuditError
         Naming the clusters at fault.
     """
-    members = defaultdict(list)
+    members: dict[int, list[int]] = defaultdict(list)
     for row, value in enumerate(cluster):
         if value >= 0:
             members[int(value)].append(row)
@@ -95,7 +95,7 @@ def check_partition(
         _check_average(members, tallies, bounds, bounds.average)
 
 
-def _refuse(ids: Array, faulty: list[Any], fault: Phrase) -> None:
+def _refuse(ids: Array, faulty: list[list[int]], fault: Phrase) -> None:
     if faulty:
         first = named([ids[row] for row in faulty[0]], 3)
         raise AuditError(
@@ -107,7 +107,7 @@ def _refuse(ids: Array, faulty: list[Any], fault: Phrase) -> None:
         )
 
 
-def _check_connected(ids: Array, cluster: Ints, edges: Array, members: dict[Any, Any]) -> None:
+def _check_connected(ids: Array, cluster: Ints, edges: Array, members: dict[int, list[int]]) -> None:
     edges = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
     label = np.asarray(cluster)[edges]
     inside = np.flatnonzero((label[:, 0] == label[:, 1]) & (label[:, 0] >= 0))
@@ -132,7 +132,7 @@ def _check_connected(ids: Array, cluster: Ints, edges: Array, members: dict[Any,
     _refuse(ids, broken, Phrase("is not connected"))
 
 
-def _tests(tallies: Tallies, bounds: Bounds) -> Iterator[tuple[Phrase, Callable[..., Any]]]:
+def _tests(tallies: Tallies, bounds: Bounds) -> Iterator[tuple[Phrase, Callable[[list[int]], bool]]]:
     people = tallies.population
     if bounds.population is not None:
         least = bounds.population
@@ -170,7 +170,7 @@ def _given(counts: Floats | None) -> Floats:
     return counts
 
 
-def _reaches(values: Floats, least: float) -> Callable[..., Any]:
+def _reaches(values: Floats, least: float) -> Callable[[list[int]], bool]:
     """Whether the sum over some rows is at least so much, in exact fractions."""
     wanted = _lowest(float(least))
     return lambda rows: _sum(values, rows) >= wanted

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -50,7 +50,7 @@ def colour_clusters(cluster: Ints, pairs: Ints, palette: int = 7) -> Ints:
     return shades[cluster]
 
 
-def _smallest_last(near: list[Any]) -> list[int]:
+def _smallest_last(near: list[list[int]]) -> list[int]:
     """Nodes in the order in which they are removed, always one with the fewest neighbours left."""
     degree = [len(others) for others in near]
     buckets: list[set[int]] = [set() for _degree in range(max(degree, default=0) + 1)]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,27 +20,18 @@ SUPPRESSED = "000"
 
 @dataclass(frozen=True)
 class Cropping:
-    """Cropped codes.
-
-    Attributes
-    ----------
-    cropped : ndarray of object, shape (n,)
-        First characters of each code.
-    units : ndarray of object, shape (u,)
-        Distinct cropped codes, sorted.
-    unit : ndarray of int64, shape (n,)
-        Row of ``units`` of each area.
-    population : ndarray, shape (u,)
-        People who share each cropped code.
-    falls_short : ndarray of bool, shape (u,)
-        Units with too few people.
-    """
+    """Cropped codes."""
 
     cropped: Objects
+    """Shape (n,). First characters of each code."""
     units: Objects
+    """Shape (u,). Distinct cropped codes, sorted."""
     unit: Ints
+    """Shape (n,). Row of ``units`` of each area."""
     population: Array
+    """Shape (u,). People who share each cropped code."""
     falls_short: Bools
+    """Shape (u,). Units with too few people."""
 
     @property
     def released(self) -> Ints:
@@ -61,7 +53,7 @@ class Cropping:
 
 
 def crop_codes(
-    codes: list[Any], population: Array, length: int, minimum: float, strict: bool = False
+    codes: Sequence[object], population: Array, length: int, minimum: float, strict: bool = False
 ) -> Cropping:
     """Keep the first characters of codes and find what too few people share.
 

@@ -22,22 +22,15 @@ _LIST = 8
 
 @dataclass(frozen=True)
 class Graph:
-    """Neighbouring areas.
-
-    Attributes
-    ----------
-    first, second : ndarray of int64, shape (m,)
-        Rows of the two areas of each edge, first < second, sorted.
-    is_bridge : ndarray of bool, shape (m,)
-        True where the two areas share no side and were joined over a gap.
-    component : ndarray of int64, shape (n,)
-        Connected part of each area, numbered by its first area.
-    """
+    """Neighbouring areas."""
 
     first: Ints
     second: Ints
+    """Shape (m,). Rows of the two areas of each edge, first < second, sorted."""
     is_bridge: Bools
+    """Shape (m,). True where the two areas share no side and were joined over a gap."""
     component: Ints
+    """Shape (n,). Connected part of each area, numbered by its first area."""
 
 
 def cap_pairs(areas: Areas, k: int, progress: Progress = silent) -> Ints:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -39,36 +39,24 @@ _TRIVIAL = 1.0
 
 @dataclass(frozen=True)
 class Bounds:
-    """The bounds that every cluster, or the whole release, must meet; None where not asked for.
-
-    Attributes
-    ----------
-    population : float or None
-        Fewest people of a cluster.
-    cases : float or None
-        Most records per person of a cluster.
-    maximum : float or None
-        Highest 1 / people over the equivalence classes of a cluster; above 1 it is a class size.
-    average : float or None
-        Highest number of clusters per person over the whole release; above 1 it is a mean size.
-    over_records : bool
-        Whether the average is per record and not per person; clusters without records do not count.
-    fewest_cases : float or None
-        Fewest records of a cluster.
-    minima : tuple of (str, float)
-        Further columns, by name, with their fewest in a cluster; the rows of ``Tallies.minima``.
-    kept_by_records : bool
-        Whether clusters are kept of an earlier map that numbers of records drew, or may have drawn.
-    """
+    """The bounds that every cluster, or the whole release, must meet; None where not asked for."""
 
     population: float | None = None
+    """Fewest people of a cluster."""
     cases: float | None = None
+    """Most records per person of a cluster."""
     maximum: float | None = None
+    """Highest 1 / people over the equivalence classes of a cluster; above 1 it is a class size."""
     average: float | None = None
+    """Highest number of clusters per person over the whole release; above 1 it is a mean size."""
     over_records: bool = False
+    """Whether the average is per record and not per person; clusters without records do not count."""
     fewest_cases: float | None = None
-    minima: tuple[Any, ...] = ()
+    """Fewest records of a cluster."""
+    minima: tuple[tuple[str, float], ...] = ()
+    """Further columns, by name, with their fewest in a cluster; the rows of ``Tallies.minima``."""
     kept_by_records: bool = False
+    """Whether clusters are kept of an earlier map that numbers of records drew, or may have drawn."""
 
     def __post_init__(self) -> None:
         limits = ((Phrase("population"), self.population), (Phrase("maximum"), self.maximum),
@@ -130,24 +118,16 @@ def smallest_class(threshold: float) -> int:
 
 @dataclass(frozen=True)
 class Tallies:
-    """What is counted in each area.
-
-    Attributes
-    ----------
-    population : ndarray, shape (n,)
-        People.
-    cases : ndarray or None, shape (n,)
-        Records.
-    classes : ndarray or None, shape (c, n)
-        People of each equivalence class (combination of quasi-identifier values).
-    minima : ndarray or None, shape (m, n)
-        Further columns that have a fewest sum, in the order of ``Bounds.minima``.
-    """
+    """What is counted in each area."""
 
     population: Floats
+    """Shape (n,). People."""
     cases: Floats | None = None
+    """Shape (n,), or None. Records."""
     classes: Floats | None = None
+    """Shape (c, n), or None. People of each equivalence class (combination of quasi-identifier values)."""
     minima: Floats | None = None
+    """Shape (m, n), or None. Further columns that have a fewest sum, in the order of ``Bounds.minima``."""
 
     @property
     def records(self) -> Floats:
@@ -174,21 +154,14 @@ class Tallies:
 
 @dataclass(frozen=True)
 class Requirements:
-    """Columns of whole numbers whose sums over a cluster must reach least values.
-
-    Attributes
-    ----------
-    columns : ndarray, shape (c, n)
-        Whole numbers as floats; the first column is the one whose surplus the search gathers.
-    least : ndarray, shape (c,)
-        Least sums.
-    may_be_empty : ndarray of bool, shape (c,)
-        Whether a sum of 0 is allowed too.
-    """
+    """Columns of whole numbers whose sums over a cluster must reach least values."""
 
     columns: Floats
+    """Shape (c, n). Whole numbers as floats; the first column is the one whose surplus the search gathers."""
     least: Floats
+    """Shape (c,). Least sums."""
     may_be_empty: Bools
+    """Shape (c,). Whether a sum of 0 is allowed too."""
     unit: float = field(default=1.0)
 
     def met(self, sums: Floats) -> Bools:

@@ -59,19 +59,13 @@ def draw_members(cluster: Ints, weight: Floats, record_cluster: Ints, source: So
 
 @dataclass(frozen=True)
 class ReleaseRisk:
-    """What the check of a release found.
-
-    Attributes
-    ----------
-    cluster : ndarray of int64, shape (c,)
-        Clusters that hold a released record.
-    people, records : ndarray, shape (c,)
-        People who live there, and released records.
-    """
+    """What the check of a release found."""
 
     cluster: Ints
+    """Shape (c,). Clusters that hold a released record."""
     people: Floats
     records: Floats
+    """Shape (c,). People who live there, and released records."""
 
     @property
     def worst_population_risk(self) -> float:

@@ -28,27 +28,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Update:
-    """Clusters of this year, made of last year's.
-
-    Attributes
-    ----------
-    cluster : ndarray of int64, shape (n,)
-        Cluster of each area, -1 where its part of a unit cannot meet the bounds.
-    part : ndarray of int64, shape (n,)
-        Connected part of a unit that each area belongs to.
-    bridges : ndarray of int64, shape (b, 2)
-        Areas that were joined over a gap.
-    bound : int
-        No partition has more clusters.
-    kept : ndarray of bool, shape (c,)
-        Clusters that are exactly one of last year's.
-    """
+    """Clusters of this year, made of last year's."""
 
     cluster: Array
+    """Shape (n,). Cluster of each area, -1 where its part of a unit cannot meet the bounds."""
     part: Array
+    """Shape (n,). Connected part of a unit that each area belongs to."""
     bridges: Array
+    """Shape (b, 2). Areas that were joined over a gap."""
     bound: int
+    """No partition has more clusters."""
     kept: Array
+    """Shape (c,). Clusters that are exactly one of last year's."""
 
 
 def update_clusters(areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds, previous: Ints) -> Update:

@@ -17,36 +17,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Published:
-    """What an outsider holds of a table.
-
-    Attributes
-    ----------
-    counts : ndarray of int, shape (n,)
-        Printed counts; -1 where one is withheld.
-    ceiling : ndarray of int, shape (n,)
-        No count can be larger: the people of its zone.
-    unit : ndarray of int, shape (n,)
-        Unit of each count.
-    totals : ndarray of int, shape (u,)
-        Known totals of the units; -1 where none is known.
-    overall : int
-        The total of all.
-    zeros_hidden : ndarray of bool, shape (u,)
-        Units where a withheld count may be 0; elsewhere it is at least 1.
-    more_cells : ndarray of bool or None, shape (u,)
-        Units with withheld cells that are not listed.
-    floor : ndarray of int or None, shape (n,)
-        Fewest records of each withheld count that is not 0; 1 by default.
-    """
+    """What an outsider holds of a table."""
 
     counts: Array
+    """Shape (n,). Printed counts; -1 where one is withheld."""
     ceiling: Array
+    """Shape (n,). No count can be larger: the people of its zone."""
     unit: Array
+    """Shape (n,). Unit of each count."""
     totals: Array
+    """Shape (u,). Known totals of the units; -1 where none is known."""
     overall: int
+    """The total of all."""
     zeros_hidden: Array
+    """Shape (u,). Units where a withheld count may be 0; elsewhere it is at least 1."""
     more_cells: Array | None = None
+    """Shape (u,), or None. Units with withheld cells that are not listed."""
     floor: Array | None = None
+    """Shape (n,), or None. Fewest records of each withheld count that is not 0; 1 by default."""
 
 
 def audit_sums(table: Published) -> Ranges:

@@ -24,25 +24,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Remainders:
-    """Pieces of two maps that a small difference holds; arrays have one entry a piece.
-
-    Attributes
-    ----------
-    first, second : ndarray of int64, shape (p,)
-        Zone of each map that meets in the piece; -1 where a map has none.
-    size : ndarray of int64, shape (p,)
-        People (or records) of the piece.
-    least : ndarray of int64, shape (p,)
-        Size of a remainder below the threshold that holds the piece, -1 where there is none.
-    piece : ndarray of int64, shape (n,)
-        Piece of each area.
-    """
+    """Pieces of two maps that a small difference holds; arrays have one entry a piece."""
 
     first: Array
     second: Array
+    """Shape (p,). Zone of each map that meets in the piece; -1 where a map has none."""
     size: Array
+    """Shape (p,). People (or records) of the piece."""
     least: Array
+    """Shape (p,). Size of a remainder below the threshold that holds the piece, -1 where there is none."""
     piece: Array
+    """Shape (n,). Piece of each area."""
 
     @property
     def small(self) -> Array:

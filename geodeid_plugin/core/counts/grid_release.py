@@ -23,27 +23,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ProtectedGrid:
-    """Counts by the cells that hold a record, an entry each.
-
-    Attributes
-    ----------
-    grid : Grid
-        The grid.
-    cells : Cells
-        Its cells with their true counts.
-    printed : ndarray of int
-        What is printed of each; -1 where a count is withheld.
-    ranges : Ranges
-        What an outsider can compute of each.
-    bounds : GridCounts
-        The same table as releases are compared: each count with what is printed of it by itself.
-    """
+    """Counts by the cells that hold a record, an entry each."""
 
     grid: Grid
+    """The grid."""
     cells: Cells
+    """Its cells with their true counts."""
     printed: Ints
+    """What is printed of each; -1 where a count is withheld."""
     ranges: Ranges
+    """What an outsider can compute of each."""
     bounds: GridCounts
+    """The same table as releases are compared: each count with what is printed of it by itself."""
 
     @property
     def counts(self) -> Array:

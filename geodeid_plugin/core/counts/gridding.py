@@ -21,25 +21,17 @@ _HEXAGON = np.sqrt(3.0) / 2
 
 @dataclass(frozen=True)
 class Cells:
-    """Cells of a grid, as a rule those that hold points.
-
-    Attributes
-    ----------
-    column, row : ndarray of int64, shape (c,)
-        Place of each cell on its own level.
-    level : ndarray of int64, shape (c,)
-        Each level doubles the side of the one before; 0 is the finest.
-    count : ndarray of int64, shape (c,)
-        Points in it.
-    cell : ndarray of int64, shape (s,)
-        Cell of each point.
-    """
+    """Cells of a grid, as a rule those that hold points."""
 
     column: Array
     row: Array
+    """Shape (c,). Place of each cell on its own level."""
     level: Array
+    """Shape (c,). Each level doubles the side of the one before; 0 is the finest."""
     count: Array
+    """Shape (c,). Points in it."""
     cell: Array
+    """Shape (s,). Cell of each point."""
 
     @property
     def codes(self) -> Objects:
@@ -61,24 +53,16 @@ class Cells:
 
 @dataclass(frozen=True)
 class Grid:
-    """A grid anchored at the origin of its plane.
-
-    Attributes
-    ----------
-    shape : {"square", "hexagon", "quadtree"}
-        Form of the cells.
-    size_m : float
-        Side of the finest square, width of a hexagon.
-    levels : int
-        How often a square of a quadtree may be split.
-    minimum : int
-        Fewest points of a cell that came of a split.
-    """
+    """A grid anchored at the origin of its plane."""
 
     shape: str
+    """One of 'square', 'hexagon', 'quadtree'. Form of the cells."""
     size_m: float
+    """Side of the finest square, width of a hexagon."""
     levels: int = 0
+    """How often a square of a quadtree may be split."""
     minimum: int = 1
+    """Fewest points of a cell that came of a split."""
 
     def count(self, x_m: Floats, y_m: Floats) -> Cells:
         """Points counted by the cells that hold any."""

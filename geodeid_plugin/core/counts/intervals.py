@@ -31,16 +31,11 @@ MOST_WAYS = 12
 
 @dataclass(frozen=True)
 class Ranges:
-    """Least and most value of each count, whole numbers of one shape.
-
-    Attributes
-    ----------
-    low, high : ndarray of int64
-        Every whole number between them is possible; where they are equal the count is known.
-    """
+    """Least and most value of each count, whole numbers of one shape."""
 
     low: Array
     high: Array
+    """Every whole number between them is possible; where they are equal the count is known."""
 
     @property
     def values(self) -> Array:

@@ -23,39 +23,26 @@ HIDDEN = -1
 
 @dataclass(frozen=True)
 class ZoneTable:
-    """Counts of zones in units.
-
-    Attributes
-    ----------
-    counts : ndarray of int, shape (n, m)
-        Printed counts by zone and group; :data:`HIDDEN` where one is not.
-    totals : ndarray of int, shape (n,)
-        Printed totals of the zones.
-    unit : ndarray of int, shape (n,)
-        Unit of each zone.
-    unit_totals : ndarray of int, shape (u,)
-        Known totals of the units.
-    group_totals : ndarray of int, shape (m,)
-        Known totals of the groups.
-    overall : int
-        Known total of all.
-    least : int
-        A hidden count is at least this: 1 where zeros are printed.
-    most : ndarray of int, shape (n,) or (n, m)
-        A hidden count is at most this: the people of its zone, or what the table promises.
-    unit_names : sequence of str, shape (u,)
-        What the units are called, where they are told apart.
-    """
+    """Counts of zones in units."""
 
     counts: Array
+    """Shape (n, m). Printed counts by zone and group; :data:`HIDDEN` where one is not."""
     totals: Array
+    """Shape (n,). Printed totals of the zones."""
     unit: Array
+    """Shape (n,). Unit of each zone."""
     unit_totals: Array
+    """Shape (u,). Known totals of the units."""
     group_totals: Array
+    """Shape (m,). Known totals of the groups."""
     overall: int
+    """Known total of all."""
     least: int
+    """A hidden count is at least this: 1 where zeros are printed."""
     most: Array
+    """Shape (n,). A hidden count is at most this: the people of its zone, or what the table promises."""
     unit_names: Sequence[str] = ()
+    """Shape (u,). What the units are called, where they are told apart."""
 
     @property
     def unit_of_zone(self) -> Array:
@@ -149,22 +136,16 @@ def _nested(table: ZoneTable) -> tuple[Ranges, Ranges]:
 
 @dataclass(frozen=True)
 class OtherTable:
-    """Counts of the same records by other zones, and which zones of the two tables overlap.
-
-    Attributes
-    ----------
-    counts : ndarray of int, shape (k,)
-        Printed counts of the other zones.
-    first, second : ndarray of int, shape (p,)
-        Zone of each table that meet in each piece; -1 where a piece lies in none of the other table.
-    most : ndarray of int, shape (k,)
-        A hidden count of the other table is at most this.
-    """
+    """Counts of the same records by other zones, and which zones of the two tables overlap."""
 
     counts: Array
+    """Shape (k,). Printed counts of the other zones."""
     first: Array
     second: Array
+    """Shape (p,). Zone of each table that meet in each piece; -1 where a piece lies in none of the other
+    table."""
     most: Array
+    """Shape (k,). A hidden count of the other table is at most this."""
 
 
 def overlaid_ranges(

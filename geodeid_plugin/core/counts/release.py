@@ -41,36 +41,25 @@ _ATTEMPTS = 20
 
 @dataclass(frozen=True)
 class Protection:
-    """How counts are to be protected.
-
-    Attributes
-    ----------
-    rule : str
-        One of :data:`RULES`.
-    smallest, values : int
-        Smallest count shown (1: all), and fewest possible values of a hidden one.
-    key : bytes
-        Secret of the coin, the rounding and the noise.
-    own_key : bool
-        Whether the key is kept, so that another release hides and changes the same.
-    base : int
-        What counts are rounded to, by the rule round.
-    by_unit, by_zone : bool
-        Whether the totals of boundary units are known to others; whether those of zones are printed beside
-        counts by groups.
-    fields : tuple of str
-        Released fields whose totals are known to others.
-    """
+    """How counts are to be protected."""
 
     rule: str
+    """One of :data:`RULES`."""
     smallest: int
     values: int
+    """Smallest count shown (1: all), and fewest possible values of a hidden one."""
     key: bytes
+    """Secret of the coin, the rounding and the noise."""
     own_key: bool = False
+    """Whether the key is kept, so that another release hides and changes the same."""
     base: int = 1
+    """What counts are rounded to, by the rule round."""
     by_unit: bool = False
     by_zone: bool = False
+    """Whether the totals of boundary units are known to others; whether those of zones are printed beside
+    counts by groups."""
     fields: tuple[str, ...] = ()
+    """Released fields whose totals are known to others."""
 
     @property
     def bounds(self) -> Rule:
@@ -85,24 +74,16 @@ class Protection:
 
 @dataclass(frozen=True)
 class Zoning:
-    """Areas and the zones that they are merged into.
-
-    Attributes
-    ----------
-    zone : ndarray of int, shape (n,)
-        Zone of each area, -1 for none.
-    people : ndarray of float, shape (n,)
-        People of each area.
-    codes : ndarray of object, shape (c,)
-        Code of each zone, ``unit-number`` where zones lie in boundary units.
-    unit : ndarray of object, shape (n,)
-        Boundary unit of each area where the totals of units are known to others, else empty.
-    """
+    """Areas and the zones that they are merged into."""
 
     zone: Ints
+    """Shape (n,). Zone of each area, -1 for none."""
     people: Floats
+    """Shape (n,). People of each area."""
     codes: Objects
+    """Shape (c,). Code of each zone, ``unit-number`` where zones lie in boundary units."""
     unit: Objects
+    """Shape (n,). Boundary unit of each area where the totals of units are known to others, else empty."""
 
     @property
     def zone_people(self) -> Array:
@@ -120,25 +101,17 @@ class Zoning:
 
 @dataclass(frozen=True)
 class Records:
-    """The records that lie in zones.
-
-    Attributes
-    ----------
-    zone, group : ndarray of int, shape (s,)
-        Zone and group of each.
-    fields : tuple of str
-        Released fields that make the groups.
-    groups : sequence of tuple
-        Values of the fields in each group; one empty tuple without fields.
-    patients : sequence of str
-        Whose record each is; empty where that is not known.
-    """
+    """The records that lie in zones."""
 
     zone: Ints
     group: Ints
+    """Shape (s,). Zone and group of each."""
     fields: tuple[str, ...]
+    """Released fields that make the groups."""
     groups: Sequence[tuple[Any, ...]]
+    """Values of the fields in each group; one empty tuple without fields."""
     patients: Sequence[str] = ()
+    """Whose record each is; empty where that is not known."""
 
     def label(self, group: int) -> tuple[Any, ...]:
         """Values of a group, for the key."""
@@ -152,45 +125,30 @@ def by_name(fields: Sequence[str], values: Sequence[Any]) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Withheld:
-    """What an earlier release of the same records withheld.
-
-    Attributes
-    ----------
-    cells : ndarray of bool, shape (c, groups)
-        Counts.
-    totals : ndarray of bool, shape (c, 1)
-        Totals of zones.
-    """
+    """What an earlier release of the same records withheld."""
 
     cells: Bools
+    """Shape (c, groups). Counts."""
     totals: Bools
+    """Shape (c, 1). Totals of zones."""
 
 
 @dataclass(frozen=True)
 class Cells:
-    """Counts of records by zone and group; an entry a cell.
-
-    Attributes
-    ----------
-    zone, group, counts : ndarray of int, shape (k,)
-        Zone, group and records of each.
-    ceiling : ndarray of int, shape (k,)
-        No cell can hold more, as everybody knows: the people of its zone.
-    total : ndarray of int, shape (k,)
-        Total that each is part of, from 0.
-    totals : sequence of (str, hashable), length u
-        Boundary unit and kind of each total.
-    kinds : sequence of hashable
-        What the totals of each group are known by: the group itself, or some of its values.
-    """
+    """Counts of records by zone and group; an entry a cell."""
 
     zone: Ints
     group: Ints
     counts: Ints
+    """Shape (k,). Zone, group and records of each."""
     ceiling: Ints
+    """Shape (k,). No cell can hold more, as everybody knows: the people of its zone."""
     total: Ints
+    """Shape (k,). Total that each is part of, from 0."""
     totals: Sequence[tuple[str, Hashable]]
+    """Boundary unit and kind of each total."""
     kinds: Sequence[Hashable]
+    """What the totals of each group are known by: the group itself, or some of its values."""
 
     @property
     def units(self) -> list[str]:
@@ -204,55 +162,38 @@ class Cells:
 
 @dataclass(frozen=True)
 class Rests:
-    """Few records of areas in no zone, each sum of them hidden in a known total as one more withheld count.
-
-    Attributes
-    ----------
-    total, records, people : ndarray of int, shape (r,)
-        The total, how many they are, and among how many people.
-    by_unit : dict
-        The same by boundary unit: the total for each group, -1 where they are not few.
-    """
+    """Few records of areas in no zone: each sum of them is one more withheld count in a known total."""
 
     total: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     records: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     people: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """Shape (r,). The total, how many they are, and among how many people."""
     by_unit: dict[str, Array] = field(default_factory=dict)
+    """The same by boundary unit: the total for each group, -1 where they are not few."""
 
 
 @dataclass(frozen=True)
 class Protected:
-    """A table of counts, protected and audited; arrays have one entry a cell.
-
-    Attributes
-    ----------
-    cells : Cells
-        The true counts.
-    printed : ndarray of int
-        What is printed of them; -1 where a count is withheld.
-    ranges : Ranges
-        What an outsider can compute of each.
-    bounds : Ranges
-        What is printed of each by itself.
-    known : ndarray of bool, shape (u,)
-        Whether each total is known; nobody may publish the others.
-    zeros, whole : tuple of str
-        Units whose zeros are withheld, and units that are withheld whole with their totals.
-    total_hidden : ndarray of bool, shape (c,), or None
-        Which totals of zones are withheld, where they are printed beside counts by groups.
-    rests : Rests
-        Records in no zone that known totals hide.
-    """
+    """A table of counts, protected and audited; arrays have one entry a cell."""
 
     cells: Cells
+    """The true counts."""
     printed: Ints
+    """What is printed of them; -1 where a count is withheld."""
     ranges: Ranges
+    """What an outsider can compute of each."""
     bounds: Ranges
+    """What is printed of each by itself."""
     known: Bools
+    """Shape (u,). Whether each total is known; nobody may publish the others."""
     zeros: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
+    """Units whose zeros are withheld, and units that are withheld whole with their totals."""
     total_hidden: Bools | None = None
+    """Shape (c,), or None. Which totals of zones are withheld, where they are printed beside counts by
+    groups."""
     rests: Rests = field(default_factory=Rests)
+    """Records in no zone that known totals hide."""
 
     @property
     def counts(self) -> Ints:
@@ -388,21 +329,14 @@ def protect_rows(
 
 @dataclass(frozen=True)
 class Listing:
-    """How the cells are named and listed.
-
-    Attributes
-    ----------
-    labels : sequence of str, shape (k,)
-        Name of each cell, for the key.
-    spare : ndarray of int or None, shape (u,)
-        Empty cells of each total that are not listed; None where every cell is.
-    before : ndarray of bool or None, shape (k,)
-        Cells that an earlier release withheld.
-    """
+    """How the cells are named and listed."""
 
     labels: Sequence[str]
+    """Shape (k,). Name of each cell, for the key."""
     spare: Array | None = None
+    """Shape (u,), or None. Empty cells of each total that are not listed; None where every cell is."""
     before: Bools | None = None
+    """Shape (k,), or None. Cells that an earlier release withheld."""
 
 
 def _cells(

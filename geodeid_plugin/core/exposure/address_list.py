@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
     from ..base.randomness import Source
     from ..base.verdict import Outcome
 
+
+class _Limits(NamedTuple):
+    """Up to where a check is made, and up to where it asks to look; beyond, it could not be judged."""
+
+    look: float
+    most: float
+
+
 MOST_AT_A_DOOR = 20
 """People of an address at most."""
 TOLERATED = 0.15
@@ -32,7 +40,8 @@ AGREES = 0.05
 """Share up to which people listed and counted agree, so that no error of populations need be assumed."""
 _SAME_M, _NEAR_M = 1.0, 50.0
 """Metres within which two addresses are one, and beyond which a patient lives at none of the list."""
-_DOUBLES, _OVER, _SHARE, _REACHED = (0.01, 0.05), (0.05, 0.15), (0.1, 0.2), (0.05, 0.2)
+_DOUBLES, _OVER = _Limits(0.01, 0.05), _Limits(0.05, 0.15)
+_SHARE, _REACHED = _Limits(0.1, 0.2), _Limits(0.05, 0.2)
 """From where each check asks to look, and from where it could not be judged. Of nine lists of one town those
 that were right stay below the first, and all wrong ones but one (15 % of homes made up) lie above."""
 _COVERED = 0.9
@@ -46,28 +55,19 @@ _MOST_COVERED = 1.5
 
 @dataclass(frozen=True)
 class Addresses:
-    """A list of addresses, and how it lies in a census.
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (d,)
-        The addresses, degrees.
-    people : ndarray, shape (d,)
-        People of each; 1 where the list counts homes.
-    census_area : ndarray of int, shape (d,)
-        The census area of each; -1 where it lies in none.
-    census : ndarray, shape (m,)
-        People of the census areas, or dwellings where each address counts 1.
-    units_named : bool
-        Whether a field tells apart the homes of one place, such as flats.
-    """
+    """A list of addresses, and how it lies in a census."""
 
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (d,). The addresses, degrees."""
     people: Floats
+    """Shape (d,). People of each; 1 where the list counts homes."""
     census_area: Ints
+    """Shape (d,). The census area of each; -1 where it lies in none."""
     census: Floats
+    """Shape (m,). People of the census areas, or dwellings where each address counts 1."""
     units_named: bool = False
+    """Whether a field tells apart the homes of one place, such as flats."""
 
     @property
     def listed(self) -> Floats:
@@ -145,11 +145,10 @@ def checks(addresses: Addresses, patients: Patients, source: Source) -> tuple[Ch
     )
 
 
-def _outcome(value: float, limits: tuple[float, float]) -> Outcome:
-    look, most = limits
-    if value <= look:
+def _outcome(value: float, limits: _Limits) -> Outcome:
+    if value <= limits.look:
         return MADE
-    return CARE if value <= most else NOT_MADE
+    return CARE if value <= limits.most else NOT_MADE
 
 
 def _points(places: Addresses | Patients) -> Floats:

@@ -260,18 +260,12 @@ def false_home_share(pairs: Pairs, addresses: Addresses, tolerance_m: float = 1.
 
 @dataclass(frozen=True)
 class Averaging:
-    """What averaging several releases leaves of a mask.
-
-    Attributes
-    ----------
-    releases : ndarray of int
-        Numbers of releases m.
-    error_m : ndarray
-        Mean distance from the true place to the average of m masked ones, metres.
-    """
+    """What averaging several releases leaves of a mask."""
 
     releases: Ints
+    """Numbers of releases m."""
     error_m: Floats
+    """Mean distance from the true place to the average of m masked ones, metres."""
 
 
 def averaging(pairs: Pairs, source: Source, releases: tuple[Any, ...] = (1, 2, 5, 10, 50)) -> Averaging:
@@ -301,21 +295,14 @@ def averaging(pairs: Pairs, source: Source, releases: tuple[Any, ...] = (1, 2, 5
 
 @dataclass(frozen=True)
 class Risks:
-    """Re-identification risk in three readings.
-
-    Attributes
-    ----------
-    prosecutor : float
-        Largest 1/k among the records themselves: the adversary knows that the person is in the data.
-    journalist : float
-        Largest 1/k among the population.
-    marketer : float
-        Mean 1/k among the population: the share of records that an adversary expects to name rightly.
-    """
+    """Re-identification risk in three readings."""
 
     prosecutor: float
+    """Largest 1/k among the records themselves: the adversary knows that the person is in the data."""
     journalist: float
+    """Largest 1/k among the population."""
     marketer: float
+    """Mean 1/k among the population: the share of records that an adversary expects to name rightly."""
 
 
 def risks(k_among_records: Array, k_among_people: Array) -> Risks:

@@ -334,7 +334,7 @@ def from_table(
         raise InputError(
             "The strategy's row of area {area} does not sum to 1. "
             "The table is incomplete or was rounded: keep all digits of the probabilities.",
-            area=areas.ids[origin[starts[error.argmax()]]],
+            area=str(areas.ids[origin[starts[error.argmax()]]]),
         )
     lon_deg, lat_deg = target_deg
     distance_m = haversine_m(

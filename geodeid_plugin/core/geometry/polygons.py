@@ -102,7 +102,7 @@ class Polygons:
                 reason = error.args[0] if isinstance(error, _NotPolygonError) else _DAMAGED
                 raise InputError(
                     "The geometry of area {area} cannot be used: {reason}.",
-                    area=row if ids is None else ids[row],
+                    area=str(row if ids is None else ids[row]),
                     reason=reason,
                 ) from error
             for is_hole, vertices in rings:

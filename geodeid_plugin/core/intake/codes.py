@@ -223,7 +223,7 @@ def _refuse_twice(table: RawTable, column: Column, keys: Sequence[str]) -> None:
             raise InputError(
                 "“{table}” holds {code} twice, in lines {first} and {second}. Keep one row for each area, "
                 "such as the total of both sexes and all ages.", table=table.name, code=column.cells[at],
-                first=table.lines[seen[key]], second=table.lines[at],
+                first=str(table.lines[seen[key]]), second=str(table.lines[at]),
             )  # fmt: skip
         seen[key] = at
 

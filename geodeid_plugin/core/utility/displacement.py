@@ -17,23 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Displacement:
-    """Moves of the records.
-
-    Attributes
-    ----------
-    moved_m, bearing_deg : ndarray, shape (n,)
-        Length, metres, and initial direction, degrees clockwise from north.
-    centre_shift_m : float
-        Distance between the mean centres before and after, metres.
-    standard_distance_m, masked_standard_distance_m : float
-        Root mean square distance to the mean centre before and after, metres.
-    """
+    """Moves of the records."""
 
     moved_m: Floats
     bearing_deg: Floats
+    """Shape (n,). Length, metres, and initial direction, degrees clockwise from north."""
     centre_shift_m: float
+    """Distance between the mean centres before and after, metres."""
     standard_distance_m: float
     masked_standard_distance_m: float
+    """Root mean square distance to the mean centre before and after, metres."""
 
     def percentile_m(self, share: float) -> float:
         """Move that this share of the records does not exceed, metres."""
@@ -55,22 +48,15 @@ def displacement(pairs: Pairs) -> Displacement:
 
 @dataclass(frozen=True)
 class DistanceBias:
-    """What a mask does to the distance to a feature such as a clinic or a river.
-
-    Attributes
-    ----------
-    mean_m, masked_mean_m : float
-        Mean distance before and after, metres.
-    mean_error_m : float
-        Mean absolute error of a record's distance, metres.
-    correlation : float
-        Pearson's correlation of the distances before and after; NaN where all are equal.
-    """
+    """What a mask does to the distance to a feature such as a clinic or a river."""
 
     mean_m: float
     masked_mean_m: float
+    """Mean distance before and after, metres."""
     mean_error_m: float
+    """Mean absolute error of a record's distance, metres."""
     correlation: float
+    """Pearson's correlation of the distances before and after; NaN where all are equal."""
 
 
 def distance_bias(before_m: Array, after_m: Array) -> DistanceBias:

@@ -32,27 +32,19 @@ _MOST_PAIRED = 20_000
 
 @dataclass(frozen=True)
 class Ripley:
-    """Ripley's K of two patterns in one window, with the envelope of complete randomness.
-
-    Attributes
-    ----------
-    radius_m : ndarray, shape (r,)
-        Distances, metres.
-    k_m2, masked_k_m2 : ndarray, shape (r,)
-        K before and after, square metres.
-    low_m2, high_m2 : ndarray, shape (r,)
-        Pointwise envelope of the simulations; NaN without any.
-    records, compared : int
-        Records there are, and those drawn from them whose pairs were counted.
-    """
+    """Ripley's K of two patterns in one window, with the envelope of complete randomness."""
 
     radius_m: Floats
+    """Shape (r,). Distances, metres."""
     k_m2: Floats
     masked_k_m2: Floats
+    """Shape (r,). K before and after, square metres."""
     low_m2: Floats
     high_m2: Floats
+    """Shape (r,). Pointwise envelope of the simulations; NaN without any."""
     records: int
     compared: int
+    """Records there are, and those drawn from them whose pairs were counted."""
 
     @staticmethod
     def l_m(k_m2: Floats) -> Floats:
@@ -151,21 +143,14 @@ def nearest_neighbour_m(xy_m: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Densities:
-    """Kernel densities before and after.
-
-    Attributes
-    ----------
-    bandwidth_m : float
-        Standard deviation of the kernel, metres.
-    correlation : float
-        Pearson's correlation over the cells of the grid.
-    hot_spot_overlap : float
-        Cells in both hot spots over cells in either (Jaccard); a hot spot is the densest 5 %.
-    """
+    """Kernel densities before and after."""
 
     bandwidth_m: float
+    """Standard deviation of the kernel, metres."""
     correlation: float
+    """Pearson's correlation over the cells of the grid."""
     hot_spot_overlap: float
+    """Cells in both hot spots over cells in either (Jaccard); a hot spot is the densest 5 %."""
 
 
 def densities(xy_m: Floats, masked_xy_m: Floats) -> Densities:

@@ -34,28 +34,19 @@ RISKS_TRIED = (1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 14.0, 20.0)
 
 @dataclass(frozen=True)
 class Experiment:
-    """What is planted, and how it is looked for.
-
-    Attributes
-    ----------
-    sets : int
-        Sets of cases and controls.
-    cases, controls : int
-        Records of each kind in a set.
-    radius_m : float
-        Radius of the planted cluster, metres.
-    relative_risk : float
-        How many times likelier a person in it is a case.
-    simulations : int
-        Random maps of each scan.
-    """
+    """What is planted, and how it is looked for."""
 
     sets: int = 1000
+    """Sets of cases and controls."""
     cases: int = 100
     controls: int = 100
+    """Records of each kind in a set."""
     radius_m: float = 1000.0
+    """Radius of the planted cluster, metres."""
     relative_risk: float = 8.0
+    """How many times likelier a person in it is a case."""
     simulations: int = 199
+    """Random maps of each scan."""
 
 
 @dataclass(frozen=True)
@@ -113,24 +104,16 @@ class AtRandom:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of the clusters under one method.
-
-    Attributes
-    ----------
-    name : str
-        The method.
-    p_value : ndarray, shape (sets,)
-        p-value of the most likely cluster of each set; 1 where no circle could be tried.
-    overlap : ndarray, shape (sets,)
-        People in both the found and the planted cluster over people in either.
-    move_m : ndarray, shape (sets,)
-        Mean move of the records, metres.
-    """
+    """What became of the clusters under one method."""
 
     name: str
+    """The method."""
     p_value: Floats
+    """Shape (sets,). p-value of the most likely cluster of each set; 1 where no circle could be tried."""
     overlap: Floats
+    """Shape (sets,). People in both the found and the planted cluster over people in either."""
     move_m: Floats
+    """Shape (sets,). Mean move of the records, metres."""
 
     @property
     def mean_p(self) -> float:

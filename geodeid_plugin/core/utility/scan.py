@@ -17,7 +17,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -57,64 +57,44 @@ class NoCircleError(InputError):
 
 @dataclass(frozen=True)
 class ScanSettings:
-    """How the circles grow and how chance is measured.
-
-    Attributes
-    ----------
-    model : str
-        ``bernoulli`` (cases among cases and controls) or ``poisson`` (cases among a population).
-    simulations : int
-        Monte Carlo replications; 999 gives p-values in steps of 0.001.
-    max_share : float
-        Largest circle, as a share of all cases and controls, or of the population.
-    max_radius_m : float or None
-        Largest circle, metres (units of the coordinates when planar).
-    min_cases : int
-        Fewest cases in a circle; 2, as in SaTScan.
-    max_clusters : int
-        How many clusters are reported: further ones are the best circles of their centres, where these
-        overlap none before (SaTScan's "no geographical overlap").
-    """
+    """How the circles grow and how chance is measured."""
 
     model: str = "bernoulli"
+    """``bernoulli`` (cases among cases and controls) or ``poisson`` (cases among a population)."""
     simulations: int = 999
+    """Monte Carlo replications; 999 gives p-values in steps of 0.001."""
     max_share: float = 0.5
+    """Largest circle, as a share of all cases and controls, or of the population."""
     max_radius_m: float | None = None
+    """Largest circle, metres (units of the coordinates when planar)."""
     min_cases: int = 2
+    """Fewest cases in a circle; 2, as in SaTScan."""
     max_clusters: int = 10
+    """How many clusters are reported: further ones are the best circles of their centres, where these overlap
+    none before (SaTScan's "no geographical overlap")."""
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """One circle with more cases than expected.
-
-    Attributes
-    ----------
-    centre : int
-        Row of the location at the centre.
-    members : ndarray of int
-        Rows of the locations inside, nearest first.
-    radius_m : float
-        From the centre to the farthest member.
-    cases, size, expected : float
-        Cases inside; cases and controls, or population, inside; cases expected there.
-    relative_risk : float
-        Risk inside over risk outside; infinite where no case is outside.
-    llr, p_value, p_gumbel : float
-        Log likelihood ratio; its Monte Carlo rank; its tail under a Gumbel distribution fitted to
-        the simulated maxima (Abrams, Kulldorff and Kleinman 2010), NaN without simulations.
-    """
+    """One circle with more cases than expected."""
 
     centre: int
+    """Row of the location at the centre."""
     members: Ints
+    """Rows of the locations inside, nearest first."""
     radius_m: float
+    """From the centre to the farthest member."""
     cases: float
     size: float
     expected: float
+    """Cases inside; cases and controls, or population, inside; cases expected there."""
     relative_risk: float
+    """Risk inside over risk outside; infinite where no case is outside."""
     llr: float
     p_value: float
     p_gumbel: float
+    """Log likelihood ratio; its Monte Carlo rank; its tail under a Gumbel distribution fitted to the
+    simulated maxima (Abrams, Kulldorff and Kleinman 2010), NaN without simulations."""
 
 
 @dataclass(frozen=True)
@@ -525,9 +505,14 @@ class _Maxima:
         return np.take(rows, np.maximum(level, 0), axis=1)
 
 
-def _search(
-    study: _Study, place_cases: Array, draws: list[Any], progress: Progress
-) -> tuple[tuple[Floats, Ints], Floats]:
+class _Best(NamedTuple):
+    """The largest log likelihood ratio of every centre, and which of its circles has it."""
+
+    ratio: Floats
+    rank: Ints
+
+
+def _search(study: _Study, place_cases: Array, draws: list[Any], progress: Progress) -> tuple[_Best, Floats]:
     """Best circle of every centre in the data, and the maximum of every simulation."""
     places = len(study.size)
     # Centres far apart come first, so that good maxima are known early and most blocks are skipped.
@@ -566,7 +551,7 @@ def _search(
         finally:
             for piece in pending:
                 piece.cancel()
-    return (best_ratio, best_rank), (np.empty(0) if maxima is None else maxima.best)
+    return _Best(best_ratio, best_rank), (np.empty(0) if maxima is None else maxima.best)
 
 
 def _improve(
@@ -610,21 +595,20 @@ def _improve_densely(
     maxima.raise_to(columns, study.ratio(inside[valid], terms).max(axis=0))
 
 
-def _by_centre(study: _Study, best: tuple[Floats, Ints]) -> list[tuple[int, Ints, float]]:
+def _by_centre(study: _Study, best: _Best) -> list[tuple[int, Ints, float]]:
     """The best circle, then the best ones of further centres that share no place with those before."""
-    best_ratio, best_rank = best
     found: list[tuple[int, Ints, float]] = []
     taken = np.zeros(len(study.size), dtype=bool)
-    for centre in np.argsort(-best_ratio, kind="stable"):
-        if best_ratio[centre] <= 0 or len(found) == study.settings.max_clusters:
+    for centre in np.argsort(-best.ratio, kind="stable"):
+        if best.ratio[centre] <= 0 or len(found) == study.settings.max_clusters:
             break
         if taken[centre]:
             continue
         circle = _circles(study, np.array([centre]))
-        places = circle.order[0, : best_rank[centre] + 1]
+        places = circle.order[0, : best.rank[centre] + 1]
         if not taken[places].any():
             taken[places] = True
-            found.append((centre, places, circle.squared[0, best_rank[centre]]))
+            found.append((centre, places, circle.squared[0, best.rank[centre]]))
     return found
 
 

@@ -95,8 +95,11 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         found = adjacent(areas, *sides, inputs.join_islands)
         if len(found.islands):
             run.warn(
-                tr("{count} of {total} areas share no side with another: {areas}.").format(
-                    count=len(found.islands), total=len(areas), areas=named(areas.ids[found.islands])
+                tr(
+                    "{count} of {total} areas share no side with another: {areas}.",
+                    count=len(found.islands),
+                    total=len(areas),
+                    areas=named(areas.ids[found.islands]),
                 )
             )
         pairs = {
@@ -121,22 +124,15 @@ class AdjacentAreas(GeoDeIDAlgorithm):
 
 @dataclass(frozen=True)
 class Adjacent:
-    """Pairs of areas in the order of their identifiers, and areas that share no side.
-
-    Attributes
-    ----------
-    first, second : ndarray of int, shape (m,)
-        Rows of the areas of each pair.
-    shared_m : ndarray, shape (m,)
-        Length of the shared sides, metres; 0 for an island joined to its nearest area.
-    islands : ndarray of int
-        Rows of areas without a shared side.
-    """
+    """Pairs of areas in the order of their identifiers, and areas that share no side."""
 
     first: np.ndarray
     second: np.ndarray
+    """Shape (m,). Rows of the areas of each pair."""
     shared_m: np.ndarray
+    """Shape (m,). Length of the shared sides, metres; 0 for an island joined to its nearest area."""
     islands: np.ndarray
+    """Rows of areas without a shared side."""
 
 
 def adjacent(areas: Areas, pairs, shared_m, join_islands: bool) -> Adjacent:

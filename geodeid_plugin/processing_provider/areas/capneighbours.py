@@ -140,9 +140,9 @@ class CapNeighbours(GeoDeIDAlgorithm):
 
 def _fewer_than_asked(k: int, areas: int, short: int) -> str:
     if k >= areas:
-        return tr("{k} neighbours were asked for, but an area has {others} others: all were given.").format(
-            k=k, others=areas - 1
+        return tr(
+            "{k} neighbours were asked for, but an area has {others} others: all were given.",
+            k=k,
+            others=areas - 1,
         )
-    return tr("{count} areas have fewer than {k} areas to choose from and got all of them.").format(
-        count=short, k=k
-    )
+    return tr("{count} areas have fewer than {k} areas to choose from and got all of them.", count=short, k=k)

@@ -22,15 +22,18 @@ def check_sizes(run, layer) -> None:
         raise InputError(
             tr(
                 "Layer “{layer}” holds points, and points have no size. Choose the field with each area's "
-                "size in square metres (AREA_SIZE), or the metric centre."
-            ).format(layer=layer.table.name)
+                "size in square metres (AREA_SIZE), or the metric centre.",
+                layer=layer.table.name,
+            )
         )
     areas = layer.areas
     empty = areas.ids[areas.area_m2 == 0]
     if len(empty):
         run.warn(
-            tr("{count} areas have size 0 and count as points: {areas}.").format(
-                count=len(empty), areas=named(empty)
+            tr(
+                "{count} areas have size 0 and count as points: {areas}.",
+                count=len(empty),
+                areas=named(empty),
             )
         )
 

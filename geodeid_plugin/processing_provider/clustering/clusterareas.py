@@ -46,32 +46,22 @@ _DISSOLVED = {
 
 @dataclass(frozen=True)
 class Problem:
-    """What is to be clustered, as it was read.
-
-    Attributes
-    ----------
-    layer : AreaLayer
-        Areas with their units.
-    inside : ndarray of bool, shape (n,)
-        Areas that lie in a boundary unit and take part.
-    tallies, bounds
-        What is counted and what must hold.
-    counted : tuple of Check
-        Whether people were counted.
-    pairs, shared_m
-        The neighbours.
-    earlier : Earlier or None
-        The earlier map.
-    """
+    """What is to be clustered, as it was read."""
 
     layer: AreaLayer
+    """Areas with their units."""
     inside: np.ndarray
+    """Shape (n,). Areas that lie in a boundary unit and take part."""
     tallies: Tallies
     bounds: Bounds
+    """What is counted and what must hold."""
     counted: tuple[Check, ...]
+    """Whether people were counted."""
     pairs: np.ndarray
     shared_m: np.ndarray
+    """The neighbours."""
     earlier: Earlier | None
+    """The earlier map."""
 
     @classmethod
     def of(cls, inputs, run) -> Problem:
@@ -93,42 +83,27 @@ class Problem:
 
 @dataclass(frozen=True)
 class Continued:
-    """How a map continues an earlier one.
-
-    Attributes
-    ----------
-    codes : dict
-        Code of each cluster that is kept.
-    used : list
-        All codes of the earlier map, none of which a new cluster may take.
-    changed : int
-        Clusters that are new, joined or split.
-    parts : ndarray of int
-        Into how many clusters each earlier one was split that had grown.
-    """
+    """How a map continues an earlier one."""
 
     codes: dict
+    """Code of each cluster that is kept."""
     used: list
+    """All codes of the earlier map, none of which a new cluster may take."""
     changed: int
+    """Clusters that are new, joined or split."""
     parts: np.ndarray
+    """Into how many clusters each earlier one was split that had grown."""
 
 
 @dataclass(frozen=True)
 class Clustered:
-    """A clustering of a problem.
-
-    Attributes
-    ----------
-    problem : Problem
-    result : Clustering
-        Over all areas: -1 for areas that took no part.
-    continued : Continued or None
-        What is kept from an earlier map.
-    """
+    """A clustering of a problem."""
 
     problem: Problem
     result: Clustering
+    """Over all areas: -1 for areas that took no part."""
     continued: Continued | None
+    """What is kept from an earlier map."""
 
     @property
     def status(self) -> np.ndarray:
@@ -371,16 +346,21 @@ def _kept(continued: Continued):
         yield (
             "clusters_split",
             len(continued.parts),
-            tr("{count} earlier clusters have grown and were split whole, into {parts}.").format(
-                count=len(continued.parts), parts=int(continued.parts.sum())
+            tr(
+                "{count} earlier clusters have grown and were split whole, into {parts}.",
+                count=len(continued.parts),
+                parts=int(continued.parts.sum()),
             ),
         )
     sentence = ""
     if continued.changed:
         sentence = tr(
             "{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, "
-            "joined or split whole."
-        ).format(kept=len(continued.codes), earlier=len(continued.used), changed=continued.changed)
+            "joined or split whole.",
+            kept=len(continued.codes),
+            earlier=len(continued.used),
+            changed=continued.changed,
+        )
     yield "clusters_kept", len(continued.codes), sentence
 
 
@@ -413,8 +393,7 @@ def _noted(clustered: Clustered, found: Findings):
             int((clustered.result.cluster < 0).sum()),
             tr(
                 "{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with "
-                "{people} people are in no cluster."
-            ).format(
+                "{people} people are in no cluster.",
                 count=len(found.unresolved),
                 units=named([unit.name for unit in found.unresolved]),
                 areas=sum(unit.areas for unit in found.unresolved),
@@ -427,15 +406,18 @@ def _noted(clustered: Clustered, found: Findings):
             "bridges",
             len(ids),
             tr(
-                "{count} islands or cut-off parts were joined to the nearest part of their unit: {pairs}."
-            ).format(count=len(ids), pairs=named([f"{one}–{other}" for one, other in ids])),
+                "{count} islands or cut-off parts were joined to the nearest part of their unit: {pairs}.",
+                count=len(ids),
+                pairs=named([f"{one}–{other}" for one, other in ids]),
+            ),
         )
     if found.apart:
         yield (
             "disconnected_units",
             len(found.apart),
-            tr("Some boundary units consist of several parts, which were clustered apart: {units}.").format(
-                units=named(found.apart)
+            tr(
+                "Some boundary units consist of several parts, which were clustered apart: {units}.",
+                units=named(found.apart),
             ),
         )
 
@@ -446,6 +428,7 @@ def _nothing_resolved(clustered: Clustered) -> InfeasibleError:
     return InfeasibleError(
         tr(
             "No unit can meet the threshold: the largest connected part holds {people} people. Choose a "
-            "lower threshold, or larger boundary units."
-        ).format(people=thousands(people.max()))
+            "lower threshold, or larger boundary units.",
+            people=thousands(people.max()),
+        )
     )

@@ -156,8 +156,9 @@ def _minima(text: str) -> tuple:
             raise InputError(
                 tr(
                     "“{item}” in MINIMA does not name a field and a number above 0. Write field=number, "
-                    "separated by semicolons."
-                ).format(item=item)
+                    "separated by semicolons.",
+                    item=item,
+                )
             )
         minima.append((name, least))
     return tuple(minima)
@@ -168,8 +169,11 @@ def _threshold(entry: Preset, metric: str) -> float:
     fitting = ("population",) if entry.measure == POPULATION else ("maximum", "average")
     if metric not in fitting:
         raise InputError(
-            tr("The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.").format(
-                preset=entry.key, metric=metric, fitting=named(fitting)
+            tr(
+                "The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.",
+                preset=entry.key,
+                metric=metric,
+                fitting=named(fitting),
             )
         )
     if entry.measure == POPULATION:
@@ -205,8 +209,10 @@ def _counted(run, layer: AreaLayer, points: PointLayer) -> np.ndarray:
     if outside:
         run.counts["patients_outside"] = outside
         run.warn(
-            tr("{count} of {total} patients lie in no area and were not counted.").format(
-                count=outside, total=len(area)
+            tr(
+                "{count} of {total} patients lie in no area and were not counted.",
+                count=outside,
+                total=len(area),
             )
         )
     kept = area >= 0
@@ -266,15 +272,15 @@ def _units_of_layer(run, layer: AreaLayer, name: str | None):
     row = locate(run, units, PointLayer(layer.areas.lon_deg, layer.areas.lat_deg, layer.table))
     empty = ids[np.setdiff1d(np.arange(len(ids)), row)]
     if len(empty):
-        run.warn(
-            tr("{count} boundary units hold no area: {units}.").format(count=len(empty), units=named(empty))
-        )
+        run.warn(tr("{count} boundary units hold no area: {units}.", count=len(empty), units=named(empty)))
     outside = layer.areas.ids[row < 0]
     if len(outside):
         run.counts["outside_every_boundary"] = len(outside)
         run.warn(
-            tr("{count} areas lie outside every boundary unit and are held back: {areas}.").format(
-                count=len(outside), areas=named(outside)
+            tr(
+                "{count} areas lie outside every boundary unit and are held back: {areas}.",
+                count=len(outside),
+                areas=named(outside),
             )
         )
     split = _split_areas(run, layer, table, row)
@@ -283,8 +289,10 @@ def _units_of_layer(run, layer: AreaLayer, name: str | None):
         run.warn(
             tr(
                 "{count} areas reach into another boundary unit than that of their representative point: "
-                "{areas}."
-            ).format(count=len(split), areas=named(layer.areas.ids[split]))
+                "{areas}.",
+                count=len(split),
+                areas=named(layer.areas.ids[split]),
+            )
         )
     return _objects(str(ids[r]) if r >= 0 else "" for r in row), row >= 0
 
@@ -362,8 +370,9 @@ def bounds_from_text(text: str, layer: str) -> Bounds:
         return Bounds(**values)
     except (AttributeError, TypeError, ValueError) as error:
         raise InputError(
-            tr("Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.").format(
-                layer=layer
+            tr(
+                "Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.",
+                layer=layer,
             )
         ) from error
 
@@ -373,7 +382,7 @@ def input_columns(run, table, new_names) -> list:
     taken = {name.lower() for name in new_names}
     dropped = [kept.name() for kept in table.fields if kept.name().lower() in taken]
     if dropped:
-        run.warn(tr("The result's fields replace the input's: {fields}.").format(fields=named(dropped)))
+        run.warn(tr("The result's fields replace the input's: {fields}.", fields=named(dropped)))
     return [
         (QgsField(kept), table.attributes.stored(index))
         for index, kept in enumerate(table.fields)

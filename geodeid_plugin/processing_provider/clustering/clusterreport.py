@@ -40,34 +40,24 @@ class Unresolved:
 
 @dataclass(frozen=True)
 class Findings:
-    """Figures of each cluster, shape (c,), and of the whole.
-
-    Attributes
-    ----------
-    people, risk, areas, area_km2, move_m : ndarray, shape (c,)
-        Population, risk by the metric, number of areas, size and mean move of each cluster.
-    compactness : float
-        Mean of 4 pi A / L^2 over the clusters; NaN without polygons.
-    unresolved : list of Unresolved
-        Parts that cannot meet the bounds.
-    apart : list of str
-        Units of several parts that were clustered apart.
-    area_move_m : ndarray, shape (n,)
-        Expected move of a record of each area.
-    figures : dict
-        Number outputs.
-    """
+    """Figures of each cluster, shape (c,), and of the whole."""
 
     people: np.ndarray
     risk: np.ndarray
     areas: np.ndarray
     area_km2: np.ndarray
     move_m: np.ndarray
+    """Shape (c,). Population, risk by the metric, number of areas, size and mean move of each cluster."""
     compactness: float
+    """Mean of 4 pi A / L^2 over the clusters; NaN without polygons."""
     unresolved: list
+    """Parts that cannot meet the bounds."""
     apart: list
+    """Units of several parts that were clustered apart."""
     area_move_m: np.ndarray
+    """Shape (n,). Expected move of a record of each area."""
     figures: dict
+    """Number outputs."""
 
 
 def findings(clustered, metric: str) -> Findings:
@@ -139,7 +129,7 @@ def _units(clustered) -> tuple[list, list]:
             if clustered.result.cluster[rows[0]] < 0:
                 label = name
                 if len(all_rows) > 1:
-                    label = tr("{unit} (the part with {area})").format(unit=name, area=areas.ids[rows[0]])
+                    label = tr("{unit} (the part with {area})", unit=name, area=str(areas.ids[rows[0]]))
                 records = 0.0 if cases is None else cases[rows].sum()
                 unresolved.append(Unresolved(label, len(rows), areas.population[rows].sum(), records))
     return unresolved, [name for name, all_rows in sorted(parts_of.items()) if len(all_rows) > 1]
@@ -334,7 +324,7 @@ def _cropping_row(areas, cropping, size: int) -> tuple:
     people = areas.population
     mean = (move * people)[kept].sum() / max(people[kept].sum(), 1)
     return (
-        tr("first {count} characters").format(count=size), count((~cropping.falls_short).sum()),
+        tr("first {count} characters", count=size), count((~cropping.falls_short).sum()),
         count(cropping.falls_short.sum()), percent(people[~kept].sum() / max(people.sum(), 1)),
         metres(mean) if kept.any() else "–",
     )  # fmt: skip
@@ -356,7 +346,7 @@ def _unresolved(found: Findings) -> list:
         Table((tr("Unit"), tr("Areas"), tr("People"), tr("Records")), rows),
     ]
     if more > 0:
-        blocks.append(tr("And {count} more.").format(count=count(more)))
+        blocks.append(tr("And {count} more.", count=count(more)))
     return [Section(tr("Unresolved units"), tuple(blocks), internal=True)]
 
 
@@ -377,7 +367,7 @@ def _method(clustered) -> Section:
     if bounds.fewest_cases is not None:
         asked.append((tr("Records of each cluster, at least"), number(bounds.fewest_cases, ",.10g")))
     for name, least in bounds.minima:
-        asked.append((tr("“{column}” of each cluster, at least").format(column=name), number(least, ",.10g")))
+        asked.append((tr("“{column}” of each cluster, at least", column=name), number(least, ",.10g")))
     graph = tr("a shared side") if clustered.problem.layer.polygons is not None else tr("near caps (points)")
     asked.append((tr("Areas are neighbours by"), graph))
     return Section(

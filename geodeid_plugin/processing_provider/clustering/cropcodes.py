@@ -41,23 +41,15 @@ _HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
 
 @dataclass(frozen=True)
 class Rule:
-    """What a code must meet to be released.
-
-    Attributes
-    ----------
-    length : int
-        Characters that are kept.
-    minimum : float
-        People who must share a code; more than so many where ``strict``.
-    strict : bool
-    audience : Preset or None
-        Whose limit was chosen.
-    """
+    """What a code must meet to be released."""
 
     length: int
+    """Characters that are kept."""
     minimum: float
+    """People who must share a code; more than so many where ``strict``."""
     strict: bool
     audience: Preset | None
+    """Whose limit was chosen."""
 
     @classmethod
     def of(cls, inputs, entry: Preset | None) -> Rule:
@@ -142,8 +134,9 @@ class CropCodes(GeoDeIDAlgorithm):
             raise InfeasibleError(
                 tr(
                     "No cropped code is shared by enough people: the largest holds {people}. Keep fewer "
-                    "characters or ask for fewer people."
-                ).format(people=decimals(cropping.population.max(), 0))
+                    "characters or ask for fewer people.",
+                    people=decimals(cropping.population.max(), 0),
+                )
             )
         _warn(run, cropping)
         pairs, _shared_m = clusterinput.neighbours(run, layer)
@@ -202,8 +195,10 @@ def _warn(run, cropping: Cropping) -> None:
     if short.any():
         run.counts["areas_short"] = int(short[cropping.unit].sum())
         run.warn(
-            tr("{count} cropped codes are shared by too few people: {codes}.").format(
-                count=int(short.sum()), codes=named(cropping.units[short], 30)
+            tr(
+                "{count} cropped codes are shared by too few people: {codes}.",
+                count=int(short.sum()),
+                codes=named(cropping.units[short], 30),
             )
         )
 

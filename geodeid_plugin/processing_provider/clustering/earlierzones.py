@@ -53,24 +53,16 @@ EARLIER = (
 
 @dataclass(frozen=True)
 class Earlier:
-    """An earlier map of the same areas.
-
-    Attributes
-    ----------
-    cluster : ndarray of int, shape (n,)
-        Earlier cluster of each area; -1 for none.
-    codes : list of str
-        Code of each earlier cluster.
-    people : ndarray, shape (n,)
-        People of each area then; NaN where they are not known.
-    by_records : bool
-        Whether numbers of records drew it, or may have: it was made with minima, or does not say how.
-    """
+    """An earlier map of the same areas."""
 
     cluster: np.ndarray
+    """Shape (n,). Earlier cluster of each area; -1 for none."""
     codes: list
+    """Code of each earlier cluster."""
     people: np.ndarray
+    """Shape (n,). People of each area then; NaN where they are not known."""
     by_records: bool
+    """Whether numbers of records drew it, or may have: it was made with minima, or does not say how."""
 
 
 def read_earlier(inputs, run, ids) -> Earlier | None:
@@ -93,13 +85,14 @@ def read_earlier(inputs, run, ids) -> Earlier | None:
         raise InputError(
             tr(
                 "No area of “{layer}” has a cluster and a code of these areas in the field of AREA_ID. Use "
-                "the layer as “Merge areas into safe zones” wrote it."
-            ).format(layer=table.name)
+                "the layer as “Merge areas into safe zones” wrote it.",
+                layer=table.name,
+            )
         )
     gone = len(set(own) - {identity.canonical(value) for value in ids})
     if gone:
         run.counts["previous_areas_gone"] = gone
-        run.warn(tr("{count} earlier areas do not exist any more.").format(count=gone))
+        run.warn(tr("{count} earlier areas do not exist any more.", count=gone))
     people_then = np.array([people[row] if row >= 0 else np.nan for row in rows])
     return Earlier(found, codes, people_then, _by_records(table))
 
@@ -138,7 +131,7 @@ def register(run, period: str, problem, codes):
     memory = parameters.opened(run)
     if memory is None:
         return None
-    areas, bounds, cases = problem.layer.areas, problem.bounds, problem.tallies.cases
+    areas, bounds = problem.layer.areas, problem.bounds
     _years(period)
     keys = [identity.canonical(value) for value in areas.ids]
     compared, other_years = 0, []
@@ -148,14 +141,15 @@ def register(run, period: str, problem, codes):
         if not overlap(period, entry.get("period", "")):
             other_years.append(str(number))
             continue
-        compared += _compare((areas, keys, cases), codes, bounds, entry)
+        compared += _compare(problem, keys, codes, entry)
     run.counts["earlier_clusterings_compared"] = compared
     if other_years:
         run.warn(
             tr(
                 "The ledger holds clusterings for other years ({numbers}). They were not compared: counts of "
-                "different records tell nothing of each other. Make sure that no record is in both."
-            ).format(numbers=named(other_years))
+                "different records tell nothing of each other. Make sure that no record is in both.",
+                numbers=named(other_years),
+            )
         )
     facts = {
         "kind": "clustering", "areas": keys, "zone": ["" if code is None else code for code in codes],
@@ -165,9 +159,9 @@ def register(run, period: str, problem, codes):
     return zones.enter(memory, facts)
 
 
-def _compare(counted, codes, bounds, entry) -> int:
+def _compare(problem, keys, codes, entry) -> int:
     """Refuse small differences with one registered clustering; 1 where it was compared."""
-    areas, keys, cases = counted
+    areas, bounds, cases = problem.layer.areas, problem.bounds, problem.tallies.cases
     place = {key: at for at, key in enumerate(entry["areas"])}
     rows = [place.get(key, -1) for key in keys]
     threshold = max(_threshold(bounds), entry.get("threshold", 0))
@@ -196,7 +190,7 @@ def _years(period: str) -> tuple | None:
     match = _YEARS.match(period)
     if match is None or int(match[2] or match[1]) < int(match[1]):
         raise InputError(
-            tr("PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.").format(period=period)
+            tr("PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.", period=period)
         )
     return int(match[1]), int(match[2] or match[1])
 

@@ -61,34 +61,23 @@ def said(words: Words) -> str:
 
 @dataclass(frozen=True)
 class Input:
-    """One question of a dialog.
-
-    Attributes
-    ----------
-    name : str
-        Name in models, scripts and METRICS, in capitals; ``inputs`` has it in lower case.
-    title, help : str, Phrase or callable
-        What the dialog calls it, and what it is, its unit and what a wrong value does.
-    make : callable
-        Makes QGIS's parameter of name and title.
-    read : callable
-        Reads the value of a run.
-    advanced : bool
-        Whether it stands under Advanced.
-    hidden : bool
-        Whether no dialog shows it.
-    undoes : bool
-        Whether whoever knows the value can undo what is released, as a seed of a mask.
-    """
+    """One question of a dialog."""
 
     name: str
+    """Name in models, scripts and METRICS, in capitals; ``inputs`` has it in lower case."""
     title: Words
     help: Words
+    """What the dialog calls it, and what it is, its unit and what a wrong value does."""
     make: Callable
+    """Makes QGIS's parameter of name and title."""
     read: Callable
+    """Reads the value of a run."""
     advanced: bool = False
+    """Whether it stands under Advanced."""
     hidden: bool = False
+    """Whether no dialog shows it."""
     undoes: bool = False
+    """Whether whoever knows the value can undo what is released, as a seed of a mask."""
 
     def definition(self) -> QgsProcessingParameterDefinition:
         """QGIS's parameter, in the language of QGIS."""

@@ -68,8 +68,9 @@ def _unforeseen(error: Exception) -> str:
         )
     return tr(
         "Something went wrong that was not foreseen ({kind}). Nothing was kept. Please report it with the "
-        "details in the log, without confidential data."
-    ).format(kind=type(error).__name__)
+        "details in the log, without confidential data.",
+        kind=type(error).__name__,
+    )
 
 
 def _hidden(name: str, help: str) -> QgsProcessingParameterDefinition:

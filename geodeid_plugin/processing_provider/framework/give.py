@@ -39,39 +39,28 @@ TEXT, WHOLE, REAL, FLAG, CODE = "text", "integer", "real", "boolean", "code"
 
 @dataclass(frozen=True)
 class Output:
-    """A layer, file or folder that the user may ask for.
-
-    Attributes
-    ----------
-    name, title, help
-        As of an :class:`.ask.Input`.
-    make : callable
-        Makes QGIS's parameter of name, title, whether it is optional, and whether dialogs make it by default.
-    optional : bool
-        Whether the run goes without it.
-    by_default : bool
-        Whether dialogs make it where the user says nothing.
-    internal : bool
-        Whether it must not be released: its layer is named so, its file is for its owner's eyes.
-    style : str
-        Name of its style below resources/styles.
-    fields : mapping of str to str
-        Fields of a layer and their kinds.
-    advanced, hidden : bool
-        Where dialogs show it.
-    """
+    """A layer, file or folder that the user may ask for."""
 
     name: str
     title: Words
     help: Words
+    """As of an :class:`.ask.Input`."""
     make: Callable
+    """Makes QGIS's parameter of name, title, whether it is optional, and whether dialogs make it by
+    default."""
     optional: bool = False
+    """Whether the run goes without it."""
     by_default: bool = True
+    """Whether dialogs make it where the user says nothing."""
     internal: bool = False
+    """Whether it must not be released: its layer is named so, its file is for its owner's eyes."""
     style: str = ""
+    """Name of its style below resources/styles."""
     fields: Mapping[str, str] = field(default_factory=dict)
+    """Fields of a layer and their kinds."""
     advanced: bool = False
     hidden: bool = False
+    """Where dialogs show it."""
 
     def definition(self) -> QgsProcessingParameterDefinition:
         """QGIS's parameter, in the language of QGIS."""
@@ -157,32 +146,22 @@ class Figure:
 
 @dataclass(frozen=True)
 class Result:
-    """What an algorithm found.
-
-    Attributes
-    ----------
-    figures : mapping
-        Values of the declared figures, and further ones for METRICS.
-    layers : Layers
-        Rows of the declared layers, in the order in which they are written; those that nobody asked for are
-        passed over. A function is called only where the layer was asked for.
-    files : mapping of str to bytes, str, InMemory or callable
-        Contents of the declared files, likewise.
-    report : Report or None
-        Title, lead, sections and the verdict; the frame adds warnings, and whether the run was seeded.
-    metrics : mapping
-        What METRICS hold beside the figures: ``law``, ``charts``, ``picture``, ``patients``, ``areas``,
-        ``ledger``.
-    on_release : sequence of callable
-        Called once all outputs are written beside their places, before they appear.
-    """
+    """What an algorithm found."""
 
     figures: Mapping = field(default_factory=dict)
+    """Values of the declared figures, and further ones for METRICS."""
     layers: Layers = field(default_factory=dict)
+    """Rows of the declared layers, in the order in which they are written; those that nobody asked for are
+    passed over. A function is called only where the layer was asked for."""
     files: Mapping[str, bytes | str | InMemory | Callable] = field(default_factory=dict)
+    """Contents of the declared files, likewise."""
     report: Report | None = None
+    """Title, lead, sections and the verdict; the frame adds warnings, and whether the run was seeded."""
     metrics: Mapping = field(default_factory=dict)
+    """What METRICS hold beside the figures: ``law``, ``charts``, ``picture``, ``patients``, ``areas``,
+    ``ledger``."""
     on_release: Sequence[Callable] = ()
+    """Called once all outputs are written beside their places, before they appear."""
 
 
 def _sink(kind) -> Callable:

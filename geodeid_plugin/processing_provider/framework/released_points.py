@@ -39,17 +39,12 @@ _SAMPLE = 1000
 
 @dataclass(frozen=True)
 class Release:
-    """Masked records as they leave the building.
-
-    Attributes
-    ----------
-    features : Features
-    record : ndarray of int, shape (s,)
-        The new identifier of each record, in the order in which they came: for the internal layer only.
-    """
+    """Masked records as they leave the building."""
 
     features: Features
     record: np.ndarray
+    """Shape (s,). The new identifier of each record, in the order in which they came: for the internal layer
+    only."""
 
 
 def released(run, table, rows, lon_deg, lat_deg, source, remembered=None) -> Release:
@@ -110,8 +105,11 @@ def check_fields(run, table) -> None:
         reason = _refusal(run, table, name, values)
         if reason:
             raise InputError(
-                tr("Layer “{layer}”: the field “{field}” cannot be released: {reason}").format(
-                    layer=table.name, field=name, reason=reason
+                tr(
+                    "Layer “{layer}”: the field “{field}” cannot be released: {reason}",
+                    layer=table.name,
+                    field=name,
+                    reason=reason,
                 )
             )
         if is_unique(values) and name not in run.unique_fields:
@@ -143,15 +141,19 @@ def _refuse_or_note(run, table, name: str) -> None:
             tr(
                 "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
                 "knows it finds the record in the release. Leave it out, release groups of its values, or "
-                "tick “{override}”."
-            ).format(layer=table.name, field=name, override=run.label("KEEP_UNIQUE"))
+                "tick “{override}”.",
+                layer=table.name,
+                field=name,
+                override=run.label("KEEP_UNIQUE"),
+            )
         )
     run.unique_fields.append(name)
     run.warn(
         tr(
             "The field “{field}” is released although nearly every record has a value of its own: whoever "
-            "knows it finds the record."
-        ).format(field=name)
+            "knows it finds the record.",
+            field=name,
+        )
     )
 
 

@@ -295,7 +295,7 @@ RETIRED = {
             ),
             "CROWD_FIELDS": Retired(
                 Phrase(
-                    "Crowds of other fields follow from TABLE and the areas: docs/recipient/reference.md "
+                    "Crowds of other fields follow from TABLE and the areas: docs/recipient/README.md "
                     "has the "
                     "statement."
                 )

@@ -30,7 +30,6 @@ from ...host.memory import give_back
 from ...i18n import sayable, tr
 from ...report import render
 from ...report.blocks import Section
-from ...report.numbers import fill
 from ...report.verdictpage import sentence
 from ..io.dressing import dress
 from .labels import in_labels
@@ -93,7 +92,6 @@ class Run:
         self._source_names = {}
         self._made = {}
         self._doing = ""
-        self._heeds_cancel = True
         self._begun = perf_counter()
         self._spent = dict.fromkeys(("reading", "solving", "drawing", "report", "writing"), 0.0)
 
@@ -120,8 +118,10 @@ class Run:
         value = self._algorithm.parameterAsDouble(self.parameters, name, self.context)
         if not abs(value) <= _LARGEST:
             raise InputError(
-                tr("“{label}” is {value}, which is no number to compute with. Enter a smaller one.").format(
-                    label=self.label(name), value=value
+                tr(
+                    "“{label}” is {value}, which is no number to compute with. Enter a smaller one.",
+                    label=self.label(name),
+                    value=value,
                 )
             )
         return value
@@ -131,8 +131,8 @@ class Run:
         value = self.number(name)
         if value is not None and abs(value) > _LARGEST_WHOLE:
             raise InputError(
-                fill(
-                    tr("“{label}” is {value:g}. Enter a whole number of at most {most}."),
+                tr(
+                    "“{label}” is {value:g}. Enter a whole number of at most {most}.",
                     label=self.label(name),
                     value=value,
                     most=_LARGEST_WHOLE,
@@ -188,7 +188,7 @@ class Run:
         if self._made[name] is not None:
             source = QgsProcessingFeatureSource(self._made[name], self.context)
         if source is None and self.parameters.get(name):
-            raise InputError(tr("The layer given as {name} could not be opened.").format(name=name))
+            raise InputError(tr("The layer given as {name} could not be opened.", name=name))
         if source is not None:
             self._source_names[name] = source.sourceName()
         return source
@@ -317,16 +317,12 @@ class Run:
 
     def progress(self, fraction: float, text: str = "") -> None:
         """Report the fraction done; raise where the user asked to stop. The core's one channel."""
-        if self._heeds_cancel and self.feedback.isCanceled():
+        if self.feedback.isCanceled():
             raise CancelledError(tr("Cancelled: nothing was kept."))
         self.feedback.setProgress(100 * fraction)
         if text and text != self._doing:
             self._doing = text
             self.feedback.setProgressText(sayable(told(text, tr)))
-
-    def ignore_cancel(self) -> None:
-        """From here on write what was found, whether or not the user asked to stop."""
-        self._heeds_cancel = False
 
     @contextmanager
     def spending(self, kind: str):
@@ -350,12 +346,10 @@ class Run:
             return
         rest = max(0.0, total_s - sum(self._spent.values()))
         self.feedback.pushInfo(
-            fill(
-                tr(
-                    "Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, "
-                    "drawing places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, "
-                    "all else {rest:.1f}."
-                ),
+            tr(
+                "Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, "
+                "drawing places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, "
+                "all else {rest:.1f}.",
                 total=total_s,
                 rest=rest,
                 **self._spent,
@@ -425,8 +419,9 @@ class Run:
         hidden = self.outbox.internal_files()
         if hidden and os.name == "nt":
             self.feedback.pushInfo(
-                tr("On Windows whoever may open the folder may read these internal files: {names}.").format(
-                    names=", ".join(hidden)
+                tr(
+                    "On Windows whoever may open the folder may read these internal files: {names}.",
+                    names=", ".join(hidden),
                 )
             )
 
@@ -447,7 +442,8 @@ class Run:
                 checks = (*report.verdict.checks, *self._not_alone)
                 report = replace(report, verdict=replace(report.verdict, checks=checks))
             self.verdict = report.verdict if judged else None
-            said = tr("{algorithm}: {verdict}").format(
+            said = tr(
+                "{algorithm}: {verdict}",
                 algorithm=self._algorithm.displayName(),
                 verdict=sentence(report.verdict) if judged else report.verdict.sentence,
             )
@@ -471,12 +467,10 @@ class Run:
         if total_s < _TOLD_S:
             return report
         known = {kind: self._spent[kind] for kind in ("reading", "solving", "drawing", "writing")}
-        said = fill(
-            tr(
-                "Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, "
-                "solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, "
-                "judging and the rest {rest:.1f}."
-            ),
+        said = tr(
+            "Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, "
+            "solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, "
+            "judging and the rest {rest:.1f}.",
             total=total_s,
             rest=max(0.0, total_s - sum(known.values())),
             **known,

@@ -191,5 +191,5 @@ def _outside_crs(layer: str, row: int) -> InputError:
         tr(
             "Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its "
             "coordinates and the layer's coordinate reference system."
-        ).format(layer=layer, row=row)
+        ).format(layer=layer, row=str(row))
     )

@@ -310,7 +310,7 @@ def _by_strategy(run, cases, controls, source):
     rows = np.concatenate([io.locate(run, layer, points) for points in (cases, controls)])
     outside = int((rows < 0).sum())
     if outside:
-        raise InputError(tr("{count} records lie outside every area.").format(count=outside))
+        raise InputError(tr("{count} records lie outside every area.", count=outside))
     to = strategy.destination[draw(strategy, rows, source)]
     return areas.lon_deg[to], areas.lat_deg[to]
 
@@ -380,14 +380,14 @@ class _Planted:
             request = Request(self.experiment.cases, risk, "wieland", _DESTINATIONS)
             start, end = (0.05 + 0.25 * at / len(self.risks) for at in (index, index + 1))
             solution = solve_areas(self.layer.areas, None, request, part(progress, start, end))
-            name = tr("LP, ε = {risk}").format(risk=number(risk, "g"))
+            name = tr("LP, ε = {risk}", risk=number(risk, "g"))
             methods.append(core.ByStrategy(name, solution.strategy))
         for length in self.lengths:
             unit = np.array([str("" if code is None else code)[:length] for code in self.codes or ()])
-            methods.append(core.Aggregated(tr("code cropped to {length}").format(length=length), unit))
+            methods.append(core.Aggregated(tr("code cropped to {length}", length=length), unit))
         for low, high in self.donuts:
             ring = f"{number(low, 'g')}-{number(high, 'g')}"
-            methods.append(core.AtRandom(tr("donut {ring} m").format(ring=ring), Donut(low, high)))
+            methods.append(core.AtRandom(tr("donut {ring} m", ring=ring), Donut(low, high)))
         if len(methods) == 1:
             raise InputError(tr("Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."))
         return methods
@@ -401,7 +401,7 @@ def _planted(run, inputs) -> _Planted:
         )
     for name in ("AREA_ID", "POPULATION"):
         if not run.field(name):
-            raise InputError(tr("The experiment needs the field {name} of the areas.").format(name=name))
+            raise InputError(tr("The experiment needs the field {name} of the areas.", name=name))
     layer = io.read_areas(run)
     experiment = core.Experiment(
         sets=inputs.sets,

@@ -210,7 +210,7 @@ def _read_cases(run, inputs, cells: _Cells) -> np.ndarray:
     cases = np.zeros((len(cells.areas), len(cells.strata)))
     np.add.at(cases, ([cells.areas[n] for n in names], [cells.strata[s] for s in strata]), counted)
     if not cases.sum() > 0:
-        raise InputError(tr("Layer “{layer}” has no cases.").format(layer=table.name))
+        raise InputError(tr("Layer “{layer}” has no cases.", layer=table.name))
     return cases
 
 
@@ -218,8 +218,11 @@ def _refuse_empty(table, name: str, values) -> None:
     rows = [table.row_ids[row] for row, value in enumerate(values) if not value]
     if rows:
         raise InputError(
-            tr("Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.").format(
-                layer=table.name, features=named(rows), field=name
+            tr(
+                "Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.",
+                layer=table.name,
+                features=named(rows),
+                field=name,
             )
         )
 
@@ -232,8 +235,11 @@ def _refuse_unknown(table, what: str, values, known) -> None:
         raise InputError(
             tr(
                 "Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both "
-                "tables alike."
-            ).format(layer=table.name, what=what, names=named(listed))
+                "tables alike.",
+                layer=table.name,
+                what=what,
+                names=named(listed),
+            )
         )
 
 
@@ -246,13 +252,11 @@ def _rates(run, inputs, cells: _Cells, cases) -> np.ndarray:
     table = io.read_table(run, "REFERENCE", geometry=False)
     values = dict(zip(_strata_of(table, inputs.strata), table.numbers(inputs.rate, tr("rate"))))
     if len(values) < len(table):
-        raise InputError(tr("Layer “{layer}” has several rates for one stratum.").format(layer=table.name))
+        raise InputError(tr("Layer “{layer}” has several rates for one stratum.", layer=table.name))
     absent = [" / ".join(map(str, stratum)) for stratum in cells.strata if stratum not in values]
     if absent:
         raise InputError(
-            tr("Layer “{layer}” has no rate for stratum {names}.").format(
-                layer=table.name, names=named(absent)
-            )
+            tr("Layer “{layer}” has no rate for stratum {names}.", layer=table.name, names=named(absent))
         )
     return np.array([values[stratum] for stratum in cells.strata])
 
@@ -265,8 +269,10 @@ def _read_layer(run, inputs, names: dict[str, int]) -> _Joined:
     lost = sorted(set(names) - set(ids))
     if lost:
         raise InputError(
-            tr("Layer “{layer}” has no area {names}, which the populations name.").format(
-                layer=table.name, names=named(lost)
+            tr(
+                "Layer “{layer}” has no area {names}, which the populations name.",
+                layer=table.name,
+                names=named(lost),
             )
         )
     nothing = np.zeros(len(table))

@@ -45,8 +45,9 @@ def stated(run, inputs, metrics: dict | None) -> Law | None:
         raise InputError(
             tr(
                 "LAW, MASK and LINKS do not state the same law of the mask: {laws}. Give the METRICS and "
-                "links of one run, and leave LAW empty where they state it."
-            ).format(laws=", ".join(dict.fromkeys(one.stated for one in laws)))
+                "links of one run, and leave LAW empty where they state it.",
+                laws=", ".join(dict.fromkeys(one.stated for one in laws)),
+            )
         )
     law = max(laws, key=lambda one: one.bounded + one.avoids, default=None)
     return replace(law, avoids=True) if law and inputs.avoid else law
@@ -107,8 +108,9 @@ def _table(run, layer) -> tuple:
     if run.source("TABLE").fields().lookupField("stratum") >= 0 and len(set(table.column("stratum"))) > 1:
         raise InputError(
             tr(
-                "The table “{layer}” holds several strata. Evaluate the records of one stratum at a time."
-            ).format(layer=table.name)
+                "The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.",
+                layer=table.name,
+            )
         )
     row_of, rows = identity.rows_of(layer.areas.ids), []
     for name in ("origin", "destination"):
@@ -116,8 +118,10 @@ def _table(run, layer) -> tuple:
         absent = [one for one in ids if one not in row_of]
         if absent:
             raise InputError(
-                tr("The table “{layer}” names areas that AREAS does not hold: {areas}.").format(
-                    layer=table.name, areas=named(dict.fromkeys(absent))
+                tr(
+                    "The table “{layer}” names areas that AREAS does not hold: {areas}.",
+                    layer=table.name,
+                    areas=named(dict.fromkeys(absent)),
                 )
             )
         rows.append(np.array([row_of[one] for one in ids], dtype=np.int64))
@@ -137,8 +141,6 @@ def _one_law(values: list, layer: str) -> Law | None:
         return None
     if len(texts) > 1 or any(is_null(value) for value in values):
         raise InputError(
-            tr("The links of “{layer}” come from several masks. Evaluate one mask at a time.").format(
-                layer=layer
-            )
+            tr("The links of “{layer}” come from several masks. Evaluate one mask at a time.", layer=layer)
         )
     return law_of(texts.pop())

@@ -116,7 +116,7 @@ def _expected(inputs, areas, cases: float) -> np.ndarray:
         raise InputError(tr("Choose the field of the population, or the field of the expected cases."))
     people = areas.areas.population
     if not people.sum() > 0:
-        raise InputError(tr("Layer “{layer}”: nobody lives in any area.").format(layer=areas.table.name))
+        raise InputError(tr("Layer “{layer}”: nobody lives in any area.", layer=areas.table.name))
     return people * (cases / people.sum())
 
 

@@ -31,21 +31,14 @@ _FEW_PLACES = 5
 
 @dataclass(frozen=True)
 class Crowd:
-    """Destinations with the people whom a point at each stands for, and the points that lie there.
-
-    Attributes
-    ----------
-    layer : AreaLayer
-        Destinations; ``areas.population`` holds the masked population t_j.
-    table : Table
-        All fields of the crowd layer.
-    of_releases : list of Table
-        The crowd of each release, of which it is made.
-    """
+    """Destinations with the people whom a point at each stands for, and the points that lie there."""
 
     layer: AreaLayer
+    """Destinations; ``areas.population`` holds the masked population t_j."""
     table: Table
+    """All fields of the crowd layer."""
     of_releases: list[Table]
+    """The crowd of each release, of which it is made."""
 
 
 def crowd_input(optional: bool) -> ask.Input:
@@ -81,7 +74,7 @@ def read_crowd(run, compared: str = "") -> Crowd:
     """
     crowds = [_read_crowd(run, layer) for layer in run.layers("CROWD")]
     if not crowds:
-        raise InputError(tr("No layer was given for {name}.").format(name="CROWD"))
+        raise InputError(tr("No layer was given for {name}.", name="CROWD"))
     table = one_crowd(crowds, "" if compared.lower() == RECORDS else compared)
     ids = identifiers(run, table, DESTINATION)
     polygons = table.polygons(ids) if table.is_polygons else None
@@ -98,8 +91,10 @@ def _read_crowd(run, layer) -> Table:
         raise InputError(
             tr(
                 "Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote "
-                "for this release."
-            ).format(layer=table.name, fields=named(absent))
+                "for this release.",
+                layer=table.name,
+                fields=named(absent),
+            )
         )
     return table
 
@@ -110,8 +105,9 @@ def compared_with(crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
         raise InputError(
             tr(
                 "The field “{field}” does not count people: it says how many records were drawn. Choose "
-                "people, or the people of one stratum."
-            ).format(field=name)
+                "people, or the people of one stratum.",
+                field=name,
+            )
         )
     values = crowd.table.numbers(name, name, crowd.layer.areas.ids)
     drawn = crowd.table.numbers(RECORDS, tr("records"))
@@ -119,16 +115,20 @@ def compared_with(crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
         raise InputError(
             tr(
                 "The field “{field}” holds the people of one stratum, and the points are those of all. "
-                "Filter the points to the stratum."
-            ).format(field=name)
+                "Filter the points to the stratum.",
+                field=name,
+            )
         )
     alone = [crowd.layer.areas.ids[row] for row in np.flatnonzero((points > 0) & (values == 0))]
     if alone:
         raise InputError(
             tr(
                 "Points stand at {names}, where the field “{field}” of layer “{layer}” is 0. Use points and "
-                "crowd of the same release."
-            ).format(names=named(alone), field=name, layer=crowd.table.name)
+                "crowd of the same release.",
+                names=named(alone),
+                field=name,
+                layer=crowd.table.name,
+            )
         )
     if len(values) > _FEW_PLACES and (values == np.round(values)).all():
         raise InputError(
@@ -136,8 +136,10 @@ def compared_with(crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
                 "Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who "
                 "live somewhere are. Compared with people of a census, a mask makes clusters: give the crowd "
                 "that was released. A mask that moved nobody, or sends each area to one place, has such a "
-                "crowd, too: then give its TABLE as well, with the areas and their population."
-            ).format(layer=crowd.table.name, field=name)
+                "crowd, too: then give its TABLE as well, with the areas and their population.",
+                layer=crowd.table.name,
+                field=name,
+            )
         )
     return values
 
@@ -166,8 +168,9 @@ def counted(run, crowd: Crowd, name: str, is_part: bool) -> np.ndarray:
             tr(
                 "Nothing in layer “{layer}” says that a mask put its points there (it has no field record), "
                 "and in the polygons of a crowd true places can't be told from masked ones. Over the crowd "
-                "true places show clusters that are none: make sure that these are the released points."
-            ).format(layer=points.table.name)
+                "true places show clusters that are none: make sure that these are the released points.",
+                layer=points.table.name,
+            )
         )
     if crowd.layer.polygons is None:
         row = np.where(_away_m(crowd, points, row) <= _SAME_PLACE_M, row, -1)
@@ -176,8 +179,11 @@ def counted(run, crowd: Crowd, name: str, is_part: bool) -> np.ndarray:
         raise InputError(
             tr(
                 "Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and "
-                "crowd must come from the same release."
-            ).format(layer=points.table.name, stray=stray, count=len(points))
+                "crowd must come from the same release.",
+                layer=points.table.name,
+                stray=stray,
+                count=len(points),
+            )
         )
     _check_all_there(run, crowd, len(points), is_part)
     return np.bincount(row, minlength=len(crowd.layer.areas)).astype(float)
@@ -193,8 +199,10 @@ def _check_all_there(run, crowd: Crowd, points: int, is_part: bool) -> None:
             tr(
                 "There are {points} points, but the crowd describes {drawn} records. Dots that earlier "
                 "releases drew have crowds of their own: give the crowds of all releases. Where members of a "
-                "household share a dot, keep one point of each."
-            ).format(points=points, drawn=drawn)
+                "household share a dot, keep one point of each.",
+                points=points,
+                drawn=drawn,
+            )
         )
     by_stratum = any(one.fields().lookupField(STRATUM) >= 0 for one in run.layers("TABLE"))
     if not (is_part or by_stratum or len(crowd.of_releases) > 1):
@@ -202,15 +210,19 @@ def _check_all_there(run, crowd: Crowd, points: int, is_part: bool) -> None:
             tr(
                 "There are {points} points, but the crowd describes {drawn} records. Give all points of the "
                 "release; or compare a part of them, such as those of women, with that part of the people "
-                "(CROWD_FIELD, EXPECTED_FIELD or the table of the stratum)."
-            ).format(points=points, drawn=drawn)
+                "(CROWD_FIELD, EXPECTED_FIELD or the table of the stratum).",
+                points=points,
+                drawn=drawn,
+            )
         )
     run.warn(
         tr(
             "There are {points} points, but the crowd describes {drawn} records. That is right for a part of "
             "the points compared with that part of the people, or where records have left the release; else "
-            "differences between the people look like clusters."
-        ).format(points=points, drawn=drawn)
+            "differences between the people look like clusters.",
+            points=points,
+            drawn=drawn,
+        )
     )
 
 
@@ -240,8 +252,10 @@ def check_alike(cases: PointLayer, controls: PointLayer) -> None:
                 "Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and "
                 "layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes "
                 "clusters: mask them in one run. If both are true places, rename the field record, and "
-                "locate both in the same way."
-            ).format(moved=moved.table.name, stayed=stayed.table.name)
+                "locate both in the same way.",
+                moved=moved.table.name,
+                stayed=stayed.table.name,
+            )
         )
 
 
@@ -270,8 +284,9 @@ def _stratum_of(table: Table) -> str:
         raise InputError(
             tr(
                 "Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one "
-                "stratum first."
-            ).format(layer=table.name)
+                "stratum first.",
+                layer=table.name,
+            )
         )
     return strata.pop()
 
@@ -283,8 +298,10 @@ def _check_people(table: Table, crowd: Crowd, mask: MaskedTable, stratum: str) -
         raise InputError(
             tr(
                 "Layer “{layer}” has no field {field} for the stratum of the table. Use the crowd and the "
-                "table of one release."
-            ).format(layer=crowd.table.name, field=name)
+                "table of one release.",
+                layer=crowd.table.name,
+                field=name,
+            )
         )
     stated = crowd.table.numbers(name, name, crowd.layer.areas.ids)
     off = np.abs(stated - mask.crowd) > SAME_PEOPLE * (mask.crowd + stated) + SAME_PEOPLE
@@ -293,8 +310,12 @@ def _check_people(table: Table, crowd: Crowd, mask: MaskedTable, stratum: str) -
             tr(
                 "At {count} of {total} destinations the crowd “{crowd}” has other people than the table "
                 "“{table}” and the population of the areas give. Use the crowd and the table of the same "
-                "release, and the areas and the population that it was made for."
-            ).format(count=int(off.sum()), total=len(off), crowd=crowd.table.name, table=table.name)
+                "release, and the areas and the population that it was made for.",
+                count=int(off.sum()),
+                total=len(off),
+                crowd=crowd.table.name,
+                table=table.name,
+            )
         )
 
 
@@ -306,7 +327,11 @@ def _rows(run, table: Table, field: str, layer: AreaLayer) -> np.ndarray:
         raise InputError(
             tr(
                 "Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of "
-                "one release."
-            ).format(layer=table.name, field=field, names=named(unknown), other=layer.table.name)
+                "one release.",
+                layer=table.name,
+                field=field,
+                names=named(unknown),
+                other=layer.table.name,
+            )
         )
     return np.array([row[value] for value in values], dtype=np.int64)

@@ -86,7 +86,7 @@ def _map(study: Study, result) -> list:
         fill[cluster.members] = shade
         if sure:
             p = _number(cluster.p_value, ".2g")
-            legend.insert(0, (shade, tr("Cluster {rank}: p = {p}").format(rank=rank, p=p)))
+            legend.insert(0, (shade, tr("Cluster {rank}: p = {p}", rank=rank, p=p)))
     legend = legend[:_NAMED]
     if _BY_CHANCE in fill:
         legend.append((_BY_CHANCE, tr("Clusters that chance explains")))

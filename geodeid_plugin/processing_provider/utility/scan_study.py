@@ -20,21 +20,7 @@ TRUE, MASKED = "true", "masked"
 
 @dataclass(frozen=True)
 class Study:
-    """Locations of a study, shapes (n,): positions, cases, and controls or people.
-
-    Attributes
-    ----------
-    layer : AreaLayer or None
-        Areas, or destinations of the crowd, that the locations stand for.
-    people : str
-        What ``others`` counts: ``controls``, ``people``, ``expected`` (cases) or ``crowd``.
-    mask : MaskedTable or None
-        The mask between the locations, true areas then, and where the points stand.
-    points : ndarray or None
-        Masked points at each destination, where there is a mask; ``cases`` are unknown then.
-    masked : bool
-        Whether cases and controls were moved by one mask.
-    """
+    """Locations of a study, shapes (n,): positions, cases, and controls or people."""
 
     ids: np.ndarray
     id_kind: str
@@ -44,10 +30,15 @@ class Study:
     others: np.ndarray
     crs: object
     layer: io.AreaLayer | None = None
+    """Areas, or destinations of the crowd, that the locations stand for."""
     people: str = "controls"
+    """What ``others`` counts: ``controls``, ``people``, ``expected`` (cases) or ``crowd``."""
     mask: MaskedTable | None = None
+    """The mask between the locations, true areas then, and where the points stand."""
     points: np.ndarray | None = None
+    """Masked points at each destination, where there is a mask; ``cases`` are unknown then."""
     masked: bool = False
+    """Whether cases and controls were moved by one mask."""
 
     def plane(self, run):
         """Coordinates in the layer's own reference system."""
@@ -163,17 +154,16 @@ def _counted_study(run, inputs) -> Study:
             tr(
                 "Layer “{layer}” holds masked points. Compared with the people who live in the areas they "
                 "show clusters that the mask made. Give the crowd that was released with them. If these are "
-                "true places with a number of their own, rename the field record."
-            ).format(layer=cases.table.name)
+                "true places with a number of their own, rename the field record.",
+                layer=cases.table.name,
+            )
         )
     layer = io.read_areas(run)
     row = io.locate(run, layer, cases)
     _refuse_masked_places(cases, row, layer.areas)
     _refuse_masked(inputs)
     if (row < 0).any():
-        run.warn(
-            tr("{count} cases lie outside every area and were left out.").format(count=int((row < 0).sum()))
-        )
+        run.warn(tr("{count} cases lie outside every area and were left out.", count=int((row < 0).sum())))
     held = np.bincount(row[row >= 0], minlength=len(layer.areas)).astype(float)
     return _of_areas(inputs, layer, held, _at_risk(inputs, layer))
 
@@ -192,8 +182,10 @@ def _refuse_masked_places(cases, row, areas) -> None:
             "The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who "
             "live in the areas these show clusters that the mask made: give the crowd that was released with "
             "them. If they are cases that were located by their area, or by an institution, count them in "
-            "the areas, leave CASES empty and choose the field of the counts."
-        ).format(layer=cases.table.name, where=where)
+            "the areas, leave CASES empty and choose the field of the counts.",
+            layer=cases.table.name,
+            where=where,
+        )
     )
 
 

@@ -305,7 +305,7 @@ def _read_satscan(path: Path, study: Study) -> ScanResult:
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise InputError(tr("The file {path} could not be read.").format(path=path)) from error
+        raise InputError(tr("The file {path} could not be read.", path=path)) from error
     rows = {identity.canonical(value): row for row, value in enumerate(study.ids)}
     clusters = tuple(_satscan_cluster(found, rows, study) for found in read_clusters(text))
     cases = study.cases.sum() if study.points is None else study.points.sum()
@@ -320,8 +320,9 @@ def _satscan_cluster(found: SatScanCluster, rows: dict, study: Study) -> Cluster
         raise InputError(
             tr(
                 "The result file of SaTScan names location {names}, which is not in the layer. Use the "
-                "layer that its files were written from."
-            ).format(names=named(absent))
+                "layer that its files were written from.",
+                names=named(absent),
+            )
         )
     members = np.array([rows[name] for name in names])
     centre = int(members[0])

@@ -67,8 +67,10 @@ def one_table(tables: list[Table], crowds: list[Table]) -> Table:
     """
     if len(tables) != len(crowds):
         raise InputError(
-            tr("There are {crowds} crowds and {tables} tables. Give the table of each crowd.").format(
-                crowds=len(crowds), tables=len(tables)
+            tr(
+                "There are {crowds} crowds and {tables} tables. Give the table of each crowd.",
+                crowds=len(crowds),
+                tables=len(tables),
             )
         )
     if len(tables) == 1:
@@ -112,8 +114,9 @@ def _stratum(tables: list[Table]) -> str:
     }
     if len(strata) > 1:
         raise InputError(
-            tr("The tables move different strata ({names}). Filter all of them to one.").format(
-                names=named(sorted(strata))
+            tr(
+                "The tables move different strata ({names}). Filter all of them to one.",
+                names=named(sorted(strata)),
             )
         )
     return strata.pop()
@@ -126,14 +129,18 @@ def _keys(table: Table, *fields: str) -> list[tuple[str, ...]]:
         raise InputError(
             tr(
                 "Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that the masks of "
-                "GeoDeID wrote."
-            ).format(layer=table.name, fields=named(absent))
+                "GeoDeID wrote.",
+                layer=table.name,
+                fields=named(absent),
+            )
         )
     columns = [[identity.canonical(one) for one in table.column(name)] for name in fields]
     if any("" in column for column in columns):
         raise InputError(
-            tr("Layer “{layer}” has rows without {fields}. Fill them, or leave them out.").format(
-                layer=table.name, fields=named(fields)
+            tr(
+                "Layer “{layer}” has rows without {fields}. Fill them, or leave them out.",
+                layer=table.name,
+                fields=named(fields),
             )
         )
     rows = list(zip(*columns))
@@ -141,8 +148,9 @@ def _keys(table: Table, *fields: str) -> list[tuple[str, ...]]:
         raise InputError(
             tr(
                 "Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by "
-                "stratum: filter it to one first."
-            ).format(layer=table.name)
+                "stratum: filter it to one first.",
+                layer=table.name,
+            )
         )
     return rows
 
@@ -151,8 +159,9 @@ def _records(crowd: Table) -> float:
     values = crowd.numbers(RECORDS, RECORDS)
     if np.ptp(values) > 0:
         raise InputError(
-            tr("Layer “{layer}” has more than one number of records. Give each crowd as a layer.").format(
-                layer=crowd.name
+            tr(
+                "Layer “{layer}” has more than one number of records. Give each crowd as a layer.",
+                layer=crowd.name,
             )
         )
     return float(values[0])
@@ -175,8 +184,10 @@ def _check_outside(crowds: list[Table], keys: list) -> None:
             raise InputError(
                 tr(
                     "Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. "
-                    "Make its crowd over all areas of the other releases."
-                ).format(layer=crowd.name, places=named(lacking))
+                    "Make its crowd over all areas of the other releases.",
+                    layer=crowd.name,
+                    places=named(lacking),
+                )
             )
 
 
@@ -185,13 +196,17 @@ def _check_same_people(crowds: list[Table]) -> None:
     totals = [float(crowd.numbers(PEOPLE, PEOPLE).sum()) for crowd in crowds]
     for crowd, total in zip(crowds, totals):
         if not total:
-            raise InputError(tr("Layer “{layer}” stands for nobody.").format(layer=crowd.name))
+            raise InputError(tr("Layer “{layer}” stands for nobody.", layer=crowd.name))
         if abs(total - totals[0]) > SAME_PEOPLE * max(total, totals[0]):
             raise InputError(
                 tr(
                     "Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made "
-                    "for other areas, or with another population. Analyse each release over its own crowd."
-                ).format(first=crowds[0].name, one=count(totals[0]), layer=crowd.name, other=count(total))
+                    "for other areas, or with another population. Analyse each release over its own crowd.",
+                    first=crowds[0].name,
+                    one=count(totals[0]),
+                    layer=crowd.name,
+                    other=count(total),
+                )
             )
 
 
@@ -202,8 +217,10 @@ def _check_pair(crowd: Table, table: Table, moved: set[str]) -> None:
         raise InputError(
             tr(
                 "Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables "
-                "in the order of the crowds."
-            ).format(table=table.name, crowd=crowd.name)
+                "in the order of the crowds.",
+                table=table.name,
+                crowd=crowd.name,
+            )
         )
 
 
@@ -218,8 +235,11 @@ def _check_same_origins(tables: list[Table], keys: list) -> None:
             raise InputError(
                 tr(
                     "Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. "
-                    "Add up tables of the same areas; rows of areas in which nobody lives can be deleted."
-                ).format(other=having.name, names=named(lacking), layer=table.name)
+                    "Add up tables of the same areas; rows of areas in which nobody lives can be deleted.",
+                    other=having.name,
+                    names=named(lacking),
+                    layer=table.name,
+                )
             )
 
 
@@ -242,8 +262,10 @@ def _shapes(crowds: list[Table], keys: list) -> dict[str, QgsGeometry]:
                 raise InputError(
                     tr(
                         "Destination “{place}” has another place in layer “{layer}”. Add up releases over "
-                        "the same destinations."
-                    ).format(place=place, layer=crowd.name)
+                        "the same destinations.",
+                        place=place,
+                        layer=crowd.name,
+                    )
                 )
             shapes[place] = first.combine(shape)
     return shapes

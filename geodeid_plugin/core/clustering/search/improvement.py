@@ -34,25 +34,17 @@ _LOWER = 1 - 1e-9
 
 @dataclass(frozen=True)
 class Sides:
-    """Borders of the areas, for clusters of a compact shape.
-
-    Attributes
-    ----------
-    pairs : ndarray of int, shape (m, 2)
-        Areas that share a side, the lower row first.
-    shared_m : ndarray, shape (m,)
-        Length of their shared sides, metres.
-    border_m, area_m2 : ndarray, shape (n,)
-        Length of the whole border, and size, of each area.
-    weight : float
-        Power of the roundness in the cost of a cluster; 0 leaves it out.
-    """
+    """Borders of the areas, for clusters of a compact shape."""
 
     pairs: Ints
+    """Shape (m, 2). Areas that share a side, the lower row first."""
     shared_m: Floats
+    """Shape (m,). Length of their shared sides, metres."""
     border_m: Floats
     area_m2: Floats
+    """Shape (n,). Length of the whole border, and size, of each area."""
     weight: float
+    """Power of the roundness in the cost of a cluster; 0 leaves it out."""
 
     def reorder(self, order: Ints) -> Sides:
         """The same areas in another order."""
@@ -80,32 +72,22 @@ class Sides:
 
 @dataclass(frozen=True)
 class Instance:
-    """What is partitioned. Rows are sorted by identifier, so the order of the input does not matter.
-
-    Attributes
-    ----------
-    first, second : ndarray of int, shape (m,)
-        Edges.
-    component : ndarray of int, shape (n,)
-        Connected part of each node; each meets the requirements as a whole.
-    needs : Requirements
-        What each cluster must meet.
-    people, weight : ndarray, shape (n,)
-        Population, and draw weights of the replacement.
-    points_m : ndarray, shape (n, 3)
-        Positions in space, metres.
-    sides : Sides or None
-        Borders, where the shape of clusters counts.
-    """
+    """What is partitioned. Rows are sorted by identifier, so the order of the input does not matter."""
 
     first: Ints
     second: Ints
+    """Shape (m,). Edges."""
     component: Ints
+    """Shape (n,). Connected part of each node; each meets the requirements as a whole."""
     needs: Requirements
+    """What each cluster must meet."""
     people: Floats
     weight: Floats
+    """Shape (n,). Population, and draw weights of the replacement."""
     points_m: Floats
+    """Shape (n, 3). Positions in space, metres."""
     sides: Sides | None = None
+    """Borders, where the shape of clusters counts."""
 
     def __len__(self) -> int:
         return len(self.component)

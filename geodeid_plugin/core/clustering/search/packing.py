@@ -218,7 +218,7 @@ def _prices(inside: Any, gap: float) -> Floats:
     for _step in range(_STEPS):
         weight = now.x / now.z
         factor = cholesky_factor((inside.multiply(weight) @ across).toarray() + np.diag(now.s / now.y))
-        _advance(now, (inside, across), partial(_solved, factor))
+        _advance(now, inside, across, partial(_solved, factor))
         least = (across @ now.y).min()
         if least > 0 and now.y.sum() / least < best:
             best, found = float(now.y.sum() / least), now.y / least
@@ -233,9 +233,8 @@ def _solved(factor: Floats, right: Floats) -> Floats:
     return solve_triangular(factor, solve_triangular(factor, right, lower=True), lower=True, trans="T")
 
 
-def _advance(now: _State, maps: tuple[Any, Any], solve: Any) -> None:
+def _advance(now: _State, inside: Any, across: Any, solve: Any) -> None:
     """One step of the predictor and corrector of Mehrotra (SIAM J Optim 2, 1992)."""
-    inside, across = maps
     lack = 1 - inside @ now.x - now.s
     excess = 1 + now.z - across @ now.y
     mean = (now.x @ now.z + now.s @ now.y) / (len(now.x) + len(now.s))

@@ -47,18 +47,12 @@ measured."""
 
 @dataclass(frozen=True)
 class Options:
-    """How long to search and for what.
-
-    Attributes
-    ----------
-    effort : str
-        One of :data:`EFFORTS`.
-    sides : Sides or None
-        Borders of the areas, where the shape of clusters counts.
-    """
+    """How long to search and for what."""
 
     effort: str = "normal"
+    """One of :data:`EFFORTS`."""
     sides: Sides | None = None
+    """Borders of the areas, where the shape of clusters counts."""
 
     def __post_init__(self) -> None:
         if self.effort not in EFFORTS:
@@ -71,25 +65,17 @@ class Options:
 
 @dataclass(frozen=True)
 class Clustering:
-    """A partition of the areas, in the order in which they were given.
-
-    Attributes
-    ----------
-    cluster : ndarray of int64, shape (n,)
-        Cluster of each area, from 0 in the order of the clusters' first identifiers; -1 where
-        the area's part of its unit cannot meet the bounds.
-    part : ndarray of int64, shape (n,)
-        Connected part of a unit that each area belongs to.
-    bridges : ndarray of int64, shape (b, 2)
-        Areas that were joined over a gap.
-    bound : int
-        No partition has more clusters than this.
-    """
+    """A partition of the areas, in the order in which they were given."""
 
     cluster: Ints
+    """Shape (n,). Cluster of each area, from 0 in the order of the clusters' first identifiers; -1 where the
+    area's part of its unit cannot meet the bounds."""
     part: Ints
+    """Shape (n,). Connected part of a unit that each area belongs to."""
     bridges: Ints
+    """Shape (b, 2). Areas that were joined over a gap."""
     bound: int
+    """No partition has more clusters than this."""
 
     @property
     def count(self) -> int:

@@ -23,21 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Forest:
-    """Rooted trees in breadth-first order.
-
-    Attributes
-    ----------
-    node : ndarray of int, shape (n,)
-        The node at each place of the order; roots come first.
-    parent : ndarray of int, shape (n,)
-        Place of the parent of each place; a root is its own parent.
-    level : ndarray of int, shape (depth + 1,)
-        Where each level starts among the places, and the end.
-    """
+    """Rooted trees in breadth-first order."""
 
     node: Ints
+    """Shape (n,). The node at each place of the order; roots come first."""
     parent: Ints
+    """Shape (n,). Place of the parent of each place; a root is its own parent."""
     level: Ints
+    """Shape (depth + 1,). Where each level starts among the places, and the end."""
 
 
 def spanning_forest(first: Ints, second: Ints, cost: Floats, root: Ints, n: int) -> Forest:

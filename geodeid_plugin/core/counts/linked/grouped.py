@@ -32,24 +32,17 @@ _MOST_WORK = 2**36
 
 @dataclass(frozen=True)
 class Grouped:
-    """What is known of a table beforehand: least and most of each number, equal where it is printed.
-
-    Attributes
-    ----------
-    cells : Ranges, shape (n, m)
-        Counts by zone and group, none below 0.
-    zones, units, groups, overall : Ranges, shapes (n,), (u,), (m,), (1,)
-        Totals.
-    unit : ndarray of int, shape (n,)
-        Unit of each zone.
-    """
+    """What is known of a table beforehand: least and most of each number, equal where it is printed."""
 
     cells: Ranges
+    """Shape (n, m). Counts by zone and group, none below 0."""
     zones: Ranges
     units: Ranges
     groups: Ranges
     overall: Ranges
+    """Totals."""
     unit: Ints
+    """Shape (n,). Unit of each zone."""
 
     @property
     def closed(self) -> Bools:

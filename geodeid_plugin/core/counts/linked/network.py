@@ -33,23 +33,17 @@ _MOST_ARCS = 20_000
 
 @dataclass(frozen=True)
 class Network:
-    """Counts as flows.
-
-    Attributes
-    ----------
-    tail, head : ndarray of int, shape (a,)
-        Nodes, from 0, that each arc leaves and enters.
-    low, high : ndarray of int64, shape (a,)
-        What is known of each count beforehand; equal where it is printed.
-    unit : sequence of str, shape (a,), optional
-        Unit that each count lies in, empty for none: a part that is too large is named after it.
-    """
+    """Counts as flows."""
 
     tail: Array
     head: Array
+    """Shape (a,). Nodes, from 0, that each arc leaves and enters."""
     low: Array
     high: Array
+    """Shape (a,). What is known of each count beforehand; equal where it is printed."""
     unit: Array | None = None
+    """Shape (a,). Unit that each count lies in, empty for none: a part that is too large is named after
+    it."""
 
     @property
     def nodes(self) -> int:

@@ -20,24 +20,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Held:
-    """Records that are held back because their area is in no zone, an entry each.
-
-    Attributes
-    ----------
-    unit : sequence of str
-        Unit of each record's area; a name of its own where that is none of the release.
-    values : sequence of tuple
-        Values of the released fields.
-    unresolved : ndarray of bool
-        Whether the record lies in an area of the layer; others lie outside all areas.
-    people : dict
-        People of the areas of each unit that are in no zone.
-    """
+    """Records that are held back because their area is in no zone, an entry each."""
 
     unit: Sequence[str]
+    """Unit of each record's area; a name of its own where that is none of the release."""
     values: Sequence[tuple[Any, ...]]
+    """Values of the released fields."""
     unresolved: Bools
+    """Whether the record lies in an area of the layer; others lie outside all areas."""
     people: dict[str, int]
+    """People of the areas of each unit that are in no zone."""
 
     def beside(self, names: Sequence[Any], key: Callable[[tuple[Any, ...]], Any], outside: bool) -> Beside:
         """The records by the sums of a table.
@@ -74,19 +66,14 @@ class Held:
 
 @dataclass(frozen=True)
 class Beside:
-    """Records in no zone of the release, by the sums of a table that they are part of.
-
-    Attributes
-    ----------
-    counts, people : ndarray of int, shape (u,)
-        Records that are part of the known total of each unit, and the people among whom they are.
-    everywhere : ndarray of int, shape (g,)
-        All of them, by what their total is known by; 0 where their total need not be protected.
-    """
+    """Records in no zone of the release, by the sums of a table that they are part of."""
 
     counts: Array
     people: Array
+    """Shape (u,). Records that are part of the known total of each unit, and the people among whom they
+    are."""
     everywhere: Array
+    """Shape (g,). All of them, by what their total is known by; 0 where their total need not be protected."""
 
     def small(self, smallest: int) -> bool:
         """Whether a rest of a total is a small count."""

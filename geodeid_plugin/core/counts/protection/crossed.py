@@ -34,24 +34,16 @@ _TOTAL_COST = 3.0
 
 @dataclass(frozen=True)
 class Crossed:
-    """Counts of the zones of one unit by groups, with known totals both ways.
-
-    Attributes
-    ----------
-    counts : ndarray of int, shape (n, m)
-        Records by zone and group.
-    ceiling : ndarray of int, shape (n,)
-        People of each zone, whom no count can exceed.
-    labels : sequence of str
-        Name of each zone, for the key and for sentences.
-    before : ndarray of bool or None, shape (n, m + 1)
-        Counts, and in the last column totals, that an earlier release withheld.
-    """
+    """Counts of the zones of one unit by groups, with known totals both ways."""
 
     counts: Array
+    """Shape (n, m). Records by zone and group."""
     ceiling: Array
+    """Shape (n,). People of each zone, whom no count can exceed."""
     labels: Sequence[str]
+    """Name of each zone, for the key and for sentences."""
     before: Array | None = None
+    """Shape (n, m + 1), or None. Counts, and in the last column totals, that an earlier release withheld."""
 
     @property
     def wide(self) -> Array:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -34,77 +34,51 @@ UNIT_CHANCE = 0.02
 
 @dataclass(frozen=True)
 class Rule:
-    """What is protected and how well.
-
-    Attributes
-    ----------
-    smallest : int
-        Counts from 1 to ``smallest - 1`` are hidden.
-    values : int
-        Every hidden count must keep so many possible values.
-    cell_chance, unit_chance : float
-        Chances of the coins.
-    """
+    """What is protected and how well."""
 
     smallest: int
+    """Counts from 1 to ``smallest - 1`` are hidden."""
     values: int
+    """Every hidden count must keep so many possible values."""
     cell_chance: float = CELL_CHANCE
     unit_chance: float = UNIT_CHANCE
+    """Chances of the coins."""
 
 
 @dataclass(frozen=True)
 class Sums:
-    """Counts in units whose totals anybody may know; each count is in one unit.
-
-    Attributes
-    ----------
-    counts : ndarray of int, shape (n,)
-        Records of each cell.
-    ceiling : ndarray of int, shape (n,)
-        No cell can hold more, as everybody knows: its people.
-    labels : sequence of str, shape (n,)
-        Name of each cell, for the key.
-    unit : ndarray of int, shape (n,)
-        Unit of each cell, from 0.
-    unit_labels : sequence of str, shape (u,)
-        Name of each unit.
-    spare : ndarray of int or None, shape (u,)
-        Empty cells of each unit that are not listed, because a release by rows shows no zeros; None
-        where every cell is listed and zeros are shown.
-    before : ndarray of bool or None, shape (n,)
-        Cells that an earlier release of the records withheld: they stay withheld.
-    floor : ndarray of int or None, shape (n,)
-        Fewest records that each cell can hold where it is not empty, as everybody knows; 1 by default. A
-        hidden count with a floor of ``smallest`` hides no other from being the small one.
-    """
+    """Counts in units whose totals anybody may know; each count is in one unit."""
 
     counts: Array
+    """Shape (n,). Records of each cell."""
     ceiling: Array
+    """Shape (n,). No cell can hold more, as everybody knows: its people."""
     labels: Sequence[Any]
+    """Shape (n,). Name of each cell, for the key."""
     unit: Array
+    """Shape (n,). Unit of each cell, from 0."""
     unit_labels: Sequence[Any]
+    """Shape (u,). Name of each unit."""
     spare: Array | None = None
+    """Shape (u,), or None. Empty cells of each unit that are not listed, because a release by rows shows no
+    zeros; None where every cell is listed and zeros are shown."""
     before: Array | None = None
+    """Shape (n,), or None. Cells that an earlier release of the records withheld: they stay withheld."""
     floor: Array | None = None
+    """Shape (n,), or None. Fewest records that each cell can hold where it is not empty, as everybody knows;
+    1 by default. A hidden count with a floor of ``smallest`` hides no other from being the small one."""
 
 
 @dataclass(frozen=True)
 class Mask:
-    """What is hidden.
-
-    Attributes
-    ----------
-    hidden : ndarray of bool, shape (n,)
-        Counts that are withheld.
-    zeros : ndarray of bool, shape (u,)
-        Units whose zeros are withheld, so that a hidden count may be 0.
-    total : ndarray of bool, shape (u,)
-        Units that are withheld whole, with their totals.
-    """
+    """What is hidden."""
 
     hidden: Array
+    """Shape (n,). Counts that are withheld."""
     zeros: Array
+    """Shape (u,). Units whose zeros are withheld, so that a hidden count may be 0."""
     total: Array
+    """Shape (u,). Units that are withheld whole, with their totals."""
 
 
 def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
@@ -146,12 +120,8 @@ def suppress(table: Sums, rule: Rule, draws: KeyedDraws) -> Mask:
         zeros[:] = True
     clock = -np.log(draws.uniform(table.labels, "partner")) * np.maximum(counts, 1).astype(float) ** 2
     members = _members(table.unit, units)
-    total = np.array(
-        [
-            not _repair_unit(table, rule, unit, rows, (hidden, zeros, clock))
-            for unit, rows in enumerate(members)
-        ]
-    )
+    so_far = _Hiding(hidden, zeros, clock)
+    total = np.array([not _repair_unit(table, rule, unit, rows, so_far) for unit, rows in enumerate(members)])
     if total.any() and units > 1:
         total |= draws.uniform(table.unit_labels, "total") < rule.unit_chance
     _repair_total(table, rule, members, total, draws)
@@ -165,9 +135,17 @@ def _members(unit: Ints, units: int) -> list[Any]:
     return np.split(order, np.searchsorted(unit[order], np.arange(1, units)))
 
 
-def _repair_unit(table: Sums, rule: Rule, unit: int, rows: Ints, state: tuple[Bools, Bools, Floats]) -> bool:
+class _Hiding(NamedTuple):
+    """Which counts and which units' zeros are hidden so far, and the time at which the coin hides a count."""
+
+    hidden: Bools
+    zeros: Bools
+    clock: Floats
+
+
+def _repair_unit(table: Sums, rule: Rule, unit: int, rows: Ints, so_far: _Hiding) -> bool:
     """Hide counts of one unit until all hidden ones are protected; False where that is impossible."""
-    hidden, zeros, clock = state
+    hidden, zeros = so_far.hidden, so_far.zeros
     if not hidden[rows].any():
         zeros[unit] = table.spare is not None
         return True
@@ -175,7 +153,7 @@ def _repair_unit(table: Sums, rule: Rule, unit: int, rows: Ints, state: tuple[Bo
         shown = rows[(table.counts[rows] > 0) & ~hidden[rows]]
         if len(shown):
             more = _better(table, rule, rows[hidden[rows]], shown)
-            hidden[more[np.argmin(clock[more])]] = True
+            hidden[more[np.argmin(so_far.clock[more])]] = True
         elif not zeros[unit] and (table.counts[rows] == 0).any():
             zeros[unit] = True
         else:

@@ -61,39 +61,26 @@ _MOST_DECIMALS = 9
 
 @dataclass(frozen=True)
 class Telling:
-    """A column, or several together, beside hidden counts.
-
-    Attributes
-    ----------
-    columns : tuple of str
-    counts : int
-        Hidden counts beside which it has a value.
-    follows : bool
-        Whether these counts follow from it; else nobody can tell.
-    """
+    """A column, or several together, beside hidden counts."""
 
     columns: tuple[str, ...]
     counts: int
+    """Hidden counts beside which it has a value."""
     follows: bool
+    """Whether these counts follow from it; else nobody can tell."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What anybody may take for known beside a table.
-
-    Attributes
-    ----------
-    people : ndarray or None, shape (n,)
-        People of each zone.
-    size_m2 : ndarray or None, shape (n,)
-        Sizes of the zones.
-    columns : dict of str to ndarray, shape (n,)
-        Numeric columns that have a meaning of their own: totals, people. They may be combined with others.
-    """
+    """What anybody may take for known beside a table."""
 
     people: Floats | None
+    """Shape (n,), or None. People of each zone."""
     size_m2: Floats | None
+    """Shape (n,), or None. Sizes of the zones."""
     columns: dict[str, Floats]
+    """Shape (n,). Numeric columns that have a meaning of their own: totals, people. They may be combined with
+    others."""
 
 
 def numbers_of(values: Sequence[Any]) -> Floats | None:

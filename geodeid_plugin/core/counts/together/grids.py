@@ -21,33 +21,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GridCounts:
-    """Counts by the cells of a grid as they were, or will be, published; one entry a listed cell.
-
-    Attributes
-    ----------
-    hexagons : bool
-        Hexagons ``size_m`` across; else squares with sides of ``size_m * 2**level``.
-    size_m : float
-        Size of the finest cells.
-    level, column, row : ndarray of int
-        Place of each cell. Cells that are not listed hold no record.
-    counts : ndarray of int
-        True counts, all above 0.
-    withheld : ndarray of bool
-        Counts that are not printed.
-    low, high : ndarray of int
-        What each count is known to lie between by what is printed of it alone; equal where it is printed.
-    """
+    """Counts by the cells of a grid as they were, or will be, published; one entry a listed cell."""
 
     hexagons: bool
+    """Hexagons ``size_m`` across; else squares with sides of ``size_m * 2**level``."""
     size_m: float
+    """Size of the finest cells."""
     level: Array
     column: Array
     row: Array
+    """Place of each cell. Cells that are not listed hold no record."""
     counts: Array
+    """True counts, all above 0."""
     withheld: Bools
+    """Counts that are not printed."""
     low: Array
     high: Array
+    """What each count is known to lie between by what is printed of it alone; equal where it is printed."""
 
     @property
     def sides_m(self) -> Array:

@@ -30,47 +30,33 @@ RECORD_SET = ""
 
 @dataclass(frozen=True)
 class Release:
-    """Counts by zone and group as they were, or will be, published.
-
-    Attributes
-    ----------
-    zone : ndarray of int, shape (n,)
-        Zone of each area; -1 where the release counts nothing.
-    fields : tuple of str
-        Fields that divide the records into groups.
-    groups : sequence of tuple of str
-        Values of the fields in each group.
-    cases : ndarray of int64, shape (n, groups)
-        True counts by area and group.
-    printed : ndarray of bool, shape (zones, groups)
-        Whether something is printed of the cell; what is not is withheld.
-    low, high : ndarray of int64, shape (zones, groups)
-        What the cell is known to lie between, by what is printed of it alone.
-    unit : ndarray of int, shape (zones, groups)
-        Known total that each cell is part of.
-    known : ndarray of bool, shape (units,)
-        Whether the total is known.
-    codes : sequence of str
-        Name of each zone.
-    by_keys : bool
-        Whether the counts were changed by keys of their records: the same records are then printed alike
-        wherever they are counted, so that two numbers that differ tell that somebody is in one zone alone.
-    column : ndarray of int, shape (groups,), or None
-        Column of the printed table that each group is counted in, -1 for none; each has its own by default.
-    """
+    """Counts by zone and group as they were, or will be, published."""
 
     zone: Array
+    """Shape (n,). Zone of each area; -1 where the release counts nothing."""
     fields: tuple[str, ...]
+    """Fields that divide the records into groups."""
     groups: Sequence[tuple[str, ...]]
+    """Values of the fields in each group."""
     cases: Array
+    """Shape (n, groups). True counts by area and group."""
     printed: Array
+    """Shape (zones, groups). Whether something is printed of the cell; what is not is withheld."""
     low: Array
     high: Array
+    """Shape (zones, groups). What the cell is known to lie between, by what is printed of it alone."""
     unit: Array
+    """Shape (zones, groups). Known total that each cell is part of."""
     known: Array
+    """Shape (units,). Whether the total is known."""
     codes: Sequence[str] | Objects
+    """Name of each zone."""
     by_keys: bool = False
+    """Whether the counts were changed by keys of their records: the same records are then printed alike
+    wherever they are counted, so that two numbers that differ tell that somebody is in one zone alone."""
     column: Array | None = None
+    """Shape (groups,), or None. Column of the printed table that each group is counted in, -1 for none; each
+    has its own by default."""
 
     @property
     def columns(self) -> Array:
@@ -131,22 +117,15 @@ class Release:
 
 @dataclass(frozen=True)
 class Exposure:
-    """A count that releases tell together.
-
-    Attributes
-    ----------
-    areas : ndarray of int
-        Areas whose records it counts.
-    group : tuple of str
-        Values of the fields.
-    low, high : int
-        Values that were proven to be possible.
-    """
+    """A count that releases tell together."""
 
     areas: Array
+    """Areas whose records it counts."""
     group: tuple[str, ...]
+    """Values of the fields."""
     low: int
     high: int
+    """Values that were proven to be possible."""
 
 
 def joint_exposures(
@@ -369,22 +348,15 @@ def _rare(release: Release, smallest: int) -> Array:
 
 @dataclass(frozen=True)
 class Change:
-    """A small difference between two releases of overlapping records.
-
-    Attributes
-    ----------
-    areas : ndarray of int
-        Areas that both count together.
-    group : tuple of str
-        Values of the fields.
-    before, now : int
-        The two counts that are printed.
-    """
+    """A small difference between two releases of overlapping records."""
 
     areas: Array
+    """Areas that both count together."""
     group: tuple[str, ...]
+    """Values of the fields."""
     before: int
     now: int
+    """The two counts that are printed."""
 
 
 def small_changes(old: Release, new: Release, smallest: int) -> list[Change]:

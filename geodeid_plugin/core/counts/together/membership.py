@@ -32,21 +32,14 @@ _NAMED = 3
 
 @dataclass(frozen=True)
 class Counted:
-    """Numbers of records that anybody can count or compute, and the people among whom they are.
-
-    Attributes
-    ----------
-    names : sequence of str, shape (k,)
-        Where, and of whom.
-    records : ndarray, shape (k,)
-        Records that are surely there, or fewer patients whom they are of.
-    people : ndarray, shape (k,)
-        People there.
-    """
+    """Numbers of records that anybody can count or compute, and the people among whom they are."""
 
     names: Sequence[str]
+    """Shape (k,). Where, and of whom."""
     records: Array
+    """Shape (k,). Records that are surely there, or fewer patients whom they are of."""
     people: Array
+    """Shape (k,). People there."""
 
     @property
     def shares(self) -> Floats:
@@ -71,18 +64,13 @@ class Counted:
 
 @dataclass(frozen=True)
 class Totals:
-    """What known totals leave of the cells that are hidden in them.
-
-    Attributes
-    ----------
-    label : ndarray of int, shape (c,)
-        Total that each hidden cell is part of; -1 for cells that are shown, or part of no known total.
-    left : ndarray, shape (u,)
-        Records of each total without those of the cells that are shown.
-    """
+    """What known totals leave of the cells that are hidden in them."""
 
     label: Ints
+    """Shape (c,). Total that each hidden cell is part of; -1 for cells that are shown, or part of no known
+    total."""
     left: Array
+    """Shape (u,). Records of each total without those of the cells that are shown."""
 
     @classmethod
     def of(cls, part: Ints, counts: Ints, hidden: Bools) -> Totals:
@@ -94,21 +82,14 @@ class Totals:
 
 @dataclass(frozen=True)
 class Cells:
-    """The cells of a table, and what anybody knows of them.
-
-    Attributes
-    ----------
-    least : ndarray of int, shape (c,)
-        Records that are surely in each cell, by all that is printed.
-    totals : sequence of Totals
-        Each way in which known totals add cells up.
-    patients : ndarray of int, shape (r, 2), or None
-        Cell and patient of each record, where patients are known.
-    """
+    """The cells of a table, and what anybody knows of them."""
 
     least: Ints
+    """Shape (c,). Records that are surely in each cell, by all that is printed."""
     totals: Sequence[Totals] = ()
+    """Each way in which known totals add cells up."""
     patients: Ints | None = None
+    """Shape (r, 2), or None. Cell and patient of each record, where patients are known."""
 
     def persons(self, label: Ints, size: int) -> Floats:
         """Patients of each label of cells; without limit where they are not known."""

@@ -27,24 +27,17 @@ difference. In a zone of 30 records it is three that are elsewhere, and a differ
 
 @dataclass(frozen=True)
 class Recorded:
-    """Which records a release counts, an entry each.
-
-    Attributes
-    ----------
-    area : ndarray of int, shape (s,)
-        Area of each record.
-    group : ndarray of int, shape (s,)
-        Its group.
-    values : sequence of tuple of str
-        Values of the release's fields in each group.
-    who : sequence of length s
-        What the record is known by, the same wherever it is counted, and another for every record of an area.
-    """
+    """Which records a release counts, an entry each."""
 
     area: Ints
+    """Shape (s,). Area of each record."""
     group: Ints
+    """Shape (s,). Its group."""
     values: Sequence[tuple[str, ...]]
+    """Values of the release's fields in each group."""
     who: Sequence[Any] | Array
+    """What the record is known by, the same wherever it is counted, and another for every record of an
+    area."""
 
 
 @dataclass

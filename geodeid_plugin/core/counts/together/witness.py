@@ -36,25 +36,18 @@ _SWEEPS = 20
 
 @dataclass(frozen=True)
 class System:
-    """Everything that is published, as sums of unknown counts.
-
-    Attributes
-    ----------
-    rows : scipy.sparse matrix, shape (m, n)
-        1 for each unknown that a published number is the sum of; 1 and -1 where two sums are equal.
-    low, high : ndarray of int64, shape (m,)
-        What is known of each sum; equal where it is printed.
-    most : ndarray of int64, shape (n,)
-        No unknown can be larger: the people there. None is below 0.
-    truth : ndarray of int64, shape (n,)
-        The true counts, one table that fits.
-    """
+    """Everything that is published, as sums of unknown counts."""
 
     rows: Any
+    """Shape (m, n). 1 for each unknown that a published number is the sum of; 1 and -1 where two sums are
+    equal."""
     low: Array
     high: Array
+    """Shape (m,). What is known of each sum; equal where it is printed."""
     most: Array
+    """Shape (n,). No unknown can be larger: the people there. None is below 0."""
     truth: Array
+    """Shape (n,). The true counts, one table that fits."""
 
     def fits(self, table: Array) -> bool:
         """Whether whole numbers obey everything that is published."""
@@ -65,21 +58,14 @@ class System:
 
 @dataclass(frozen=True)
 class Demanded:
-    """Which sums are protected by what was found of them.
-
-    Attributes
-    ----------
-    smallest : int
-        A sum that is at least this is not small, and may be known.
-    values : int
-        A sum that may be small needs so many values, or all that the people there allow.
-    known_from : int or None
-        From this on a sum may be known; ``smallest`` by default.
-    """
+    """Which sums are protected by what was found of them."""
 
     smallest: int
+    """A sum that is at least this is not small, and may be known."""
     values: int
+    """A sum that may be small needs so many values, or all that the people there allow."""
     known_from: int | None = None
+    """From this on a sum may be known; ``smallest`` by default."""
 
     def open(self, low: Array, high: Array, most: Array) -> Array:
         """Sums that are not proven to be protected, given tables between ``low`` and ``high``."""
@@ -91,18 +77,12 @@ class Demanded:
 
 @dataclass(frozen=True)
 class Proven:
-    """What was proven of sums, shape (k,) each.
-
-    Attributes
-    ----------
-    ranges : Ranges
-        Least and most value that a fitting table was found for. More may be possible where this is enough.
-    exposed : ndarray of bool
-        Sums that are too narrow, or could not be settled.
-    """
+    """What was proven of sums, shape (k,) each."""
 
     ranges: Ranges
+    """Least and most value that a fitting table was found for. More may be possible where this is enough."""
     exposed: Array
+    """Sums that are too narrow, or could not be settled."""
 
 
 def witnessed_ranges(system: System, targets: Any, demanded: Demanded, progress: Progress = silent) -> Proven:

@@ -53,30 +53,20 @@ _REMEDY = Phrase("Choose the field that holds the number of people of each area.
 
 @dataclass(frozen=True)
 class Population:
-    """The population field of a layer of areas.
-
-    Attributes
-    ----------
-    name : str
-        The field's name.
-    people : ndarray, shape (n,)
-        Its values.
-    area_m2 : ndarray, shape (n,)
-        Sizes of the areas; zeros where they are not known.
-    others : dict of str to ndarray
-        Further numeric fields of the layer, shape (n,) each, by name.
-    read_as_zero : int
-        Areas without a value that were read as empty.
-    ids : sequence of length n
-        Identifiers of the areas, to name those that are wrong; may be empty.
-    """
+    """The population field of a layer of areas."""
 
     name: str
+    """The field's name."""
     people: Array
+    """Shape (n,). Its values."""
     area_m2: Array
+    """Shape (n,). Sizes of the areas; zeros where they are not known."""
     others: dict[Any, Any]
+    """Further numeric fields of the layer, shape (n,) each, by name."""
     read_as_zero: int = 0
+    """Areas without a value that were read as empty."""
     ids: Any = ()
+    """Identifiers of the areas, to name those that are wrong; may be empty."""
 
 
 def density_km2(people: Floats, area_m2: Floats) -> tuple[float, float, float] | None:

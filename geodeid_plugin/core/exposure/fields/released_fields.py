@@ -27,24 +27,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Divided:
-    """How released fields divide the records.
-
-    Attributes
-    ----------
-    dividing : tuple of str
-        Fields that divide records of one stratum: nobody counted the people with their values.
-    combinations : int
-        Combinations of released values among the records.
-    smallest : int
-        Records of the rarest combination.
-    alone : ndarray of int
-        Rows of the records that are the only ones with their combination.
-    """
+    """How released fields divide the records."""
 
     dividing: tuple[str, ...]
+    """Fields that divide records of one stratum: nobody counted the people with their values."""
     combinations: int
+    """Combinations of released values among the records."""
     smallest: int
+    """Records of the rarest combination."""
     alone: Array
+    """Rows of the records that are the only ones with their combination."""
 
 
 def divided(values: dict[str, Sequence[Any]], stratum: Sequence[Any] | None = None) -> Divided:

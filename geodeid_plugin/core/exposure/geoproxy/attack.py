@@ -36,21 +36,15 @@ _MOST_PARTS = 2**36
 
 @dataclass(frozen=True)
 class Visits:
-    """Records of treatment, one entry a row of the table.
-
-    Attributes
-    ----------
-    patient, area : ndarray of int64, shape (v,)
-        Rows of the patient and of the provider's area.
-    claim, visit, provider : ndarray of int64 or None, shape (v,)
-        Numbered identifiers, where the table has them.
-    """
+    """Records of treatment, one entry a row of the table."""
 
     patient: Ints
     area: Ints
+    """Shape (v,). Rows of the patient and of the provider's area."""
     claim: Ints | None = None
     visit: Ints | None = None
     provider: Ints | None = None
+    """Shape (v,), or None. Numbered identifiers, where the table has them."""
 
 
 @dataclass(frozen=True)
@@ -64,21 +58,14 @@ class Entries:
 
 @dataclass(frozen=True)
 class Ranks:
-    """Where the true areas stand in the adversary's order, for each released unit.
-
-    Attributes
-    ----------
-    higher : ndarray of int64, shape (units, p)
-        Areas of the unit with more points than the true one.
-    tied : ndarray of int64, shape (units, p)
-        Other areas of the unit with as many points.
-    score : ndarray of int64, shape (p,)
-        Points of the true area.
-    """
+    """Where the true areas stand in the adversary's order, for each released unit."""
 
     higher: Ints
+    """Shape (units, p). Areas of the unit with more points than the true one."""
     tied: Ints
+    """Shape (units, p). Other areas of the unit with as many points."""
     score: Ints
+    """Shape (p,). Points of the true area."""
 
     @property
     def optimistic(self) -> Ints:
@@ -183,18 +170,12 @@ def guess_lists(neighbours: Ints, m: int) -> Ints:
 
 @dataclass(frozen=True)
 class MeanPoints:
-    """Points of cropped provider codes, as fractions: whole sums over whole numbers of areas.
-
-    Attributes
-    ----------
-    total : csr_matrix of int64, shape (units, n)
-        Sum of the points that a unit's areas with providers give to each area.
-    holding : ndarray of int64, shape (units,)
-        How many areas of each unit hold a provider; 1 where none does.
-    """
+    """Points of cropped provider codes, as fractions: whole sums over whole numbers of areas."""
 
     total: Any
+    """Shape (units, n). Sum of the points that a unit's areas with providers give to each area."""
     holding: Ints
+    """Shape (units,). How many areas of each unit hold a provider; 1 where none does."""
 
 
 def mean_points(points: Any, provider_units: Ints, provider_areas: Ints) -> MeanPoints:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,30 +18,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Matched:
-    """Rows of the areas that codes stand for.
-
-    Attributes
-    ----------
-    row : ndarray of int64, shape (n,)
-        Row of the area; -1 where the code is missing or unknown.
-    missing_count : int
-        Codes that are empty.
-    unknown : tuple of str
-        Distinct codes that no area has.
-    unknown_count : int
-        Entries with such a code.
-    restored : tuple of str
-        Distinct codes that match only with their leading zeros put back, as they arrived.
-    restored_count : int
-        Entries with such a code.
-    """
+    """Rows of the areas that codes stand for."""
 
     row: Ints
+    """Shape (n,). Row of the area; -1 where the code is missing or unknown."""
     missing_count: int
-    unknown: tuple[Any, ...]
+    """Codes that are empty."""
+    unknown: tuple[str, ...]
+    """Distinct codes that no area has."""
     unknown_count: int
-    restored: tuple[Any, ...]
+    """Entries with such a code."""
+    restored: tuple[str, ...]
+    """Distinct codes that match only with their leading zeros put back, as they arrived."""
     restored_count: int
+    """Entries with such a code."""
 
 
 def code_text(value: float | str | None) -> str:
@@ -81,7 +72,7 @@ def padded_codes(ids: Any) -> tuple[Objects, int]:
     return padded, int(np.count_nonzero(padded != codes))
 
 
-def match_codes(values: list[Any], area_codes: Objects) -> Matched:
+def match_codes(values: Sequence[float | str | None], area_codes: Objects) -> Matched:
     """Find the area of each code.
 
     A code of digits that is shorter than the areas' codes and matches one of them once its leading
@@ -97,7 +88,7 @@ def match_codes(values: list[Any], area_codes: Objects) -> Matched:
     row_of = {code: row for row, code in enumerate(area_codes)}
     widths = {len(code) for code in area_codes}
     width = widths.pop() if len(widths) == 1 else 0
-    known: dict[Any, Any] = {}
+    known: dict[float | str | None, tuple[str, int, bool]] = {}
     rows = np.full(len(values), -1, dtype=np.int64)
     unknown: dict[str, int] = {}
     restored: dict[str, int] = {}
@@ -118,7 +109,7 @@ def match_codes(values: list[Any], area_codes: Objects) -> Matched:
     )
 
 
-def _match(text: str, row_of: dict[Any, Any], width: int) -> tuple[str, int, bool]:
+def _match(text: str, row_of: dict[str, int], width: int) -> tuple[str, int, bool]:
     row = row_of.get(text, -1)
     if row >= 0 or not text.isdigit() or len(text) >= width:
         return text, row, False

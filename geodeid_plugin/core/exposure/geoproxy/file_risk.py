@@ -31,18 +31,12 @@ _CHUNK_CELLS = 4_000_000
 
 @dataclass(frozen=True)
 class FileRisk:
-    """Risk of each record of a file, within one released unit.
-
-    Attributes
-    ----------
-    label : str
-        How provider areas are released.
-    risk : ndarray, shape (p,)
-        Chance that the record is traced to its person by somebody who knows who is in the file.
-    """
+    """Risk of each record of a file, within one released unit."""
 
     label: str
+    """How provider areas are released."""
     risk: Floats = field(repr=False)
+    """Shape (p,). Chance that the record is traced to its person by somebody who knows who is in the file."""
 
     @property
     def largest(self) -> float:

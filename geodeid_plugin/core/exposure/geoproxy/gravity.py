@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -48,21 +48,15 @@ _MODEL_ERROR = 0.05
 
 @dataclass(frozen=True)
 class Choice:
-    """How likely people of each area choose each place.
-
-    Attributes
-    ----------
-    places : ndarray of int64, shape (q,)
-        Areas that hold a provider.
-    log_choice : ndarray, shape (q, n)
-        Logarithm of K(a, p), places by areas.
-    log_people : ndarray, shape (n,)
-        Logarithm of the population; an area without people counts one, for a patient may live there.
-    """
+    """How likely people of each area choose each place."""
 
     places: Ints
+    """Shape (q,). Areas that hold a provider."""
     log_choice: Floats = field(repr=False)
+    """Shape (q, n). Logarithm of K(a, p), places by areas."""
     log_people: Floats = field(repr=False)
+    """Shape (n,). Logarithm of the population; an area without people counts one, for a patient may live
+    there."""
 
     def of_units(self, unit: Ints) -> Choice:
         """Choice among units of places: the sum over a unit's places.
@@ -130,21 +124,14 @@ def log_people(people: Array) -> Floats:
 
 @dataclass(frozen=True)
 class Likely:
-    """What this adversary makes of the patients, for each released unit.
-
-    Attributes
-    ----------
-    ranks : Ranks
-        Where the true areas stand in the order of the posterior; areas outside the unit stand below.
-    risk : ndarray, shape (units, p)
-        Posterior of the true area.
-    belief : ndarray, shape (units, p)
-        Largest posterior of any area of the unit.
-    """
+    """What this adversary makes of the patients, for each released unit."""
 
     ranks: Ranks
+    """Where the true areas stand in the order of the posterior; areas outside the unit stand below."""
     risk: Floats = field(repr=False)
+    """Shape (units, p). Posterior of the true area."""
     belief: Floats = field(repr=False)
+    """Shape (units, p). Largest posterior of any area of the unit."""
 
     @property
     def deviation(self) -> Floats:
@@ -198,18 +185,28 @@ def likely_homes(
         block = slice(start, min(start + step, people))
         log_posterior = weights[block] @ choice.log_choice + choice.log_people
         for at, unit in enumerate(units):
-            _of_unit(log_posterior, home[block], unit, block, (higher[at], tied[at], risk[at], belief[at]))
+            own = _of_unit(log_posterior, home[block], unit)
+            higher[at, block], tied[at, block] = own.higher, own.tied
+            risk[at, block], belief[at, block] = own.risk, own.belief
     return Likely(Ranks(higher, tied, np.zeros(people, dtype=np.int64)), risk, belief)
 
 
-def _of_unit(log_posterior: Floats, home: Ints, unit: Ints, block: slice, filled: Any) -> None:
-    """Ranks, risk and belief of one block of patients within one released unit."""
-    higher, tied, risk, belief = filled
+class _OfUnit(NamedTuple):
+    """Ranks, risk and belief of some patients within one released unit, each shape (patients,)."""
+
+    higher: Ints
+    tied: Ints
+    risk: Floats
+    belief: Floats
+
+
+def _of_unit(log_posterior: Floats, home: Ints, unit: Ints) -> _OfUnit:
+    """Of patients with these homes, whose log posteriors have shape (patients, areas)."""
     inside = unit[None, :] == unit[home][:, None]
     value = np.where(inside, log_posterior, -np.inf)
     own = value[np.arange(len(home)), home]
     best = value.max(axis=1)
     whole = np.exp(value - best[:, None]).sum(axis=1)
-    higher[block] = (value > (own + _TIE)[:, None]).sum(axis=1)
-    tied[block] = (np.abs(value - own[:, None]) <= _TIE).sum(axis=1) - 1
-    risk[block], belief[block] = np.exp(own - best) / whole, 1 / whole
+    higher = (value > (own + _TIE)[:, None]).sum(axis=1)
+    tied = (np.abs(value - own[:, None]) <= _TIE).sum(axis=1) - 1
+    return _OfUnit(higher, tied, np.exp(own - best) / whole, 1 / whole)

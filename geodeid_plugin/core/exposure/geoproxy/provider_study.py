@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -27,95 +27,64 @@ from .file_risk import FileRisk, with_places, without_places
 from .gravity import Choice, Likely, fitted_choice, likely_homes, log_people
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Ints
+    from ...base.arrays import Array, Floats, Ints
 
 
 @dataclass(frozen=True)
 class Unit:
-    """What is released of a patient's area.
-
-    Attributes
-    ----------
-    label : str
-        In words.
-    prefix : int or None
-        Characters of the code that are released; None for a boundary.
-    code : ndarray of int64, shape (n,)
-        The unit of each area.
-    """
+    """What is released of a patient's area."""
 
     label: str
+    """In words."""
     prefix: int | None
+    """Characters of the code that are released; None for a boundary."""
     code: Ints
+    """Shape (n,). The unit of each area."""
 
 
 @dataclass(frozen=True)
 class Remedy:
-    """Provider areas released in another way.
-
-    Attributes
-    ----------
-    label : str
-        ``as they are``, cropped, or ``dropped``, in words.
-    code : ndarray of int64, shape (n,), or None
-        Unit of each provider area; None where provider areas are dropped.
-    """
+    """Provider areas released in another way."""
 
     label: str
+    """``as they are``, cropped, or ``dropped``, in words."""
     code: Ints | None
+    """Shape (n,), or None. Unit of each provider area; None where provider areas are dropped."""
 
 
 @dataclass(frozen=True)
 class Census:
-    """Public facts of an adversary who guesses by likelihood.
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Representative points of the areas, degrees.
-    people : ndarray, shape (n,)
-        Population of the areas.
-    """
+    """Public facts of an adversary who guesses by likelihood."""
 
     lon_deg: Array
     lat_deg: Array
+    """Shape (n,). Representative points of the areas, degrees."""
     people: Array
+    """Shape (n,). Population of the areas."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to study.
+    """What to study."""
 
-    Attributes
-    ----------
-    variants : tuple of str
-        Ways to count, of :data:`.geoproxy.VARIANTS`.
-    m : int
-        Areas that get points from a provider area, its own included.
-    units : tuple of Unit
-        What is released of the patient's area, one study each.
-    remedies : tuple of Remedy
-        What else could be done with provider areas.
-    guesses : tuple of int
-        Numbers of guesses for which shares are wanted.
-    safe_chance : float
-        A patient is safe when neither the attack's first guess nor a blind guess within the released unit
-        is right with more than this probability, nor the true area's posterior above it.
-    census : Census or None
-        What an adversary who guesses by likelihood knows; without it nobody plays him.
-    group : ndarray of int64, shape (p,), or None
-        Class of each patient by the values that are released beside the unit. With it, and a census, the
-        risk of the file is measured with the places of treatment and without.
-    """
-
-    variants: tuple[Any, ...]
+    variants: tuple[str, ...]
+    """Ways to count, of :data:`.geoproxy.VARIANTS`."""
     m: int
-    units: tuple[Any, ...]
-    remedies: tuple[Any, ...]
-    guesses: tuple[Any, ...]
+    """Areas that get points from a provider area, its own included."""
+    units: tuple[Unit, ...]
+    """What is released of the patient's area, one study each."""
+    remedies: tuple[Remedy, ...]
+    """What else could be done with provider areas."""
+    guesses: tuple[int, ...]
+    """Numbers of guesses for which shares are wanted."""
     safe_chance: float
+    """A patient is safe when neither the attack's first guess nor a blind guess within the released unit is
+    right with more than this probability, nor the true area's posterior above it."""
     census: Census | None = None
+    """What an adversary who guesses by likelihood knows; without it nobody plays him."""
     group: Ints | None = None
+    """Shape (p,), or None. Class of each patient by the values that are released beside the unit. With it,
+    and a census, the risk of the file is measured with the places of treatment and without."""
 
     @property
     def shortest(self) -> int:
@@ -137,40 +106,27 @@ class RemedyResult:
 
 @dataclass(frozen=True)
 class VariantResult:
-    """One way to count.
-
-    Attributes
-    ----------
-    variant : str
-        Its name.
-    ranks : Ranks
-        Of every patient, for each unit.
-    curves : tuple of RankCurve
-        One a unit.
-    remedies : tuple of RemedyResult
-        First as the provider areas are, last where they are dropped.
-    entry_count : ndarray of int64, shape (p,)
-        What each patient's records count.
-    blind : Ranks
-        Without the attack: a guess among all areas of the released unit.
-    likely : Likely or None
-        The adversary by likelihood, where the plan has a census.
-    likely_curves : tuple of RankCurve
-        His, one a unit; empty without him.
-    file_risks : tuple of tuple of FileRisk
-        For each unit: provider areas as they are, cropped, and dropped; empty without classes.
-    """
+    """One way to count."""
 
     variant: str
+    """Its name."""
     ranks: Ranks
+    """Of every patient, for each unit."""
     curves: tuple[RankCurve, ...]
+    """One a unit."""
     remedies: tuple[RemedyResult, ...]
+    """First as the provider areas are, last where they are dropped."""
     entry_count: Ints
+    """Shape (p,). What each patient's records count."""
 
     blind: Ranks
+    """Without the attack: a guess among all areas of the released unit."""
     likely: Likely | None = None
+    """The adversary by likelihood, where the plan has a census."""
     likely_curves: tuple[RankCurve, ...] = ()
+    """His, one a unit; empty without him."""
     file_risks: tuple[tuple[FileRisk, ...], ...] = ()
+    """For each unit: provider areas as they are, cropped, and dropped; empty without classes."""
 
     @property
     def points_share(self) -> Array:
@@ -189,7 +145,7 @@ class VariantResult:
 
 
 def study(
-    visits: Visits, home: Any, neighbours: Any, plan: Plan, progress: Progress = silent
+    visits: Visits, home: Ints, neighbours: Ints, plan: Plan, progress: Progress = silent
 ) -> list[VariantResult]:
     """Run the attack in every way of the plan.
 
@@ -226,7 +182,7 @@ def study(
             choice = fitted_choice(entries, facts.lon_deg, facts.lat_deg, facts.people)
             likely = likely_homes(entries, home, choice, codes, part(step, 0.5, 0.6))
         attack = _Attack(home, points, choice)
-        remedies = _remedies(visits, variant, attack, plan, (ranks, likely), part(step, 0.6, 1.0))
+        remedies = _remedies(visits, variant, attack, plan, _Found(ranks, likely), part(step, 0.6, 1.0))
         curves = [rank_curve(ranks.higher[row], ranks.tied[row], plan.guesses) for row in range(len(codes))]
         count = np.bincount(entries.patient, entries.count, minlength=len(home)).astype(np.int64)
         blind = without_providers(home, codes)
@@ -246,35 +202,33 @@ def study(
     return found
 
 
-def _likely_curves(likely: Any, guesses: Any) -> tuple[Any, ...]:
+def _likely_curves(likely: Likely | None, guesses: tuple[int, ...]) -> tuple[RankCurve, ...]:
     if likely is None:
         return ()
     return tuple(rank_curve(*row, guesses) for row in zip(likely.ranks.higher, likely.ranks.tied))
 
 
-def _file_risks(visits: Any, variant: str, attack: Any, plan: Any, entries: Entries) -> tuple[Any, ...]:
+def _file_risks(
+    visits: Visits, variant: str, attack: _Attack, plan: Plan, entries: Entries
+) -> tuple[tuple[FileRisk, ...], ...]:
     """Risk of the file in each unit, however provider areas are released."""
     if plan.group is None or attack.choice is None:
         return ()
-    ways: list[tuple[Any, Any, Any]] = [(Phrase("as they are"), entries, attack.choice)]
+    home, group, units = attack.home, plan.group, [unit.code for unit in plan.units]
+    ways: list[tuple[str, Floats | list[Floats]]] = [
+        (Phrase("as they are"), with_places(entries, home, attack.choice, units, group))
+    ]
     for remedy in plan.remedies:
         if remedy.code is None:
-            ways.append((remedy.label, None, None))
+            ways.append((remedy.label, [without_places(home, unit, group) for unit in units]))
             continue
         area = remedy.code[visits.area]
-        cropped = Visits(visits.patient, area, visits.claim, visits.visit, visits.provider)
-        ways.append((remedy.label, entries_of(cropped, variant), attack.choice.of_units(remedy.code)))
-    units = [unit.code for unit in plan.units]
-    told = [
-        (
-            label,
-            [without_places(attack.home, unit, plan.group) for unit in units]
-            if counted is None
-            else with_places(counted, attack.home, choice, units, plan.group),
+        cropped = entries_of(
+            Visits(visits.patient, area, visits.claim, visits.visit, visits.provider), variant
         )
-        for label, counted, choice in ways
-    ]
-    return tuple(tuple(FileRisk(label, risks[at]) for label, risks in told) for at in range(len(units)))
+        choice = attack.choice.of_units(remedy.code)
+        ways.append((remedy.label, with_places(cropped, home, choice, units, group)))
+    return tuple(tuple(FileRisk(label, risks[at]) for label, risks in ways) for at in range(len(units)))
 
 
 @dataclass(frozen=True)
@@ -286,16 +240,23 @@ class _Attack:
     choice: Choice | None
 
 
+class _Found(NamedTuple):
+    """What an attack finds: ranks of the homes by distance, and by likelihood where people are known."""
+
+    ranks: Ranks
+    likely: Likely | None
+
+
 def _remedies(
-    visits: Any, variant: Any, attack: _Attack, plan: Any, as_they_are: Any, progress: Progress
+    visits: Visits, variant: str, attack: _Attack, plan: Plan, as_they_are: _Found, progress: Progress
 ) -> list[RemedyResult]:
     codes = [unit.code for unit in plan.units]
     dropped = without_providers(attack.home, codes)
-    ranks, likely = as_they_are
-    results = [_remedy(Phrase("as they are"), ranks, likely, dropped, plan.safe_chance)]
+    results = [_remedy(Phrase("as they are"), as_they_are, dropped, plan.safe_chance)]
     for remedy in plan.remedies:
         progress(0.0)
-        ranks, likely = dropped, None
+        ranks: Ranks = dropped
+        likely: Likely | None = None
         if remedy.code is not None:
             area = remedy.code[visits.area]
             cropped = entries_of(
@@ -306,36 +267,36 @@ def _remedies(
             if attack.choice is not None:
                 likely = likely_homes(cropped, attack.home, attack.choice.of_units(remedy.code), codes)
         elif plan.census is not None:
-            likely = _by_population(attack.home, plan)
-        results.append(_remedy(remedy.label, ranks, likely, dropped, plan.safe_chance))
+            likely = _by_population(attack.home, plan.census, codes)
+        results.append(_remedy(remedy.label, _Found(ranks, likely), dropped, plan.safe_chance))
     return results
 
 
-def _by_population(home: Ints, plan: Any) -> Likely:
+def _by_population(home: Ints, census: Census, codes: list[Ints]) -> Likely:
     """The adversary who sees no provider and knows how many people live where."""
     none = Entries(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64))
-    people = np.asarray(plan.census.people, dtype=float)
+    people = np.asarray(census.people, dtype=float)
     choice = Choice(np.empty(0, dtype=np.int64), np.empty((0, len(people))), log_people(people))
-    return likely_homes(none, home, choice, [unit.code for unit in plan.units])
+    return likely_homes(none, home, choice, codes)
 
 
-def _remedy(label: str, ranks: Ranks, likely: Any, blind: Ranks, safe_chance: float) -> RemedyResult:
+def _remedy(label: str, found: _Found, blind: Ranks, safe_chance: float) -> RemedyResult:
     """Shares of one way to release providers; whom the attack misleads is not safe in a small unit."""
-    safe = (_worst_chance(ranks, blind, likely) <= safe_chance * (1 + 1e-12)).mean(axis=1)
-    return RemedyResult(label, safe, _best_share(ranks, likely))
+    safe = (_worst_chance(found.ranks, blind, found.likely) <= safe_chance * (1 + 1e-12)).mean(axis=1)
+    return RemedyResult(label, safe, _best_share(found.ranks, found.likely))
 
 
-def _worst_chance(ranks: Ranks, blind: Ranks, likely: Any) -> Array:
+def _worst_chance(ranks: Ranks, blind: Ranks, likely: Likely | None) -> Array:
     chance = np.maximum(ranks.top_chance, blind.top_chance)
     return chance if likely is None else np.maximum(chance, likely.risk)
 
 
-def _best_share(ranks: Ranks, likely: Any) -> Array:
+def _best_share(ranks: Ranks, likely: Likely | None) -> Array:
     share = ranks.top_chance.mean(axis=1)
     return share if likely is None else np.maximum(share, likely.ranks.top_chance.mean(axis=1))
 
 
-def area_exposure(home: Any, ranks: Ranks, areas: int) -> tuple[Array, Array]:
+def area_exposure(home: Ints, ranks: Ranks, areas: int) -> tuple[Array, Array]:
     """How exposed the people of each area are.
 
     Parameters

@@ -34,26 +34,19 @@ MOST_UNKNOWN = 0.25
 
 @dataclass(frozen=True)
 class Attack:
-    """Points read back, held against the true ones, on the plane of these.
-
-    Attributes
-    ----------
-    lonlat, where_m : ndarray, shape (n, 2)
-        Where the points lie, on the globe and on the plane of the true ones.
-    error_m : ndarray, shape (n,)
-        Of each along an axis.
-    candidates : ndarray or None
-        People that each record that was matched could be; None where nobody can count them.
-    """
+    """Points read back, held against the true ones, on the plane of these."""
 
     surface: Surface
     spikes: Spikes
     known: Known
     lonlat: Array
     where_m: Array
+    """Shape (n, 2). Where the points lie, on the globe and on the plane of the true ones."""
     error_m: Array
+    """Shape (n,). Of each along an axis."""
     match: score.Match
     candidates: Array | None
+    """People that each record that was matched could be; None where nobody can count them."""
 
     @classmethod
     def of(cls, surface: Surface, spikes: Spikes, known: Known) -> Attack:

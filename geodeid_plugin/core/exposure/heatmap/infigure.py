@@ -40,24 +40,17 @@ _NO_PERSONS = Phrase("The points that would make it are no persons of equal weig
 
 @dataclass(frozen=True)
 class HeatMap:
-    """A heat map in a picture.
-
-    Attributes
-    ----------
-    colours : ColourMap or None
-        What its colours tell; None of a raster of numbers.
-    surface : Surface
-        The same with as many pixels as its points need; its matrix leads to columns and rows of the picture.
-    spikes : Spikes or None
-        The points that it was made from; None where it was not turned back.
-    why : Phrase or None
-        Why it was not, or why its points may be no persons.
-    """
+    """A heat map in a picture."""
 
     colours: ColourMap | None
+    """What its colours tell; None of a raster of numbers."""
     surface: Surface
+    """The same with as many pixels as its points need; its matrix leads to columns and rows of the
+    picture."""
     spikes: Spikes | None
+    """The points that it was made from; None where it was not turned back."""
     why: Phrase | None = None
+    """Why it was not, or why its points may be no persons."""
 
     def on(self, placed: Placed) -> Surface:
         """The surface on the ground.

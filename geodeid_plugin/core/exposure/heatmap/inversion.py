@@ -55,32 +55,22 @@ _TRIES = 24
 
 @dataclass(frozen=True)
 class Spikes:
-    """Points recovered from a surface.
-
-    Attributes
-    ----------
-    x_px, y_px : ndarray, shape (n,)
-        Positions; the middle of the first pixel is at (0.5, 0.5).
-    weight : ndarray, shape (n,)
-        Height of each, in units of the surface.
-    error_px : ndarray, shape (n,)
-        Standard deviation along each axis that the residual leaves, pixels.
-    residual : float
-        Root mean square of what is not explained, as a share of a point's height.
-    missed : float
-        Height of the largest kernel that what is left still looks like, as a share of a point's height: near
-        1 where a point was missed, however many others were found.
-    kernel : Kernel
-        That was given, or found.
-    """
+    """Points recovered from a surface."""
 
     x_px: Any
     y_px: Any
+    """Shape (n,). Positions; the middle of the first pixel is at (0.5, 0.5)."""
     weight: Any
+    """Shape (n,). Height of each, in units of the surface."""
     error_px: Any
+    """Shape (n,). Standard deviation along each axis that the residual leaves, pixels."""
     residual: float
+    """Root mean square of what is not explained, as a share of a point's height."""
     kernel: Kernel
+    """That was given, or found."""
     missed: float = 0.0
+    """Height of the largest kernel that what is left still looks like, as a share of a point's height: near 1
+    where a point was missed, however many others were found."""
 
 
 def invert(

@@ -30,25 +30,17 @@ _PARTS_AT_ONCE = 20_000
 
 @dataclass(frozen=True)
 class Legend:
-    """What each colour stands for.
-
-    Attributes
-    ----------
-    colours : ndarray, shape (n, 3)
-        From the lowest values to the highest.
-    low, high : ndarray, shape (n,)
-        Least and largest value of each.
-    classed : bool
-        Whether the colours are classes, not steps of a ramp.
-    box : tuple of int or None
-        Left, top, right and bottom of the legend in the picture; None where it was given.
-    """
+    """What each colour stands for."""
 
     colours: Any
+    """Shape (n, 3). From the lowest values to the highest."""
     low: Any
     high: Any
+    """Shape (n,). Least and largest value of each."""
     classed: bool
+    """Whether the colours are classes, not steps of a ramp."""
     box: tuple[int, int, int, int] | None = None
+    """Left, top, right and bottom of the legend in the picture; None where it was given."""
 
     def reversed(self) -> Legend:
         """The same colours for the values in opposite order."""
@@ -84,16 +76,12 @@ class Legend:
 
 @dataclass(frozen=True)
 class Values:
-    """What a picture says of each pixel.
-
-    Attributes
-    ----------
-    low, high : ndarray, shape (h, w)
-        Least and largest value that its colour allows; infinite where the colour is not in the legend.
-    """
+    """What a picture says of each pixel."""
 
     low: Any
     high: Any
+    """Shape (h, w). Least and largest value that its colour allows; infinite where the colour is not in the
+    legend."""
 
     @property
     def unknown(self) -> float:

@@ -46,30 +46,22 @@ MOST_SHADES = 60
 
 @dataclass(frozen=True)
 class ColourMap:
-    """What the colours of a heat map tell.
-
-    Attributes
-    ----------
-    low, high : ndarray, shape (h, w)
-        Least and largest value of each pixel of the map; infinite where its colour is not in the legend.
-    left, top : int
-        Where the map begins in the picture.
-    unknown : float
-        Share of the map's pixels whose colour is not in the legend.
-    told : bool
-        Whether the legend's values were told, not taken as equal steps.
-    bend : Phrase or None
-        What the steps of a ramp stand for, where it is not equal steps of the value.
-    """
+    """What the colours of a heat map tell."""
 
     low: Any
     high: Any
+    """Shape (h, w). Least and largest value of each pixel of the map; infinite where its colour is not in the
+    legend."""
     left: int
     top: int
+    """Where the map begins in the picture."""
     legend: Legend
     unknown: float
+    """Share of the map's pixels whose colour is not in the legend."""
     told: bool = False
+    """Whether the legend's values were told, not taken as equal steps."""
     bend: Phrase | None = None
+    """What the steps of a ramp stand for, where it is not equal steps of the value."""
 
 
 def read_picture_of(rgb: Any, text: str = "") -> ColourMap:

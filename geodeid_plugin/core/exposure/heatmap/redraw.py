@@ -23,37 +23,25 @@ LEFT_OVER = 2.0
 
 @dataclass(frozen=True)
 class Drawing:
-    """How a heat map is drawn.
-
-    Attributes
-    ----------
-    shape : str
-        Its kernel.
-    levels : int
-        Values that a pixel can have: 256 of eight bits, classes of a legend, 2²⁴ of 32-bit numbers.
-    """
+    """How a heat map is drawn."""
 
     shape: str
+    """Its kernel."""
     bandwidth_m: float
     pixel_m: float
     levels: int
+    """Values that a pixel can have: 256 of eight bits, classes of a legend, 2²⁴ of 32-bit numbers."""
 
 
 @dataclass(frozen=True)
 class ReadBack:
-    """What is read back from a drawing.
-
-    Attributes
-    ----------
-    where_m, error_m : ndarray
-        Places on the plane of the points, shape (n, 2), and the standard deviation of each along an axis.
-    explained : bool
-        Whether they explain the drawing as far as its steps allow, and are as many as the people.
-    """
+    """What is read back from a drawing."""
 
     where_m: Any
     error_m: Any
+    """Places on the plane of the points, shape (n, 2), and the standard deviation of each along an axis."""
     explained: bool
+    """Whether they explain the drawing as far as its steps allow, and are as many as the people."""
 
 
 def read_back(places_m: Any, drawing: Drawing, progress: Progress = silent) -> ReadBack:

@@ -29,37 +29,25 @@ FINEST_PX = 16.0
 
 @dataclass(frozen=True)
 class Surface:
-    """A heat map as numbers.
-
-    Attributes
-    ----------
-    values : ndarray, shape (h, w)
-        Of a picture the least value that the colour of each pixel allows.
-    matrix : ndarray, shape (2, 3)
-        From columns and rows to the map.
-    system : System or None
-        Of the map; None where nobody knows where it lies.
-    metres : float
-        Side of a pixel.
-    bands, levels : int
-        Bands of the raster, and values that a pixel can have.
-    colours : ColourMap or None
-        What the colours of a picture tell.
-    rounded : ndarray or None
-        Largest value that each number of a raster stands for, where these are few classes.
-    placing_px : float
-        Error of the place of the whole along an axis, pixels.
-    """
+    """A heat map as numbers."""
 
     values: Array
+    """Shape (h, w). Of a picture the least value that the colour of each pixel allows."""
     matrix: Array
+    """Shape (2, 3). From columns and rows to the map."""
     system: System | None
+    """Of the map; None where nobody knows where it lies."""
     metres: float
+    """Side of a pixel."""
     bands: int = 1
     levels: int = FLOAT_LEVELS
+    """Bands of the raster, and values that a pixel can have."""
     colours: ColourMap | None = None
+    """What the colours of a picture tell."""
     rounded: Array | None = None
+    """Largest value that each number of a raster stands for, where these are few classes."""
     placing_px: float = 0.0
+    """Error of the place of the whole along an axis, pixels."""
 
     @classmethod
     def nowhere(cls) -> Surface:

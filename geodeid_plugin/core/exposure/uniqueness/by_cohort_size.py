@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...base.errors import InputError, Phrase, named
 from ...base.progress import Progress, part, silent
@@ -21,35 +21,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rate:
-    """Share of the records of a cohort that are in classes of at most ``k``.
-
-    Attributes
-    ----------
-    model : str
-        Name of the model.
-    k, size : int
-        Largest class that counts, and the cohort's size.
-    whole_file : bool
-        Whether the cohort is the whole file; then every figure is the exact rate.
-    mean, low, high : float
-        Simulated mean and 95 % interval; the closed form's where nothing was simulated.
-    expected, expected_low, expected_high : float
-        Closed form and its 95 % interval.
-    agrees : bool or None
-        Whether the closed form lies in the simulated interval; None where nothing was simulated.
-    """
+    """Share of the records of a cohort that are in classes of at most ``k``."""
 
     model: str
+    """Name of the model."""
     k: int
     size: int
+    """Largest class that counts, and the cohort's size."""
     whole_file: bool
+    """Whether the cohort is the whole file; then every figure is the exact rate."""
     mean: float
     low: float
     high: float
+    """Simulated mean and 95 % interval; the closed form's where nothing was simulated."""
     expected: float
     expected_low: float
     expected_high: float
+    """Closed form and its 95 % interval."""
     agrees: bool | None
+    """Whether the closed form lies in the simulated interval; None where nothing was simulated."""
 
 
 @dataclass(frozen=True)
@@ -64,24 +54,16 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Design:
-    """What to measure.
+    """What to measure."""
 
-    Attributes
-    ----------
-    sizes : tuple of int
-        Cohort sizes; the whole file is always added.
-    ks : tuple of int
-        Largest classes that count as re-identifiable.
-    samples : int
-        Simulated cohorts of each size; 0 for the closed form alone.
-    threshold : float
-        Share of re-identifiable records that is accepted.
-    """
-
-    sizes: tuple[Any, ...]
-    ks: tuple[Any, ...]
+    sizes: tuple[int, ...]
+    """Cohort sizes; the whole file is always added."""
+    ks: tuple[int, ...]
+    """Largest classes that count as re-identifiable."""
     samples: int
+    """Simulated cohorts of each size; 0 for the closed form alone."""
     threshold: float
+    """Share of re-identifiable records that is accepted."""
 
     def __post_init__(self) -> None:
         if not self.ks or min(self.ks) < 1:
@@ -163,7 +145,7 @@ def _simulate_groups(
     models: dict[str, Classes], design: Design, source: Source, progress: Progress
 ) -> dict[str, tuple[Simulated, int]]:
     """Simulate models that use the same records on the same cohorts; by model the result and its row."""
-    groups: dict[Any, Any] = {}
+    groups: dict[bytes, list[str]] = {}
     for model, classes in models.items():
         groups.setdefault((classes.ids >= 0).tobytes(), []).append(model)
     found = {}
@@ -211,7 +193,7 @@ def parse_models(texts: list[str], known: Collection[str]) -> dict[str, tuple[st
     InputError
         If two models have the same name.
     """
-    models: dict[Any, Any] = {}
+    models: dict[str, tuple[str, ...]] = {}
     twice = []
     for text in texts:
         text = str(text).strip()

@@ -21,21 +21,14 @@ _RECODE_ABOVE = 2**62
 
 @dataclass(frozen=True)
 class Column:
-    """One quasi-identifier as whole numbers.
-
-    Attributes
-    ----------
-    name : str
-        What the user calls it.
-    codes : ndarray of int64, shape (n,)
-        The value of each record, from 0; -1 where it is missing.
-    labels : ndarray of object, shape (d,)
-        The value that each code stands for.
-    """
+    """One quasi-identifier as whole numbers."""
 
     name: str
+    """What the user calls it."""
     codes: Ints
+    """Shape (n,). The value of each record, from 0; -1 where it is missing."""
     labels: Objects
+    """Shape (d,). The value that each code stands for."""
 
     @property
     def missing_count(self) -> int:
@@ -50,18 +43,12 @@ class Column:
 
 @dataclass(frozen=True)
 class Classes:
-    """The classes that a model makes.
-
-    Attributes
-    ----------
-    ids : ndarray of int64, shape (n,)
-        The class of each record, from 0; -1 where the record is left out.
-    sizes : ndarray of int64, shape (c,)
-        Records in each class, each at least 1.
-    """
+    """The classes that a model makes."""
 
     ids: Ints
+    """Shape (n,). The class of each record, from 0; -1 where the record is left out."""
     sizes: Ints
+    """Shape (c,). Records in each class, each at least 1."""
 
     @property
     def record_count(self) -> int:
@@ -189,7 +176,7 @@ def _number(keys: Ints, span: int) -> tuple[Ints, Ints]:
     return ids.reshape(-1), sizes
 
 
-def check_models(models: dict[Any, Any], columns: Collection[str]) -> None:
+def check_models(models: dict[str, tuple[str, ...]], columns: Collection[str]) -> None:
     """Refuse models that name fields which are not there, twice the same field, or none.
 
     Parameters

@@ -25,27 +25,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Diversity:
-    """How much the classes of a release tell about one sensitive field.
-
-    Attributes
-    ----------
-    k : int
-        Records of the smallest class.
-    distinct_l : int
-        Fewest distinct values in a class.
-    entropy_l : float
-        Fewest values that a class is worth.
-    t : float
-        Largest distance of a class from the file, 0 to 1.
-    alike : ndarray of int
-        Rows of the records in classes that hold one value only.
-    """
+    """How much the classes of a release tell about one sensitive field."""
 
     k: int
+    """Records of the smallest class."""
     distinct_l: int
+    """Fewest distinct values in a class."""
     entropy_l: float
+    """Fewest values that a class is worth."""
     t: float
+    """Largest distance of a class from the file, 0 to 1."""
     alike: Array
+    """Rows of the records in classes that hold one value only."""
 
 
 def diversity(classes: Classes, sensitive: Column) -> Diversity:

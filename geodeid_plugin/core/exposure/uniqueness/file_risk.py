@@ -29,34 +29,24 @@ _MAX_SUBSETS = 2_000
 
 @dataclass(frozen=True)
 class FileRisk:
-    """Risk of the whole file under one model.
-
-    Attributes
-    ----------
-    records, classes, left_out : int
-        Records in classes, their classes, and records left out for a missing value.
-    smallest_class : int
-        Records in the smallest class.
-    prosecutor_max, prosecutor_share : float
-        Largest 1 / f, and the share of records above the threshold.
-    journalist_max, journalist_share : float or None
-        The same with the population's classes; None without a population.
-    marketer : float
-        Expected share of records that are re-identified.
-    uncovered_classes : int
-        Classes of which the population table holds fewer people than the file; the file's number is used.
-    """
+    """Risk of the whole file under one model."""
 
     records: int
     classes: int
     left_out: int
+    """Records in classes, their classes, and records left out for a missing value."""
     smallest_class: int
+    """Records in the smallest class."""
     prosecutor_max: float
     prosecutor_share: float
+    """Largest 1 / f, and the share of records above the threshold."""
     journalist_max: float | None
     journalist_share: float | None
+    """The same with the population's classes; None without a population."""
     marketer: float
+    """Expected share of records that are re-identified."""
     uncovered_classes: int
+    """Classes of which the population table holds fewer people than the file; the file's number is used."""
 
 
 def file_risk(classes: Classes, threshold: float, population_sizes: Array | None = None) -> FileRisk:
@@ -183,7 +173,7 @@ def field_drivers(rates: dict[Any, Any]) -> dict[str, float]:
         Largest first: the field that drives the risk.
     """
     by_set = {frozenset(fields): rate for fields, rate in rates.items()} | {frozenset(): 0.0}
-    rises: dict[Any, Any] = {}
+    rises: dict[str, list[float]] = {}
     for fields, rate in by_set.items():
         for field in fields:
             smaller = fields - {field}

@@ -38,18 +38,12 @@ Z95 = 1.96
 
 @dataclass(frozen=True)
 class Spectrum:
-    """How many classes there are of each size: all that the closed form needs.
-
-    Attributes
-    ----------
-    size : ndarray of int64, shape (d,)
-        Distinct class sizes, rising.
-    count : ndarray of int64, shape (d,)
-        Classes of that size.
-    """
+    """How many classes there are of each size: all that the closed form needs."""
 
     size: Ints
+    """Shape (d,). Distinct class sizes, rising."""
     count: Ints
+    """Shape (d,). Classes of that size."""
 
     @property
     def records(self) -> int:
@@ -157,19 +151,13 @@ def _log_choose(n: Ints | int, r: Ints | int) -> Floats:
 
 @dataclass(frozen=True)
 class Simulated:
-    """Rates of simulated cohorts, one entry for each model, size and k.
-
-    Attributes
-    ----------
-    mean, sd : ndarray, shape (models, sizes, ks)
-        Mean rate and standard deviation between cohorts.
-    samples : int
-        Cohorts of each size.
-    """
+    """Rates of simulated cohorts, one entry for each model, size and k."""
 
     mean: Floats
     sd: Floats
+    """Shape (models, sizes, ks). Mean rate and standard deviation between cohorts."""
     samples: int
+    """Cohorts of each size."""
 
     @property
     def low(self) -> Floats:

@@ -23,51 +23,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SafeSize:
-    """Smallest cohort size that meets a threshold, with its 95 % interval.
-
-    Attributes
-    ----------
-    size : int or None
-        The smallest size; None where no size up to ``limit`` meets the threshold.
-    low, high : int or None
-        Sizes at which the lower and the upper end of the 95 % interval of the rate meet it.
-    limit : int
-        The largest size looked at: the number of records.
-    """
+    """Smallest cohort size that meets a threshold, with its 95 % interval."""
 
     size: int | None
+    """The smallest size; None where no size up to ``limit`` meets the threshold."""
     low: int | None
     high: int | None
+    """Sizes at which the lower and the upper end of the 95 % interval of the rate meet it."""
     limit: int
+    """The largest size looked at: the number of records."""
 
 
 @dataclass(frozen=True)
 class PowerLaw:
-    """The fit rate = a size^b.
-
-    Attributes
-    ----------
-    a, b : float
-        Factor and exponent; NaN where fewer than two rates are above zero.
-    pseudo_r2 : float
-        1 - residual / total sum of squares of the rates; NaN where three rates above zero are missing.
-    zeros_left_out : int
-        Rates of zero, which a power law cannot reach.
-    points : int
-        Rates that were fitted.
-    covariance : ndarray, shape (2, 2)
-        Of (ln a at the centre of the sizes, b); NaN with fewer than three points.
-    centre : float
-        The geometric mean of the sizes.
-    """
+    """The fit rate = a size^b."""
 
     a: float
     b: float
+    """Factor and exponent; NaN where fewer than two rates are above zero."""
     pseudo_r2: float
+    """1 - residual / total sum of squares of the rates; NaN where three rates above zero are missing."""
     zeros_left_out: int
+    """Rates of zero, which a power law cannot reach."""
     points: int
+    """Rates that were fitted."""
     covariance: Floats
+    """Shape (2, 2). Of (ln a at the centre of the sizes, b); NaN with fewer than three points."""
     centre: float
+    """The geometric mean of the sizes."""
 
     def rate(self, size: Any) -> Any:
         """Fitted rates at sizes."""

@@ -81,7 +81,7 @@ def with_uncounted(
                 "empty: too few people can come where its records may go. Allow a larger risk or more "
                 "destinations, or use larger areas, whose margins are smaller.",
                 risk=request.risk,
-                area=areas.ids[row],
+                area=str(areas.ids[row]),
             )
         used = np.flatnonzero(share)
         away = pairs.distance_m[start:end][used]

@@ -93,7 +93,7 @@ class Lines:
         return InputError(
             "Layer “{layer}”: feature {row} does not fit the coordinate system of the picture.",
             layer=self.name,
-            row=self.features[off.index(True)] if self.features else off.index(True) + 1,
+            row=str(self.features[off.index(True)] if self.features else off.index(True) + 1),
         )
 
 

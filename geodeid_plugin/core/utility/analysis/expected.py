@@ -22,21 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Standardised:
-    """Observed and expected cases of areas.
-
-    Attributes
-    ----------
-    observed, expected : ndarray, shape (n,)
-        Cases, and the cases expected at the reference's rates.
-    ratio, low, high : ndarray, shape (n,)
-        Observed over expected with its exact interval; NaN where nothing is expected.
-    """
+    """Observed and expected cases of areas."""
 
     observed: Array
     expected: Array
+    """Shape (n,). Cases, and the cases expected at the reference's rates."""
     ratio: Array
     low: Array
     high: Array
+    """Shape (n,). Observed over expected with its exact interval; NaN where nothing is expected."""
 
 
 def rates_of_strata(stratum: Ints, cases: Array, people: Array, strata: int) -> Array:

@@ -55,28 +55,20 @@ _STILL = 1e-6
 
 @dataclass(frozen=True)
 class MaskedRates:
-    """Relative rates of the areas.
-
-    Attributes
-    ----------
-    ratio, low, high : ndarray, shape (n,)
-        Posterior median of r_i and its interval; NaN where nothing is expected.
-    log_mean, log_sd : ndarray, shape (n,)
-        Of log r_i.
-    exceedance : ndarray, shape (n,)
-        Probability that r_i exceeds the threshold asked for.
-    scale, range_m : float
-        Posterior means of s, and of l in metres.
-    """
+    """Relative rates of the areas."""
 
     ratio: Array
     low: Array
     high: Array
+    """Shape (n,). Posterior median of r_i and its interval; NaN where nothing is expected."""
     log_mean: Array
     log_sd: Array
+    """Shape (n,). Of log r_i."""
     exceedance: Array
+    """Shape (n,). Probability that r_i exceeds the threshold asked for."""
     scale: float
     range_m: float
+    """Posterior means of s, and of l in metres."""
 
 
 def masked_rates(

@@ -19,7 +19,7 @@ the best theta of the grid.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -46,31 +46,21 @@ _CIRCLES_AT_ONCE = 512
 
 @dataclass(frozen=True)
 class MaskedCluster:
-    """A circle of true areas with more masked points than its people explain.
-
-    Attributes
-    ----------
-    centre : int
-        Row of the area at the centre.
-    members : ndarray of int
-        Rows of the areas inside, nearest first.
-    radius_m : float
-        From the centre to the farthest member.
-    share : float
-        Expected share of all cases inside.
-    relative_risk : float
-        Of the grid, the likeliest risk inside over outside.
-    llr, p_value : float
-        Log likelihood ratio (2) and its Monte Carlo rank; the p-value is NaN without random maps.
-    """
+    """A circle of true areas with more masked points than its people explain."""
 
     centre: int
+    """Row of the area at the centre."""
     members: Array
+    """Rows of the areas inside, nearest first."""
     radius_m: float
+    """From the centre to the farthest member."""
     share: float
+    """Expected share of all cases inside."""
     relative_risk: float
+    """Of the grid, the likeliest risk inside over outside."""
     llr: float
     p_value: float
+    """Log likelihood ratio (2) and its Monte Carlo rank; the p-value is NaN without random maps."""
 
 
 @dataclass(frozen=True)
@@ -241,9 +231,14 @@ def _random_maps(null: Floats, cases: int, simulations: int, source: Source) -> 
     return source.generator().multinomial(cases, null / null.sum(), simulations).T.astype(np.float32)
 
 
-def _search(
-    study: _Study, counts: Floats, drawn: Floats, progress: Progress
-) -> tuple[tuple[Floats, Floats], Floats]:
+class _Best(NamedTuple):
+    """The largest log likelihood ratio of every circle, and the relative risk that has it."""
+
+    ratio: Floats
+    risk: Floats
+
+
+def _search(study: _Study, counts: Floats, drawn: Floats, progress: Progress) -> tuple[_Best, Floats]:
     """Best risk and ratio of every circle, and the maximum of every random map."""
     cases = float(counts.sum())
     ratio, risk = np.zeros(len(study.centre)), np.ones(len(study.centre))
@@ -260,13 +255,11 @@ def _search(
             if len(simulated):
                 np.maximum(simulated, (gain @ drawn - loss[:, None]).max(axis=0), out=simulated)
         progress((circles[-1] + 1) / len(study.centre), Phrase("Scanning"))
-    return (ratio, risk), simulated
+    return _Best(ratio, risk), simulated
 
 
-def _clusters(
-    study: _Study, best: tuple[Floats, Floats], simulated: Floats, used: Ints, most: int
-) -> tuple[Any, ...]:
-    ratio, risk = best
+def _clusters(study: _Study, best: _Best, simulated: Floats, used: Ints, most: int) -> tuple[Any, ...]:
+    ratio = best.ratio
     found: list[Any] = []
     taken = np.zeros(len(used), dtype=bool)
     for circle in np.argsort(-ratio, kind="stable"):
@@ -284,7 +277,7 @@ def _clusters(
                 members=used[members],
                 radius_m=float(arc_from_chord_m(reach)),
                 share=float(study.share[circle]),
-                relative_risk=float(risk[circle]),
+                relative_risk=float(best.risk[circle]),
                 llr=float(ratio[circle]),
                 p_value=float(p) if len(simulated) else float("nan"),
             )

@@ -27,17 +27,6 @@ _ROW_SUM = 1e-6
 class MaskedTable:
     """Transition probabilities and what is expected in the areas.
 
-    Attributes
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Rows of areas and of destinations.
-    probability : ndarray, shape (p,)
-        ``P_ij``.
-    expected : ndarray, shape (n,)
-        ``e_i``: people, or expected cases, of each area.
-    destinations : int
-        Number of destinations.
-
     Examples
     --------
     >>> import numpy as np
@@ -49,9 +38,13 @@ class MaskedTable:
 
     origin: Array
     destination: Array
+    """Shape (p,). Rows of areas and of destinations."""
     probability: Array
+    """Shape (p,). ``P_ij``."""
     expected: Array
+    """Shape (n,). ``e_i``: people, or expected cases, of each area."""
     destinations: int
+    """Number of destinations."""
 
     @cached_property
     def crowd(self) -> Array:

@@ -40,24 +40,16 @@ _STEPS = 1.0 / 1.1347241384015194 ** np.arange(1, 6)
 
 @dataclass(frozen=True)
 class Ground:
-    """Where people live and where dots may lie.
-
-    Attributes
-    ----------
-    areas : CellMap
-        The areas.
-    people : ndarray, shape (n,)
-        ``n_i``.
-    bounds : CellMap, optional
-        Polygons that the mask kept every record in.
-    avoided : CellMap, optional
-        Polygons that the mask kept every dot out of.
-    """
+    """Where people live and where dots may lie."""
 
     areas: CellMap
+    """The areas."""
     people: Floats
+    """Shape (n,). ``n_i``."""
     bounds: CellMap | None = None
+    """Polygons that the mask kept every record in."""
     avoided: CellMap | None = None
+    """Polygons that the mask kept every dot out of."""
 
     @classmethod
     def of(

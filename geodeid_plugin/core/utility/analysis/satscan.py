@@ -31,29 +31,21 @@ _FACT = re.compile(r"^  ([^.:][^:]*?)\.*: (.*)$")
 
 @dataclass(frozen=True)
 class SatScanCluster:
-    """One cluster of a SaTScan result file.
-
-    Attributes
-    ----------
-    members : tuple of str
-        Identifiers of the locations, in SaTScan's order: the centre first.
-    latitude, longitude : float
-        Of the centre, degrees; NaN where the file is Cartesian.
-    radius_m : float
-        NaN where the file is Cartesian.
-    cases, expected, relative_risk, llr, p_value : float
-        As printed; NaN where a line is absent.
-    """
+    """One cluster of a SaTScan result file."""
 
     members: tuple[Any, ...]
+    """Identifiers of the locations, in SaTScan's order: the centre first."""
     latitude: float
     longitude: float
+    """Of the centre, degrees; NaN where the file is Cartesian."""
     radius_m: float
+    """NaN where the file is Cartesian."""
     cases: float
     expected: float
     relative_risk: float
     llr: float
     p_value: float
+    """As printed; NaN where a line is absent."""
 
 
 def input_files(

@@ -44,8 +44,9 @@ def read_earlier(run) -> Earlier | None:
                 tr(
                     "Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts "
                     "these: what the two tell together is not checked. Release one of them, or state a "
-                    "PERIOD of other records."
-                ).format(number=number)
+                    "PERIOD of other records.",
+                    number=number,
+                )
             )
     return earlier
 

@@ -32,25 +32,17 @@ PRINTED = ("counts", "grid")
 
 @dataclass(frozen=True)
 class Earlier:
-    """Releases of counts that the ledger holds for overlapping years.
-
-    Attributes
-    ----------
-    memory : Memory
-        The ledger as this run read it.
-    entries : tuple of (int, dict)
-        Number and facts of each release, oldest first.
-    period : str
-        Years of the records of this run.
-    linked : tuple of (int, dict)
-        Releases of other years that share years with these, or with others that do: subtraction goes on from
-        one to the next.
-    """
+    """Releases of counts that the ledger holds for overlapping years."""
 
     memory: Memory
+    """The ledger as this run read it."""
     entries: tuple
+    """Number and facts of each release, oldest first."""
     period: str
+    """Years of the records of this run."""
     linked: tuple = ()
+    """Releases of other years that share years with these, or with others that do: subtraction goes on from
+    one to the next."""
 
     @property
     def mask_key(self) -> bytes:
@@ -110,8 +102,10 @@ def of_these_years(run) -> Earlier | None:
         run.warn(
             tr(
                 "The ledger holds releases of counts for other years ({numbers}). They were not compared: "
-                "counts of different records tell nothing of each other. Make sure that no record is in both."
-            ).format(numbers=named(str(number) for number, _entry in others))
+                "counts of different records tell nothing of each other. Make sure that no record is in "
+                "both.",
+                numbers=named(str(number) for number, _entry in others),
+            )
         )
     return Earlier(memory, tuple(found), period, _linked(found, others))
 
@@ -137,8 +131,9 @@ def _refuse_grid(number: int, entry: dict) -> None:
             tr(
                 "Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what "
                 "the two tell together is not checked. Release one of them, or state a PERIOD of other "
-                "records."
-            ).format(number=number)
+                "records.",
+                number=number,
+            )
         )
 
 
@@ -245,32 +240,21 @@ def refuse_together(earlier: Earlier, published: list, areas, rules, progress=si
 
 @dataclass(frozen=True)
 class _Compared:
-    """This release beside those of the ledger, over the same areas.
-
-    Attributes
-    ----------
-    olds : list of (int, Counted, ndarray of bool)
-        Number of each earlier release, the release, and which areas it covers: first those of overlapping
-        years, then those that are linked to them.
-    fresh : list of Counted
-        What would be published.
-    near : int
-        How many are of overlapping years.
-    every : list of str
-        Identifiers of the areas.
-    known : ndarray of bool
-        Areas of the layer.
-    people : ndarray of int
-        People of each area.
-    rules : Protection
-    """
+    """This release beside those of the ledger, over the same areas."""
 
     olds: list
+    """Number of each earlier release, the release, and which areas it covers: first those of overlapping
+    years, then those that are linked to them."""
     fresh: list
+    """What would be published."""
     near: int
+    """How many are of overlapping years."""
     every: list
+    """Identifiers of the areas."""
     known: np.ndarray
+    """Areas of the layer."""
     people: np.ndarray
+    """People of each area."""
     rules: Protection
 
     @property
@@ -378,8 +362,9 @@ def _refuse_rounded_beside(number, entry, published, areas, rules) -> None:
         tr(
             "Release {number} of the ledger, of overlapping years, and this one are not the same table, and "
             "the rule “round” printed one of them: its running sums and the counts of the other could tell "
-            "small counts. Use the rule suppress for both, or state a PERIOD of other records."
-        ).format(number=number)
+            "small counts. Use the rule suppress for both, or state a PERIOD of other records.",
+            number=number,
+        )
     )
 
 

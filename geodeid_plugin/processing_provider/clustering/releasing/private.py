@@ -48,24 +48,16 @@ ROWS = 1
 
 @dataclass(frozen=True)
 class Account:
-    """What a release costs, and what the ledger says of the others.
-
-    Attributes
-    ----------
-    memory : Memory or None
-        The ledger; without one the release is judged alone.
-    budget : Budget
-        What all releases may tell together; without a ledger what this one does.
-    loss : Loss
-        What this one costs.
-    total : float
-        ε of all together, this one too.
-    """
+    """What a release costs, and what the ledger says of the others."""
 
     memory: Memory | None
+    """The ledger; without one the release is judged alone."""
     budget: Budget
+    """What all releases may tell together; without a ledger what this one does."""
     loss: Loss
+    """What this one costs."""
     total: float
+    """ε of all together, this one too."""
 
     @property
     def left(self) -> float:
@@ -119,8 +111,12 @@ def advise(run, loss: Loss, rows: int, shape: tuple) -> None:
     noise = {one: Noise.of(loss.part(share), rows) for one, share in sets_of(shape).items()}
     run.feedback.pushInfo(
         tr(
-            "With {loss} and {rows} rows per patient each count has ± {cells} (95 %), the total ± {total}."
-        ).format(loss=loss.words, rows=rows, cells=noise[shape].margin(), total=noise[1, 1].margin())
+            "With {loss} and {rows} rows per patient each count has ± {cells} (95 %), the total ± {total}.",
+            loss=loss.words,
+            rows=rows,
+            cells=noise[shape].margin(),
+            total=noise[1, 1].margin(),
+        )
     )
 
 
@@ -131,14 +127,17 @@ def tell(run, release: PrivateRelease, left_out: int) -> dict:
         run.warn(
             tr(
                 "{people} patients have several rows, of which one counts, chosen at random: {count} rows "
-                "were left out."
-            ).format(count=release.rows_cut, people=release.patients_cut)
+                "were left out.",
+                count=release.rows_cut,
+                people=release.patients_cut,
+            )
         )
     if left_out:
         run.counts["records_left_out"] = left_out
         run.warn(
-            tr("{count} records lie in no zone, or have none of the VALUES, and are not counted.").format(
-                count=left_out
+            tr(
+                "{count} records lie in no zone, or have none of the VALUES, and are not counted.",
+                count=left_out,
             )
         )
     weak = int(release.weak.sum())
@@ -146,8 +145,11 @@ def tell(run, release: PrivateRelease, left_out: int) -> dict:
         run.warn(
             tr(
                 "In {count} of {total} counts the noise (± {margin}) exceeds the count: read them with their "
-                "intervals, or release larger zones or fewer groups."
-            ).format(count=weak, total=release.weak.size, margin=release.table.cells.margin)
+                "intervals, or release larger zones or fewer groups.",
+                count=weak,
+                total=release.weak.size,
+                margin=release.table.cells.margin,
+            )
         )
     return {"ROWS_CUT": release.rows_cut, "WEAK_CELLS": weak}
 
@@ -290,7 +292,7 @@ def _spent(account: Account) -> tuple:
         facts.append(
             (
                 tr("Chance that is added to that of any release (δ)"),
-                tr("1 in {people}").format(people=count(1 / account.budget.delta)),
+                tr("1 in {people}", people=count(1 / account.budget.delta)),
             )
         )
     if account.memory is None:
@@ -316,17 +318,17 @@ def _words(release: PrivateRelease, account: Account) -> Section:
     methods = tr(
         "Methods: “Counts have differential privacy by patient ({loss}, at most {rows} rows per patient): "
         "discrete noise was added to zones, groups and totals (Canonne, Kamath and Steinke 2020), and the "
-        "counts were made not negative and additive. All releases together have ε = {total}{but}.”"
-    ).format(
+        "counts were made not negative and additive. All releases together have ε = {total}{but}.”",
         loss=account.loss.words,
         rows=release.rows,
         total=number(upward(account.total, DIGITS), "g"),
         but=f", δ = {number(account.budget.delta, 'g')}" if account.budget.delta else "",
     )
-    caption = tr("Caption: “Counts with random noise of ± {margin} (95 %) to protect patients.”").format(
-        margin=count(release.table.cells.margin)
+    caption = tr(
+        "Caption: “Counts with random noise of ± {margin} (95 %) to protect patients.”",
+        margin=count(release.table.cells.margin),
     )
     works = "Canonne CL, Kamath G, Steinke T. The discrete Gaussian for differential privacy. NeurIPS 2020."
     return Section(
-        tr("Words to print with the map"), (caption, methods, tr("References: {works}").format(works=works))
+        tr("Words to print with the map"), (caption, methods, tr("References: {works}", works=works))
     )

@@ -13,7 +13,6 @@ import numpy as np
 from ....core.base.errors import InputError, named
 from ....core.counts.release import RULES, Protected, Protection, Records, by_name
 from ....i18n import tr
-from ....report.numbers import fill
 from ...framework import ask
 from ...framework.ledger import store
 from ...io.patients import patients_of
@@ -91,15 +90,14 @@ def listed_groups(inputs) -> list[tuple[str, ...]]:
         raise InputError(
             tr(
                 "The rule dp counts by {fields} only where VALUES says which values they can have, such as "
-                "sex=f,m: a list that was read from the records would tell of them."
-            ).format(fields=named(absent))
+                "sex=f,m: a list that was read from the records would tell of them.",
+                fields=named(absent),
+            )
         )
     other = [name for name in values if name not in inputs.keep_fields]
     if other:
         raise InputError(
-            tr("{names} in VALUES is no released field: name those of KEEP_FIELDS.").format(
-                names=named(other)
-            )
+            tr("{names} in VALUES is no released field: name those of KEEP_FIELDS.", names=named(other))
         )
     return list(product(*(values[name] for name in inputs.keep_fields)))
 
@@ -121,10 +119,8 @@ def read_protection(inputs, run, smallest: int) -> Protection:
     unknown = [name for name in fields if name not in kept]
     if unknown:
         raise InputError(
-            tr(
-                "{names} in TOTALS is no released field: write none, overall, boundary, zones or released "
-                "fields."
-            ).format(names=named(unknown))
+            tr("{names} in TOTALS is no released field: write none, overall, boundary, zones or released "
+                "fields.", names=named(unknown))
         )  # fmt: skip
     values = max(smallest, FEWEST_VALUES)
     key, own = read_key(inputs, run)
@@ -149,21 +145,21 @@ def refuse_rule(inputs, smallest: int) -> None:
     if inputs.form != "dissolved":
         raise InputError(
             tr(
-                "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress."
-            ).format(rule=rule)
+                "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.",
+                rule=rule,
+            )
         )
     if rule == "dp":
         return
     if inputs.keep_fields:
-        raise InputError(
-            tr("The rule {rule} knows no counts by fields. Choose suppress or dp.").format(rule=rule)
-        )
+        raise InputError(tr("The rule {rule} knows no counts by fields. Choose suppress or dp.", rule=rule))
     if smallest == 1:
         raise InputError(
             tr(
                 "With SMALL_CELL = 1 every count may be shown, so the rule {rule} would change none. Choose "
-                "suppress, or the smallest count that may be shown."
-            ).format(rule=rule)
+                "suppress, or the smallest count that may be shown.",
+                rule=rule,
+            )
         )
     if rule == "cellkey" and not inputs.record_id:
         raise InputError(tr("The rule cellkey needs RECORD_ID, the field that identifies a patient."))
@@ -182,7 +178,7 @@ def read_records(inputs, run, table, rows, zone) -> Records:
     """Zone and group of the records of some rows, the groups by the fields that are released."""
     name, fields = inputs.record_id, inputs.keep_fields
     if name and name in fields:
-        raise InputError(tr("The field “{field}” names patients and cannot be released.").format(field=name))
+        raise InputError(tr("The field “{field}” names patients and cannot be released.", field=name))
     group, groups = _groups(table, rows, fields)
     return Records(zone, group, fields, groups, patients_of(run, table, rows))
 
@@ -251,16 +247,19 @@ def tell(run, protected: Protected, protection: Protection, zones: int) -> None:
     run.counts["cells_hidden"] = int(protected.withheld.sum())
     run.counts["records_hidden"] = hidden
     run.warn(
-        tr("{count} of {total} counts are small, or would give a small one away, and are withheld.").format(
-            count=run.counts["cells_hidden"], total=len(protected.counts)
+        tr(
+            "{count} of {total} counts are small, or would give a small one away, and are withheld.",
+            count=run.counts["cells_hidden"],
+            total=len(protected.counts),
         )
     )
     if protected.whole:
         run.warn(
             tr(
                 "Too few records lie in {units} to hide one among others: all their counts are withheld, and "
-                "their totals must not be published either."
-            ).format(units=named(protected.whole))
+                "their totals must not be published either.",
+                units=named(protected.whole),
+            )
         )
     mean = total / max(zones, 1)
     if not ((protected.counts > 0) & (protected.counts < protection.smallest)).any():
@@ -272,12 +271,10 @@ def tell(run, protected: Protected, protection: Protection, zones: int) -> None:
         )
     elif mean < _THIN or 2 * hidden > total:
         run.warn(
-            fill(
-                tr(
-                    "The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to "
-                    "be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need "
-                    "no suppression."
-                ),
+            tr(
+                "The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to "
+                "be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need "
+                "no suppression.",
                 mean=mean,
                 hidden=hidden,
                 total=total,

@@ -73,24 +73,16 @@ _CROSSWALK = {
 
 @dataclass(frozen=True)
 class Zones:
-    """A clustered layer.
-
-    Attributes
-    ----------
-    layer : AreaLayer
-        Areas with their populations.
-    cluster : ndarray of int, shape (n,)
-        Cluster of each area, -1 for unresolved ones.
-    codes : ndarray of object, shape (c,)
-        Code of each cluster.
-    bounds : Bounds
-        What the clustering promised.
-    """
+    """A clustered layer."""
 
     layer: AreaLayer
+    """Areas with their populations."""
     cluster: np.ndarray
+    """Shape (n,). Cluster of each area, -1 for unresolved ones."""
     codes: np.ndarray
+    """Shape (c,). Code of each cluster."""
     bounds: Bounds
+    """What the clustering promised."""
 
     @property
     def people(self) -> np.ndarray:
@@ -122,8 +114,9 @@ class Zones:
                 tr(
                     "Layer “{layer}”: no single field says in which boundary unit the areas without a "
                     "cluster lie, so that the records there cannot be protected from the totals of units. "
-                    "Cluster with the units in one field (BOUNDARY), or set TOTALS to overall."
-                ).format(layer=self.layer.table.name)
+                    "Cluster with the units in one field (BOUNDARY), or set TOTALS to overall.",
+                    layer=self.layer.table.name,
+                )
             )
         return found
 
@@ -324,27 +317,19 @@ def _smallest(inputs, preset: Preset | None) -> int:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What stands for each record that is released.
-
-    Attributes
-    ----------
-    placed : Placed
-        The records with what becomes of them.
-    area : ndarray of int or None, shape (r,)
-        Area that was drawn for each; None where the form shows none.
-    cluster : ndarray of int, shape (r,)
-        Cluster that stands for each.
-    order : ndarray of int, shape (r,)
-        The records in the order in which they are written, drawn afresh; empty where counts are.
-    move_m : ndarray, shape (r,)
-        How far each was moved, metres.
-    """
+    """What stands for each record that is released."""
 
     placed: Placed
+    """The records with what becomes of them."""
     area: np.ndarray | None
+    """Shape (r,), or None. Area that was drawn for each; None where the form shows none."""
     cluster: np.ndarray
+    """Shape (r,). Cluster that stands for each."""
     order: np.ndarray
+    """Shape (r,). The records in the order in which they are written, drawn afresh; empty where counts
+    are."""
     move_m: np.ndarray
+    """Shape (r,). How far each was moved, metres."""
 
 
 def _drawn(inputs, out: ZoneCounts, source) -> Drawn:
@@ -516,33 +501,22 @@ def _crosswalk(zones: Zones, drawn: Drawn) -> Features:
 
 @dataclass(frozen=True)
 class ZoneCounts:
-    """What a release shows of the records, whatever its form: counts by zone and group.
-
-    Attributes
-    ----------
-    zones : Zones
-        The clustered layer.
-    zoning : Zoning
-        The same as the core takes it.
-    placed : Placed
-        All records.
-    shown : Placed
-        The same with the records of withheld counts held back, too.
-    records : Records
-        Those in zones.
-    rules : Protection
-        How their counts are protected.
-    protected : Protected
-        The counts.
-    """
+    """What a release shows of the records, whatever its form: counts by zone and group."""
 
     zones: Zones
+    """The clustered layer."""
     zoning: Zoning
+    """The same as the core takes it."""
     placed: Placed
+    """All records."""
     shown: Placed
+    """The same with the records of withheld counts held back, too."""
     records: Records
+    """Those in zones."""
     rules: Protection
+    """How their counts are protected."""
     protected: Protected
+    """The counts."""
 
 
 def _protected(inputs, run, zones: Zones, placed: Placed, rules: Protection, earlier) -> ZoneCounts:
@@ -563,8 +537,9 @@ def _protected(inputs, run, zones: Zones, placed: Placed, rules: Protection, ear
         raise InfeasibleError(
             tr(
                 "Every count by cluster and released field is below {smallest}: no record can be released. "
-                "Cluster again with MINIMUM_CASES, or release fewer or coarser fields."
-            ).format(smallest=rules.smallest)
+                "Cluster again with MINIMUM_CASES, or release fewer or coarser fields.",
+                smallest=rules.smallest,
+            )
         )
     status = placed.status.copy()
     status[rows[gone]] = "withheld"
@@ -619,9 +594,7 @@ def _read_zones(inputs, run) -> Zones:
     texts = {str(text) for text in table.column(clusterinput.BOUNDS)}
     if len(texts) != 1:
         raise InputError(
-            tr("Layer “{layer}” joins areas of different clusterings. Use one clustering.").format(
-                layer=table.name
-            )
+            tr("Layer “{layer}” joins areas of different clusterings. Use one clustering.", layer=table.name)
         )
     bounds = clusterinput.bounds_from_text(texts.pop(), table.name)
     codes, cluster = _clusters(table)
@@ -639,7 +612,7 @@ def _clusters(table) -> tuple[np.ndarray, np.ndarray]:
     codes = sorted(set(texts) - {""})
     if not codes:
         raise InfeasibleError(
-            tr("No area of “{layer}” is in a cluster: nothing can be released.").format(layer=table.name)
+            tr("No area of “{layer}” is in a cluster: nothing can be released.", layer=table.name)
         )
     number = {code: position for position, code in enumerate(codes)}
     values = np.empty(len(codes), dtype=object)
@@ -660,8 +633,10 @@ def _check_unchanged(zones: Zones) -> None:
         raise InputError(
             tr(
                 "Layer “{layer}”: the areas of cluster {clusters} no longer add up to its population. Areas "
-                "are missing or were changed; use the layer as “Merge areas into safe zones” wrote it."
-            ).format(layer=table.name, clusters=named(np.unique(zones.codes[zones.cluster[wrong]])))
+                "are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.",
+                layer=table.name,
+                clusters=named(np.unique(zones.codes[zones.cluster[wrong]])),
+            )
         )
 
 
@@ -669,9 +644,7 @@ def _read_records(inputs, run, zones: Zones) -> Placed:
     name = inputs.record_area
     if name and name in inputs.keep_fields:
         raise InputError(
-            tr("The field “{field}” holds the true area of each record and cannot be released.").format(
-                field=name
-            )
+            tr("The field “{field}” holds the true area of each record and cannot be released.", field=name)
         )
     if name:
         table = read_table(run, "RECORDS", geometry=False)
@@ -695,16 +668,17 @@ def _held_back(inputs, placed: Placed):
     """How many records are held back and why: a name for METRICS, their number, and a sentence each."""
     outside = np.flatnonzero(placed.status == "outside")
     if len(outside):
-        text = tr("{count} of {total} records lie in no area (features {features}).").format(
-            count=len(outside), total=len(placed.table),
-            features=named(placed.table.row_ids[row] for row in outside),
+        features = named(placed.table.row_ids[row] for row in outside)
+        text = tr(
+            "{count} of {total} records lie in no area (features {features}).",
+            count=len(outside), total=len(placed.table), features=features,
         )  # fmt: skip
         if inputs.outside == "refuse":
             raise InputError(text + " " + tr("Check the codes or the layers, or set OUTSIDE to leave_out."))
         yield "held_back_outside", len(outside), text + " " + tr("They were held back.")
     unresolved = int((placed.status == "unresolved").sum())
     if unresolved:
-        sentence = tr("{count} records lie in unresolved areas and were held back.").format(count=unresolved)
+        sentence = tr("{count} records lie in unresolved areas and were held back.", count=unresolved)
         yield "held_back_unresolved", unresolved, sentence
     if not len(placed.rows) and inputs.release_rule != "dp":  # an empty table has noise like any
         raise InfeasibleError(tr("No record lies in a cluster: nothing can be released."))

@@ -55,8 +55,9 @@ def _counts(out, beside: int) -> Section:
         )
     if out.protected.zeros:
         blocks.append(
-            tr("In {units} a withheld count may also be 0: zeros are withheld there, too.").format(
-                units=named(_worded(out.protected.zeros), _MOST_UNITS)
+            tr(
+                "In {units} a withheld count may also be 0: zeros are withheld there, too.",
+                units=named(_worded(out.protected.zeros), _MOST_UNITS),
             )
         )
     return Section(tr("Counts that were released"), tuple(blocks))
@@ -349,9 +350,7 @@ def _words(out, form: str, version: str) -> Section:
             "protect another.”"
         )
         blocks.insert(1, key.format(**said))
-    return Section(
-        tr("Words to print with the map"), (*blocks, tr("References: {works}").format(works=works))
-    )
+    return Section(tr("Words to print with the map"), (*blocks, tr("References: {works}", works=works)))
 
 
 _RULES = {

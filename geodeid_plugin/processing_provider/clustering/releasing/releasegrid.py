@@ -276,8 +276,10 @@ def _peopled(run, grid: Grid, crs) -> tuple:
     expected = box.width() / grid.size_m * box.height() / grid.size_m
     if not expected <= _MOST_CELLS:
         raise InputError(
-            tr("The grid would have {count} cells, more than {most}. Choose a larger SIZE.").format(
-                count=count(expected), most=count(_MOST_CELLS)
+            tr(
+                "The grid would have {count} cells, more than {most}. Choose a larger SIZE.",
+                count=count(expected),
+                most=count(_MOST_CELLS),
             )
         )
     cells = grid.covering(box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
@@ -308,8 +310,9 @@ def _plane(run) -> QgsCoordinateReferenceSystem:
     if crs.mapUnits() != QgsUnitTypes.DistanceUnit.DistanceMeters:
         raise InputError(
             tr(
-                "The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS."
-            ).format(crs=crs.authid())
+                "The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.",
+                crs=crs.authid(),
+            )
         )
     return crs
 
@@ -335,8 +338,10 @@ def _tell_withheld(run, out: ProtectedGrid) -> None:
         return
     run.counts["cells_hidden"] = hidden
     run.warn(
-        tr("{count} of {total} counts are small, or would give a small one away, and are withheld.").format(
-            count=hidden, total=len(out.counts)
+        tr(
+            "{count} of {total} counts are small, or would give a small one away, and are withheld.",
+            count=hidden,
+            total=len(out.counts),
         )
     )
 

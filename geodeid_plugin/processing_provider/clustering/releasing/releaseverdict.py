@@ -378,8 +378,9 @@ def _counted(inputs, zones, placed, people: dict) -> tuple:
     absent = sorted(set(values) - set(people))
     if absent:
         raise InputError(
-            tr("Nothing in CLASS_POPULATIONS says how many people have the value {values}.").format(
-                values=named(absent)
+            tr(
+                "Nothing in CLASS_POPULATIONS says how many people have the value {values}.",
+                values=named(absent),
             )
         )
     bounds, held = zones.bounds, zones.cluster >= 0

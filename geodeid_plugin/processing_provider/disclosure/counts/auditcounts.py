@@ -276,8 +276,12 @@ def _printed(table, name: str) -> np.ndarray:
         number = number_of(value)
         if number is None or not 0 <= number <= _LARGEST or number != int(number):
             raise InputError(
-                tr("Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.").format(
-                    layer=table.name, feature=table.row_ids[row], field=name, value=value
+                tr(
+                    "Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.",
+                    layer=table.name,
+                    feature=str(table.row_ids[row]),
+                    field=name,
+                    value=value,
                 )
             )
         values[row] = int(number)
@@ -360,8 +364,10 @@ def _read_totals(run, inputs, units: dict, totals: _Totals) -> None:
             strange.append(name)
     if strange:
         raise InputError(
-            tr("Layer “{layer}”: {names} is neither a boundary unit nor a count field.").format(
-                layer=table.name, names=named(strange)
+            tr(
+                "Layer “{layer}”: {names} is neither a boundary unit nor a count field.",
+                layer=table.name,
+                names=named(strange),
             )
         )
 
@@ -469,7 +475,7 @@ def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
     if hidden:
         blocks.append(Table(heads, tuple(_narrowest(table, audited)), tr("Hidden counts, narrowest first.")))
     if hidden > _MOST_ROWS:
-        blocks.append(tr("And {count} more, in the layer.").format(count=count(hidden - _MOST_ROWS)))
+        blocks.append(tr("And {count} more, in the layer.", count=count(hidden - _MOST_ROWS)))
     method = tr(
         "Everything printed is an equation between whole numbers. Sums within sums were solved in "
         "two passes; tables by two ways and counts by other zones as flows in a network, whose least "

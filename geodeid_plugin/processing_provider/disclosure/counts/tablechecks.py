@@ -25,18 +25,12 @@ _MOST_TIMES = 1000
 
 @dataclass(frozen=True)
 class People:
-    """Who lives in the zones.
-
-    Attributes
-    ----------
-    fields : sequence of str
-        Fields that count them: one for everybody, or one for each group of counts.
-    counted : ndarray, shape (n, k)
-        People of each zone, by field.
-    """
+    """Who lives in the zones."""
 
     fields: Sequence[str]
+    """Fields that count them: one for everybody, or one for each group of counts."""
     counted: np.ndarray
+    """Shape (n, k). People of each zone, by field."""
 
     @classmethod
     def of(cls, fields: Sequence[str], table, groups: int) -> People | None:
@@ -47,8 +41,10 @@ class People:
             raise InputError(
                 tr(
                     "POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for "
-                    "each, in the same order."
-                ).format(people=len(fields), groups=groups)
+                    "each, in the same order.",
+                    people=len(fields),
+                    groups=groups,
+                )
             )
         return cls(fields, np.stack([table.numbers(one, tr("population")) for one in fields], axis=1))
 
@@ -76,13 +72,17 @@ def refuse_slips(zones: ZoneTable, people: People | None) -> None:
         raise InputError(
             tr(
                 "The total of {total} is more than a thousand times what the table shows ({shown}). "
-                "Correct it, or leave it empty."
-            ).format(total=total, shown=shown)
+                "Correct it, or leave it empty.",
+                total=total,
+                shown=shown,
+            )
         )
     if people is not None and zones.overall != HIDDEN and zones.overall > people.counted.sum():
         raise InputError(
-            tr("The total of {total} is more than the {people} people of the zones. Correct it.").format(
-                total=zones.overall, people=int(people.counted.sum())
+            tr(
+                "The total of {total} is more than the {people} people of the zones. Correct it.",
+                total=zones.overall,
+                people=int(people.counted.sum()),
             )
         )
 

@@ -139,7 +139,7 @@ def where(part) -> Phrase:
     """Path of a part, its page, and what a reader does not see of it."""
     name = Phrase("{path}", path=part.path)
     if part.page is not None:
-        name = Phrase("{path} (page {page})", path=part.path, page=part.page)
+        name = Phrase("{path} (page {page})", path=part.path, page=str(part.page))
     return name if part.note is None else Phrase("{path} – {note}", path=name, note=part.note)
 
 

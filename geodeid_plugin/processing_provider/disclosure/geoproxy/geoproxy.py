@@ -224,8 +224,10 @@ class Geoproxy(GeoDeIDAlgorithm):
             run.warn(
                 tr(
                     "{count} area codes have lost leading zeros (for example {example}). They were put "
-                    "back; store codes as text."
-                ).format(count=padded, example=min(map(str, layer.areas.ids), key=len))
+                    "back; store codes as text.",
+                    count=padded,
+                    example=min(map(str, layer.areas.ids), key=len),
+                )
             )
         treated = read_input(run, inputs, area_codes)
         plan = _plan(run, inputs, layer.areas, area_codes, treated.group)
@@ -271,7 +273,7 @@ def _plan(run, inputs, areas, area_codes, group) -> core.Plan:
         ]
     remedies = [core.Remedy(tr("dropped"), None)]
     if shortest_code > _CROPPED_PROVIDER:
-        label = tr("cropped to {length} characters").format(length=_CROPPED_PROVIDER)
+        label = tr("cropped to {length} characters", length=_CROPPED_PROVIDER)
         remedies.insert(0, core.Remedy(label, codes.prefix_units(area_codes, _CROPPED_PROVIDER)))
     own = inputs.threshold
     return core.Plan(
@@ -289,7 +291,7 @@ def _plan(run, inputs, areas, area_codes, group) -> core.Plan:
 def _prefix_label(length: int) -> str:
     if length == 0:
         return tr("nothing of the code")
-    return tr("first character") if length == 1 else tr("first {length} characters").format(length=length)
+    return tr("first character") if length == 1 else tr("first {length} characters", length=length)
 
 
 def _variants(inputs) -> tuple[str, ...]:

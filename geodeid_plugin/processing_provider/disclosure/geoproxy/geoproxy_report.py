@@ -25,8 +25,9 @@ def build(run, layer, treated, plan, results) -> Report:
     judged = _verdict(run, layer, treated, plan, results)
     return Report(
         tr("Check places of treatment: geoproxy"),
-        tr("Whether the places of treatment of {count} patients give away where they live.").format(
-            count=count(len(treated.home))
+        tr(
+            "Whether the places of treatment of {count} patients give away where they live.",
+            count=count(len(treated.home)),
         ),
         (
             _meaning(treated, plan, worst, shortest),
@@ -152,8 +153,9 @@ def _meaning(treated, plan, worst, shortest) -> Section:
     sentences = [
         tr(
             "An adversary who sees only in which areas a patient was treated, and guesses the home by "
-            "giving points to the areas near them, names the right area at once for {top} of the patients."
-        ).format(top=percent(worst.points_share[shortest]))
+            "giving points to the areas near them, names the right area at once for {top} of the patients.",
+            top=percent(worst.points_share[shortest]),
+        )
     ]
     if worst.likely is not None:
         curve = worst.likely_curves[shortest]
@@ -161,13 +163,15 @@ def _meaning(treated, plan, worst, shortest) -> Section:
         sentences.append(
             tr(
                 "One who also knows how many people live where, and that people seldom go far, names the "
-                "right area at once for {top}."
-            ).format(top=percent(right))
+                "right area at once for {top}.",
+                top=percent(right),
+            )
         )
     if ten < len(curve.rank) and curve.rank[ten] == 10:
         sentences.append(
-            tr("Within ten guesses the right area is among them for {share} of the patients.").format(
-                share=percent(curve.expected[ten])
+            tr(
+                "Within ten guesses the right area is among them for {share} of the patients.",
+                share=percent(curve.expected[ten]),
             )
         )
     sentences.append(
@@ -189,7 +193,7 @@ def _curve(plan, worst) -> Section:
         marks.append(charts.Line(curve.rank, 100 * curve.expected, label, colour))
     if worst.likely_curves:
         curve = worst.likely_curves[plan.shortest]
-        label = tr("{unit}, by likelihood").format(unit=plan.units[plan.shortest].label)
+        label = tr("{unit}, by likelihood", unit=plan.units[plan.shortest].label)
         marks.append(charts.Line(curve.rank, 100 * curve.expected, label, charts.COLOURS[0]))
     axis = charts.Axis(tr("Guesses"), log=len(worst.curves[0].rank) > 1, low=None)
     return Section(
@@ -199,8 +203,9 @@ def _curve(plan, worst) -> Section:
                 charts.chart(marks, axis, charts.Axis(tr("Patients found (%)"), low=0, high=100)),
                 tr(
                     "One line for each released unit, counting {variant}. Bands: areas with equal points "
-                    "searched in the order that suits the adversary best and worst."
-                ).format(variant=word_of(worst.variant).lower()),
+                    "searched in the order that suits the adversary best and worst.",
+                    variant=word_of(worst.variant).lower(),
+                ),
             ),
         ),
     )
@@ -265,8 +270,9 @@ def _remedies(plan, worst) -> Section:
                 "Safe: neither the first guess nor a blind guess within the released unit is right "
                 "with a probability above {limit}, nor is the true area's posterior where the "
                 "population is known. A cropped provider area gives the mean points of "
-                "the areas of its unit that hold providers."
-            ).format(limit=chance(plan.safe_chance)),
+                "the areas of its unit that hold providers.",
+                limit=chance(plan.safe_chance),
+            ),
         ),
     )
 
@@ -295,7 +301,7 @@ def _file(plan, worst):
                     tr("Provider areas"),
                     tr("Largest risk of a record"),
                     tr("Records traced correctly"),
-                    tr("Records above {limit}").format(limit=chance(plan.safe_chance)),
+                    tr("Records above {limit}", limit=chance(plan.safe_chance)),
                 ),
                 tuple(rows),
                 tr(
@@ -316,8 +322,9 @@ def _method(plan, treated) -> Section:
                 "Each provider area gives {m} points to itself, one less to its nearest area, and so on "
                 "down to 1; points add up over a patient's records, areas outside the released unit score "
                 "zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, "
-                "2013, chapter 9)."
-            ).format(m=plan.m),
+                "2013, chapter 9).",
+                m=plan.m,
+            ),
             Facts(
                 (
                     (tr("Patients with at least one usable visit"), count(len(treated.home))),

@@ -17,24 +17,16 @@ from ...io import read_table
 
 @dataclass(frozen=True)
 class Treated:
-    """Patients with at least one visit, their homes and visits.
-
-    Attributes
-    ----------
-    patients : ndarray of object, shape (p,)
-        Identifiers.
-    home : ndarray of int64, shape (p,)
-        Rows of their true areas.
-    visits : Visits
-        Their records.
-    group : ndarray of int64, shape (p,), or None
-        Class of each by the values of RELEASED_FIELDS; None without any.
-    """
+    """Patients with at least one visit, their homes and visits."""
 
     patients: np.ndarray
+    """Shape (p,). Identifiers."""
     home: np.ndarray
+    """Shape (p,). Rows of their true areas."""
     visits: Visits
+    """Their records."""
     group: np.ndarray | None = None
+    """Shape (p,), or None. Class of each by the values of RELEASED_FIELDS; None without any."""
 
 
 def read_input(run, inputs, area_codes) -> Treated:
@@ -46,8 +38,10 @@ def read_input(run, inputs, area_codes) -> Treated:
         twice = sorted({patient for row, patient in enumerate(ids) if patient and row_of[patient] != row})
         raise InputError(
             tr(
-                "Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area."
-            ).format(ids=named(twice), layer=people.name)
+                "Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.",
+                ids=named(twice),
+                layer=people.name,
+            )
         )
     homes = _match(run, people, "patient_area", inputs.patient_area, area_codes)
     table = read_table(run, "VISITS", geometry=False)

@@ -66,8 +66,11 @@ def derived_values(table: list) -> list[Derived]:
     for row in derived:
         if row.rule not in RULES:
             raise InputError(
-                tr("The derived value “{name}” has the rule “{rule}”. Use one of {rules}.").format(
-                    name=row.name, rule=row.rule, rules=", ".join(RULES)
+                tr(
+                    "The derived value “{name}” has the rule “{rule}”. Use one of {rules}.",
+                    name=row.name,
+                    rule=row.rule,
+                    rules=", ".join(RULES),
                 )
             )
     return derived
@@ -102,12 +105,14 @@ class Columns:
         for row in derived:
             if row.name in self.fields or row.name in self._derived:
                 raise InputError(
-                    tr("There are two values called “{name}”. Choose another name.").format(name=row.name)
+                    tr("There are two values called “{name}”. Choose another name.", name=row.name)
                 )
             if row.field not in self.fields and row.field not in self._derived:
                 raise InputError(
-                    tr("The derived value “{name}” comes from “{field}”, which does not exist.").format(
-                        name=row.name, field=row.field
+                    tr(
+                        "The derived value “{name}” comes from “{field}”, which does not exist.",
+                        name=row.name,
+                        field=row.field,
                     )
                 )
             self._derived[row.name] = row
@@ -168,16 +173,21 @@ class Columns:
             raise InputError(
                 tr(
                     "The field “{field}” holds {value}, which is not a date. Use a date field, or text "
-                    "such as 1970-12-31."
-                ).format(field=row.field, value=bad[0])
+                    "such as 1970-12-31.",
+                    field=row.field,
+                    value=str(bad[0]),
+                )
             )
         born = np.array([np.datetime64("NaT") if date is None else date for date in dates], "datetime64[D]")
         ages = age_years(born, on_date)
         later = int(np.count_nonzero(born > on_date))
         if later:
             self._warn(
-                tr("{count} dates in “{field}” are later than {date}; their age counts as missing.").format(
-                    count=later, field=row.field, date=row.value
+                tr(
+                    "{count} dates in “{field}” are later than {date}; their age counts as missing.",
+                    count=later,
+                    field=row.field,
+                    date=row.value,
                 )
             )
         return ages
@@ -187,15 +197,19 @@ class Columns:
             return np.array([np.nan if value is None or value == "" else float(value) for value in source])
         except (TypeError, ValueError) as error:
             raise InputError(
-                tr("The field “{field}” holds text that is not a number, so it cannot be grouped.").format(
-                    field=row.field
+                tr(
+                    "The field “{field}” holds text that is not a number, so it cannot be grouped.",
+                    field=row.field,
                 )
             ) from error
 
     def _bad(self, row: Derived, wanted: str) -> InputError:
         return InputError(
-            tr("The derived value “{name}” needs {wanted}, not “{value}”.").format(
-                name=row.name, wanted=wanted, value=row.value
+            tr(
+                "The derived value “{name}” needs {wanted}, not “{value}”.",
+                name=row.name,
+                wanted=wanted,
+                value=row.value,
             )
         )
 

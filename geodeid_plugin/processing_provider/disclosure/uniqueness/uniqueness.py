@@ -337,8 +337,10 @@ def _keys_among(models, encoded) -> str:
         return ""
     return tr(
         "{fields} has another value in every record, so every record is unique by construction "
-        "under {models}. A key is no quasi-identifier: leave it out."
-    ).format(fields=named(sorted(keys)), models=named(hit))
+        "under {models}. A key is no quasi-identifier: leave it out.",
+        fields=named(sorted(keys)),
+        models=named(hit),
+    )
 
 
 def _missing(keep_missing: bool, encoded) -> str:
@@ -371,8 +373,9 @@ def _disagreement(rates) -> str:
     return tr(
         "Simulation and closed form differ by more than the interval for {cases}. With few "
         "simulated cohorts that happens by chance; repeat with more samples before you use these "
-        "rates."
-    ).format(cases=named(bad))
+        "rates.",
+        cases=named(bad),
+    )
 
 
 def _with_population(models, columns, population: Population, person, keep_missing: bool) -> dict:
@@ -400,8 +403,9 @@ def _uncovered(file_risks: dict) -> str:
         return ""
     return tr(
         "The population table holds fewer people than the file in some classes: {models}. The "
-        "file's own numbers are used there; check that both use the same values."
-    ).format(models=named(short))
+        "file's own numbers are used there; check that both use the same values.",
+        models=named(short),
+    )
 
 
 def _behind_sample(run, people: int | None, classes: dict) -> dict:
@@ -428,8 +432,9 @@ def _behind_sample(run, people: int | None, classes: dict) -> dict:
         run.warn(
             tr(
                 "Nothing can be said of the population from {models}: fewer than ten records or classes, or "
-                "all records different."
-            ).format(models=named(silent))
+                "all records different.",
+                models=named(silent),
+            )
         )
     return found
 
@@ -444,8 +449,10 @@ def _at_risk(run, model: str, table, columns, results, classes) -> Features:
     model = model or next(iter(results.models))
     if model not in results.models:
         raise InputError(
-            tr("There is no model “{model}”. Choose one of {models}.").format(
-                model=model, models=named(results.models, 20)
+            tr(
+                "There is no model “{model}”. Choose one of {models}.",
+                model=model,
+                models=named(results.models, 20),
             )
         )
     fields, k = results.models[model], max(results.design.ks)

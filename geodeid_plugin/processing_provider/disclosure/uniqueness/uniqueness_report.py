@@ -55,7 +55,7 @@ def build(run, results: Results) -> Report:
     sections.append(_method(results))
     return Report(
         tr("Check fields: uniqueness"),
-        tr("How many of {count} records a few known facts single out.").format(count=count(results.records)),
+        tr("How many of {count} records a few known facts single out.", count=count(results.records)),
         tuple(sections),
         _verdict(run, results, order, k),
         concerned=concerned(results.sensitive),
@@ -171,7 +171,7 @@ def _curves(results, shown, k) -> Section:
         if np.isfinite(law.a):
             logged.append(charts.Line(smooth, 100 * law.rate(smooth), _short(model), colour, "6 4"))
     limit = charts.Rule(100 * results.threshold.value, tr("threshold"), vertical=False)
-    size, rate = tr("Cohort size (records)"), tr("Records at risk (%), K = {k}").format(k=k)
+    size, rate = tr("Cohort size (records)"), tr("Records at risk (%), K = {k}", k=k)
     note = (
         "" if len(results.models) <= len(shown) else " " + tr("The models with the largest rates are drawn.")
     )
@@ -212,7 +212,7 @@ def _grid(results, order, k) -> Section:
     for row, model in enumerate(shown):
         for rate in results.of(model, k):
             values[row, sizes.index(rate.size)] = rate.expected
-    title = tr("Share of records in classes of at most {k}, by model and cohort size").format(k=k)
+    title = tr("Share of records in classes of at most {k}, by model and cohort size", k=k)
     parts = [
         Figure(
             charts.threshold_table(
@@ -226,8 +226,10 @@ def _grid(results, order, k) -> Section:
         for start in range(0, len(sizes), 6)
         for part in [sizes[start : start + 6]]
     ]
-    source = tr("✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.").format(
-        limit=percent(results.threshold.value), source=results.threshold.source
+    source = tr(
+        "✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.",
+        limit=percent(results.threshold.value),
+        source=results.threshold.source,
     )
     return Section(tr("Which model at which size is safe"), (*parts, source))
 
@@ -262,7 +264,7 @@ def _safe_sizes(results, order) -> Section:
 
 def _exact_size(safe) -> str:
     if safe.size is None:
-        return tr("none up to {limit}").format(limit=count(safe.limit))
+        return tr("none up to {limit}", limit=count(safe.limit))
     high = count(safe.high) if safe.high is not None else "…"
     return f"{count(safe.size)} ({count(safe.low)}–{high})"
 
@@ -273,7 +275,7 @@ def _fitted_size(size, low, high, records) -> str:
     text = count(max(round(size), 1))
     if np.isfinite(low) and np.isfinite(high) and high < 1e12:
         text += f" ({count(round(low))}–{count(round(high))})"
-    return tr("{size}, beyond the file").format(size=text) if size > records else text
+    return tr("{size}, beyond the file", size=text) if size > records else text
 
 
 def _file(results, order) -> Section:
@@ -349,8 +351,8 @@ def _drivers(results, k) -> Section:
         tr("Which field drives the risk"),
         (
             tr(
-                "Mean rise of the share of records in classes of at most {k} when the field joins a set:"
-            ).format(k=k),
+                "Mean rise of the share of records in classes of at most {k} when the field joins a set:", k=k
+            ),
             Facts(pairs),
         ),
     )
@@ -361,8 +363,9 @@ def _method(results) -> Section:
     simulated = (
         tr(
             "Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean "
-            "± 1.96 standard deviations between cohorts."
-        ).format(samples=count(design.samples))
+            "± 1.96 standard deviations between cohorts.",
+            samples=count(design.samples),
+        )
         if design.samples
         else tr("No cohorts were simulated.")
     )

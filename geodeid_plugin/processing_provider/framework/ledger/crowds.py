@@ -29,27 +29,18 @@ _ROUNDED = 1e-9
 
 @dataclass(frozen=True)
 class Judged:
-    """A ledger whose dots are judged by their narrowest crowds.
-
-    Attributes
-    ----------
-    memory : Memory
-        The ledger; each table with the dots of one crowd, and with its people.
-    fewer : int
-        Dots that are judged by fewer people than they were drawn among.
-    uncounted : int
-        Dots whose narrowest crowd nobody counted.
-    fields : tuple of str
-        Fields whose people were not counted.
-    nobody : int
-        Dots that stand for nobody by what releases stated.
-    """
+    """A ledger whose dots are judged by their narrowest crowds."""
 
     memory: Memory
+    """The ledger; each table with the dots of one crowd, and with its people."""
     fewer: int = 0
+    """Dots that are judged by fewer people than they were drawn among."""
     uncounted: int = 0
+    """Dots whose narrowest crowd nobody counted."""
     fields: tuple[str, ...] = ()
+    """Fields whose people were not counted."""
     nobody: int = 0
+    """Dots that stand for nobody by what releases stated."""
 
 
 def judged(memory: Memory) -> Judged:

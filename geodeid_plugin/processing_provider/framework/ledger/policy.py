@@ -15,33 +15,23 @@ published rules allow, 10 or 11 (core/base/thresholds.py)."""
 
 @dataclass(frozen=True)
 class Policy:
-    """What was decided about a list that grows.
-
-    Attributes
-    ----------
-    planned : int or None
-        Records that will ever be released; None for no plan.
-    batch : int
-        Fewest new records, or withdrawals, that show at once.
-    withdrawals : {'batch', 'at_once'}
-        When the dots of patients who left the list leave the release.
-    moved : {'ask', 'keep', 'leave_out', 'corrected'}
-        What becomes of a known patient whose point lies in another area.
-    lookalikes : {'ask', 'different'}
-        What identifiers that differ in case or leading zeros are.
-    dot_limit : float or None
-        Most that one dot may show of anybody; None for the default.
-    elsewhere : int
-        Records of the same people that were released without the ledger.
-    """
+    """What was decided about a list that grows."""
 
     planned: int | None = None
+    """Records that will ever be released; None for no plan."""
     batch: int = BATCH
+    """Fewest new records, or withdrawals, that show at once."""
     withdrawals: str = "batch"
+    """One of 'batch', 'at_once'. When the dots of patients who left the list leave the release."""
     moved: str = "ask"
+    """One of 'ask', 'keep', 'leave_out', 'corrected'. What becomes of a known patient whose point lies in
+    another area."""
     lookalikes: str = "ask"
+    """One of 'ask', 'different'. What identifiers that differ in case or leading zeros are."""
     dot_limit: float | None = None
+    """Most that one dot may show of anybody; None for the default."""
     elsewhere: int = 0
+    """Records of the same people that were released without the ledger."""
 
     def changed(self, inputs: ask.Inputs) -> Policy:
         """The policy with what was set in :data:`POLICY`; 0 takes a plan or a limit back."""

@@ -30,44 +30,30 @@ PRIVATE = "private"
 
 @dataclass(frozen=True)
 class Dot:
-    """A record's place for ever.
-
-    Attributes
-    ----------
-    who : str
-        Pseudonym of the patient.
-    lon_deg, lat_deg : float
-        The place, scatter included.
-    to : str
-        Identifier of the destination.
-    area : str
-        Pseudonym of the area that it was drawn from.
-    like : str
-        Pseudonym that lookalike identifiers share.
-    group : str
-        Pseudonym of the household that shares the dot; empty for none.
-    release : int
-        The release that showed it first.
-    output : str
-        Which layer it stands in, patients or controls.
-    table, place : int
-        The table that it was drawn from, among all of the ledger, and its place there.
-    fields : dict
-        Released values as they were.
-    """
+    """A record's place for ever."""
 
     who: str
+    """Pseudonym of the patient."""
     lon_deg: float
     lat_deg: float
+    """The place, scatter included."""
     to: str
+    """Identifier of the destination."""
     area: str
+    """Pseudonym of the area that it was drawn from."""
     like: str
+    """Pseudonym that lookalike identifiers share."""
     group: str
+    """Pseudonym of the household that shares the dot; empty for none."""
     release: int
+    """The release that showed it first."""
     output: str
+    """Which layer it stands in, patients or controls."""
     table: int = -1
     place: int = -1
+    """The table that it was drawn from, among all of the ledger, and its place there."""
     fields: dict = field(default_factory=dict)
+    """Released values as they were."""
 
     def payload(self) -> bytes:
         """The dot as a ledger keeps it; the patient's pseudonym stands beside it."""
@@ -78,50 +64,36 @@ class Dot:
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A table of probabilities that dots were drawn from, at the places that were drawn.
-
-    Attributes
-    ----------
-    release : int
-        The release that drew from it.
-    stratum : str
-        Whose table it is; empty for everybody.
-    by : str
-        The field whose value the stratum is; empty for everybody, and in ledgers that did not keep it.
-    records : int
-        Dots drawn from it.
-    delta : float
-        The most that any one of its dots can show of anybody.
-    risk, model
-        The bound that it was solved for, and its model.
-    keys : ndarray of str, shape (n,)
-        Canonical identifiers of the areas.
-    lon_deg, lat_deg, population : ndarray, shape (n,)
-        Their representative points and people.
-    origin, place, probability : ndarray, shape (p,)
-        Pairs at the places that were drawn, the places counted from 0.
-    dots : ndarray of int, shape (records,)
-        The place of each dot.
-    among : ndarray, shape (n,) or (0,)
-        All people of the areas, of whom ``population`` have the stratum; empty where nobody said how many.
-    """
+    """A table of probabilities that dots were drawn from, at the places that were drawn."""
 
     release: int
+    """The release that drew from it."""
     stratum: str
+    """Whose table it is; empty for everybody."""
     records: int
+    """Dots drawn from it."""
     delta: float
+    """The most that any one of its dots can show of anybody."""
     risk: float
     model: str
+    """The bound that it was solved for, and its model."""
     keys: np.ndarray
+    """Shape (n,). Canonical identifiers of the areas."""
     lon_deg: np.ndarray
     lat_deg: np.ndarray
     population: np.ndarray
+    """Shape (n,). Their representative points and people."""
     origin: np.ndarray
     place: np.ndarray
     probability: np.ndarray
+    """Shape (p,). Pairs at the places that were drawn, the places counted from 0."""
     dots: np.ndarray
+    """Shape (records,). The place of each dot."""
     by: str = ""
+    """The field whose value the stratum is; empty for everybody, and in ledgers that did not keep it."""
     among: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """Shape (n,). All people of the areas, of whom ``population`` have the stratum; empty where nobody said
+    how many."""
 
     def payload(self) -> bytes:
         """The table as a ledger keeps it."""
@@ -189,27 +161,19 @@ class DrawnTable:
 
 @dataclass(frozen=True)
 class Statement:
-    """How many people of each area have a value, as a release stated it.
-
-    Attributes
-    ----------
-    by, value : str
-        A field and its value; both empty for all people of the areas.
-    keys : ndarray of str, shape (n,)
-        Canonical identifiers of the areas.
-    lon_deg, lat_deg, population : ndarray, shape (n,)
-        Their representative points and people.
-    among : ndarray, shape (n,) or (0,)
-        All people of the areas, of whom these have the value; empty where nobody said.
-    """
+    """How many people of each area have a value, as a release stated it."""
 
     by: str
     value: str
+    """A field and its value; both empty for all people of the areas."""
     keys: np.ndarray
+    """Shape (n,). Canonical identifiers of the areas."""
     lon_deg: np.ndarray
     lat_deg: np.ndarray
     population: np.ndarray
+    """Shape (n,). Their representative points and people."""
     among: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """Shape (n,). All people of the areas, of whom these have the value; empty where nobody said."""
 
     @classmethod
     def of_table(cls, table: DrawnTable) -> Statement:

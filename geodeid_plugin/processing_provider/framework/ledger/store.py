@@ -68,25 +68,17 @@ class ChangedMeanwhileError(InputError):
 
 @dataclass(frozen=True)
 class Entry:
-    """One row, opened.
-
-    Attributes
-    ----------
-    seq : int
-        Its place, from 1.
-    kind : str
-        What it says: release, table, homes, record, fields, withdrawn, returned, confirmed, zones,
-        budget, policy.
-    who : str
-        Pseudonym of its patient; empty where it is about none.
-    payload : bytes
-        What it says of it.
-    """
+    """One row, opened."""
 
     seq: int
+    """Its place, from 1."""
     kind: str
+    """What it says: release, table, homes, record, fields, withdrawn, returned, confirmed, zones, budget,
+    policy."""
     who: str
+    """Pseudonym of its patient; empty where it is about none."""
     payload: bytes
+    """What it says of it."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +128,9 @@ def create(path: Path, key_path: Path, recovery: Path | None = None) -> None:
     for file in made:
         if file.exists():
             raise InputError(
-                tr("{file} exists already. A ledger is never overwritten; choose another name.").format(
-                    file=file.name
+                tr(
+                    "{file} exists already. A ledger is never overwritten; choose another name.",
+                    file=file.name,
                 )
             )
     key = os.urandom(KEY_BYTES)
@@ -162,7 +155,7 @@ def create(path: Path, key_path: Path, recovery: Path | None = None) -> None:
     except (OSError, sqlite3.Error) as error:
         for file in made:
             file.unlink(missing_ok=True)
-        raise InputError(tr("The ledger could not be written: {reason}.").format(reason=error)) from error
+        raise InputError(tr("The ledger could not be written: {reason}.", reason=error)) from error
 
 
 def _describe(database, key: bytes) -> None:
@@ -190,8 +183,10 @@ def _sheet(key: bytes, path: Path) -> str:
             "Print this sheet, lock it away from the ledger, and delete the file. A text file that holds "
             "the letters above works in place of the key. Without the key nobody in the ledger can be "
             "recognised: their dots can never be repeated, and only people who were never released may be "
-            "released."
-        ).format(ledger=path.name, code=recovery_code(key))
+            "released.",
+            ledger=path.name,
+            code=recovery_code(key),
+        )
         + "\n"
     )
 
@@ -207,9 +202,7 @@ def write_sheet(sheet: Path, book: Book) -> None:
     try:
         _write_secret(sheet, _sheet(key_of(book), book.path))
     except OSError as error:
-        raise InputError(
-            tr("The recovery sheet could not be written: {reason}.").format(reason=error)
-        ) from error
+        raise InputError(tr("The recovery sheet could not be written: {reason}.", reason=error)) from error
 
 
 def _make_geopackage(path: Path) -> None:
@@ -241,7 +234,7 @@ def read_key(path: Path | None) -> bytes:
     try:
         return key_of_code(path.read_text(encoding="utf-8"))
     except (ValueError, OSError, InputError) as error:
-        raise InputError(tr("{file} is not the key of a ledger.").format(file=path.name)) from error
+        raise InputError(tr("{file} is not the key of a ledger.", file=path.name)) from error
 
 
 def key_of(book: Book) -> bytes:
@@ -355,24 +348,23 @@ def _kept_key(database, path: Path) -> bytes:
 def _checked_id(database, path: Path, key: bytes) -> str:
     columns = [row[1] for row in database.execute("PRAGMA table_info(geodeid_ledger)")]
     if not columns:
-        raise InputError(tr("{file} is not a release ledger.").format(file=path.name))
+        raise InputError(tr("{file} is not a release ledger.", file=path.name))
     if "ledger_id" not in columns:
         raise InputError(
             tr(
                 "{file} is a ledger of version 0.1, which kept no dots. Make a new ledger, and leave the "
-                "patients of this one out of every release: another draw would multiply with theirs."
-            ).format(file=path.name)
+                "patients of this one out of every release: another draw would multiply with theirs.",
+                file=path.name,
+            )
         )
     found = database.execute("SELECT version, key_check, ledger_id, identity FROM geodeid_ledger").fetchone()
     if found is None or not _same(found[1], key_check(key)):
         raise InputError(
-            tr("The key does not belong to the ledger {file}. Nothing was released.").format(file=path.name)
+            tr("The key does not belong to the ledger {file}. Nothing was released.", file=path.name)
         )
     if (found[0], found[3]) != (VERSION, identity.SCHEME):
         raise InputError(
-            tr("The ledger {file} was made by another version of GeoDeID. Use that version.").format(
-                file=path.name
-            )
+            tr("The ledger {file} was made by another version of GeoDeID. Use that version.", file=path.name)
         )
     if not str(found[2]).isascii():
         raise _altered(path)
@@ -414,8 +406,9 @@ def _altered(path: Path) -> InputError:
     return InputError(
         tr(
             "The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut "
-            "off. Put back the last copy that is whole. Nothing was released."
-        ).format(file=path.name)
+            "off. Put back the last copy that is whole. Nothing was released.",
+            file=path.name,
+        )
     )
 
 
@@ -426,8 +419,9 @@ def transaction(path: Path):
         raise InputError(
             tr(
                 "The ledger {file} is not there. If it was moved, give its new place; without it earlier "
-                "releases cannot be counted. Nothing was released."
-            ).format(file=path.name)
+                "releases cannot be counted. Nothing was released.",
+                file=path.name,
+            )
         )
     try:
         with closing(sqlite3.connect(str(path), timeout=_WAIT_SECONDS, isolation_level=None)) as database:
@@ -438,8 +432,10 @@ def transaction(path: Path):
             database.execute("COMMIT")
     except sqlite3.Error as error:
         raise InputError(
-            tr("The ledger {file} cannot be used: {reason}. Nothing was released.").format(
-                file=path.name, reason=error
+            tr(
+                "The ledger {file} cannot be used: {reason}. Nothing was released.",
+                file=path.name,
+                reason=error,
             )
         ) from error
 
@@ -478,8 +474,10 @@ def _check_witnesses(book: Book, told: str) -> None:
                 tr(
                     "The ledger {file} is an older copy, or another than the one that was last used: it does "
                     "not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was "
-                    "released."
-                ).format(file=book.path.name, witness=witness)
+                    "released.",
+                    file=book.path.name,
+                    witness=witness,
+                )
             )
 
 

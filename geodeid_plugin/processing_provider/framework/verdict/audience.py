@@ -102,9 +102,7 @@ def section(entry: Preset, own=None) -> Section:
         (tr("How the project knows it"), _origin(entry)),
     ]
     if own is not None:
-        facts.append(
-            (tr("Value used"), tr("{value}, set by the user in place of the preset's").format(value=own))
-        )
+        facts.append((tr("Value used"), tr("{value}, set by the user in place of the preset's", value=own)))
     return Section(tr("The threshold that was used"), (Facts(tuple(facts)),))
 
 

@@ -39,7 +39,7 @@ class Guard:
         definitions = algorithm.parameterDefinitions()
         for definition in definitions:
             if not definition.isDestination() and not is_null(parameters.get(definition.name())):
-                words = tr("the input “{name}”").format(name=definition.description())
+                words = tr("the input “{name}”", name=definition.description())
                 self._taken += [(p, words) for p in _places_read(algorithm, definition, parameters, context)]
         for project in {context.project(), QgsProject.instance()} - {None}:
             self._taken += [(place, tr("the open project")) for place in _of_project(project)]
@@ -76,7 +76,7 @@ class Guard:
                 _refuse_where_taken(destination, other, words)
             refuse_loss(destination)
             refuse_other_file(destination)
-            words = tr("the output “{name}”").format(name=destination.title)
+            words = tr("the output “{name}”", name=destination.title)
             self._taken.append((place, words))
         self.destinations[destination.name] = destination
 
@@ -85,8 +85,11 @@ def _refuse_where_taken(destination: Destination, other, words: str) -> None:
     place = destination.place
     if place is not None and places.collide(place, other, destination.exists()):
         raise InputError(
-            tr("The output “{output}” would be written over {other} ({file}). Choose another file.").format(
-                output=destination.title, other=words, file=destination.shown
+            tr(
+                "The output “{output}” would be written over {other} ({file}). Choose another file.",
+                output=destination.title,
+                other=words,
+                file=destination.shown,
             )
         )
 

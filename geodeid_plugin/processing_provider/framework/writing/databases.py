@@ -101,8 +101,10 @@ class Tables:
         found = places.relation(destination.uri)
         if found and found[2] not in _TABLE_KINDS:
             raise GeoDeIDError(
-                tr("“{output}”: {table} is a view. Choose another name. Nothing was kept.").format(
-                    output=destination.title, table=destination.table
+                tr(
+                    "“{output}”: {table} is a view. Choose another name. Nothing was kept.",
+                    output=destination.title,
+                    table=destination.table,
                 )
             )
         if found:
@@ -158,8 +160,11 @@ class Tables:
         message = message or gdal.GetLastErrorMsg()
         self._run.feedback.pushDebugInfo(message)
         return GeoDeIDError(
-            tr("“{output}” could not be written to {place}: {reason}. Nothing was kept.").format(
-                output=self._first.title, place=self._first.shown, reason=reason(message)
+            tr(
+                "“{output}” could not be written to {place}: {reason}. Nothing was kept.",
+                output=self._first.title,
+                place=self._first.shown,
+                reason=reason(message),
             )
         )
 

@@ -44,40 +44,27 @@ _LONGEST_NAME = 255 - len("-journal")
 
 @dataclass(frozen=True)
 class Destination:
-    """Where one output goes.
-
-    Attributes
-    ----------
-    name, title : str
-        The output parameter and what the dialog calls it.
-    text : str
-        What QGIS hands over.
-    kind : str
-        ``memory``, ``file``, ``table`` (of a GeoPackage or SpatiaLite file) or ``server`` (PostGIS).
-    path : Path or None
-        The file.
-    table : str or None
-        Name of the layer in the file or on the server; None where the format has none.
-    uri : QgsDataSourceUri or None
-        The table on a server or in a file, with the name of its geometry column.
-    options : dict
-        What the user chose for the format, such as the encoding.
-    load : QgsProcessingContext.LayerDetails or None
-        How QGIS loads the result into the project; None where it does not.
-    place : places.Place or None
-        Its identity; None in memory.
-    """
+    """Where one output goes."""
 
     name: str
     title: str
+    """The output parameter and what the dialog calls it."""
     text: str
+    """What QGIS hands over."""
     kind: str
+    """``memory``, ``file``, ``table`` (of a GeoPackage or SpatiaLite file) or ``server`` (PostGIS)."""
     path: Path | None = None
+    """The file."""
     table: str | None = None
+    """Name of the layer in the file or on the server; None where the format has none."""
     uri: QgsDataSourceUri | None = None
+    """The table on a server or in a file, with the name of its geometry column."""
     options: dict = field(default_factory=dict)
+    """What the user chose for the format, such as the encoding."""
     load: Any = None
+    """How QGIS loads the result into the project; None where it does not."""
     place: places.Place | None = None
+    """Its identity; None in memory."""
 
     @property
     def file(self) -> Path:
@@ -157,8 +144,10 @@ def read_destination(algorithm, definition, parameters: dict, context) -> Destin
         return _in_file(found, provider, uri)
     raise InputError(
         tr(
-            "“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS."
-        ).format(output=title, provider=provider)
+            "“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.",
+            output=title,
+            provider=provider,
+        )
     )
 
 
@@ -181,8 +170,10 @@ def _layer_file(found: dict, text: str) -> Destination:
         raise InputError(
             tr(
                 "“{output}”: “{text}” is how an input names its layer. To add a layer to a GeoPackage, "
-                "choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table=\"name\" (geom)."
-            ).format(output=found["title"], text=Path(text.partition("|")[0]).name + "|…")
+                "choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table=\"name\" (geom).",
+                output=found["title"],
+                text=Path(text.partition("|")[0]).name + "|…",
+            )
         )
     _refuse_blank(Path(text), found["title"])
     if not QgsVectorFileWriter.driverForExtension(Path(text).suffix):
@@ -202,8 +193,10 @@ def _new_file(found: dict, text: str, table: str | None = None, uri=None) -> Des
         raise InputError(
             tr(
                 "“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end "
-                "in .gpkg (GeoPackage), .geojson or .csv."
-            ).format(output=found["title"], suffix=suffix)
+                "in .gpkg (GeoPackage), .geojson or .csv.",
+                output=found["title"],
+                suffix=suffix,
+            )
         )
     return _file(found, text, table, uri)
 
@@ -219,8 +212,10 @@ def _in_file(found: dict, provider: str, uri: str) -> Destination:
             raise InputError(
                 tr(
                     "“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is "
-                    "neither. Choose another file."
-                ).format(output=found["title"], file=path.name)
+                    "neither. Choose another file.",
+                    output=found["title"],
+                    file=path.name,
+                )
             )
         return _new_file(found, str(path))
     if provider == "spatialite":
@@ -244,19 +239,25 @@ def _on_server(found: dict, uri: str) -> Destination:
     except places.NO_ANSWER as error:
         raise InputError(
             tr(
-                "“{output}”: the database {database} cannot be reached. Check its address, name and password."
-            ).format(output=found["title"], database=source.database() or source.service())
+                "“{output}”: the database {database} cannot be reached. Check its address, name and "
+                "password.",
+                output=found["title"],
+                database=source.database() or source.service(),
+            )
         ) from error
     if not able or not int(able[0][0]):
         raise InputError(
             tr(
                 "“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask "
-                "its owner for the right, or choose another place."
-            ).format(output=found["title"], schema=schema, database=source.database())
+                "its owner for the right, or choose another place.",
+                output=found["title"],
+                schema=schema,
+                database=source.database(),
+            )
         )
     source.setSchema(schema)
     if not source.table():
-        raise InputError(tr("“{output}”: name the table.").format(output=found["title"]))
+        raise InputError(tr("“{output}”: name the table.", output=found["title"]))
     table = f"{schema}.{source.table()}"
     place = places.Place(source.table(), server=server, table=table)
     return Destination(kind=SERVER, table=source.table(), uri=source, place=place, **found)
@@ -273,8 +274,10 @@ def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destina
         return Destination(kind=FILE, path=path, table=table, uri=uri, **found)
     if _ADDRESS.match(text):
         raise InputError(
-            tr("“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.").format(
-                output=found["title"], name=_shortened(path)
+            tr(
+                "“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.",
+                output=found["title"],
+                name=_shortened(path),
             )
         )
     _refuse_blank(path, found["title"])
@@ -293,8 +296,10 @@ def _refuse_blank(path: Path, title: str) -> None:
     """A name with a blank at its end looks like another file's, and its ending is none."""
     if path.name != path.name.strip():
         raise InputError(
-            tr("“{output}”: the name “{name}” begins or ends with a blank. Take the blank away.").format(
-                output=title, name=_shortened(path)
+            tr(
+                "“{output}”: the name “{name}” begins or ends with a blank. Take the blank away.",
+                output=title,
+                name=_shortened(path),
             )
         )
 
@@ -308,24 +313,30 @@ def _refuse_impossible(path: Path, title: str) -> None:
         mode = _mode(path)
     except (OSError, ValueError) as error:
         raise InputError(
-            tr("“{output}”: no file can have the name {name}. Choose another.").format(
-                output=title, name=_shortened(path)
+            tr(
+                "“{output}”: no file can have the name {name}. Choose another.",
+                output=title,
+                name=_shortened(path),
             )
         ) from error
     if mode is not None and stat.S_ISDIR(mode):
         raise InputError(
-            tr("“{output}”: {name} is a folder. Choose a file in it.").format(output=title, name=path.name)
+            tr("“{output}”: {name} is a folder. Choose a file in it.", output=title, name=path.name)
         )
     if mode is not None and not stat.S_ISREG(mode):  # the new file would take the place of the device
         raise InputError(
-            tr("“{output}”: {name} is a device or a pipe, not a file. Choose a file in a folder.").format(
-                output=title, name=path.name
+            tr(
+                "“{output}”: {name} is a device or a pipe, not a file. Choose a file in a folder.",
+                output=title,
+                name=path.name,
             )
         )
     if mode is not None and not mode & 0o222:
         raise InputError(
-            tr("“{output}”: {name} is protected against writing. Choose another file.").format(
-                output=title, name=path.name
+            tr(
+                "“{output}”: {name} is protected against writing. Choose another file.",
+                output=title,
+                name=path.name,
             )
         )
     folder = path.parent
@@ -334,8 +345,12 @@ def _refuse_impossible(path: Path, title: str) -> None:
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(
             tr(
-                "“{output}”: {name} could not be written, for {folder} takes no files. Choose another folder."
-            ).format(output=title, name=path.name, folder=folder)
+                "“{output}”: {name} could not be written, for {folder} takes no files. Choose another "
+                "folder.",
+                output=title,
+                name=path.name,
+                folder=folder,
+            )
         )
 
 
@@ -380,8 +395,10 @@ def refuse_other_file(destination: Destination) -> None:
         raise InputError(
             tr(
                 "“{output}”: {file} exists already and is another kind of file, which would be lost. Choose "
-                "another name."
-            ).format(output=destination.title, file=path.name)
+                "another name.",
+                output=destination.title,
+                file=path.name,
+            )
         )
 
 
@@ -403,8 +420,11 @@ def refuse_loss(destination: Destination) -> None:
         raise InputError(
             tr(
                 "“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). "
-                "Choose another file, or “Save to GeoPackage…” to add a layer to it."
-            ).format(output=destination.title, file=path.name, layers=", ".join(others[:5]))
+                "Choose another file, or “Save to GeoPackage…” to add a layer to it.",
+                output=destination.title,
+                file=path.name,
+                layers=", ".join(others[:5]),
+            )
         )
 
 

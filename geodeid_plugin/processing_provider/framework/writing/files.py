@@ -35,21 +35,15 @@ _BLOCK = 2**20
 
 @dataclass(frozen=True)
 class Staged:
-    """The files of one output, waiting in memory or in the folder beside their place.
-
-    Attributes
-    ----------
-    final : Path
-        Its place, as the user named it.
-    parts : tuple of (str, str or bytes)
-        Name of each file there, the main one last, with the file that waits or the bytes that it is to hold.
-    internal : bool
-        Whether nobody else may read it.
-    """
+    """The files of one output, waiting in memory or in the folder beside their place."""
 
     final: Path
+    """Its place, as the user named it."""
     parts: tuple[tuple[str, str | bytes], ...]
+    """Name of each file there, the main one last, with the file that waits or the bytes that it is to
+    hold."""
     internal: bool
+    """Whether nobody else may read it."""
 
 
 class WaitingFolder:
@@ -282,8 +276,10 @@ def told(path: Path) -> Iterator[None]:
         raise GeoDeIDError(
             tr(
                 "The file {name} could not be written: {reason}. Free some space or choose another place. "
-                "Nothing was kept."
-            ).format(name=path.name, reason=reason(error))
+                "Nothing was kept.",
+                name=path.name,
+                reason=reason(error),
+            )
         ) from error
 
 

@@ -191,12 +191,13 @@ def write_to_memory(run, algorithm, destination: Destination, rows: formats.Rows
     )  # fmt: skip
     if sink is None:
         raise GeoDeIDError(
-            tr("The output {name} could not be created. Choose another file or folder.").format(
-                name=destination.name
+            tr(
+                "The output {name} could not be created. Choose another file or folder.",
+                name=destination.name,
             )
         )
     for features in formats.batches(rows):
         run.progress(0.98)
         if not sink.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
-            raise GeoDeIDError(tr("Writing stopped: {reason}").format(reason=sink.lastError()))
+            raise GeoDeIDError(tr("Writing stopped: {reason}", reason=sink.lastError()))
     return found

@@ -61,30 +61,20 @@ _APPENDED = (".aux.xml", ".ovr", ".msk", ".idx")
 
 @dataclass(frozen=True)
 class Place:
-    """What is read or written.
-
-    Attributes
-    ----------
-    name : str
-        File or table, for messages.
-    files : frozenset
-        Keys of the files that it is made of, side files included; empty on a database server.
-    server : tuple
-        Identity of the database on a server; empty for files.
-    table : str or None
-        The table; None for the whole file.
-    any_table : bool
-        Whether it is a view or query, of which it is not known what tables it reads.
-    folder : str or None
-        Key of the folder of which every file belongs to it.
-    """
+    """What is read or written."""
 
     name: str
+    """File or table, for messages."""
     files: frozenset = frozenset()
+    """Keys of the files that it is made of, side files included; empty on a database server."""
     server: tuple = ()
+    """Identity of the database on a server; empty for files."""
     table: str | None = None
+    """The table; None for the whole file."""
     any_table: bool = False
+    """Whether it is a view or query, of which it is not known what tables it reads."""
     folder: str | None = None
+    """Key of the folder of which every file belongs to it."""
 
 
 def collide(written: Place, other: Place, replaces: bool) -> bool:

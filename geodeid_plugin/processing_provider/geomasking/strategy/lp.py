@@ -90,8 +90,9 @@ BOUND = (
     ask.choice(
         "MODEL",
         "Model",
-        "revised: hides every area of fewer people than there are records. wieland: bounds the probability "
-        "that anybody is in the data at all: stronger, with longer moves.",
+        "revised: hides every area of fewer people than there are records, by each place and by all places "
+        "read together. wieland: bounds the probability that anybody is in the data at all: stronger, with "
+        "longer moves.",
         MODELS,
         "revised",
     ),

@@ -35,18 +35,12 @@ _HALVINGS = 200
 
 @dataclass(frozen=True)
 class Loss:
-    """What one release, or several together, may tell about any patient.
-
-    Attributes
-    ----------
-    epsilon : Fraction
-        ε of what is differentially private with ε alone.
-    rho : Fraction
-        ρ of what is zero-concentrated differentially private.
-    """
+    """What one release, or several together, may tell about any patient."""
 
     epsilon: Fraction = Fraction(0)
+    """ε of what is differentially private with ε alone."""
     rho: Fraction = Fraction(0)
+    """ρ of what is zero-concentrated differentially private."""
 
     @classmethod
     def of_epsilon(cls, epsilon: float) -> Loss:
@@ -174,16 +168,11 @@ def upward(value: float, digits: int) -> float:
 
 @dataclass(frozen=True)
 class Budget:
-    """What all releases of the same patients may tell together, set before the first one.
-
-    Attributes
-    ----------
-    epsilon, delta : float
-        The most that ε may come to, but for a chance of δ.
-    """
+    """What all releases of the same patients may tell together, set before the first one."""
 
     epsilon: float
     delta: float = 0.0
+    """The most that ε may come to, but for a chance of δ."""
 
     @classmethod
     def of(cls, epsilon: float, delta: float) -> Budget:

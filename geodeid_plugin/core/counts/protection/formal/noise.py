@@ -28,18 +28,12 @@ _REACH = 12
 
 @dataclass(frozen=True)
 class Noise:
-    """Independent noise of each count of a vector.
-
-    Attributes
-    ----------
-    law : {"laplace", "gaussian"}
-        Discrete Laplace, or discrete Gaussian.
-    parameter : Fraction
-        Its scale, or its σ².
-    """
+    """Independent noise of each count of a vector."""
 
     law: str
+    """One of 'laplace', 'gaussian'. Discrete Laplace, or discrete Gaussian."""
     parameter: Fraction
+    """Its scale, or its σ²."""
 
     @classmethod
     def of(cls, loss: Loss, rows: int) -> Noise:

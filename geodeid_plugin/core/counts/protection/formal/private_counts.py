@@ -31,38 +31,26 @@ little: at a tenth the total of 1 000 cells is known better than by their sum.""
 
 @dataclass(frozen=True)
 class Interval:
-    """Published counts of one kind with what the true ones are between, integers of one shape.
-
-    Attributes
-    ----------
-    count : ndarray of int
-        Published: not negative, and adding up to the other kinds.
-    low, high : ndarray of int
-        Interval that holds the true count with the chance that was asked for, and the published one.
-    margin : int
-        How far noise moves a count at that chance.
-    """
+    """Published counts of one kind with what the true ones are between, integers of one shape."""
 
     count: Ints
+    """Published: not negative, and adding up to the other kinds."""
     low: Ints
     high: Ints
+    """Interval that holds the true count with the chance that was asked for, and the published one."""
     margin: int
+    """How far noise moves a count at that chance."""
 
 
 @dataclass(frozen=True)
 class PrivateCounts:
-    """A released table.
-
-    Attributes
-    ----------
-    cells, zones, groups, total : Interval
-        Of shape (n, g), (n, 1), (1, g) and (1, 1).
-    """
+    """A released table."""
 
     cells: Interval
     zones: Interval
     groups: Interval
     total: Interval
+    """Of shape (n, g), (n, 1), (1, g) and (1, 1)."""
 
 
 def bounded_rows(patient: Ints, rows: int, source: Source) -> Ints:
@@ -97,28 +85,19 @@ def bounded_rows(patient: Ints, rows: int, source: Source) -> Ints:
 
 @dataclass(frozen=True)
 class PrivateRelease:
-    """A released table, and what went into it.
-
-    Attributes
-    ----------
-    table : PrivateCounts
-        What is released.
-    counts : ndarray of int, shape (n, g)
-        The true counts of the rows that were kept.
-    rows_cut, patients_cut : int
-        Rows beyond the bound, and the patients whom they are of.
-    loss : Loss
-        What it costs.
-    rows : int
-        Most rows of a patient.
-    """
+    """A released table, and what went into it."""
 
     table: PrivateCounts
+    """What is released."""
     counts: Ints
+    """Shape (n, g). The true counts of the rows that were kept."""
     rows_cut: int
     patients_cut: int
+    """Rows beyond the bound, and the patients whom they are of."""
     loss: Loss
+    """What it costs."""
     rows: int
+    """Most rows of a patient."""
 
     @property
     def weak(self) -> Bools:

@@ -54,22 +54,15 @@ class Estimate:
 
 @dataclass(frozen=True)
 class PopulationUniques:
-    """What a sample tells of the population behind it.
-
-    Attributes
-    ----------
-    theta, alpha : float
-        The parameters that fit best.
-    unique_people : Estimate
-        People of the population whose values nobody shares.
-    truly_unique : Estimate
-        Share of the sample's unique records that are unique in the population.
-    """
+    """What a sample tells of the population behind it."""
 
     theta: float
     alpha: float
+    """The parameters that fit best."""
     unique_people: Estimate
+    """People of the population whose values nobody shares."""
     truly_unique: Estimate
+    """Share of the sample's unique records that are unique in the population."""
 
 
 def population_uniques(sample: Spectrum, people: int) -> PopulationUniques:

@@ -46,28 +46,19 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Tail:
-    """The power law that fits best, and its rivals.
-
-    Attributes
-    ----------
-    start : int
-        ``x_min``.
-    exponent : float
-        ``alpha``.
-    classes : int
-        Classes in the tail.
-    distance : float
-        Kolmogorov–Smirnov distance.
-    log_normal, exponential : Comparison
-        Against the two other laws.
-    """
+    """The power law that fits best, and its rivals."""
 
     start: int
+    """``x_min``."""
     exponent: float
+    """``alpha``."""
     classes: int
+    """Classes in the tail."""
     distance: float
+    """Kolmogorov–Smirnov distance."""
     log_normal: Comparison
     exponential: Comparison
+    """Against the two other laws."""
 
 
 def fit_tail(spectrum: Spectrum) -> Tail:

@@ -98,7 +98,7 @@ def _compare_in_any_order(layer, destination: Destination, rows: Rows, pairs: li
     count = shapes.rows
     if count != len(rows.values):
         gone = abs(len(rows.values) - count)
-        raise _lost(destination, tr("{found} of {count} records").format(found=gone, count=len(rows.values)))
+        raise _lost(destination, tr("{found} of {count} records", found=gone, count=len(rows.values)))
     if not count:
         return
     columns = []
@@ -106,7 +106,7 @@ def _compare_in_any_order(layer, destination: Destination, rows: Rows, pairs: li
         columns.append(_Column(given.pop(index), found.pop(index)))
         if not columns[-1].same():
             name = rows.fields.at(column).name()
-            raise _lost(destination, tr("the values of the field “{name}”").format(name=name))
+            raise _lost(destination, tr("the values of the field “{name}”", name=name))
     boxes = _written(rows.shapes)
     lost = _lost_of_shapes(shapes, boxes, destination) if rows.has_shapes else ""
     if lost:
@@ -131,7 +131,7 @@ def _pairs(layer, destination: Destination, rows: Rows, sorts_by_key: bool) -> l
         elif by_position:
             pairs.append((column, column))
         elif not (sorts_by_key and name.casefold() == "fid"):  # the key of the table itself
-            raise _lost(destination, tr("the field “{name}”").format(name=name))
+            raise _lost(destination, tr("the field “{name}”", name=name))
     return pairs
 
 
@@ -322,7 +322,7 @@ def _lost_of_shapes(kept: _Extent, given: _Extent, destination: Destination) -> 
     """What is gone of shapes, or that they are elsewhere; empty where all are kept."""
     if kept.shapes != given.shapes:
         gone = abs(given.shapes - kept.shapes)
-        return tr("{found} of {count} shapes").format(found=gone, count=given.shapes)
+        return tr("{found} of {count} shapes", found=gone, count=given.shapes)
     if not _keeps_places(given, destination):
         return ""
     room = _EXTENT_KEPT * max(1.0, *map(abs, given.box))
@@ -339,6 +339,9 @@ def _lost(destination: Destination, what: str) -> GeoDeIDError:
     return GeoDeIDError(
         tr(
             "{format} does not keep {what} of “{output}” as they are. Choose another format, such as "
-            "GeoPackage (.gpkg). Nothing was kept."
-        ).format(format=format_of(destination), what=what, output=destination.title)
+            "GeoPackage (.gpkg). Nothing was kept.",
+            format=format_of(destination),
+            what=what,
+            output=destination.title,
+        )
     )

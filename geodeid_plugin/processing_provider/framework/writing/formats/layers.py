@@ -38,8 +38,10 @@ def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
         run.warn(
             tr(
                 "“{output}”: {file} keeps no shapes, only the table was written. Choose GeoPackage to keep "
-                "them."
-            ).format(output=destination.title, file=destination.file.name)
+                "them.",
+                output=destination.title,
+                file=destination.file.name,
+            )
         )
         return replace(rows, geometries=None, wkb_type=NO_GEOMETRY)
     fields = QgsFields(rows.fields)
@@ -54,8 +56,11 @@ def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
     if not isinstance(values, Columns):
         values = Columns([column_of(values, number) for number in range(rows.fields.count())])
     run.feedback.pushInfo(
-        tr("“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).").format(
-            output=destination.title, names=", ".join(names), file=destination.file.name
+        tr(
+            "“{output}”: the places stand in the columns {names} of {file}, in degrees (WGS 84).",
+            output=destination.title,
+            names=", ".join(names),
+            file=destination.file.name,
         )
     )
     return Rows(fields, values.beside(*places.T), None, NO_GEOMETRY, rows.crs)
@@ -90,8 +95,9 @@ def write(
         raise GeoDeIDError(
             tr(
                 "“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as "
-                "GeoPackage (.gpkg). Nothing was kept."
-            ).format(output=destination.title)
+                "GeoPackage (.gpkg). Nothing was kept.",
+                output=destination.title,
+            )
         )
     _check_key(driver, destination, rows)
     options = _options(driver, destination, layer_name)
@@ -150,9 +156,10 @@ def _check_key(driver: str, destination: Destination, rows: Rows) -> None:
             tr(
                 "“{output}”: {format} numbers its rows in “{name}”, and the values of your field of that "
                 "name are not whole numbers, each once. Rename the field, leave it out of the fields to "
-                "keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept."
-            ).format(
-                output=destination.title, format=format_of(destination), name=rows.fields.at(column).name()
+                "keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept.",
+                output=destination.title,
+                format=format_of(destination),
+                name=rows.fields.at(column).name(),
             )
         )
 
@@ -186,8 +193,10 @@ def unfit(run, destination: Destination, reason: str) -> GeoDeIDError:
     return GeoDeIDError(
         tr(
             "“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, "
-            "such as GeoPackage (.gpkg). Nothing was kept."
-        ).format(output=destination.title, format=format_of(destination))
+            "such as GeoPackage (.gpkg). Nothing was kept.",
+            output=destination.title,
+            format=format_of(destination),
+        )
     )
 
 
