@@ -417,6 +417,12 @@ def test_a_file_of_patients_with_codes_is_no_table_of_populations():
     assert codes.people_column(table, "zip") is None
 
 
+def test_counts_of_people_have_no_fraction_however_their_thousands_are_written():
+    assert habit_of(["1.234", "1517", "12.000"], False, False, True).name == "thousands"
+    assert habit_of(["1.234", "1517.5"], False, False, True).name == "plain"
+    assert habit_of(["1.234", "1517"], False, False, False).name == "plain"
+
+
 def test_one_way_of_writing_is_found_for_a_whole_column_or_none():
     assert habit_of(["1,5", "1.5"], False, False, False) is None
     assert habit_of(["", "NA", "–"], False, False, False) is None

@@ -20,6 +20,7 @@ from ..base.arrays import Floats
 from ..base.errors import InputError, Phrase, named
 from ..exposure.fields.fieldnames import guess_population
 from .findings import NOTHING_OFF, Finding, State
+from .names import speaks_of_people
 from .tables import Column, RawTable
 
 _ENOUGH = 0.5
@@ -137,8 +138,10 @@ def code_column(table: RawTable, areas: Sequence[str], off: frozenset[str] = NOT
 def people_column(table: RawTable, code: str) -> str | None:
     """The column of a table that counts people: by its name, or as the only one that could."""
     numeric = [one for one in table.columns if one.values is not None and one.name != code]
+    names = [one.name for one in numeric]
+    spoken = next((name for name in names if speaks_of_people(name)), None)
     counts = [one.name for one in numeric if not _is_weight(one)]
-    return guess_population([one.name for one in numeric]) or (counts[0] if len(counts) == 1 else None)
+    return guess_population(names) or spoken or (counts[0] if len(counts) == 1 else None)
 
 
 def join(
@@ -187,10 +190,11 @@ def join(
     for key, cell, value in zip(match.keys, column.cells, values):
         if not key or not np.isfinite(value):
             continue
-        parts = [(row_of[to], share) for to, share in known.shares.get(_bare(cell), []) if to in row_of]
-        shared = shared or bool(parts)
-        if not parts and key in match.rows:
-            parts = [(match.rows[key], 1.0)]
+        own = [(match.rows[key], 1.0)] if key in match.rows else []
+        parts = [
+            (row_of[to], share) for to, share in known.shares.get(_bare(cell), []) if to in row_of
+        ] or own
+        shared = shared or parts != own
         for row, share in parts:
             people[row] = np.nan_to_num(people[row]) + share * value
         if not parts:

@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from ..exposure.fields.fieldnames import counts_people
+
 _LATITUDE = (
     r"^(gps_|wgs84_|home_|geo_|point_|patient_)*(lat|latitude|latitud|latitudine|breite|breitengrad|"
     r"geo_?breite|breddegrad|leveysaste|szerokosc|sirka)(_?(deg|dd|dec|decimal|degrees?|wgs_?84|n|y|gps|dms))*$",
@@ -34,6 +36,21 @@ def plain_name(name: str) -> str:
     """
     bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
     return re.sub(r"[^a-z0-9]+", "_", bare).strip("_")
+
+
+_PEOPLE = re.compile(
+    r"(^|_)(popul|people|persons|residents?|inhabit|habitant|einwohner|bevolkerung|invan|bewohner|poblacion|"
+    r"popolazione|abitanti|populacao|ludno|obyvatel|inwoner|befolkning|vaesto)"
+)
+
+
+def speaks_of_people(name: str) -> bool:
+    """Whether the name of a column speaks of people, so that its numbers have no fraction.
+
+    >>> speaks_of_people("Einwohner insgesamt"), speaks_of_people("B01003_001E"), speaks_of_people("rate")
+    (True, True, False)
+    """
+    return counts_people(name) or bool(_PEOPLE.search(plain_name(name)))
 
 
 def axes_by_name(names: Sequence[str]) -> tuple[str, str] | None:

@@ -37,7 +37,7 @@ class Habit:
         if not self.thousands:
             return re.compile(rf"[+-]?(?:\d+(?:{decimal}\d*)?|{decimal}\d+)(?:[eE][+-]?\d+)?")
         parted = re.escape(self.thousands)
-        return re.compile(rf"[+-]?(?:[1-9]\d{{0,2}}(?:{parted}\d{{3}})*|0)(?:{decimal}\d+)?")
+        return re.compile(rf"[+-]?(?:[1-9]\d{{0,2}}(?:{parted}\d{{3}})+|\d+)(?:{decimal}\d+)?")
 
     def value(self, cell: str) -> float:
         """The number of a cell that is written so."""
@@ -102,7 +102,7 @@ def habit_of(cells: Sequence[str], comma_table: bool, axis: bool, people: bool) 
     fits = {habit for habit, pattern in _PATTERNS.items() if all(map(pattern.fullmatch, filled))}
     if _PLAIN in fits:
         dots = _DOTS in fits and any("." in cell for cell in filled)
-        return _DOTS if dots and comma_table and people and not axis else _PLAIN
+        return _DOTS if dots and people and not axis else _PLAIN
     parted = [one for one in _GROUPED if one in fits and any(one.thousands in cell for cell in filled)]
     grouped = next(iter(parted), None)
     if _COMMA in fits and (grouped is None or axis or (comma_table and not people)):

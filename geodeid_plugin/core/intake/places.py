@@ -142,8 +142,7 @@ def places_of(
     reading = _reading(plain, x, y, ground) if np.isfinite(x + y).any() else plain
     reading = plain if reading.keys & off else reading
     placed = _placed(reading, x, y)
-    degrees = reading.crs == WGS84
-    if degrees and not _are_degrees(placed[2], placed[3]):
+    if reading.crs == WGS84 and not reading.chosen and not _are_degrees(placed[2], placed[3]):
         raise InputError(
             "“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate "
             "reference system they are. Add the areas, by which it is found, or make points with “Create "

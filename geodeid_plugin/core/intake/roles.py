@@ -11,7 +11,7 @@ from ..base import identity
 from ..base.errors import InputError
 from ..exposure.fields.fieldnames import guess_identifier
 from .codes import code_column, crosswalk_of, people_column
-from .names import plain_name
+from .names import plain_name, speaks_of_people
 from .places import Ground, places_of
 from .tables import RawTable
 
@@ -67,12 +67,13 @@ def roles_of(tables: Sequence[RawTable], areas: Sequence[object], ground: Ground
 
 
 def _counts_people(table: RawTable, codes: Sequence[str]) -> bool:
-    """Whether a table has one row for each of most areas, and a column of people."""
+    """Whether a table knows most areas and counts people, by a name or with one row for each area."""
     code = code_column(table, codes)
-    if code is None or people_column(table, code) is None:
+    people = None if code is None else people_column(table, code)
+    if code is None or people is None:
         return False
     cells = [cell for cell in table.column(code).cells if cell]
-    return len(set(cells)) == len(cells)
+    return speaks_of_people(people) or len(set(cells)) == len(cells)
 
 
 def _has_places(table: RawTable, ground: Ground | None) -> bool:

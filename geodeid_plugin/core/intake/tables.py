@@ -15,7 +15,7 @@ from ..exposure.fields.fieldnames import counts_people, names_areas
 from . import numbers
 from .cells import Cells, cells_of
 from .findings import NOTHING_OFF, Finding, State
-from .names import is_axis
+from .names import is_axis, speaks_of_people
 
 _MOST_HEADERS = 3
 """Rows of names, labels and units that may stand above the first row of values."""
@@ -228,7 +228,7 @@ def _with_numbers(
                 rounded.append(column.name)
             read.append(column)
             continue
-        habit = numbers.habit_of(column.cells, commas, is_axis(column.name), counts_people(column.name))
+        habit = numbers.habit_of(column.cells, commas, is_axis(column.name), speaks_of_people(column.name))
         if habit is None:
             read.append(column)
             continue

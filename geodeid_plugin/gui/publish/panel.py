@@ -36,6 +36,7 @@ from ...host.installation import resource
 from ...i18n import tr
 from ...processing_provider.framework.writing.destinations import is_file, read_bytes
 from ...report.numbers import agreeing, count
+from ..bring.card import BringCard
 from ..windows.dialogs import open_dialog
 from .form import Form
 from .jobs import INTERNAL, RELEASE, jobs
@@ -71,13 +72,16 @@ class PublishPanel(QDockWidget):
 
     def dragEnterEvent(self, event):
         """Take one file or folder that lies on this computer."""
-        if self.run.isEnabled() and _dropped(event) is not None:
+        if self._chain is None and (_dropped(event) is not None or self.bring.takes(_paths(event))):
             event.acceptProposedAction()
 
     def dropEvent(self, event):
-        """Ask what a picture or a document gives away."""
+        """Take data into the form, or ask what a picture or a document gives away."""
         path = _dropped(event)
-        if path is not None:
+        if self.bring.takes(_paths(event)):
+            event.acceptProposedAction()
+            self.bring.take(_paths(event))
+        elif path is not None:
             event.acceptProposedAction()
             self.check(path)
 
@@ -106,6 +110,7 @@ class PublishPanel(QDockWidget):
     def close_down(self) -> None:
         """Stop the background runs and let go of their layers."""
         self._background.stop()
+        self.bring.close_down()
         self.preview.close_down()
         if self._chain is not None:
             self._chain.abandon()
@@ -128,6 +133,7 @@ class PublishPanel(QDockWidget):
         self.kind = QComboBox()
         self.kind.addItems([job.title for job in self._jobs])
         self.form = Form(body)
+        self.bring = BringCard(self.form, body)
         self.card = self._label(tr("What the check found"))
         self.card.setFrameShape(QFrame.Shape.StyledPanel)
         self.card.setMargin(4)
@@ -135,6 +141,7 @@ class PublishPanel(QDockWidget):
         self.preview = Preview(self.status.setText, body)
         self.preview.setMinimumHeight(160)
         column.addLayout(self._top())
+        column.addWidget(self.bring)
         column.addWidget(self.form)
         column.addWidget(self.card)
         column.addWidget(self.preview, 50)
@@ -151,6 +158,9 @@ class PublishPanel(QDockWidget):
 
     def _order_tabs(self) -> None:
         """Let the Tab key come to the folder and the buttons after all choices, as the eye does."""
+        top = (self.resume, self.bring.button, self.document, self.bring.said, self.form.audience)
+        for one, following in zip(top, top[1:]):
+            QWidget.setTabOrder(one, following)
         foot = (self.parent_folder, self.browse, self.name, self.run, self.stop, self.more)
         for one, following in zip((self.preview.after, *foot), foot):
             QWidget.setTabOrder(one, following)
@@ -196,7 +206,10 @@ class PublishPanel(QDockWidget):
         row.addRow(label, line)
         self.document = QPushButton(tr("Chec&k a picture or document…"))
         self.document.setToolTip(tr("A file may be dropped here as well, or a folder of them."))
-        row.addRow(self.document)
+        files = QHBoxLayout()
+        files.addWidget(self.bring.button)
+        files.addWidget(self.document, 1)
+        row.addRow(files)
         return row
 
     def _destination(self) -> QFormLayout:
@@ -281,12 +294,14 @@ class PublishPanel(QDockWidget):
     def _layers_changed(self) -> None:
         """Check the layers anew, and draw them."""
         basis = self.form.basis()
+        self.bring.look()
         self.preview.show_layers(basis["PATIENTS"], basis["AREAS"])
         if not self.form.complete():
             self.card.setText(tr("Choose patients, areas, their identifier and their population."))
+            self.bring.offer()
             return
         self.card.setText(tr("Checking…"))
-        self._background.start("check", InputCheck(), basis, self._checked, self.card.setText)
+        self._background.start("check", InputCheck(), basis, self._checked, self._refused)
         self._choices_changed()
 
     def _choices_changed(self) -> None:
@@ -296,7 +311,13 @@ class PublishPanel(QDockWidget):
         key = self.form.audience.currentData()
         self.preview.show_for({**chosen, "AUDIENCE": key} if key else chosen)
 
+    def _refused(self, said: str) -> None:
+        self.card.setText(said)
+        self.bring.offer()
+
     def _checked(self, found: dict, _context) -> None:
+        if found["OUTSIDE"]:
+            self.bring.offer()
         said = tr(
             "{people} people in {areas} areas from “{field}”. {records} patients, {outside} outside every "
             "area."
@@ -347,6 +368,7 @@ class PublishPanel(QDockWidget):
             self.run,
             self.kind,
             self.resume,
+            self.bring,
             self.form,
             self.name,
             self.parent_folder,
@@ -491,7 +513,11 @@ def _by_id(value):
     return value.id() if hasattr(value, "id") else value
 
 
+def _paths(event) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
 def _dropped(event) -> Path | None:
     """The one file or folder that is dropped."""
-    places = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    places = _paths(event)
     return places[0] if len(places) == 1 and places[0].exists() else None

@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The card that takes files and says what was found in them, each finding with its *Undo* or *Fix*."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from qgis.core import QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QFrame, QLabel, QPushButton, QVBoxLayout
+
+from ...core.base.errors import GeoDeIDError, told
+from ...core.intake.findings import State
+from ...i18n import tr
+from ...report.numbers import agreeing
+from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
+
+_COLOURS = {State.DONE: "", State.NOTED: "#b35900", State.WRONG: "#b3261e"}
+_MARKS = {State.DONE: "✓", State.NOTED: "⚠", State.WRONG: "✕"}
+_ORDER = (State.WRONG, State.NOTED, State.DONE)
+_SEEN = ("swapped", "west", "crs", "unknown_people")
+"""Findings that are always in sight."""
+_LONG = 60
+"""Letters of a layer's name that are kept beside what it must not be used for."""
+
+
+class BringCard(QFrame):
+    """Takes files and tables, and puts layers made of them into the form of the panel.
+
+    ``button`` asks for files, and stands where the panel wants it; the card shows itself where there is
+    anything to say. The project gets layers in the group *Internal*; those of the user stay as they are.
+    """
+
+    def __init__(self, form, parent=None):
+        super().__init__(parent)
+        self._form = form
+        self._intake = Intake()
+        self._lines: list[Line] = []
+        self._made: dict[str, str] = {}
+        self._headline, self._unfolded = "", False
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.button = QPushButton(tr("&Bring your files…"))
+        self.button.setToolTip(
+            tr("Patients, areas, populations, borders, a crosswalk: all at once. Files may be dropped here.")
+        )
+        self.said = QLabel()
+        self.said.setTextFormat(Qt.TextFormat.RichText)
+        self.said.setWordWrap(True)
+        self.said.setAccessibleName(tr("What was found in your files"))
+        flags = Qt.TextInteractionFlag
+        self.said.setTextInteractionFlags(
+            flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard | flags.TextSelectableByMouse
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 4, 4, 4)
+        column.addWidget(self.said)
+        self.button.clicked.connect(self._choose)
+        self.said.linkActivated.connect(self.follow)
+        QgsProject.instance().layersAdded.connect(self.look)
+        self.look()
+
+    @staticmethod
+    def takes(paths: list[Path]) -> bool:
+        """Whether these are files of data."""
+        return bool(paths) and all(path.is_file() and takes(path) for path in paths)
+
+    def take(self, paths=(), layers=()) -> None:
+        """Read files and layers, and fill the form with what was made of them."""
+        self._intake.bring(paths, layers)
+        self._read()
+
+    def offer(self) -> None:
+        """Say what would put the layers right that were chosen in the form, where something would."""
+        layers = self._chosen()
+        if self._intake.has_sources or not layers or (not self._form.complete() and self._unused()):
+            return
+        trial = Intake()
+        trial.bring(layers=layers)
+        try:
+            lines = trial.read().lines
+        except GeoDeIDError:  # the check of the layers says so
+            return
+        helpful = [
+            one for one in lines if one.finding.state is State.DONE or one.key.startswith("unknown_people")
+        ]
+        self._show([_row(one, _remedies(one)) for one in helpful])
+
+    def close_down(self) -> None:
+        """Let go of the project."""
+        QgsProject.instance().layersAdded.disconnect(self.look)
+
+    def follow(self, link: str) -> None:
+        """Do what a link of the card says: fold, use, fix, forget, people: or switch: with what it means."""
+        kind, _, value = link.partition(":")
+        if kind == "fold":
+            self._unfolded = not self._unfolded
+            self._say(self._lines, self._headline)
+            return
+        if kind == "forget":
+            self._forget()
+            return
+        if kind in ("use", "fix", "people") and not self._intake.has_sources:
+            self._intake.bring(layers=self._unused() if kind == "use" else self._chosen())
+        if kind == "people":
+            self._intake.missing_people = value
+        elif kind == "switch":
+            self._intake.switch(self._lines[int(value)])
+        self._read()
+
+    def _choose(self) -> None:
+        chosen, _filter = QFileDialog.getOpenFileNames(self, tr("Bring your files"))
+        if chosen:
+            self.take([Path(one) for one in chosen])
+
+    def _read(self) -> None:
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            brought = self._intake.read()
+        except GeoDeIDError as error:
+            self._say(list(self._intake.undone), "", error.told(tr))
+            return
+        finally:
+            QApplication.restoreOverrideCursor()
+        self._lines = brought.lines
+        self._put(brought)
+        self._say(brought.lines, brought.headline)
+
+    def _put(self, brought: Brought) -> None:
+        """Put the layers into the project and choose them."""
+        form, earlier = self._form, dict(self._made)
+        areas, borders, patients = (
+            self._added(role, layer)
+            for role, layer in (
+                ("areas", brought.areas), ("borders", brought.borders), ("patients", brought.patients),
+            )
+        )  # fmt: skip
+        if areas is not None:
+            form.areas.setLayer(areas)
+            form.area_id.setField(brought.identifier)
+            form.population.setField(brought.population)
+            form.outline.setLayer(borders or areas)
+        if patients is not None:
+            form.patients.setLayer(patients)
+        gone = [layer for role, layer in earlier.items() if layer not in self._made.values()]
+        QgsProject.instance().removeMapLayers([one for one in gone if QgsProject.instance().mapLayer(one)])
+
+    def _added(self, role: str, layer: QgsVectorLayer | None) -> QgsVectorLayer | None:
+        """A layer as it stands in the project."""
+        self._made.pop(role, None)
+        if layer is not None and QgsProject.instance().mapLayer(layer.id()) is None:
+            if role == "patients":
+                layer.setName(tr("{name} – internal, do not release").format(name=layer.name()[:_LONG]))
+            QgsProject.instance().addMapLayer(layer, False)
+            _group().insertLayer(0, layer)
+            self._made[role] = layer.id()
+        return layer
+
+    def _forget(self) -> None:
+        """Forget the files, and take the layers that were made of them out of the project."""
+        made = [one for one in self._made.values() if QgsProject.instance().mapLayer(one)]
+        self._intake, self._lines, self._made = Intake(), [], {}
+        self._show([])
+        QgsProject.instance().removeMapLayers(made)
+        self.look()
+
+    def _say(self, lines: list[Line], headline: str, error: str = "") -> None:
+        """Show the headline, what is wrong, what was left out, and what was done and can be undone."""
+        self._lines, self._headline = lines, headline
+        rows = [f"<b>{escape(headline)}</b>"] if headline else []
+        if error:
+            rows.append(f"<span style='color: {_COLOURS[State.WRONG]}'>✕ {escape(error)}</span>")
+        done = [at for at, line in enumerate(lines) if _folds(line)]
+        open_lines = sorted(
+            set(range(len(lines))) - set(done), key=lambda at: _ORDER.index(lines[at].finding.state)
+        )
+        rows += [_row(lines[at], self._links(at, lines[at])) for at in open_lines]
+        if done:
+            words = tr("Hide them") if self._unfolded else tr("Show and undo")
+            said = tr("{count} things were put right.").format(count=len(done))
+            rows.append(f"✓ {escape(said)} {_link('fold', words)}")
+        rows += [_row(lines[at], self._links(at, lines[at])) for at in done if self._unfolded]
+        self._show([*rows, _link("forget", tr("Forget these files"))])
+
+    def _show(self, rows: list[str]) -> None:
+        self.said.setText(agreeing("".join(f"<p style='margin: 2px 0'>{row}</p>" for row in rows)))
+        self.setVisible(bool(rows))
+
+    def _links(self, at: int, line: Line) -> str:
+        if line.finding.key == "unknown_people":
+            return _link("people:", tr("Undo")) if line.finding.state is State.DONE else _remedies(line)
+        if line.undone:
+            return _link(f"switch:{at}", tr("Redo"))
+        return _link(f"switch:{at}", tr("Undo")) if line.finding.state is State.DONE else ""
+
+    def look(self, *_added) -> None:
+        """Offer the tables of the project where the form lacks patients or people."""
+        if self._intake.has_sources:
+            return
+        tables = [] if self._form.complete() else self._unused()
+        words = tr("The project holds {names}. They can be made into patients and areas.").format(
+            names=", ".join(layer.name() for layer in tables)
+        )
+        self._show([f"{escape(words)} {_link('use', tr('Use them'))}"] if tables else [])
+
+    def _unused(self) -> list[QgsVectorLayer]:
+        """Tables of the project with the layers of points and polygons beside them; none without a table."""
+        layers = [
+            one for one in QgsProject.instance().mapLayers().values() if isinstance(one, QgsVectorLayer)
+        ]
+        layers = [one for one in layers if one.isValid() and one.id() not in self._made.values()]
+        return layers if any(not one.isSpatial() for one in layers) else []
+
+    def _chosen(self) -> list[QgsVectorLayer]:
+        return [one for one in (self._form.patients.currentLayer(), self._form.areas.currentLayer()) if one]
+
+
+def _folds(line: Line) -> bool:
+    """Whether a finding only changes how a file is read, and neither a place nor who is counted."""
+    return line.finding.state is State.DONE and not line.undone and line.finding.key not in _SEEN
+
+
+def _row(line: Line, links: str) -> str:
+    text = escape(f"{line.source}: {told(line.finding.sentence, tr)}")
+    if line.undone:
+        return f"<s>{text}</s> {links}"
+    colour = _COLOURS[line.finding.state]
+    style = f" style='color: {colour}'" if colour else ""
+    return f"<span{style}>{_MARKS[line.finding.state]} {text}</span> {links}"
+
+
+def _link(address: str, words: str) -> str:
+    return f"<a href='{address}'>{escape(words)}</a>"
+
+
+def _remedies(line: Line) -> str:
+    """What can be done about a finding that is not done."""
+    if line.finding.key == "unknown_people":
+        empty, left_out = (
+            _link(f"people:{EMPTY}", tr("Count as empty")),
+            _link(f"people:{LEFT_OUT}", tr("Leave out")),
+        )
+        return f"{empty} · {left_out}"
+    return _link("fix", tr("Fix"))
+
+
+def _group():
+    """The group of the layer tree for what must not be released."""
+    root = QgsProject.instance().layerTreeRoot()
+    name = tr("Internal")
+    return root.findGroup(name) or root.insertGroup(0, name)

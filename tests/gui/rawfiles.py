@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Driven inside a real QGIS with an empty profile and project: from five raw files to a verdict.
+
+Started by ``qgis --code``; the files come in GEODEID_FILES, the folder of the results in GEODEID_SHOTS, the
+plugin from QGIS_PLUGINPATH.
+"""
+
+import os
+import time
+from pathlib import Path
+
+from qgis.core import QgsProject
+from qgis.PyQt.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
+from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QFileDialog, QScrollArea, QToolBar
+from qgis.utils import iface, loadPlugin, startPlugin
+from stepping import SHOTS, start, until
+
+FILES = [Path(one) for one in os.environ["GEODEID_FILES"].split(os.pathsep)]
+found = {"clicks": 0, "dialogs": 0, "seconds": {}}
+
+
+def click(widget, place=None):
+    """Click once, and count it."""
+    found["clicks"] += 1
+    args = () if place is None else (Qt.KeyboardModifier.NoModifier, place)
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, *args)
+
+
+def drop(panel, paths):
+    """Let go of files above the panel, as a file manager does; it counts as a click."""
+    found["clicks"] += 1
+    held = QMimeData()
+    held.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    spot, action = QPoint(20, 20), Qt.DropAction.CopyAction
+    buttons = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(panel, QDragEnterEvent(spot, action, held, *buttons))
+    QApplication.sendEvent(panel, QDropEvent(QPointF(spot), action, held, *buttons))
+
+
+def picture(name):
+    """Keep what is on the screen, and count dialogs that stand in the way."""
+    iface.mainWindow().grab().save(str(SHOTS / f"{name}.png"))
+    found["dialogs"] += isinstance(QApplication.activeModalWidget(), QFileDialog)
+
+
+def plain(text):
+    return text.replace("\u202f", " ")
+
+
+def reach(panel, word):
+    """Bring a link of the card into sight, and take it by keys: Tab to the link, Enter."""
+    said = panel.bring.said
+    said.setFocus()
+    for _ in range(60):
+        QTest.keyClick(said, Qt.Key.Key_Tab)
+        if said.selectedText().strip() == word:
+            QTest.keyClick(said, Qt.Key.Key_Return)
+            return True
+    return False
+
+
+def steps():
+    """Do one thing after another; each ``yield`` lets QGIS work for so many milliseconds."""
+    window = iface.mainWindow()
+    window.setGeometry(QRect(0, 0, 1366, 768))
+    loadPlugin("geodeid_plugin")
+    startPlugin("geodeid_plugin")
+    yield 500
+    button = next(
+        bar.widgetForAction(action)
+        for bar in window.findChildren(QToolBar)
+        for action in bar.actions()
+        if action.text() == "Publish…"
+    )
+    click(button)
+    yield 1500
+    panel = window.findChild(QDockWidget, "GeoDeIDPublish")
+    picture("files_1_empty")
+    begun = time.monotonic()
+    drop(panel, FILES)
+    found["seconds"]["read"] = round(time.monotonic() - begun, 2)
+    yield 500
+    picture("files_2_found")
+    found["folded"] = plain(panel.bring.said.text())
+    found["unfolded_by_keys"] = reach(panel, "Show and undo")
+    yield 300
+    found["said"] = plain(panel.bring.said.text())
+    picture("files_2_unfolded")
+    form = panel.form
+    found["chosen"] = [box.currentText() for box in (form.patients, form.areas, form.outline)]
+    found["fields"] = [form.area_id.currentField(), form.population.currentField()]
+    group = QgsProject.instance().layerTreeRoot().findGroup("Internal")
+    found["internal"] = sorted(node.name() for node in group.findLayers())
+    yield from until(lambda: panel.preview.masked is not None)
+    yield 1000
+    picture("files_3_checked")
+    found["card"] = plain(panel.card.text())
+    click(panel.run)
+    yield 500
+    yield from until(panel.run.isEnabled, 900)
+    found["result"] = plain(panel.said.text())
+    found["seconds"]["all"] = round(time.monotonic() - begun, 1)
+    yield 1000
+    picture("files_4_verdict")
+    found["clicks_to_verdict"] = found["clicks"]
+    found["leaves"] = panel.finished and panel.finished.name
+    yield from undo(panel)
+
+
+def undo(panel):
+    """Take the leading zeros back and put them there again, by keys; then forget the files."""
+    before = panel.bring.said.text()
+    panel.bring.follow(next(link for link in links(before) if zeros(panel, link)))
+    yield 500
+    found["undone"] = plain(panel.bring.said.text())
+    panel.findChild(QScrollArea).ensureWidgetVisible(panel.bring)
+    picture("files_5_undone")
+    found["redone_by_keys"] = reach(panel, "Redo")
+    yield 500
+    found["redone"] = panel.bring.said.text() == before
+    panel.bring.follow("forget")
+    yield 500
+    root = QgsProject.instance().layerTreeRoot()
+    found["left"] = sorted(node.name() for node in root.findGroup("Internal").findLayers())
+
+
+def links(text):
+    return [part.split("'")[0] for part in text.split("href='")[1:]]
+
+
+def zeros(panel, link):
+    """Whether a link undoes the leading zeros."""
+    row = next(part for part in panel.bring.said.text().split("<p ") if f"href='{link}'" in part)
+    return "zeros" in row
+
+
+start(steps, found, "rawfiles")
