@@ -44,22 +44,15 @@ _IDLE = 1e-7
 
 @dataclass(frozen=True)
 class Strategy:
-    """Transition probabilities, one entry a pair with a positive one, ordered by origin.
-
-    Attributes
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Rows of the areas and of the destinations.
-    probability : ndarray, shape (p,)
-        ``P_ij``, multiples of 2^-53; each origin's sum to exactly 1.
-    distance_m : ndarray, shape (p,)
-        Great-circle distances, metres.
-    """
+    """Transition probabilities, one entry a pair with a positive one, ordered by origin."""
 
     origin: Ints
     destination: Ints
+    """Shape (p,). Rows of the areas and of the destinations."""
     probability: Floats
+    """Shape (p,). ``P_ij``, multiples of 2^-53; each origin's sum to exactly 1."""
     distance_m: Floats
+    """Shape (p,). Great-circle distances, metres."""
 
     def expected_move_m(self, people: Floats) -> float:
         """Mean move of a person drawn at random, metres (equation 1 with distances)."""
@@ -104,19 +97,13 @@ def drawn_pairs(strategy: Strategy, people: Floats, count: int, source: Source) 
 
 @dataclass
 class Flows:
-    """What flows from where to where, ordered by origin and destination.
-
-    Attributes
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Pairs.
-    flow : ndarray, shape (p,)
-        ``x_ij``, people, all positive.
-    """
+    """What flows from where to where, ordered by origin and destination."""
 
     origin: Ints
     destination: Ints
+    """Shape (p,). Pairs."""
     flow: Floats
+    """Shape (p,). ``x_ij``, people, all positive."""
 
 
 def repaired(

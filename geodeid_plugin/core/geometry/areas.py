@@ -26,19 +26,6 @@ are not counted as land, and Web Mercator up to 55 degrees (1 / cos²)."""
 class Areas:
     """Areas with their representative points, one entry an area, in the order of the layer.
 
-    Attributes
-    ----------
-    ids : ndarray of object, shape (n,)
-        Distinct identifiers, all ``str`` or all ``int``.
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Representative points, degrees.
-    population : ndarray, shape (n,)
-        People; zeros where the algorithm needs none.
-    area_m2 : ndarray, shape (n,)
-        Ellipsoidal areas, square metres.
-    boundary : ndarray of object or None, shape (n,)
-        The boundary unit of each area, or None where moves and clusters are free.
-
     Examples
     --------
     >>> import numpy as np
@@ -51,11 +38,16 @@ class Areas:
     """
 
     ids: Objects
+    """Shape (n,). Distinct identifiers, all ``str`` or all ``int``."""
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (n,). Representative points, degrees."""
     population: Floats
+    """Shape (n,). People; zeros where the algorithm needs none."""
     area_m2: Floats
+    """Shape (n,). Ellipsoidal areas, square metres."""
     boundary: Objects | None = None
+    """Shape (n,), or None. The boundary unit of each area, or None where moves and clusters are free."""
 
     def __post_init__(self) -> None:
         _check_ids(self.ids)

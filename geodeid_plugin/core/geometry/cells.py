@@ -29,15 +29,6 @@ _SMALL = 0.1
 class CellMap:
     """Which area the middle of each cell lies in.
 
-    Attributes
-    ----------
-    west_deg, south_deg : float
-        Corner of the map, degrees.
-    step_deg : tuple of float
-        Width and height of a cell, degrees.
-    label : ndarray of int32, shape (rows, columns)
-        Row of the area, -1 for none; rows run from south to north.
-
     Examples
     --------
     >>> import numpy as np
@@ -51,8 +42,11 @@ class CellMap:
 
     west_deg: float
     south_deg: float
+    """Corner of the map, degrees."""
     step_deg: tuple[float, float]
+    """Width and height of a cell, degrees."""
     label: Ints
+    """Shape (rows, columns). Row of the area, -1 for none; rows run from south to north."""
 
     @classmethod
     def of(cls, polygons: Polygons, count: int) -> CellMap:

@@ -49,21 +49,14 @@ _SPHERE_M2 = 4 * np.pi * EARTH_RADIUS_M**2
 
 @dataclass(frozen=True)
 class Neighbours:
-    """The nearest areas of every area, nearest first.
-
-    Attributes
-    ----------
-    index : ndarray of int64, shape (n, k)
-        Rows of the neighbours; -1 where an area has fewer than k areas to choose from.
-    distance_m : ndarray, shape (n, k)
-        Distance by the metric, metres; infinite where there is no neighbour.
-    centre_distance_m : ndarray, shape (n, k)
-        Great-circle distance of the representative points, metres; infinite likewise.
-    """
+    """The nearest areas of every area, nearest first."""
 
     index: Ints
+    """Shape (n, k). Rows of the neighbours; -1 where an area has fewer than k areas to choose from."""
     distance_m: Floats
+    """Shape (n, k). Distance by the metric, metres; infinite where there is no neighbour."""
     centre_distance_m: Floats
+    """Shape (n, k). Great-circle distance of the representative points, metres; infinite likewise."""
 
     @classmethod
     def of_blocks(cls, n: int, k: int, blocks: Any) -> Neighbours:

@@ -56,25 +56,17 @@ class _NotPolygonError(ValueError):
 
 @dataclass(frozen=True)
 class Polygons:
-    """Rings of polygons, one after another, each closed (its first vertex is repeated).
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (v,)
-        Vertices of all rings, degrees.
-    ring_start : ndarray of int64, shape (r + 1,)
-        Where each ring starts among the vertices, and the end of the last.
-    ring_area : ndarray of int64, shape (r,)
-        The area (row of the layer) that each ring belongs to, in ascending order.
-    ring_is_hole : ndarray of bool, shape (r,)
-        True for inner rings.
-    """
+    """Rings of polygons, one after another, each closed (its first vertex is repeated)."""
 
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (v,). Vertices of all rings, degrees."""
     ring_start: Ints
+    """Shape (r + 1,). Where each ring starts among the vertices, and the end of the last."""
     ring_area: Ints
+    """Shape (r,). The area (row of the layer) that each ring belongs to, in ascending order."""
     ring_is_hole: Bools
+    """Shape (r,). True for inner rings."""
 
     @classmethod
     def from_wkb(cls, wkbs: Iterable[Any], ids: Sequence[Any] | None = None) -> Polygons:

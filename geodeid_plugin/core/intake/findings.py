@@ -24,17 +24,10 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was found.
-
-    Attributes
-    ----------
-    key : str
-        What switches it off: one word for each kind of finding.
-    sentence : Phrase
-    state : State
-    """
+    """One thing that was found."""
 
     key: str
+    """What switches it off: one word for each kind of finding."""
     sentence: Phrase
     state: State = State.DONE
 

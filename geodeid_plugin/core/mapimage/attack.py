@@ -47,28 +47,19 @@ in towns."""
 
 @dataclass(frozen=True)
 class Scored:
-    """An attack, and what came of it.
-
-    Attributes
-    ----------
-    placed : Placed
-        Where the picture lies.
-    located : Located
-        The dots on the ground, by the reading of the symbols that exposes most.
-    truth : Comparison
-        The dots held against the true places; with the verdict.
-    masked : Comparison or None
-        The same against the layer that was drawn, where one was given.
-    protection : Addresses, People or None
-        Who else could live there, on the plane of the attack.
-    """
+    """An attack, and what came of it."""
 
     placed: Placed
+    """Where the picture lies."""
     dots: PictureDots
     located: Located
+    """The dots on the ground, by the reading of the symbols that exposes most."""
     truth: Comparison
+    """The dots held against the true places; with the verdict."""
     masked: Comparison | None
+    """The same against the layer that was drawn, where one was given."""
     protection: Protection | None
+    """Who else could live there, on the plane of the attack."""
     secret: Secret
     warnings: tuple[Phrase, ...]
 

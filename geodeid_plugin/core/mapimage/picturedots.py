@@ -32,36 +32,24 @@ MARKS = (DOTS, BARS)
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as colours, with what its file says besides.
-
-    Attributes
-    ----------
-    rgb : ndarray of uint8, shape (h, w, 3)
-        Colours over white where the picture is transparent.
-    suffix : str
-        Of its file, in lower case: ``.png``.
-    data : bytes
-        The file.
-    hidden : tuple of MetadataLeak
-        Position that the file carries besides its pixels.
-    page : VectorPage, Phrase or None
-        The paths of a PDF or SVG as our own reader read them, or why it could not.
-    again : VectorPage, Phrase or None
-        The same by a second, independent reader.
-    others : tuple of ndarray
-        Of a transparent picture, as it looks on black, and without its transparency.
-    dpi : float or None
-        Resolution that the file names.
-    """
+    """A picture as colours, with what its file says besides."""
 
     rgb: Array
+    """Shape (h, w, 3). Colours over white where the picture is transparent."""
     suffix: str
+    """Of its file, in lower case: ``.png``."""
     data: bytes = b""
+    """The file."""
     hidden: tuple[MetadataLeak, ...] = ()
+    """Position that the file carries besides its pixels."""
     page: VectorPage | Phrase | None = None
+    """The paths of a PDF or SVG as our own reader read them, or why it could not."""
     again: VectorPage | Phrase | None = None
+    """The same by a second, independent reader."""
     others: tuple[Array, ...] = ()
+    """Of a transparent picture, as it looks on black, and without its transparency."""
     dpi: float | None = None
+    """Resolution that the file names."""
 
     @property
     def is_vector(self) -> bool:
@@ -82,24 +70,16 @@ _IMAGE = re.compile(rb"<(?:[\w.-]+:)?(?:fe)?image", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Settings:
-    """How dots are looked for and held against places.
-
-    Attributes
-    ----------
-    sensitivity : float
-        How irregular a blob may be that is taken for a dot: above 1 takes more.
-    marks : str
-        ``dots`` or ``bars``.
-    classes : int or None
-        Into how many colours a picture is divided; None: found from the picture.
-    reach_m : float or None
-        Farthest match of a dot and a place; None for what pixels and dots give.
-    """
+    """How dots are looked for and held against places."""
 
     sensitivity: float = 1.0
+    """How irregular a blob may be that is taken for a dot: above 1 takes more."""
     marks: str = DOTS
+    """``dots`` or ``bars``."""
     classes: int | None = None
+    """Into how many colours a picture is divided; None: found from the picture."""
     reach_m: float | None = None
+    """Farthest match of a dot and a place; None for what pixels and dots give."""
 
 
 @dataclass(frozen=True)

@@ -48,78 +48,53 @@ LOWER_IS_SAFER = (
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a mask is measured against; each part may be missing.
-
-    Attributes
-    ----------
-    people : Addresses, CensusSurface or None
-        Who lives where, for k.
-    addresses : Addresses or None
-        Houses, for dots that land on one.
-    area_of : callable or None
-        ``area_of(lon_deg, lat_deg)`` gives the row of the area of each point.
-    feature_m : callable or None
-        ``feature_m(lon_deg, lat_deg)`` gives distances to the nearest clinic or river, metres.
-    tolerance_m : float
-        Two places this near are one, metres.
-    simulations : int
-        Random patterns for Ripley's K; 0 leaves it out.
-    threshold : float
-        Acceptable risk of a record, 1/k.
-    law : Law or None
-        How the mask moves, as it was stated; fitted to the moves where None.
-    known : matching.attack.Surroundings or None
-        What the law refers to: addresses, people, polygons, a table.
-    effort : Effort
-        How long the matching adversary may think.
-    """
+    """What a mask is measured against; each part may be missing."""
 
     people: Addresses | CensusSurface | None = None
+    """Who lives where, for k."""
     addresses: Addresses | None = None
+    """Houses, for dots that land on one."""
     area_of: Callable[..., Ints] | None = None
+    """``area_of(lon_deg, lat_deg)`` gives the row of the area of each point."""
     feature_m: Callable[..., Floats] | None = None
+    """``feature_m(lon_deg, lat_deg)`` gives distances to the nearest clinic or river, metres."""
     tolerance_m: float = 1.0
+    """Two places this near are one, metres."""
     simulations: int = 99
+    """Random patterns for Ripley's K; 0 leaves it out."""
     threshold: float = 0.2
+    """Acceptable risk of a record, 1/k."""
     law: Law | None = None
+    """How the mask moves, as it was stated; fitted to the moves where None."""
     known: matching.Surroundings | None = field(default=None, repr=False)
+    """What the law refers to: addresses, people, polygons, a table."""
     effort: Effort = USUAL
+    """How long the matching adversary may think."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Measures of one masked layer.
-
-    Attributes
-    ----------
-    figures : dict
-        Name and value of every measure that could be computed.
-    moved_m, k_moved, k_method, k_original : ndarray or None, shape (n,)
-        Measures of each record; the k of people is None without people.
-    displacement, averaging, ripley
-        Results behind the charts; Ripley's is None where it was left out.
-    law : Law
-        How the matching adversary takes the mask to move.
-    attempts : tuple of matching.attack.Attempt
-        What he reached with each list of homes.
-    law_refuted : bool
-        Whether the records did not move as the law that somebody stated says.
-    moved_together : bool
-        Whether they did not move each by itself.
-    """
+    """Measures of one masked layer."""
 
     figures: dict[Any, Any]
+    """Name and value of every measure that could be computed."""
     moved_m: Floats
     k_moved: Floats | None
     k_method: Floats | None
     k_original: Floats
+    """Shape (n,), or None. Measures of each record; the k of people is None without people."""
     displacement: Any
     averaging: Any
     ripley: Any = None
+    """Results behind the charts; Ripley's is None where it was left out."""
     law: Law | None = None
+    """How the matching adversary takes the mask to move."""
     attempts: tuple[Any, ...] = ()
+    """What he reached with each list of homes."""
     law_refuted: bool = False
+    """Whether the records did not move as the law that somebody stated says."""
     moved_together: bool = False
+    """Whether they did not move each by itself."""
 
 
 def expected_seconds(records: int, by_areas: bool) -> float:
@@ -307,18 +282,12 @@ def _ratio(after: float, before: float) -> float:
 
 @dataclass(frozen=True)
 class Candidate:
-    """One way of masking, measured on one or several releases.
-
-    Attributes
-    ----------
-    name : str
-        What the user calls it.
-    runs : tuple of dict
-        Figures of each release.
-    """
+    """One way of masking, measured on one or several releases."""
 
     name: str
+    """What the user calls it."""
     runs: tuple[Any, ...] = field(repr=False)
+    """Figures of each release."""
 
     def mean(self, figure: str) -> float:
         """Mean of a figure over the releases; NaN where it was not computed."""

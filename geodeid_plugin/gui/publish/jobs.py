@@ -13,38 +13,26 @@ RELEASE, INTERNAL = "release", "internal"
 
 @dataclass(frozen=True)
 class Job:
-    """One choice of the panel.
-
-    Attributes
-    ----------
-    model : str
-        Name of the shipped model.
-    title, button : str
-        What the user reads.
-    asks : tuple of str
-        Rows of the form that this choice shows.
-    outputs : dict
-        Place in the folder of each output of the model.
-    verdict : tuple of str
-        Step and output that say whether what came out may be released.
-    measure : str
-        What the audiences limit; empty without one.
-    opens, loads : str or None
-        The report that is shown at the end, and the layer that is added to the map.
-    style : str
-        Style of that layer.
-    """
+    """One choice of the panel."""
 
     model: str
+    """Name of the shipped model."""
     title: str
     button: str
+    """What the user reads."""
     asks: tuple
+    """Rows of the form that this choice shows."""
     outputs: dict
+    """Place in the folder of each output of the model."""
     verdict: tuple
+    """Step and output that say whether what came out may be released."""
     measure: str
+    """What the audiences limit; empty without one."""
     opens: str
     loads: str | None = None
+    """The report that is shown at the end, and the layer that is added to the map."""
     style: str = ""
+    """Style of that layer."""
 
     @property
     def releases(self) -> bool:

@@ -29,17 +29,11 @@ class UndecodedError(Exception):
 
 @dataclass(frozen=True)
 class Colours:
-    """A picture as colours, (h, w, 3) uint8.
-
-    Attributes
-    ----------
-    on_white : ndarray
-    others : tuple of ndarray
-        Where it is transparent: on black, and without its transparency, as far as they differ.
-    """
+    """A picture as colours, (h, w, 3) uint8."""
 
     on_white: np.ndarray
     others: tuple[np.ndarray, ...] = ()
+    """Where it is transparent: on black, and without its transparency, as far as they differ."""
 
 
 def opened(path: str, flags: int, drivers: Sequence[str]):

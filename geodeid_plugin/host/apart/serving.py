@@ -24,24 +24,16 @@ _LOOK_S = 0.1
 
 @dataclass(frozen=True)
 class Limits:
-    """What a process may use.
-
-    Attributes
-    ----------
-    memory : int
-        Bytes: of address space where the system limits that, else of memory at its peak.
-    cpu_s : int
-        Seconds of processor time; on the clock, with some patience, where the system limits no others.
-    clock_s : float
-        Seconds on the clock: a machine may be busy with other things.
-    output : int
-        Bytes that it may say.
-    """
+    """What a process may use."""
 
     memory: int
+    """Bytes: of address space where the system limits that, else of memory at its peak."""
     cpu_s: int
+    """Seconds of processor time; on the clock, with some patience, where the system limits no others."""
     clock_s: float
+    """Seconds on the clock: a machine may be busy with other things."""
     output: int
+    """Bytes that it may say."""
 
 
 @dataclass(frozen=True)

@@ -66,20 +66,13 @@ OUTPUTS = (
 
 @dataclass(frozen=True)
 class LawCrowd:
-    """What a law makes of the people of the census areas.
-
-    Attributes
-    ----------
-    areas : AreaLayer
-    mask : MaskedTable
-        From each area to each, and beyond them all.
-    reach : tuple
-        How far a move leads beyond the areas, metres, and the places it leads to where these are known.
-    """
+    """What a law makes of the people of the census areas."""
 
     areas: AreaLayer
     mask: MaskedTable
+    """From each area to each, and beyond them all."""
     reach: tuple
+    """How far a move leads beyond the areas, metres, and the places it leads to where these are known."""
 
 
 def crowd_of(run, law: Law) -> LawCrowd | None:

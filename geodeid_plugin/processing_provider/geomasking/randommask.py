@@ -370,21 +370,14 @@ def _boundary(run, law: Law, patients):
 
 @dataclass(frozen=True)
 class _Masked:
-    """What a method gave.
-
-    Attributes
-    ----------
-    masked : Masked
-        Places, degrees, and moves, metres.
-    k : ndarray or None
-        The k of each record, where the method checks it.
-    layer : AreaLayer or None
-        The areas where it counted.
-    """
+    """What a method gave."""
 
     masked: Masked
+    """Places, degrees, and moves, metres."""
     k: np.ndarray | None = None
+    """The k of each record, where the method checks it."""
     layer: AreaLayer | None = None
+    """The areas where it counted."""
 
 
 def _mask(task: _Task) -> _Masked:

@@ -22,21 +22,13 @@ from .table import Table, identifiers, read_table
 
 @dataclass(frozen=True)
 class AreaLayer:
-    """Areas with what is needed to place points in them and to write them back.
-
-    Attributes
-    ----------
-    areas : Areas
-    table : Table
-    polygons : Polygons or None
-    points_given : bool
-        Whether the points that stand for the areas were read, and not computed from the polygons.
-    """
+    """Areas with what is needed to place points in them and to write them back."""
 
     areas: Areas
     table: Table
     polygons: Polygons | None
     points_given: bool = False
+    """Whether the points that stand for the areas were read, and not computed from the polygons."""
 
     @property
     def id_kind(self) -> str:

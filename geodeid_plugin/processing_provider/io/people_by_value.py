@@ -13,17 +13,13 @@ from ...i18n import tr
 
 @dataclass(frozen=True)
 class PeopleWith:
-    """People of every area who have a value.
-
-    Attributes
-    ----------
-    people : ndarray, shape (n,)
-    share : float
-        Smallest share of the field's people that was stated to have the value; 1 where the field counts them.
-    """
+    """People of every area who have a value."""
 
     people: np.ndarray
+    """Shape (n,)."""
     share: float = 1.0
+    """Smallest share of the field's people that was stated to have the value; 1 where the field counts
+    them."""
 
 
 SEVERAL_COUNTS = 1.02
@@ -32,18 +28,12 @@ SEVERAL_COUNTS = 1.02
 
 @dataclass(frozen=True)
 class Counted:
-    """How many people several values count together, and how many live there.
-
-    Attributes
-    ----------
-    together, everybody : float
-    whole : tuple of str
-        Values that count everybody.
-    """
+    """How many people several values count together, and how many live there."""
 
     together: float
     everybody: float
     whole: tuple
+    """Values that count everybody."""
 
     @property
     def several_times(self) -> bool:

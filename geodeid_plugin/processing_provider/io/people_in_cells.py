@@ -25,20 +25,14 @@ _WHOLE = 1 - 1e-6
 
 @dataclass(frozen=True)
 class PeopleInCells:
-    """People of each cell of a grid.
-
-    Attributes
-    ----------
-    layer : AreaLayer
-        The areas that they were counted in.
-    fewest, most : ndarray, shape (c,)
-        All people of areas that lie in the cell, and of each area that it cuts a thirtieth of what its share
-        of the size says; all people of the areas that it touches.
-    """
+    """People of each cell of a grid."""
 
     layer: AreaLayer
+    """The areas that they were counted in."""
     fewest: np.ndarray
     most: np.ndarray
+    """Shape (c,). All people of areas that lie in the cell, and of each area that it cuts a thirtieth of what
+    its share of the size says; all people of the areas that it touches."""
 
 
 def read_people_in_cells(run, cells: list, crs) -> PeopleInCells | None:

@@ -36,67 +36,44 @@ _Places = tuple[Floats, Floats]
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a law refers to beside distances; each part may be missing.
-
-    Attributes
-    ----------
-    addresses : tuple of (ndarray, ndarray) or None
-        Longitudes and latitudes of all addresses, degrees: a list to hold, and what swap chooses from.
-    people : Addresses, CensusSurface or None
-        What a population donut counted.
-    containers : Containers or None
-        Polygons that records were held inside.
-    avoided : Containers or None
-        Polygons, such as water, that records were kept out of.
-    network : Network or None
-        Streets that records were moved along.
-    zones : Zones or None
-        Areas that were merged.
-    prior : tuple of (ndarray, ndarray, ndarray) or None
-        Where how many people live, by which noisy places were remapped: longitudes, latitudes, people.
-    reported : Reported or None
-        Areas that an optimal geo-indistinguishable table moved between.
-    urban : ndarray of bool, shape (n,), or None
-        Records that the survey rule moves up to 2 km.
-    area_of : callable or None
-        ``area_of(lon_deg, lat_deg)`` gives the row of the area of each point, for a table.
-    table : tuple or None
-        Origin, destination and probability of each pair of areas, for a table.
-    area_deg : tuple of (ndarray, ndarray) or None
-        Longitudes and latitudes of the areas' points, degrees, for a table.
-    """
+    """What a law refers to beside distances; each part may be missing."""
 
     addresses: _Places | None = field(default=None, repr=False)
+    """Longitudes and latitudes of all addresses, degrees: a list to hold, and what swap chooses from."""
     people: Any = field(default=None, repr=False)
+    """What a population donut counted."""
     containers: Any = field(default=None, repr=False)
+    """Polygons that records were held inside."""
     avoided: Any = field(default=None, repr=False)
+    """Polygons, such as water, that records were kept out of."""
     network: Any = field(default=None, repr=False)
+    """Streets that records were moved along."""
     zones: Any = field(default=None, repr=False)
+    """Areas that were merged."""
     prior: tuple[Any, ...] | None = field(default=None, repr=False)
+    """Where how many people live, by which noisy places were remapped: longitudes, latitudes, people."""
     reported: Any = field(default=None, repr=False)
+    """Areas that an optimal geo-indistinguishable table moved between."""
     urban: Bools | None = field(default=None, repr=False)
+    """Shape (n,), or None. Records that the survey rule moves up to 2 km."""
     area_of: Callable[..., Ints] | None = field(default=None, repr=False)
+    """``area_of(lon_deg, lat_deg)`` gives the row of the area of each point, for a table."""
     table: tuple[Array, Array, Array] | None = field(default=None, repr=False)
+    """Origin, destination and probability of each pair of areas, for a table."""
     area_deg: _Places | None = field(default=None, repr=False)
+    """Longitudes and latitudes of the areas' points, degrees, for a table."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What an adversary with one list reached, or why he could not be played.
-
-    Attributes
-    ----------
-    list_held : str
-        :data:`PATIENTS` or :data:`ADDRESSES`.
-    matching : Matching or None
-        The posterior; None where it could not be computed.
-    why : Phrase or str
-        Why not.
-    """
+    """What an adversary with one list reached, or why he could not be played."""
 
     list_held: str
+    """:data:`PATIENTS` or :data:`ADDRESSES`."""
     matching: Matching | None
+    """The posterior; None where it could not be computed."""
     why: Phrase | str = ""
+    """Why not."""
 
     @property
     def holds(self) -> Phrase:

@@ -67,19 +67,6 @@ _KS_REFUTED = 1.82
 class Law:
     """How a mask moves.
 
-    Attributes
-    ----------
-    kind : str
-        A key of :data:`VALUES`: a METHOD of “Mask points: random moves”, ``table`` or ``moves``.
-    values : dict
-        Its numbers, metres and people.
-    bounded : bool
-        Whether records were held inside polygons.
-    avoids : bool
-        Whether records were kept out of polygons, such as water: each draw that ended there was repeated.
-    fitted : bool
-        Whether the law was fitted to the moves because nobody stated it.
-
     Examples
     --------
     >>> Law("donut", {"low_m": 400.0, "high_m": 500.0}).text
@@ -87,10 +74,15 @@ class Law:
     """
 
     kind: str
+    """A key of :data:`VALUES`: a METHOD of “Mask points: random moves”, ``table`` or ``moves``."""
     values: dict[str, Any] = field(default_factory=dict)
+    """Its numbers, metres and people."""
     bounded: bool = False
+    """Whether records were held inside polygons."""
     fitted: bool = False
+    """Whether the law was fitted to the moves because nobody stated it."""
     avoids: bool = False
+    """Whether records were kept out of polygons, such as water: each draw that ended there was repeated."""
 
     def __post_init__(self) -> None:
         if self.kind not in VALUES:

@@ -72,56 +72,38 @@ _VORONOI_CANDIDATES = 256
 
 @dataclass(frozen=True)
 class Scene:
-    """Dots, the adversary's list of homes, and what else the law needs.
-
-    Attributes
-    ----------
-    dots, homes : tuple of (ndarray, ndarray)
-        Longitudes and latitudes, degrees, shapes (n,) and (m,).
-    true_home : ndarray of int64, shape (n,)
-        Row of each dot's true home.
-    people : Addresses, CensusSurface or None
-        What a population donut counts.
-    places : tuple of (ndarray, ndarray) or None
-        Addresses that swap chooses from, degrees.
-    containers : Containers or None
-        Polygons that records were held inside.
-    avoided : Containers or None
-        Polygons that records were kept out of.
-    network : Network or None
-        Streets that records were moved along.
-    zones : Zones or None
-        Areas that were merged.
-    prior : tuple of (ndarray, ndarray, ndarray) or None
-        Where how many people live, by which noisy places were remapped: longitudes, latitudes, people.
-    reported : Reported or None
-        Areas that an optimal geo-indistinguishable table moved between.
-    urban : ndarray of bool, shape (m,), or None
-        Homes that the survey rule moves up to 2 km.
-    home_area, dot_area : ndarray of int64 or None
-        For tables: origin of each home and destination of each dot, -1 for none.
-    table : tuple of (ndarray, ndarray, ndarray) or None
-        Origin, destination and probability of each pair of areas with a positive one.
-    tolerance_m : float
-        Two distances that differ by less are equal: rounding of coordinates in files, metres.
-    """
+    """Dots, the adversary's list of homes, and what else the law needs."""
 
     dots: Places
     homes: Places
+    """Longitudes and latitudes, degrees, shapes (n,) and (m,)."""
     true_home: Ints
+    """Shape (n,). Row of each dot's true home."""
     people: Any = field(default=None, repr=False)
+    """What a population donut counts."""
     places: Places | None = field(default=None, repr=False)
+    """Addresses that swap chooses from, degrees."""
     containers: Containers | None = field(default=None, repr=False)
+    """Polygons that records were held inside."""
     avoided: Containers | None = field(default=None, repr=False)
+    """Polygons that records were kept out of."""
     network: Any = field(default=None, repr=False)
+    """Streets that records were moved along."""
     zones: Zones | None = field(default=None, repr=False)
+    """Areas that were merged."""
     prior: tuple[Floats, Floats, Floats] | None = field(default=None, repr=False)
+    """Where how many people live, by which noisy places were remapped: longitudes, latitudes, people."""
     reported: Any = field(default=None, repr=False)
+    """Areas that an optimal geo-indistinguishable table moved between."""
     urban: Bools | None = field(default=None, repr=False)
+    """Shape (m,), or None. Homes that the survey rule moves up to 2 km."""
     home_area: Ints | None = field(default=None, repr=False)
     dot_area: Ints | None = field(default=None, repr=False)
+    """For tables: origin of each home and destination of each dot, -1 for none."""
     table: tuple[Ints, Ints, Floats] | None = field(default=None, repr=False)
+    """Origin, destination and probability of each pair of areas with a positive one."""
     tolerance_m: float = 0.2
+    """Two distances that differ by less are equal: rounding of coordinates in files, metres."""
 
     @cached_property
     def tree(self) -> Any:

@@ -19,25 +19,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Aggregation:
-    """What releasing a coarser code costs and hides.
-
-    Attributes
-    ----------
-    risk : float
-        Largest ``w_i / N_u`` over the areas i of every unit u: the bound of the same model.
-    move_m : float
-        Mean distance of the people from the centre of their unit, metres.
-    units : int
-        Number of populated units.
-    lon_deg, lat_deg : ndarray, shape (u,)
-        Centres of population of the units, degrees.
-    """
+    """What releasing a coarser code costs and hides."""
 
     risk: float
+    """Largest ``w_i / N_u`` over the areas i of every unit u: the bound of the same model."""
     move_m: float
+    """Mean distance of the people from the centre of their unit, metres."""
     units: int
+    """Number of populated units."""
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (u,). Centres of population of the units, degrees."""
 
 
 def aggregation(

@@ -56,19 +56,13 @@ _FEW_AREAS = 3
 
 @dataclass(frozen=True)
 class Homes:
-    """True places of the records.
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Degrees.
-    spread_m : float or ndarray, shape (n,)
-        How far about each home its neighbours live, metres.
-    """
+    """True places of the records."""
 
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (n,). Degrees."""
     spread_m: float | Floats = SPREAD_M
+    """Shape (n,). How far about each home its neighbours live, metres."""
 
     def elsewhere(self, spread_m: float | Floats) -> Iterator[tuple[Floats, Floats]]:
         """The homes moved to where others may live, several times over, evenly about each."""
@@ -83,43 +77,29 @@ class Homes:
 
 @dataclass(frozen=True)
 class Doors:
-    """Distinct points where dots may lie.
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (d,)
-        Degrees.
-    share : ndarray, shape (w, d)
-        Share of the dots at each, by way of counting.
-    """
+    """Distinct points where dots may lie."""
 
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (d,). Degrees."""
     share: Floats
+    """Shape (w, d). Share of the dots at each, by way of counting."""
 
 
 @dataclass(frozen=True)
 class Points:
-    """Points that dots are put on.
-
-    Attributes
-    ----------
-    name : str or Phrase
-        What a sentence calls them.
-    lon_deg, lat_deg : ndarray, shape (m,)
-        Degrees.
-    weight : ndarray, shape (w, m)
-        Chance of a dot at each, of any scale, by one or several ways of counting.
-    ring_m : tuple of (float or ndarray of shape (n,)), optional
-        Shortest and longest move of each record, where dots are drawn about their homes. Points that lie
-        elsewhere hide nobody then, however many they are.
-    """
+    """Points that dots are put on."""
 
     name: str
+    """What a sentence calls them."""
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (m,). Degrees."""
     weight: Floats
+    """Shape (w, m). Chance of a dot at each, of any scale, by one or several ways of counting."""
     ring_m: tuple[float | Floats, float | Floats] | None = None
+    """Shape (n,). Shortest and longest move of each record, where dots are drawn about their homes. Points
+    that lie elsewhere hide nobody then, however many they are."""
 
     def doors(self) -> Doors:
         """The points, several flats of one door as one."""

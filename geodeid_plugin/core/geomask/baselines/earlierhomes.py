@@ -29,18 +29,12 @@ _CELLS_M = (10.0, 30.0, 100.0)
 
 @dataclass(frozen=True)
 class EarlierHomes:
-    """Homes that a ledger knows.
-
-    Attributes
-    ----------
-    cells : ndarray of uint64, shape (k,)
-        Names of the cells that hold them, of all grids.
-    name : callable
-        The keyed name of a cell, 8 bytes.
-    """
+    """Homes that a ledger knows."""
 
     cells: Array
+    """Shape (k,). Names of the cells that hold them, of all grids."""
     name: Callable[[bytes], bytes]
+    """The keyed name of a cell, 8 bytes."""
 
     def shares(self, lon_deg: Floats, lat_deg: Floats, weight: Floats) -> Floats:
         """Weight of the doors at homes, by way of counting and width of the cells, shape (w, 3)."""

@@ -28,18 +28,12 @@ _TRIES = 200
 
 @dataclass(frozen=True)
 class PopulationDonut:
-    """A masked layer and the k that every record was checked to have.
-
-    Attributes
-    ----------
-    masked : Masked
-    k : ndarray, shape (n,)
-        People or addresses at most as far from the masked place as the true one; at least the k
-        asked for.
-    """
+    """A masked layer and the k that every record was checked to have."""
 
     masked: Masked
     k: Floats
+    """Shape (n,). People or addresses at most as far from the masked place as the true one; at least the k
+    asked for."""
 
 
 def population_donut(

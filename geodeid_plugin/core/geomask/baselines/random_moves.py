@@ -33,19 +33,13 @@ _TRIES = 1000
 
 @dataclass(frozen=True)
 class Masked:
-    """Masked positions.
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Masked positions, degrees.
-    moved_m : ndarray, shape (n,)
-        Great-circle distance from the true to the masked position, metres; never 0.
-    """
+    """Masked positions."""
 
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (n,). Masked positions, degrees."""
     moved_m: Floats
+    """Shape (n,). Great-circle distance from the true to the masked position, metres; never 0."""
 
 
 def anywhere(rows: Any, lon_deg: Any, lat_deg: Any) -> Array:
@@ -55,21 +49,14 @@ def anywhere(rows: Any, lon_deg: Any, lat_deg: Any) -> Array:
 
 @dataclass(frozen=True)
 class Guard:
-    """What a masked position must satisfy, and how records are named in errors.
-
-    Attributes
-    ----------
-    accepts : callable
-        ``accepts(rows, lon_deg, lat_deg)`` gives one bool per row.
-    names : sequence or None
-        Identifiers of the records for error sentences; row numbers without it.
-    reason : str
-        Why a position may be refused, for the error sentence.
-    """
+    """What a masked position must satisfy, and how records are named in errors."""
 
     accepts: Callable[..., Any] = anywhere
+    """``accepts(rows, lon_deg, lat_deg)`` gives one bool per row."""
     names: Sequence[Any] | None = None
+    """Identifiers of the records for error sentences; row numbers without it."""
     reason: str = Phrase("inside the boundary")
+    """Why a position may be refused, for the error sentence."""
 
     def name(self, rows: Any) -> str:
         """List records for a sentence."""
@@ -81,16 +68,11 @@ NO_GUARD = Guard()
 
 @dataclass(frozen=True)
 class Donut:
-    """Uniform over the area of a ring; a disc where the inner distance is 0.
-
-    Attributes
-    ----------
-    low_m, high_m : float or ndarray, shape (n,)
-        Inner and outer distance, metres; one for all records or one each.
-    """
+    """Uniform over the area of a ring; a disc where the inner distance is 0."""
 
     low_m: ArrayLike
     high_m: ArrayLike
+    """Shape (n,). Inner and outer distance, metres; one for all records or one each."""
 
     def draw(self, rows: Any, source: Any) -> Array:
         """Distances, metres: the share of the ring's area within r is uniform, exactly on the sphere."""
@@ -156,15 +138,10 @@ class BimodalGaussian:
 
 @dataclass(frozen=True)
 class PlanarLaplace:
-    """Geo-indistinguishability (Andrés et al. 2013): density proportional to exp(-ε distance).
-
-    Attributes
-    ----------
-    epsilon_per_m : float
-        ε in 1/metre. A higher ε moves less and is less private.
-    """
+    """Geo-indistinguishability (Andrés et al. 2013): density proportional to exp(-ε distance)."""
 
     epsilon_per_m: float
+    """ε in 1/metre. A higher ε moves less and is less private."""
 
     def draw(self, rows: Any, source: Any) -> Array:
         """Distances, metres: a gamma variable of shape 2, the sum of two exponential ones."""
@@ -189,14 +166,10 @@ class SurveyRule:
 
     Urban clusters move up to 2 km, rural ones up to 5 km and a random 1 % of the rural up to 10 km;
     distance and direction are uniform.
-
-    Attributes
-    ----------
-    reach_m : ndarray, shape (n,)
-        Largest distance of each record, metres; see :meth:`of`.
     """
 
     reach_m: Floats = field(repr=False)
+    """Shape (n,). Largest distance of each record, metres; see :meth:`of`."""
 
     @classmethod
     def of(cls, urban: Any, source: Any) -> SurveyRule:

@@ -19,19 +19,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pairs:
-    """The moves that are allowed, one entry a pair, ordered by origin and then by distance.
-
-    Attributes
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Rows of the areas and of the destinations.
-    distance_m : ndarray, shape (p,)
-        Great-circle distances, metres.
-    """
+    """The moves that are allowed, one entry a pair, ordered by origin and then by distance."""
 
     origin: Ints
     destination: Ints
+    """Shape (p,). Rows of the areas and of the destinations."""
     distance_m: Floats
+    """Shape (p,). Great-circle distances, metres."""
 
     def __len__(self) -> int:
         return len(self.origin)

@@ -67,16 +67,6 @@ of a crowd (:mod:`..solver.uncounted`): in flows their costs would be 200 times 
 class Inequality:
     """How far people may be from equally likely to be a record, and populations from right.
 
-    Attributes
-    ----------
-    rate_ratio : float
-        ``rho`` of equation (16), at least 1: the largest ratio of two areas' rates.
-    population_error : float or ndarray, shape (n,)
-        Each population may be wrong by this share either way: between ``n_i / (1 + error)`` and
-        ``n_i (1 + error)``.
-    margin : ndarray, shape (n,), or None
-        People by which each population may be wrong either way, in place of a share.
-
     Examples
     --------
     >>> Inequality(margin=np.array([30.0, 5.0])).within([20.0, 50.0])
@@ -84,8 +74,12 @@ class Inequality:
     """
 
     rate_ratio: float = 1.0
+    """``rho`` of equation (16), at least 1: the largest ratio of two areas' rates."""
     population_error: float | Floats = 0.0
+    """Shape (n,). Each population may be wrong by this share either way: between ``n_i / (1 + error)`` and
+    ``n_i (1 + error)``."""
     margin: Floats | None = None
+    """Shape (n,), or None. People by which each population may be wrong either way, in place of a share."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.rate_ratio <= 1e6:
@@ -130,28 +124,20 @@ EQUAL = Inequality()
 
 @dataclass(frozen=True)
 class Programme:
-    """One instance of equations (1) to (5), of its populated origins alone.
-
-    Attributes
-    ----------
-    area : ndarray of int, shape (n,)
-        Rows of the areas that have people who surely make a crowd (:func:`counting_people`).
-    people, weight : ndarray, shape (n,)
-        ``n_i`` (``lo_i`` where populations are in doubt) and ``w_i``, see :func:`robust_weights`.
-    risk : float
-        The bound eps.
-    squared : bool
-        Whether the cost is the squared distance.
-    pricing_set : PricingSet
-        The moves that are allowed and what they cost.
-    """
+    """One instance of equations (1) to (5), of its populated origins alone."""
 
     area: Ints
+    """Shape (n,). Rows of the areas that have people who surely make a crowd (:func:`counting_people`)."""
     people: Floats
     weight: Floats
+    """Shape (n,). ``n_i`` (``lo_i`` where populations are in doubt) and ``w_i``, see
+    :func:`robust_weights`."""
     risk: float
+    """The bound eps."""
     squared: bool
+    """Whether the cost is the squared distance."""
     pricing_set: PricingSet
+    """The moves that are allowed and what they cost."""
 
     def cap(self, share: float = 1.0) -> Floats:
         """``alpha_i`` at a share of the risk, shape (n,)."""

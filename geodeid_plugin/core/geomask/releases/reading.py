@@ -64,23 +64,16 @@ MOST_SPARE = 0.5
 
 @dataclass(frozen=True)
 class Reading:
-    """What is proved of all places read together.
-
-    Attributes
-    ----------
-    person : float
-        Largest chance that a given person of an area with at least as many people as records is in the
-        data; 1 where nothing is proved.
-    area : float
-        Largest chance that a record came from one area that has fewer; 0 where there is none.
-    anybody : float
-        Largest chance that a given person is in the data, whatever the size of the area; 1 where nothing is
-        proved.
-    """
+    """What is proved of all places read together."""
 
     person: float
+    """Largest chance that a given person of an area with at least as many people as records is in the data; 1
+    where nothing is proved."""
     area: float
+    """Largest chance that a record came from one area that has fewer; 0 where there is none."""
     anybody: float
+    """Largest chance that a given person is in the data, whatever the size of the area; 1 where nothing is
+    proved."""
 
     @property
     def risk(self) -> float:
@@ -194,29 +187,20 @@ def _shares(table: tuple[Ints, Ints, Floats], people: Floats, doubt: Inequality)
 
 @dataclass(frozen=True)
 class _Pairs:
-    """Areas and the places of dots that they could have come from.
-
-    Attributes
-    ----------
-    area, place : ndarray of int, shape (p,)
-        The area, and which of the places.
-    share, crowd : ndarray, shape (p,)
-        ``x`` of one person and ``A`` of the area.
-    times : ndarray of int, shape (m,)
-        Dots at each place.
-    areas : int
-        Number of areas.
-    exact : bool
-        Whether the shares are those of one crowd, not the largest of many.
-    """
+    """Areas and the places of dots that they could have come from."""
 
     area: Ints
     place: Ints
+    """Shape (p,). The area, and which of the places."""
     share: Floats
     crowd: Floats
+    """Shape (p,). ``x`` of one person and ``A`` of the area."""
     times: Ints
+    """Shape (m,). Dots at each place."""
     areas: int
+    """Number of areas."""
     exact: bool
+    """Whether the shares are those of one crowd, not the largest of many."""
 
     def _by_area(self, each: Array) -> Floats:
         return np.bincount(self.area, each, self.areas).astype(float)

@@ -55,21 +55,14 @@ _ARITHMETIC = 1e-12
 
 @dataclass(frozen=True)
 class Found:
-    """What a search ends with.
-
-    Attributes
-    ----------
-    strategy : Strategy
-        With origins numbered as in the programme; exactly private by construction, not yet audited.
-    bound : float
-        Certified lower bound of the objective, people times cost.
-    price : ndarray, shape (n,)
-        The prices ``u_i`` that the best bound was made from; zeros where none was.
-    """
+    """What a search ends with."""
 
     strategy: Strategy
+    """With origins numbered as in the programme; exactly private by construction, not yet audited."""
     bound: float
+    """Certified lower bound of the objective, people times cost."""
     price: Floats
+    """Shape (n,). The prices ``u_i`` that the best bound was made from; zeros where none was."""
 
     def gap(self, programme: Programme) -> float:
         """Certified distance from the optimum, as a share of the objective."""

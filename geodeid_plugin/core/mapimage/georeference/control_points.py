@@ -34,18 +34,12 @@ SIMPLER_WINS = 1.1
 
 @dataclass(frozen=True)
 class ControlPoints:
-    """Points known in the picture and on the map.
-
-    Attributes
-    ----------
-    pixel : ndarray, shape (n, 2)
-        Column and row, the corner of the picture at (0, 0), rows downwards, pixels.
-    map_m : ndarray, shape (n, 2)
-        Easting and northing, map units.
-    """
+    """Points known in the picture and on the map."""
 
     pixel: Array
+    """Shape (n, 2). Column and row, the corner of the picture at (0, 0), rows downwards, pixels."""
     map_m: Array
+    """Shape (n, 2). Easting and northing, map units."""
 
     def __len__(self) -> int:
         return len(self.pixel)
@@ -53,27 +47,19 @@ class ControlPoints:
 
 @dataclass(frozen=True)
 class Fit:
-    """A picture placed by control points.
-
-    Attributes
-    ----------
-    model : str
-        Name of the model.
-    to_map : callable
-        ``(n, 2)`` pixels to ``(n, 2)`` map coordinates.
-    residual : ndarray, shape (n,)
-        Distance between given and fitted map position of each point, map units.
-    rmse : float
-        Root mean square residual, map units.
-    left_out : ndarray, shape (n,)
-        Error at each point when the others alone make the fit, map units; NaN where too few are left.
-    """
+    """A picture placed by control points."""
 
     model: str
+    """Name of the model."""
     to_map: Callable[..., Any]
+    """``(n, 2)`` pixels to ``(n, 2)`` map coordinates."""
     residual: Array
+    """Shape (n,). Distance between given and fitted map position of each point, map units."""
     rmse: float
+    """Root mean square residual, map units."""
     left_out: Array
+    """Shape (n,). Error at each point when the others alone make the fit, map units; NaN where too few are
+    left."""
 
     @property
     def left_out_rmse(self) -> float:

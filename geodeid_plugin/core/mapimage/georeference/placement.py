@@ -82,18 +82,12 @@ beyond it)."""
 
 @dataclass(frozen=True)
 class Outline:
-    """Lines known on the map, planar coordinates, northings upwards.
-
-    Attributes
-    ----------
-    vertices : ndarray, shape (v, 2)
-        Vertices of all lines one after another, map units.
-    start : ndarray of int, shape (r + 1,)
-        Where each line starts, and the end of the last.
-    """
+    """Lines known on the map, planar coordinates, northings upwards."""
 
     vertices: Array
+    """Shape (v, 2). Vertices of all lines one after another, map units."""
     start: Array
+    """Shape (r + 1,). Where each line starts, and the end of the last."""
 
     def __post_init__(self) -> None:
         if len(self.vertices) < 2 or len(self.start) < 2:
@@ -108,19 +102,13 @@ class Outline:
 
 @dataclass(frozen=True)
 class Search:
-    """How far to search.
-
-    Attributes
-    ----------
-    largest_turn_deg : float
-        Scans may be turned by up to this.
-    smallest_zoom, largest_zoom : float
-        Scales tried, as multiples of the one at which the whole outline just fits the picture.
-    """
+    """How far to search."""
 
     largest_turn_deg: float = 10.0
+    """Scans may be turned by up to this."""
     smallest_zoom: float = 0.45
     largest_zoom: float = 9.0
+    """Scales tried, as multiples of the one at which the whole outline just fits the picture."""
 
     def allows(self, warp: Warp) -> bool:
         """Whether a place is turned by no more than was asked for, and the half step between turns tried."""
@@ -129,48 +117,33 @@ class Search:
 
 @dataclass(frozen=True)
 class Placement:
-    """A picture placed on the map.
-
-    Attributes
-    ----------
-    to_map : ndarray, shape (2, 3)
-        From (column, row, 1) to (easting, northing); the centre of the top-left pixel is at (0.5, 0.5).
-    score : float
-        Evidence for this placement, a log-likelihood ratio.
-    runner_up : float
-        Evidence for the best different placement.
-    share : float
-        Outline in view that was located within half a pixel, as a share of its length.
-    agreement : float
-        The same as a share of the outline that any line near it could be measured for.
-    length_px : float
-        Outline in view, pixels.
-    outline_share : float
-        Outline in view as a share of the whole outline.
-    spread_px : float
-        Spread of lines about their place, pixels.
-    error_px : float
-        Expected error of the placement, mean over the picture, pixels.
-    turn_deg : float
-        Turn of the picture, degrees.
-    units_per_px : float
-        Map units a pixel.
-    affine : bool
-        Whether the two sides needed their own scale or a shear.
-    """
+    """A picture placed on the map."""
 
     to_map: Array
+    """Shape (2, 3). From (column, row, 1) to (easting, northing); the centre of the top-left pixel is at
+    (0.5, 0.5)."""
     score: float
+    """Evidence for this placement, a log-likelihood ratio."""
     runner_up: float
+    """Evidence for the best different placement."""
     share: float
+    """Outline in view that was located within half a pixel, as a share of its length."""
     agreement: float
+    """The same as a share of the outline that any line near it could be measured for."""
     length_px: float
+    """Outline in view, pixels."""
     outline_share: float
+    """Outline in view as a share of the whole outline."""
     spread_px: float
+    """Spread of lines about their place, pixels."""
     error_px: float
+    """Expected error of the placement, mean over the picture, pixels."""
     turn_deg: float
+    """Turn of the picture, degrees."""
     units_per_px: float
+    """Map units a pixel."""
     affine: bool
+    """Whether the two sides needed their own scale or a shear."""
 
     def map_of(self, x_px: Array, y_px: Array) -> Array:
         """Map coordinates of pixel positions, shape (n, 2)."""

@@ -50,24 +50,17 @@ class FilePosition:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of a layer, degrees.
-
-    Attributes
-    ----------
-    lines : tuple of ndarray, shape (n, 2)
-        Longitudes and latitudes; empty where none of the layer lies in the region that was asked for.
-    crs : Crs
-        Of the layer: the likeliest of a picture that shows it.
-    name : str
-        Of the layer.
-    features : tuple
-        The feature that each line belongs to.
-    """
+    """Lines of a layer, degrees."""
 
     lines: tuple[Array, ...]
+    """Shape (n, 2). Longitudes and latitudes; empty where none of the layer lies in the region that was asked
+    for."""
     crs: Crs = DEGREES
+    """Of the layer: the likeliest of a picture that shows it."""
     name: str = ""
+    """Of the layer."""
     features: tuple[Any, ...] = ()
+    """The feature that each line belongs to."""
 
     def drawn_in(self, system: System) -> Outline | None:
         """The outline in a system; None where there is none.
@@ -99,29 +92,20 @@ class Lines:
 
 @dataclass(frozen=True)
 class Reference:
-    """What a picture may be placed by; control points come first, then the outline, then the file.
-
-    Attributes
-    ----------
-    outline : Lines or None
-        Lines that the picture shows.
-    crs : Crs or None
-        Of the picture or of its control points, where it is known.
-    model : str
-        Of the control points: a key of :data:`.control_points.MODELS`, or ``auto``.
-    largest_turn_deg : float
-        Scans may be turned by up to this.
-    chosen : mapping of (str, str) to str
-        Operations that the user prefers, see :func:`.projections.system_of`.
-    """
+    """What a picture may be placed by; control points come first, then the outline, then the file."""
 
     outline: Lines | None = None
+    """Lines that the picture shows."""
     crs: Crs | None = None
+    """Of the picture or of its control points, where it is known."""
     points: ControlPoints | None = None
     model: str = "auto"
+    """Of the control points: a key of :data:`.control_points.MODELS`, or ``auto``."""
     at_file: FilePosition | None = None
     largest_turn_deg: float = 10.0
+    """Scans may be turned by up to this."""
     chosen: Mapping[Any, str] = field(default_factory=dict)
+    """Operations that the user prefers, see :func:`.projections.system_of`."""
 
     @property
     def says_where(self) -> bool:
@@ -139,49 +123,33 @@ class Reference:
 
 @dataclass(frozen=True)
 class Placed:
-    """A picture on the map.
-
-    Attributes
-    ----------
-    to_map : callable
-        ``(n, 2)`` columns and rows (corner of the picture at 0, 0) to ``(n, 2)`` map coordinates.
-    system : System
-        Of the map coordinates.
-    affine : ndarray of shape (2, 3) or None
-        The same as a matrix, where it is one.
-    metres_per_px : float
-        Size of a pixel at the middle of the picture.
-    metres_per_unit : float
-        Metres of a map unit there.
-    error_px : float
-        Expected error of the placement, mean over the picture; NaN where it is not known.
-    how : str
-        ``outline``, ``control points`` or ``the file itself``.
-    placement, fit
-        What placed it: a :class:`Placement`, a :class:`Fit`, or neither.
-    points : ControlPoints or None
-        The control points used, or the corners of an automatic placement.
-    box : Box or None
-        The part of the picture that was placed, where the whole was not.
-    others : tuple of str
-        Names of the systems that cannot be told from this one in the picture.
-    vertices : VertexPlacement or None
-        What made the placement exact: vertices that page and outline share.
-    """
+    """A picture on the map."""
 
     to_map: Callable[[Array], Array]
+    """``(n, 2)`` columns and rows (corner of the picture at 0, 0) to ``(n, 2)`` map coordinates."""
     system: System
+    """Of the map coordinates."""
     affine: Array | None
+    """Shape (2, 3), or None. The same as a matrix, where it is one."""
     metres_per_px: float
+    """Size of a pixel at the middle of the picture."""
     metres_per_unit: float
+    """Metres of a map unit there."""
     error_px: float
+    """Expected error of the placement, mean over the picture; NaN where it is not known."""
     how: str
+    """``outline``, ``control points`` or ``the file itself``."""
     placement: Placement | None = None
     fit: Fit | None = None
+    """What placed it: a :class:`Placement`, a :class:`Fit`, or neither."""
     points: ControlPoints | None = None
+    """The control points used, or the corners of an automatic placement."""
     box: Box | None = None
+    """The part of the picture that was placed, where the whole was not."""
     others: tuple[str, ...] = ()
+    """Names of the systems that cannot be told from this one in the picture."""
     vertices: VertexPlacement | None = None
+    """What made the placement exact: vertices that page and outline share."""
     warnings: tuple[Phrase, ...] = ()
 
     @property

@@ -68,40 +68,27 @@ scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measure
 
 @dataclass(frozen=True)
 class Polished:
-    """A placement measured on lines.
-
-    Attributes
-    ----------
-    warp : Warp
-        From map (about the outline's centre) to pixels.
-    measured : Measured
-        Where each piece of the outline was located.
-    weight : ndarray, shape (m,)
-        What each counts: length, trust, and nothing where it is too far off.
-    share : float
-        Length of the outline in view, free of dots and of other lines, that was located within half a
-        pixel, as a share.
-    agreement : float
-        The same as a share of the length that was located at all, within ``LINE_HALF_PX``.
-    spread_px : float
-        Robust standard deviation of the offsets.
-    error_px : float
-        Expected error of the placement, the mean over the picture, pixels.
-    length_px : float
-        Outline length in view.
-    freedom : int
-        Numbers that were free in the last round: 6 where the sides needed different scales or a shear.
-    """
+    """A placement measured on lines."""
 
     warp: Warp
+    """From map (about the outline's centre) to pixels."""
     measured: Measured
+    """Where each piece of the outline was located."""
     weight: Array
+    """Shape (m,). What each counts: length, trust, and nothing where it is too far off."""
     share: float
+    """Length of the outline in view, free of dots and of other lines, that was located within half a pixel,
+    as a share."""
     agreement: float
+    """The same as a share of the length that was located at all, within ``LINE_HALF_PX``."""
     spread_px: float
+    """Robust standard deviation of the offsets."""
     error_px: float
+    """Expected error of the placement, the mean over the picture, pixels."""
     length_px: float
+    """Outline length in view."""
     freedom: int
+    """Numbers that were free in the last round: 6 where the sides needed different scales or a shear."""
 
     @property
     def matrix(self) -> Array:
@@ -200,34 +187,23 @@ def _alone(pieces: Pieces, warp: Warp, shape: tuple[int, ...]) -> Pieces:
 
 @dataclass(frozen=True)
 class Measured:
-    """The pieces of an outline in view and the lines found beside them, one value a piece.
-
-    Attributes
-    ----------
-    pieces : Pieces
-        The pieces themselves.
-    where, normal : ndarray, shape (m, 2)
-        Their places in the picture and the directions across them, pixels.
-    offset : ndarray, shape (m,)
-        Distance of the line from the place, along the normal, pixels.
-    trust : ndarray, shape (m,)
-        How clearly the line was seen, 0 where it was not.
-    length : ndarray, shape (m,)
-        Lengths, pixels.
-    free : ndarray, shape (m,)
-        0 where a dot lies, or no middle of a line can be seen.
-    ink : ndarray
-        Colour of the lines.
-    """
+    """The pieces of an outline in view and the lines found beside them, one value a piece."""
 
     pieces: Pieces
+    """The pieces themselves."""
     where: Array
     normal: Array
+    """Shape (m, 2). Their places in the picture and the directions across them, pixels."""
     offset: Array
+    """Shape (m,). Distance of the line from the place, along the normal, pixels."""
     trust: Array
+    """Shape (m,). How clearly the line was seen, 0 where it was not."""
     length: Array
+    """Shape (m,). Lengths, pixels."""
     free: Array
+    """Shape (m,). 0 where a dot lies, or no middle of a line can be seen."""
     ink: Array
+    """Colour of the lines."""
 
 
 def _measure(

@@ -87,34 +87,22 @@ STATES = Region(-180, 17, -64, 72)
 
 @dataclass(frozen=True)
 class Projections:
-    """Systems for the search.
-
-    Attributes
-    ----------
-    bases : tuple of System
-        What an outline is searched for in: a conformal system about its middle, and square degrees.
-    systems : tuple of System
-        What a picture may be drawn in, the likeliest first.
-    """
+    """Systems for the search."""
 
     bases: tuple[System, ...]
+    """What an outline is searched for in: a conformal system about its middle, and square degrees."""
     systems: tuple[System, ...]
+    """What a picture may be drawn in, the likeliest first."""
 
 
 @dataclass(frozen=True)
 class Crs:
-    """A coordinate system by its name and its definition.
-
-    Attributes
-    ----------
-    name : str
-        What it is called: its code, or its definition where it has none.
-    definition : str
-        A code, a PROJ string or WKT, as PROJ reads it.
-    """
+    """A coordinate system by its name and its definition."""
 
     name: str
+    """What it is called: its code, or its definition where it has none."""
     definition: str
+    """A code, a PROJ string or WKT, as PROJ reads it."""
 
     @classmethod
     def of(cls, text: str) -> Crs:

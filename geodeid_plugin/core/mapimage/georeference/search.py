@@ -69,28 +69,19 @@ border is refused by it (1 of 120)."""
 
 @dataclass(frozen=True)
 class Pieces:
-    """An outline as short straight pieces.
-
-    Attributes
-    ----------
-    middle : ndarray, shape (n, 2)
-        Middles of the pieces, map units about the outline's centre, northings upwards.
-    along : ndarray, shape (n, 2)
-        Unit vectors along the pieces.
-    length : ndarray, shape (n,)
-        Lengths, map units.
-    edge : ndarray of int, shape (n,)
-        The side of the outline that a piece lies on, by its first vertex.
-    share, part : ndarray, shape (n,)
-        How far along that side its middle lies, and what part of the side it is.
-    """
+    """An outline as short straight pieces."""
 
     middle: Array
+    """Shape (n, 2). Middles of the pieces, map units about the outline's centre, northings upwards."""
     along: Array
+    """Shape (n, 2). Unit vectors along the pieces."""
     length: Array
+    """Shape (n,). Lengths, map units."""
     edge: Array
+    """Shape (n,). The side of the outline that a piece lies on, by its first vertex."""
     share: Array
     part: Array
+    """Shape (n,). How far along that side its middle lies, and what part of the side it is."""
 
     def __getitem__(self, keep: Any) -> Pieces:
         """Some of the pieces, by a mask, indices or a slice."""

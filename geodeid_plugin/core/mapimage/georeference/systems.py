@@ -41,23 +41,16 @@ ROUNDS = 4
 
 @dataclass(frozen=True)
 class System:
-    """A coordinate system that a picture may be drawn in.
-
-    Attributes
-    ----------
-    name : str
-        What it is called.
-    forward, inverse : callable
-        ``(n, 2)`` longitudes and latitudes to map units, northings upwards, and back; not finite where
-        there is no such place.
-    definition : str
-        What programs know it by: a code, a PROJ string or WKT.
-    """
+    """A coordinate system that a picture may be drawn in."""
 
     name: str
+    """What it is called."""
     forward: Callable[[Array], Array]
     inverse: Callable[[Array], Array]
+    """``(n, 2)`` longitudes and latitudes to map units, northings upwards, and back; not finite where there
+    is no such place."""
     definition: str = ""
+    """What programs know it by: a code, a PROJ string or WKT."""
 
     def to_lonlat(self, on_map: Array) -> Array:
         """Longitudes and latitudes of places of a picture, shape (n, 2).
@@ -78,28 +71,19 @@ class System:
 
 @dataclass(frozen=True)
 class Guess:
-    """A system with the similarity that brings the outline drawn in it onto the lines.
-
-    Attributes
-    ----------
-    origin : ndarray, shape (2,)
-        Map units that ``warp`` is counted from.
-    warp : Warp
-        To pixels.
-    evidence : float
-        Log-likelihood of the lines, less the penalty for freedom.
-    freedom : int
-        Numbers that were free: 6 where the sides have scales of their own.
-    pixels : ndarray, shape (m, 2)
-        Where it puts the pieces of outline that systems are compared on.
-    """
+    """A system with the similarity that brings the outline drawn in it onto the lines."""
 
     system: System
     origin: Array
+    """Shape (2,). Map units that ``warp`` is counted from."""
     warp: Warp
+    """To pixels."""
     evidence: float
+    """Log-likelihood of the lines, less the penalty for freedom."""
     freedom: int
+    """Numbers that were free: 6 where the sides have scales of their own."""
     pixels: Array
+    """Shape (m, 2). Where it puts the pieces of outline that systems are compared on."""
 
 
 def guesses(lines: Polished, lonlat: Floats, systems: tuple[System, ...]) -> list[Guess]:

@@ -78,22 +78,15 @@ DOUBTED = 3 * LEAST_EVIDENCE
 
 @dataclass(frozen=True)
 class Unlisted:
-    """A picture placed, with the system that it turned out to be drawn in.
-
-    Attributes
-    ----------
-    placement : Placement
-        In the units of ``system``.
-    others : tuple of System
-        What the picture could as well be drawn in.
-    box : Box or None
-        The part of a page that was placed, where the whole was not; nothing is known of other parts.
-    """
+    """A picture placed, with the system that it turned out to be drawn in."""
 
     placement: Placement
+    """In the units of ``system``."""
     system: System
     others: tuple[System, ...]
+    """What the picture could as well be drawn in."""
     box: Box | None = None
+    """The part of a page that was placed, where the whole was not; nothing is known of other parts."""
 
 
 def place_unlisted(
@@ -230,29 +223,20 @@ def _beside_mirrored(work: Work, asked: _Asked, result: _Result) -> _Result:
 
 @dataclass(frozen=True)
 class _Ground:
-    """The outline in a system that it is searched for in, with the poses found there.
-
-    Attributes
-    ----------
-    work : Work
-        The picture, and the outline in this system.
-    unit_km : float
-        A map unit northwards.
-    lat_deg : float
-        Middle latitude of the outline.
-    kept : tuple of Candidate
-        Poses found so far, the best first.
-    bends, measures : dict
-        What was made of a pose in an earlier pass, by its numbers.
-    """
+    """The outline in a system that it is searched for in, with the poses found there."""
 
     system: System
     work: Work
+    """The picture, and the outline in this system."""
     unit_km: float
+    """A map unit northwards."""
     lat_deg: float
+    """Middle latitude of the outline."""
     kept: tuple[Candidate, ...] = ()
+    """Poses found so far, the best first."""
     bends: dict[bytes, Candidate] = field(default_factory=dict, compare=False)
     measures: dict[bytes, Polished | None] = field(default_factory=dict, compare=False)
+    """What was made of a pose in an earlier pass, by its numbers."""
 
     @classmethod
     def of(cls, work: Work, lonlat: Outline, system: System) -> _Ground | None:

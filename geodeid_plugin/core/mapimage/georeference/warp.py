@@ -39,21 +39,15 @@ class Directed(Protocol):
 
 @dataclass(frozen=True)
 class Warp:
-    """A polynomial from map coordinates to pixels.
-
-    Attributes
-    ----------
-    terms : ndarray, shape (2, 3) or (2, 6)
-        Factors of e, n, 1 and, where bent, of e², en and n² over ``size``; e and n about ``centre``.
-    centre : ndarray, shape (2,)
-        Middle of what is in view, map units about the outline's centre.
-    size : float
-        Half of the extent of what is in view, map units.
-    """
+    """A polynomial from map coordinates to pixels."""
 
     terms: Array
+    """Shape (2, 3). Factors of e, n, 1 and, where bent, of e², en and n² over ``size``; e and n about
+    ``centre``."""
     centre: Array
+    """Shape (2,). Middle of what is in view, map units about the outline's centre."""
     size: float
+    """Half of the extent of what is in view, map units."""
 
     @classmethod
     def linear(cls, matrix: Floats) -> Warp:

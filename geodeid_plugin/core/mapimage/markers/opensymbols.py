@@ -61,26 +61,18 @@ ROUNDS = 3
 
 @dataclass(frozen=True)
 class Symbols:
-    """Open symbols of one kind.
-
-    Attributes
-    ----------
-    x_px, y_px : ndarray, shape (n,)
-        Middles.
-    error_px : ndarray, shape (n,)
-        Standard error of each along each axis, from the noise that the symbol leaves.
-    side_px : float
-        Side of the symbol's box.
-    match : float
-        Median correlation with the symbol.
-    """
+    """Open symbols of one kind."""
 
     colour_class: int
     x_px: Array
     y_px: Array
+    """Shape (n,). Middles."""
     error_px: Array
+    """Shape (n,). Standard error of each along each axis, from the noise that the symbol leaves."""
     side_px: float
+    """Side of the symbol's box."""
     match: float
+    """Median correlation with the symbol."""
 
 
 def open_symbols(rgb: Ints, found: ColourClasses, progress: Progress) -> Symbols | None:

@@ -50,18 +50,12 @@ MOST_SYMBOLS = 2_000
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to read where the symbols point.
-
-    Attributes
-    ----------
-    key : str
-        ``centre``, ``half_pixel``, ``anchor`` or ``few``.
-    shift_px : ndarray, shape (d, 2)
-        From the centre of each dot to its place, pixels right and down.
-    """
+    """One way to read where the symbols point."""
 
     key: str
+    """``centre``, ``half_pixel``, ``anchor`` or ``few``."""
     shift_px: Array
+    """Shape (d, 2). From the centre of each dot to its place, pixels right and down."""
 
 
 def readings_of(dots: Dots, centres: Floats, places: Floats) -> tuple[Reading, ...]:

@@ -36,21 +36,15 @@ class Places:
 
 @dataclass(frozen=True)
 class Around:
-    """Who else could be meant by a position.
-
-    Attributes
-    ----------
-    rank : ndarray of int, shape (n,), or None
-        Addresses nearer to the position than the record's own; None where none are known.
-    behind : ndarray, shape (n,)
-        Candidates that the position could be read as.
-    candidates : ndarray, shape (n,)
-        Candidates among which the record hides, at least 1.
-    """
+    """Who else could be meant by a position."""
 
     rank: Array | None
+    """Shape (n,), or None. Addresses nearer to the position than the record's own; None where none are
+    known."""
     behind: Array
+    """Shape (n,). Candidates that the position could be read as."""
     candidates: Array
+    """Shape (n,). Candidates among which the record hides, at least 1."""
 
 
 @dataclass(frozen=True)
@@ -96,25 +90,17 @@ class Addresses:
 
 @dataclass(frozen=True)
 class People:
-    """People of areas.
-
-    Attributes
-    ----------
-    density : ndarray, shape (r,)
-        People per m² about each record.
-    area : ndarray of int, shape (r,), optional
-        Number of the area of each record, -1 for none.
-    areas : int
-        How many areas there are.
-    locate : callable, optional
-        Numbers of the areas that hold places (n, 2) in degrees: with them dots of a dot-density map are
-        told from places of people.
-    """
+    """People of areas."""
 
     density: Floats
+    """Shape (r,). People per m² about each record."""
     area: Ints | None = None
+    """Shape (r,). Number of the area of each record, -1 for none."""
     areas: int = 0
+    """How many areas there are."""
     locate: Callable[[Array], Ints] | None = None
+    """Numbers of the areas that hold places (n, 2) in degrees: with them dots of a dot-density map are told
+    from places of people."""
     holds = PEOPLE
 
     def around(
@@ -138,24 +124,16 @@ Homes = Callable[["Array"], "Array"]
 
 @dataclass(frozen=True)
 class Secret:
-    """What a picture must not give away.
-
-    Attributes
-    ----------
-    truth : Places
-        The true places.
-    limit : float
-        Highest acceptable chance that a dot leads to its record.
-    protection : People, callable or None
-        Who else could live there: people of areas, or addresses as :data:`Homes`; None where nobody knows.
-    drawn : Places or None
-        The layer that was drawn, where it is another: masked places.
-    """
+    """What a picture must not give away."""
 
     truth: Places
+    """The true places."""
     limit: float
+    """Highest acceptable chance that a dot leads to its record."""
     protection: People | Homes | None = None
+    """Who else could live there: people of areas, or addresses as :data:`Homes`; None where nobody knows."""
     drawn: Places | None = None
+    """The layer that was drawn, where it is another: masked places."""
 
     def __post_init__(self) -> None:
         """Refuse what is no limit."""
@@ -170,24 +148,18 @@ class Secret:
 
 @dataclass(frozen=True)
 class Known:
-    """The true and the masked places on one plane, and who else could live at the true ones.
-
-    Attributes
-    ----------
-    true_m : ndarray, shape (n, 2)
-    masked_m : ndarray, shape (m, 2), or None
-    names : list of str
-        Of the records.
-    rows : sequence
-        What their layer calls them.
-    """
+    """The true and the masked places on one plane, and who else could live at the true ones."""
 
     plane: LocalPlane
     true_m: Array
+    """Shape (n, 2)."""
     masked_m: Array | None
+    """Shape (m, 2), or None."""
     crowd: Protection | None
     names: Sequence[str]
+    """Of the records."""
     rows: Sequence[Any]
+    """What their layer calls them."""
 
     @classmethod
     def of(cls, secret: Secret, names: Sequence[str]) -> Known:

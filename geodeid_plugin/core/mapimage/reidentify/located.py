@@ -39,43 +39,30 @@ STEPS = 20
 
 @dataclass(frozen=True)
 class Comparison:
-    """Dots held against one layer of places.
-
-    Attributes
-    ----------
-    places : Places
-        The layer.
-    records, out_of_view : int
-        Its places inside the picture and outside.
-    match : Match
-        Which place in view each dot stands for.
-    shown : int
-        Places that a dot shows: those matched, and others at the same places.
-    around : Around or None
-        Who else could be meant by each of these, those matched in the order of their dots, then the others;
-        None where nothing counts them.
-    exposed_by_chance : float
-        Places that chance alone would put under a dot among too few candidates.
-    distance : Interval
-        Mean distance from dot to place.
-    seen_rows : ndarray of int, shape (records,)
-        Rows of the places in view.
-    people : ndarray of int, shape (d,)
-        Places that each dot shows.
-    """
+    """Dots held against one layer of places."""
 
     places: Places
+    """The layer."""
     records: int
     out_of_view: int
+    """Its places inside the picture and outside."""
     match: score.Match
+    """Which place in view each dot stands for."""
     shown: int
+    """Places that a dot shows: those matched, and others at the same places."""
     around: Around | None
+    """Who else could be meant by each of these, those matched in the order of their dots, then the others;
+    None where nothing counts them."""
     exposed_by_chance: float
+    """Places that chance alone would put under a dot among too few candidates."""
     distance: score.Interval
+    """Mean distance from dot to place."""
     verdict: Verdict
     limit: float
     seen_rows: Array
+    """Shape (records,). Rows of the places in view."""
     people: Array
+    """Shape (d,). Places that each dot shows."""
 
     @property
     def candidates(self) -> Array | None:
@@ -125,44 +112,30 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Located:
-    """What a stranger learns from the picture alone: dots on the ground and how sure they are.
-
-    Attributes
-    ----------
-    reading : Reading
-        How the symbols were read.
-    lonlat : ndarray, shape (d, 2)
-        Where the dots lie, degrees.
-    plane : LocalPlane
-        About the picture.
-    where_m : ndarray, shape (d, 2)
-        The same on the plane.
-    error_m : ndarray, shape (d,)
-        Standard error along an axis, the placement's included.
-    reach_m : ndarray, shape (d,)
-        Farthest that a record may lie from its dot.
-    square : bool
-        Whether markers were pasted at whole pixels.
-    drawn : int
-        Dots, with those that may hide in merged groups.
-    rim_lonlat, rim_m : ndarray, shape (k, 2)
-        Rim of the picture, in degrees and on the plane.
-    dot_m, pixel_m : float
-        Distance below which two dots may be one blob; side of a pixel.
-    """
+    """What a stranger learns from the picture alone: dots on the ground and how sure they are."""
 
     reading: Reading
+    """How the symbols were read."""
     lonlat: Array
+    """Shape (d, 2). Where the dots lie, degrees."""
     plane: LocalPlane
+    """About the picture."""
     where_m: Array
+    """Shape (d, 2). The same on the plane."""
     error_m: Array
+    """Shape (d,). Standard error along an axis, the placement's included."""
     reach_m: Array
+    """Shape (d,). Farthest that a record may lie from its dot."""
     square: bool
+    """Whether markers were pasted at whole pixels."""
     drawn: int
+    """Dots, with those that may hide in merged groups."""
     rim_lonlat: Array
     rim_m: Array
+    """Shape (k, 2). Rim of the picture, in degrees and on the plane."""
     dot_m: float
     pixel_m: float
+    """Distance below which two dots may be one blob; side of a pixel."""
 
     @classmethod
     def of(

@@ -75,22 +75,16 @@ BREAK = Phrase(
 
 @dataclass(frozen=True)
 class MetadataLeak:
-    """One channel through which the file gives its position away.
-
-    Attributes
-    ----------
-    kind : str
-        ``world file``, ``GeoTIFF``, ``GeoPDF``, ``EXIF position``, ``side file``, ``text``,
-        ``after the end``, ``GDAL``, or ``unread`` of what could not be looked into.
-    sentence : Phrase
-        What was found, for the report.
-    to_map : ndarray of shape (2, 3) or None
-        From (column, row, 1), the corner of the picture at (0, 0), to map coordinates, where it says so.
-    """
+    """One channel through which the file gives its position away."""
 
     kind: str
+    """``world file``, ``GeoTIFF``, ``GeoPDF``, ``EXIF position``, ``side file``, ``text``, ``after the end``,
+    ``GDAL``, or ``unread`` of what could not be looked into."""
     sentence: Phrase
+    """What was found, for the report."""
     to_map: Array | None = None
+    """Shape (2, 3), or None. From (column, row, 1), the corner of the picture at (0, 0), to map coordinates,
+    where it says so."""
 
 
 def metadata_leaks(data: bytes, side_files: dict[str, Any] | None = None) -> list[MetadataLeak]:

@@ -44,27 +44,18 @@ MARGIN_PX, LEAST_PX = 10, 64
 
 @dataclass(frozen=True)
 class Page:
-    """The picture that was attacked, as far as it decides how exactly dots can be read.
-
-    Attributes
-    ----------
-    dpi : float
-        Resolution in dpi.
-    metres_per_px : float
-        Size of a pixel on the ground.
-    size_px : tuple of int
-        Width and height.
-    symbol_px : float
-        Diameter of the dots.
-    error_px : float
-        Standard error of a dot's position on each axis, for markers drawn smoothly.
-    """
+    """The picture that was attacked, as far as it decides how exactly dots can be read."""
 
     dpi: float
+    """Resolution in dpi."""
     metres_per_px: float
+    """Size of a pixel on the ground."""
     size_px: tuple[Any, ...]
+    """Width and height."""
     symbol_px: float
+    """Diameter of the dots."""
     error_px: float
+    """Standard error of a dot's position on each axis, for markers drawn smoothly."""
 
     @property
     def symbol_mm(self) -> float:
@@ -86,25 +77,17 @@ class Page:
 
 @dataclass(frozen=True)
 class Trial:
-    """One drawing of the true points.
-
-    Attributes
-    ----------
-    dpi, symbol_mm : float
-        Resolution, and diameter of the symbols.
-    smooth : bool
-        Whether symbols were drawn at their exact place, not pasted at whole pixels.
-    by_best_reading : int
-        Records among too few candidates for whoever reads every dot as exactly as the pixels allow.
-    by_attack : int or None
-        The same for this attack; None where the best reading decided already.
-    """
+    """One drawing of the true points."""
 
     dpi: float
     symbol_mm: float
+    """Resolution, and diameter of the symbols."""
     smooth: bool
+    """Whether symbols were drawn at their exact place, not pasted at whole pixels."""
     by_best_reading: int
+    """Records among too few candidates for whoever reads every dot as exactly as the pixels allow."""
     by_attack: int | None = None
+    """The same for this attack; None where the best reading decided already."""
 
     @property
     def exposed(self) -> int:
@@ -119,22 +102,15 @@ class Trial:
 
 @dataclass(frozen=True)
 class Remedy:
-    """What would make the picture safe.
-
-    Attributes
-    ----------
-    need : int
-        Fewest candidates of a record.
-    trials : tuple of Trial
-        All that were judged, by size and resolution.
-    move_m : ndarray, shape (n,)
-        How far each record's dot would have to be moved to lie among enough candidates, metres.
-    """
+    """What would make the picture safe."""
 
     page: Page
     need: int
+    """Fewest candidates of a record."""
     trials: tuple[Trial, ...]
+    """All that were judged, by size and resolution."""
     move_m: Array
+    """Shape (n,). How far each record's dot would have to be moved to lie among enough candidates, metres."""
 
     @property
     def enough(self) -> tuple[Trial, ...]:
@@ -156,24 +132,16 @@ class Remedy:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Records as another picture would show them.
-
-    Attributes
-    ----------
-    places_px : ndarray, shape (n, 2)
-        Columns and rows of the records.
-    size_px : tuple of int
-        Width and height of the picture.
-    symbol_px : float
-        Diameter of the round symbols.
-    smooth : bool
-        Whether they are drawn at their exact places, not pasted at whole pixels.
-    """
+    """Records as another picture would show them."""
 
     places_px: Array
+    """Shape (n, 2). Columns and rows of the records."""
     size_px: tuple[int, int]
+    """Width and height of the picture."""
     symbol_px: float
+    """Diameter of the round symbols."""
     smooth: bool
+    """Whether they are drawn at their exact places, not pasted at whole pixels."""
 
 
 Draw = Callable[[Drawing], "Array"]
@@ -182,22 +150,15 @@ Draw = Callable[[Drawing], "Array"]
 
 @dataclass(frozen=True)
 class InView:
-    """The records in the picture and what protects them.
-
-    Attributes
-    ----------
-    true_m : ndarray, shape (n, 2)
-        On the plane of the attack.
-    rows : ndarray of int, shape (n,)
-        Their rows in the layer.
-    need : int
-        Fewest candidates of a record.
-    """
+    """The records in the picture and what protects them."""
 
     true_m: Array
+    """Shape (n, 2). On the plane of the attack."""
     rows: Array
+    """Shape (n,). Their rows in the layer."""
     protection: Protection
     need: int
+    """Fewest candidates of a record."""
 
 
 def find_remedy(secret: InView, page: Page, smooth: bool, draw: Draw, progress: Progress) -> Remedy:

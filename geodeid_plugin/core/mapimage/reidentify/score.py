@@ -40,21 +40,14 @@ class Interval:
 
 @dataclass(frozen=True)
 class Match:
-    """Which record each recovered dot stands for.
-
-    Attributes
-    ----------
-    record : ndarray of int, shape (d,)
-        Index of the record of each dot, or ``UNMATCHED``.
-    distance_m : ndarray, shape (d,)
-        Distance to that record, metres; NaN where unmatched.
-    by_chance : float
-        Matches expected if dots and records had nothing to do with each other.
-    """
+    """Which record each recovered dot stands for."""
 
     record: Array
+    """Shape (d,). Index of the record of each dot, or ``UNMATCHED``."""
     distance_m: Array
+    """Shape (d,). Distance to that record, metres; NaN where unmatched."""
     by_chance: float
+    """Matches expected if dots and records had nothing to do with each other."""
 
     @property
     def count(self) -> int:

@@ -52,56 +52,37 @@ class PlacedImage:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a piece of text begins and how it goes on (ISO 32000-1, 9.3 and 9.4).
-
-    Attributes
-    ----------
-    matrix : tuple of float
-        From the space of the text to page units.
-    size : float
-        Of the letters, in the space of the text.
-    apart, blank : float
-        What is added to the width of every letter, and of every blank.
-    stretch : float
-        Factor of all widths.
-    kern : float
-        Thousandths of the size by which it begins further to the left.
-    follows : bool
-        Whether it begins where the piece before it ends, and not where the matrix says.
-    """
+    """Where a piece of text begins and how it goes on (ISO 32000-1, 9.3 and 9.4)."""
 
     matrix: Matrix
+    """From the space of the text to page units."""
     size: float
+    """Of the letters, in the space of the text."""
     apart: float
     blank: float
+    """What is added to the width of every letter, and of every blank."""
     stretch: float
+    """Factor of all widths."""
     kern: float
+    """Thousandths of the size by which it begins further to the left."""
     follows: bool
+    """Whether it begins where the piece before it ends, and not where the matrix says."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A piece of text as it stands in a page.
-
-    Attributes
-    ----------
-    font : object
-        The font's dictionary; None before any was chosen.
-    codes : bytes
-        Codes of the font, as the file spells them.
-    is_hex : bool
-        Whether they are spelled as hexadecimal digits.
-    mark : str
-        In the place of codes a blank or the end of a line, as the text moves on.
-    place : Place or None
-        Where it stands; None of what is not shown.
-    """
+    """A piece of text as it stands in a page."""
 
     font: Any = None
+    """The font's dictionary; None before any was chosen."""
     codes: bytes = b""
+    """Codes of the font, as the file spells them."""
     is_hex: bool = False
+    """Whether they are spelled as hexadecimal digits."""
     mark: str = ""
+    """In the place of codes a blank or the end of a line, as the text moves on."""
     place: Place | None = None
+    """Where it stands; None of what is not shown."""
 
 
 @dataclass(frozen=True)

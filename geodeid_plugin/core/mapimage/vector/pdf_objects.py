@@ -69,48 +69,32 @@ class Definition:
 
 @dataclass
 class PdfFile:
-    """An opened file. pypdf asks it for the objects behind references, and for the bodies of streams.
-
-    Attributes
-    ----------
-    data : bytes
-        The whole file.
-    offsets : dict of int to Definition
-        The last definition of each object.
-    replaced : list of Definition
-        Those that a later one of the same number replaced: earlier versions.
-    packed : dict of int to object
-        Objects that were packed in object streams.
-    unpacked_earlier : list of object
-        Those of them that a later definition of the same number replaced.
-    budget : int
-        Bytes that may still be unpacked.
-    steps : Budget
-        Work that may still be done.
-    lock : pypdf Encryption or None
-        The lock that the empty password opened.
-    lock_at : int
-        Number of the object that defines the lock, which is not locked itself.
-    known : dict of int to object
-        Objects that were read, by where they begin; of streams small ones, as symbols that a page repeats.
-    streams_left : int
-        Streams that may still be kept.
-    fonts : dict of int to tuple
-        Fonts that were read, by the identity of their dictionaries, with these.
-    """
+    """An opened file. pypdf asks it for the objects behind references, and for the bodies of streams."""
 
     data: bytes
+    """The whole file."""
     offsets: dict[int, Definition] = field(default_factory=dict)
+    """The last definition of each object."""
     replaced: list[Definition] = field(default_factory=list)
+    """Those that a later one of the same number replaced: earlier versions."""
     packed: dict[int, Any] = field(default_factory=dict)
+    """Objects that were packed in object streams."""
     unpacked_earlier: list[Any] = field(default_factory=list)
+    """Those of them that a later definition of the same number replaced."""
     budget: int = MOST_BYTES
+    """Bytes that may still be unpacked."""
     steps: Budget = field(default_factory=Budget)
+    """Work that may still be done."""
     lock: Any = None
+    """The lock that the empty password opened."""
     lock_at: int = -1
+    """Number of the object that defines the lock, which is not locked itself."""
     known: dict[int, Any] = field(default_factory=dict)
+    """Objects that were read, by where they begin; of streams small ones, as symbols that a page repeats."""
     streams_left: int = 1000
+    """Streams that may still be kept."""
     fonts: dict[int, tuple[Any, Any]] = field(default_factory=dict)
+    """Fonts that were read, by the identity of their dictionaries, with these."""
     strict = True
     """pypdf gives no part of a broken dictionary for the whole."""
 

@@ -35,24 +35,16 @@ chosen: those of a map on a screen."""
 
 @dataclass(frozen=True)
 class Reading:
-    """What one reader made of a picture.
-
-    Attributes
-    ----------
-    reader : Phrase
-        Who read.
-    dots : Dots or None
-        What it found, None where it found no dots or could not read.
-    failed : Phrase or None
-        Why it could not read; None where it could.
-    of_file : bool
-        Whether it reads the paths of the file; else it measures its pixels.
-    """
+    """What one reader made of a picture."""
 
     reader: Phrase
+    """Who read."""
     dots: Dots | None
+    """What it found, None where it found no dots or could not read."""
     failed: Phrase | None = None
+    """Why it could not read; None where it could."""
     of_file: bool = True
+    """Whether it reads the paths of the file; else it measures its pixels."""
 
     @property
     def count(self) -> int:

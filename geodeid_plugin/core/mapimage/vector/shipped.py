@@ -39,34 +39,22 @@ _TOO_MUCH = Phrase("The PDF asks for more than is read of one. Make it simpler f
 
 @dataclass(frozen=True)
 class Reader:
-    """The parts of pypdf that are used.
-
-    Attributes
-    ----------
-    generic : module
-        Objects of a file: names, numbers, strings, arrays, dictionaries, streams, references.
-    filters : module
-        How streams are packed.
-    encryption : module
-        The standard lock.
-    cmap : module
-        How the codes of a font become letters.
-    fonts : module
-        Fonts and the widths of their letters.
-    configuration : module
-        Limits.
-    codecs : module
-        Letters of the encodings of ISO 32000-1, annex D.
-    errors : module
-    """
+    """The parts of pypdf that are used."""
 
     generic: Any
+    """Objects of a file: names, numbers, strings, arrays, dictionaries, streams, references."""
     filters: Any
+    """How streams are packed."""
     encryption: Any
+    """The standard lock."""
     cmap: Any
+    """How the codes of a font become letters."""
     fonts: Any
+    """Fonts and the widths of their letters."""
     configuration: Any
+    """Limits."""
     codecs: Any
+    """Letters of the encodings of ISO 32000-1, annex D."""
     errors: Any
 
 

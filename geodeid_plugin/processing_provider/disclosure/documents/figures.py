@@ -56,65 +56,42 @@ LEAST_SIDE_PX = 60
 
 @dataclass
 class Figure:
-    """One picture of a document, and what the attack made of it.
-
-    Attributes
-    ----------
-    document : str
-    part : Part
-    kind : str
-        ``map``, ``chart``, ``photograph``, ``drawing`` or ``blank``; ``unreadable`` where it could not be
-        decoded.
-    size_px : tuple of int
-    dots : int
-    placed : bool
-        Whether an outline was found in it.
-    level : Level
-    why : Phrase
-    exposed : int or None
-        Records found among too few candidates; None where nothing counted them.
-    lonlat : ndarray, shape (n, 2)
-        Where the dots lie on the ground.
-    error_m : ndarray, shape (n,)
-    record : list of str or None
-        The record that each dot was matched with.
-    counts : list of int or None
-        The count that the size of each symbol tells.
-    snapped : bool
-    rgb : ndarray or None
-        The picture, for the report; kept of maps alone.
-    hidden : tuple of Phrase
-        What the file says of places beside its pixels.
-    at_px : ndarray, shape (n, 2)
-        Where the dots lie in the picture.
-    dot_m : float
-        Distance on the ground below which two dots may be one blob.
-    exposed_rows : tuple of int
-        Rows of the records found among too few candidates.
-    by_chance : float
-        Such records that chance alone would give.
-    """
+    """One picture of a document, and what the attack made of it."""
 
     document: str
     part: Part
     kind: str = DRAWING
+    """``map``, ``chart``, ``photograph``, ``drawing`` or ``blank``; ``unreadable`` where it could not be
+    decoded."""
     size_px: tuple[int, int] = (0, 0)
     dots: int = 0
     placed: bool = False
+    """Whether an outline was found in it."""
     level: Level = Level.PASSED
     why: Phrase = field(default_factory=lambda: Phrase(""))
     exposed: int | None = None
+    """Records found among too few candidates; None where nothing counted them."""
     lonlat: np.ndarray = field(default_factory=lambda: np.empty((0, 2)))
+    """Shape (n, 2). Where the dots lie on the ground."""
     error_m: np.ndarray = field(default_factory=lambda: np.empty(0))
+    """Shape (n,)."""
     record: list = field(default_factory=list)
+    """The record that each dot was matched with."""
     counts: list = field(default_factory=list)
+    """The count that the size of each symbol tells."""
     snapped: bool = False
     rgb: np.ndarray | None = None
+    """The picture, for the report; kept of maps alone."""
     hidden: tuple = ()
+    """What the file says of places beside its pixels."""
     at_px: np.ndarray = field(default_factory=lambda: np.empty((0, 2)))
+    """Shape (n, 2). Where the dots lie in the picture."""
     dot_m: float = 0.0
+    """Distance on the ground below which two dots may be one blob."""
     exposed_rows: tuple = ()
+    """Rows of the records found among too few candidates."""
     by_chance: float = 0.0
+    """Such records that chance alone would give."""
 
     @property
     def dpi(self) -> float | None:
@@ -129,26 +106,17 @@ class Figure:
 
 @dataclass(frozen=True)
 class Figures:
-    """What the figures of documents are held against.
-
-    Attributes
-    ----------
-    limit : float
-    outlines : tuple of Reference
-        What their maps may be placed by, the likeliest first.
-    layers : SecretLayers or None
-        The true points and what protects them; None where they were not given.
-    known : Known or None
-        The same on a plane about the true points.
-    settings : Settings
-        How dots are looked for.
-    """
+    """What the figures of documents are held against."""
 
     limit: float
     outlines: tuple[Reference, ...] = ()
+    """What their maps may be placed by, the likeliest first."""
     layers: SecretLayers | None = None
+    """The true points and what protects them; None where they were not given."""
     known: Known | None = None
+    """The same on a plane about the true points."""
     settings: Settings = field(default_factory=Settings)
+    """How dots are looked for."""
 
     @property
     def need(self) -> int:

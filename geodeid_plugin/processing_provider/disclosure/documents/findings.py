@@ -23,22 +23,13 @@ OUTCOME = {
 
 @dataclass(frozen=True)
 class Found:
-    """Everything that the check of a run found.
-
-    Attributes
-    ----------
-    documents : tuple of str
-    figures : tuple of Figure
-    data : tuple of Disguised
-    troubles : tuple of (str, Trouble)
-        With the document of each.
-    series : tuple of Series
-    """
+    """Everything that the check of a run found."""
 
     documents: tuple[str, ...]
     figures: tuple[Figure, ...]
     data: tuple[Disguised, ...]
     troubles: tuple[tuple[str, Trouble], ...]
+    """With the document of each."""
     series: tuple[Series, ...]
 
     def of(self, document: str) -> Found:

@@ -32,24 +32,15 @@ _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini")
 
 @dataclass
 class Document:
-    """One document: its name, and what was found in it.
-
-    Attributes
-    ----------
-    name : str
-    shown : list of Shown
-        Its pictures.
-    positions : list of Positions
-    troubles : list of Trouble
-    files : list of str
-        Those that were read for it.
-    """
+    """One document: its name, and what was found in it."""
 
     name: str
     shown: list[Shown] = field(default_factory=list)
+    """Its pictures."""
     positions: list[Positions] = field(default_factory=list)
     troubles: list[Trouble] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
+    """Those that were read for it."""
 
 
 def document_path(run) -> Path:

@@ -30,38 +30,26 @@ _ARITHMETIC = 1e-9
 
 @dataclass(frozen=True)
 class Standing:
-    """What all releases of a ledger show together.
-
-    Attributes
-    ----------
-    releases, records : int
-        Releases entered, and records that were ever drawn.
-    shown : float
-        Largest odometer of anybody: measured on the dots that are out.
-    joint : float
-        What the model promises of all releases, measured: the same under Wieland's model; under the revised
-        one, for areas of fewer people than records, how surely any dot came from there.
-    kept : float
-        The largest over areas of the smaller of both: above the bound, neither promise is kept of somebody.
-    largest : float
-        The most that one dot can show of anybody, delta_max.
-    proved : float
-        ``joint`` for distinct people; 1 where nothing is proved.
-    left : int
-        Records that may still come at the bound, at most.
-    crowds : Judged
-        The narrowest crowds that dots were judged by.
-    """
+    """What all releases of a ledger show together."""
 
     releases: int
     records: int
+    """Releases entered, and records that were ever drawn."""
     shown: float
+    """Largest odometer of anybody: measured on the dots that are out."""
     joint: float
+    """What the model promises of all releases, measured: the same under Wieland's model; under the revised
+    one, for areas of fewer people than records, how surely any dot came from there."""
     kept: float
+    """The largest over areas of the smaller of both: above the bound, neither promise is kept of somebody."""
     largest: float
+    """The most that one dot can show of anybody, delta_max."""
     proved: float
+    """``joint`` for distinct people; 1 where nothing is proved."""
     left: int
+    """Records that may still come at the bound, at most."""
     crowds: crowds.Judged
+    """The narrowest crowds that dots were judged by."""
 
 
 def area_keys(layer) -> list:

@@ -31,40 +31,27 @@ class Name:
 
 @dataclass
 class Roll:
-    """The records of a release, all groups one after the other.
-
-    Attributes
-    ----------
-    groups : list
-        The groups with the rows that are released.
-    unit : ndarray of int, shape (r,)
-        The draw of each record, counted from 0; -1 where it has a dot.
-    first : ndarray of int, shape (u,)
-        The first record of each draw.
-    known : list of Dot or None, length r
-        The dot that a record has already.
-    names : list of Name or None, length r
-        Pseudonyms; None without a ledger.
-    stay : list of Dot
-        Dots of patients who left the list and stay until a batch has left.
-    gone, back : list of str
-        Patients whose dots leave the release now, or come back to it.
-    warnings : list of str
-        What the user must know.
-    counts : dict
-        For METRICS.
-    """
+    """The records of a release, all groups one after the other."""
 
     groups: list
+    """The groups with the rows that are released."""
     unit: np.ndarray
+    """Shape (r,). The draw of each record, counted from 0; -1 where it has a dot."""
     first: np.ndarray
+    """Shape (u,). The first record of each draw."""
     known: list
+    """The dot that a record has already."""
     names: list
+    """Pseudonyms; None without a ledger."""
     stay: list = field(default_factory=list)
+    """Dots of patients who left the list and stay until a batch has left."""
     gone: list = field(default_factory=list)
     back: list = field(default_factory=list)
+    """Patients whose dots leave the release now, or come back to it."""
     warnings: list = field(default_factory=list)
+    """What the user must know."""
     counts: dict = field(default_factory=dict)
+    """For METRICS."""
 
     @property
     def area(self) -> np.ndarray:

@@ -28,24 +28,16 @@ OUTSIDE = "outside"
 
 @dataclass(frozen=True)
 class Mixed:
-    """The table that the people of one stratum are moved by.
-
-    Attributes
-    ----------
-    stratum : str
-        Its name; empty where nothing is stratified.
-    people : ndarray, shape (n,)
-        ``n_i`` of the stratum.
-    strategy : Strategy
-        ``P_ij``.
-    records : int
-        Records that are drawn from it.
-    """
+    """The table that the people of one stratum are moved by."""
 
     stratum: str
+    """Its name; empty where nothing is stratified."""
     people: np.ndarray
+    """Shape (n,). ``n_i`` of the stratum."""
     strategy: Strategy
+    """``P_ij``."""
     records: int
+    """Records that are drawn from it."""
 
 
 PROBABILITIES = {"origin": CODE, DESTINATION: CODE, "probability": REAL, "distance_m": REAL}

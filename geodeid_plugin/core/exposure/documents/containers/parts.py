@@ -18,30 +18,20 @@ MOST_ROWS = 2_000_000
 
 @dataclass(frozen=True)
 class Part:
-    """One piece of a document.
-
-    Attributes
-    ----------
-    path : str
-        Where it stands: names from the outside in, parted by ``/``.
-    kind : str
-        ``picture``, ``text``, ``table`` or ``data``.
-    data : bytes
-        A picture or a data file as it is; a text in UTF-8; a table as lines of cells parted by tabs.
-    page : int or None
-        Page or slide, from 1, where the format has them.
-    note : Phrase or None
-        What a reader of the document does not see: an earlier version, a part cut away, a hidden sheet.
-    size_in : tuple of float or None
-        Width and height on the page, inches.
-    """
+    """One piece of a document."""
 
     path: str
+    """Where it stands: names from the outside in, parted by ``/``."""
     kind: str
+    """``picture``, ``text``, ``table`` or ``data``."""
     data: bytes
+    """A picture or a data file as it is; a text in UTF-8; a table as lines of cells parted by tabs."""
     page: int | None = None
+    """Page or slide, from 1, where the format has them."""
     note: Phrase | None = None
+    """What a reader of the document does not see: an earlier version, a part cut away, a hidden sheet."""
     size_in: tuple[float, float] | None = None
+    """Width and height on the page, inches."""
 
     @property
     def name(self) -> str:
@@ -68,27 +58,18 @@ class TooMuchError(InputError):
 
 @dataclass
 class Budget:
-    """What the reading of one document may cost.
-
-    Attributes
-    ----------
-    bytes_left : int
-        Bytes that may still be unpacked.
-    entries_left : int
-        Parts that may still be opened.
-    depth : int
-        How many files may lie inside one another.
-    seconds : float
-        How long the reading may take.
-    progress : callable
-        Called between parts; raises where the user asked to stop.
-    """
+    """What the reading of one document may cost."""
 
     bytes_left: int = 1_000_000_000
+    """Bytes that may still be unpacked."""
     entries_left: int = 20_000
+    """Parts that may still be opened."""
     depth: int = 6
+    """How many files may lie inside one another."""
     seconds: float = 300.0
+    """How long the reading may take."""
     progress: Progress = silent
+    """Called between parts; raises where the user asked to stop."""
     started: float = field(default_factory=monotonic)
 
     def entry(self) -> None:

@@ -119,25 +119,16 @@ def open_document(name: str, data: bytes, budget: Budget | None = None) -> Opene
 
 @dataclass
 class _File:
-    """A file that is being opened.
-
-    Attributes
-    ----------
-    path : str
-        Names from the outside in, parted by ``/``.
-    data : bytes
-    budget : Budget
-    found : Opened
-        Takes the parts and troubles.
-    depth : int
-        How many files may still lie inside one another.
-    """
+    """A file that is being opened."""
 
     path: str
+    """Names from the outside in, parted by ``/``."""
     data: bytes
     budget: Budget
     found: Opened
+    """Takes the parts and troubles."""
     depth: int
+    """How many files may still lie inside one another."""
 
     @property
     def suffix(self) -> str:

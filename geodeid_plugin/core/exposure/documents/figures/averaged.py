@@ -35,24 +35,17 @@ ROUNDS = 6
 
 @dataclass(frozen=True)
 class AveragedPlaces:
-    """Places about which the dots of several pictures lie.
-
-    Attributes
-    ----------
-    where_m : ndarray, shape (n, 2)
-        Mean of the dots of each place.
-    error_m : ndarray, shape (n,)
-        Standard deviation of the mean along each axis.
-    spread_m : float
-        Standard deviation of one draw along each axis.
-    members : ndarray of int, shape (n, pictures)
-        Row of each place among the dots of each picture; ``NONE`` where no dot of it was found.
-    """
+    """Places about which the dots of several pictures lie."""
 
     where_m: Any
+    """Shape (n, 2). Mean of the dots of each place."""
     error_m: Any
+    """Shape (n,). Standard deviation of the mean along each axis."""
     spread_m: float
+    """Standard deviation of one draw along each axis."""
     members: Any
+    """Shape (n, pictures). Row of each place among the dots of each picture; ``NONE`` where no dot of it was
+    found."""
 
     @property
     def seen(self) -> Any:

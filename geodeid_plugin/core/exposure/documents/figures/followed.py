@@ -23,24 +23,16 @@ LEAST_DOTS = 3
 
 @dataclass(frozen=True)
 class View:
-    """What of the ground one picture shows.
-
-    Attributes
-    ----------
-    where_m : ndarray, shape (n, 2)
-        Its dots, metres of one plane.
-    at_px : ndarray, shape (n, 2)
-        The same dots in the picture.
-    size_px : tuple of int
-        Width and height.
-    dot_m : float
-        Distance below which two dots may be one blob.
-    """
+    """What of the ground one picture shows."""
 
     where_m: Any
+    """Shape (n, 2). Its dots, metres of one plane."""
     at_px: Any
+    """Shape (n, 2). The same dots in the picture."""
     size_px: tuple[int, int]
+    """Width and height."""
     dot_m: float
+    """Distance below which two dots may be one blob."""
 
     def inside(self, places_m: Any) -> Any:
         """Which places lie in the picture, by the flat map that its own dots tell."""
@@ -61,15 +53,10 @@ class View:
 
 @dataclass(frozen=True)
 class Followed:
-    """Places over a series of pictures.
-
-    Attributes
-    ----------
-    state : ndarray of str, shape (n, pictures)
-        ``seen``, ``missing``, ``hidden`` or ``outside``.
-    """
+    """Places over a series of pictures."""
 
     state: Any
+    """Shape (n, pictures). ``seen``, ``missing``, ``hidden`` or ``outside``."""
 
     @property
     def begins(self) -> Any:

@@ -35,40 +35,27 @@ NONE = -1
 
 @dataclass(frozen=True)
 class DotSet:
-    """Dots of one picture on the ground.
-
-    Attributes
-    ----------
-    where_m : ndarray, shape (n, 2)
-        Positions, metres of one plane.
-    error_m : ndarray, shape (n,)
-        Standard deviation along each axis, metres.
-    snapped : bool
-        Whether the true position is uniform in a square about it, half as wide as √3 of the error.
-    """
+    """Dots of one picture on the ground."""
 
     where_m: Any
+    """Shape (n, 2). Positions, metres of one plane."""
     error_m: Any
+    """Shape (n,). Standard deviation along each axis, metres."""
     snapped: bool
+    """Whether the true position is uniform in a square about it, half as wide as √3 of the error."""
 
 
 @dataclass(frozen=True)
 class JointPlaces:
-    """Places that pictures give away together.
-
-    Attributes
-    ----------
-    where_m : ndarray, shape (n, 2)
-    error_m : ndarray, shape (n,)
-        Standard deviation along each axis, root mean square of the two.
-    members : ndarray of int, shape (n, pictures)
-        Row of each place among the dots of each picture, in the order in which these were given; ``NONE``
-        where a picture does not show it.
-    """
+    """Places that pictures give away together."""
 
     where_m: Any
+    """Shape (n, 2)."""
     error_m: Any
+    """Shape (n,). Standard deviation along each axis, root mean square of the two."""
     members: Any
+    """Shape (n, pictures). Row of each place among the dots of each picture, in the order in which these were
+    given; ``NONE`` where a picture does not show it."""
 
     @property
     def seen(self) -> Any:

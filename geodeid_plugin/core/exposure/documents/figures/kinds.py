@@ -43,18 +43,12 @@ TWICE = 2
 
 @dataclass(frozen=True)
 class Look:
-    """What a picture looks like.
-
-    Attributes
-    ----------
-    kind : str
-        ``photograph``, ``chart``, ``map``, ``drawing`` or ``blank``.
-    flat : float
-        Share of pixels that are equal to their neighbours, inside the margins of the picture.
-    """
+    """What a picture looks like."""
 
     kind: str
+    """``photograph``, ``chart``, ``map``, ``drawing`` or ``blank``."""
     flat: float
+    """Share of pixels that are equal to their neighbours, inside the margins of the picture."""
 
 
 def look_at(rgb: Any, dot_mask: Any = None) -> Look:

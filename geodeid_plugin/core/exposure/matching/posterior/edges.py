@@ -24,25 +24,17 @@ _CLOSE = 0.01
 
 @dataclass(frozen=True)
 class Edges:
-    """Possible pairs of a dot and a home, ordered by dot.
-
-    Attributes
-    ----------
-    dot, home : ndarray of int32, shape (e,)
-        Rows of the dot and of the home.
-    weight : ndarray, shape (e,)
-        Likelihood of the dot at that home, scaled so that each dot's largest is 1.
-    own : ndarray of int64, shape (n,)
-        For each dot the row of its pair with the true home.
-    homes : int
-        Length of the list of homes, m.
-    """
+    """Possible pairs of a dot and a home, ordered by dot."""
 
     dot: Array
     home: Array
+    """Shape (e,). Rows of the dot and of the home."""
     weight: Array
+    """Shape (e,). Likelihood of the dot at that home, scaled so that each dot's largest is 1."""
     own: Array
+    """Shape (n,). For each dot the row of its pair with the true home."""
     homes: int
+    """Length of the list of homes, m."""
 
     @classmethod
     def of(cls, dot: Ints, home: Ints, log_likelihood: Floats, true_home: Ints, homes: int) -> Edges:
@@ -193,19 +185,13 @@ def balanced(edges: Edges, tight: Bools) -> Edges:
 
 @dataclass(frozen=True)
 class Components:
-    """Parts of the pairs that share no dot and no home.
-
-    Attributes
-    ----------
-    of_dot : ndarray of int64, shape (n,)
-        Component of each dot.
-    dots, homes : ndarray of int64, shape (c,)
-        How many each holds.
-    """
+    """Parts of the pairs that share no dot and no home."""
 
     of_dot: Array
+    """Shape (n,). Component of each dot."""
     dots: Array
     homes: Array
+    """Shape (c,). How many each holds."""
 
 
 def components(edges: Edges) -> Components:

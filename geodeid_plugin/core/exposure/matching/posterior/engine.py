@@ -45,42 +45,29 @@ _TIE = 1e-9
 
 @dataclass(frozen=True)
 class Matching:
-    """What an adversary with one list of homes makes of a map.
-
-    Attributes
-    ----------
-    risk : ndarray, shape (n,)
-        Posterior of each record's true home: the chance that the adversary names it rightly when he
-        draws from what he believes. A person, not a place: two persons at one place share it.
-    risk_high : ndarray, shape (n,)
-        Upper 95 % end, sampling of the chain included.
-    belief : ndarray, shape (n,)
-        Largest posterior of any home: how sure the adversary is.
-    right : ndarray, shape (n,)
-        1 where his first guess is the true home, shared among tied first guesses.
-    candidates : ndarray of int64, shape (n,)
-        Homes that could be each dot's in some full matching.
-    homes : int
-        Length of the list of homes.
-    exact, chained, approximate : int
-        Records whose posterior was computed exactly, by the chain, by belief propagation.
-    settled : bool
-        Whether chain and messages came to rest.
-    deviation : float
-        (right − said) in standard deviations of what the posterior itself predicts, freed from skewness.
-    """
+    """What an adversary with one list of homes makes of a map."""
 
     risk: Array = field(repr=False)
+    """Shape (n,). Posterior of each record's true home: the chance that the adversary names it rightly when
+    he draws from what he believes. A person, not a place: two persons at one place share it."""
     risk_high: Array = field(repr=False)
+    """Shape (n,). Upper 95 % end, sampling of the chain included."""
     belief: Array = field(repr=False)
+    """Shape (n,). Largest posterior of any home: how sure the adversary is."""
     right: Array = field(repr=False)
+    """Shape (n,). 1 where his first guess is the true home, shared among tied first guesses."""
     candidates: Array = field(repr=False)
+    """Shape (n,). Homes that could be each dot's in some full matching."""
     homes: int
+    """Length of the list of homes."""
     exact: int
     chained: int
     approximate: int
+    """Records whose posterior was computed exactly, by the chain, by belief propagation."""
     settled: bool
+    """Whether chain and messages came to rest."""
     deviation: float
+    """(right − said) in standard deviations of what the posterior itself predicts, freed from skewness."""
 
     @property
     def largest_risk(self) -> float:

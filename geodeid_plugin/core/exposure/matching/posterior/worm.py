@@ -46,22 +46,15 @@ _BELOW_ONE = 1 - 2.0**-26
 
 @dataclass(frozen=True)
 class Effort:
-    """How long the chains run.
-
-    Attributes
-    ----------
-    error : float
-        They stop when 19 of 20 records have a standard error of the risk of at most this, and the mean
-        risk from both kinds of start differs by no more.
-    steps : int
-        Steps, all chains together, after which they stop in any case.
-    chains : int
-        Chains abreast, a multiple of 16.
-    """
+    """How long the chains run."""
 
     error: float = 0.01
+    """They stop when 19 of 20 records have a standard error of the risk of at most this, and the mean risk
+    from both kinds of start differs by no more."""
     steps: int = 60_000_000
+    """Steps, all chains together, after which they stop in any case."""
     chains: int = 256
+    """Chains abreast, a multiple of 16."""
 
 
 USUAL = Effort()
@@ -73,24 +66,16 @@ GLANCE = Effort(1.0, 32_768, 64)
 
 @dataclass(frozen=True)
 class Sampled:
-    """What the chains found.
-
-    Attributes
-    ----------
-    probability : ndarray, shape (e,)
-        Of each pair.
-    error : ndarray, shape (n,)
-        Standard error of the probability of each dot's true home.
-    matchings : ndarray of int32, shape (s, n)
-        Some of the whole matchings: row of the pair of each dot.
-    settled : bool
-        Whether the groups agree well enough for each record's upper end to mean something.
-    """
+    """What the chains found."""
 
     probability: Array
+    """Shape (e,). Of each pair."""
     error: Array
+    """Shape (n,). Standard error of the probability of each dot's true home."""
     matchings: Array
+    """Shape (s, n). Some of the whole matchings: row of the pair of each dot."""
     settled: bool
+    """Whether the groups agree well enough for each record's upper end to mean something."""
 
 
 def sample(edges: Edges, source: Source, effort: Effort, progress: Progress = silent) -> Sampled:

@@ -23,17 +23,6 @@ if TYPE_CHECKING:
 class Choices:
     """Chances of places given homes, ordered by home.
 
-    Attributes
-    ----------
-    home, place : ndarray of int64, shape (e,)
-        Rows of the home and of the place; no pair stands twice.
-    chance : ndarray, shape (e,)
-        They add up to 1 for each home that has a place.
-    lon_deg, lat_deg : ndarray, shape (p,)
-        The places, degrees.
-    homes : int
-        Number of homes, those without a place included.
-
     Examples
     --------
     >>> import numpy as np
@@ -44,10 +33,14 @@ class Choices:
 
     home: Ints
     place: Ints
+    """Shape (e,). Rows of the home and of the place; no pair stands twice."""
     chance: Floats
+    """Shape (e,). They add up to 1 for each home that has a place."""
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (p,). The places, degrees."""
     homes: int
+    """Number of homes, those without a place included."""
 
     @classmethod
     def of(

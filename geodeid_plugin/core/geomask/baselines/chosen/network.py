@@ -26,22 +26,15 @@ _STARTS_AT_ONCE = 200
 
 @dataclass(frozen=True)
 class Network:
-    """Junctions and ends of streets, and what joins them.
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (n,)
-        Junctions and ends, degrees.
-    lengths_m : csr_matrix, shape (n, n)
-        Length of the shortest street between two junctions, metres, in both directions.
-    part : ndarray of int, shape (n,)
-        Which connected part of the network each belongs to.
-    """
+    """Junctions and ends of streets, and what joins them."""
 
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (n,). Junctions and ends, degrees."""
     lengths_m: Any = field(repr=False)
+    """Shape (n, n). Length of the shortest street between two junctions, metres, in both directions."""
     part: Ints = field(repr=False)
+    """Shape (n,). Which connected part of the network each belongs to."""
 
     @classmethod
     def of(cls, lon_deg: Floats, lat_deg: Floats, start: Ints) -> Network:

@@ -45,15 +45,6 @@ class Remapped:
     who may be meant by it, each weighing by the prior and by exp(-ε distance): the place of least expected
     squared error.
 
-    Attributes
-    ----------
-    epsilon_per_m : float
-        ε in 1/metre. A higher ε moves less and is less private.
-    lon_deg, lat_deg : ndarray, shape (p,)
-        Where people live: addresses, or points that stand for areas, degrees.
-    people : ndarray, shape (p,)
-        How many live there, above 0.
-
     References
     ----------
     Andrés M, Bordenabe N, Chatzikokolakis K, Palamidessi C. Geo-indistinguishability: differential privacy
@@ -72,9 +63,12 @@ class Remapped:
     """
 
     epsilon_per_m: float
+    """ε in 1/metre. A higher ε moves less and is less private."""
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (p,). Where people live: addresses, or points that stand for areas, degrees."""
     people: Floats = field(repr=False)
+    """Shape (p,). How many live there, above 0."""
 
     def __post_init__(self) -> None:
         check_law(PlanarLaplace(self.epsilon_per_m))

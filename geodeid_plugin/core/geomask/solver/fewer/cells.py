@@ -41,25 +41,17 @@ _AROUND = 4
 
 @dataclass(frozen=True)
 class Cells:
-    """A programme in which neighbours move as one.
-
-    Attributes
-    ----------
-    programme : Programme
-        Its origins are cells, its destinations those nearest to the middle of a cell.
-    cell : ndarray of int, shape (n,)
-        The cell of each origin.
-    columns : ndarray of int, shape (k,)
-        The destinations, numbered as in the whole programme.
-    pairs, whole : AllPairs
-        The moves of cells, and those of the whole programme.
-    """
+    """A programme in which neighbours move as one."""
 
     programme: Programme
+    """Its origins are cells, its destinations those nearest to the middle of a cell."""
     cell: Ints
+    """Shape (n,). The cell of each origin."""
     columns: Ints
+    """Shape (k,). The destinations, numbered as in the whole programme."""
     pairs: AllPairs
     whole: AllPairs
+    """The moves of cells, and those of the whole programme."""
 
     @property
     def count(self) -> int:

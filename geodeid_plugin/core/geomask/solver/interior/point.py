@@ -55,26 +55,17 @@ _STATE = ("x", "s", "t", "p", "q", "z", "r", "u", "v")
 
 @dataclass(frozen=True)
 class FlowProblem:
-    """Equations (1) to (5) for the solver: pairs ordered by destination, then origin.
-
-    Attributes
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Pairs; every origin and every destination has at least one.
-    cost : ndarray, shape (p,)
-        ``c_ij``.
-    people : ndarray, shape (n,)
-        Right sides of (2), above 0.
-    cap : ndarray, shape (n,)
-        ``alpha_i``.
-    destination_count : int
-    """
+    """Equations (1) to (5) for the solver: pairs ordered by destination, then origin."""
 
     origin: Ints
     destination: Ints
+    """Shape (p,). Pairs; every origin and every destination has at least one."""
     cost: Floats
+    """Shape (p,). ``c_ij``."""
     people: Floats
+    """Shape (n,). Right sides of (2), above 0."""
     cap: Floats
+    """Shape (n,). ``alpha_i``."""
     destination_count: int
 
 

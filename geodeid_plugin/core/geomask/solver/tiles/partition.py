@@ -33,42 +33,28 @@ _LARGEST_WEIGHTS = 4.0
 
 @dataclass(frozen=True)
 class Tiling:
-    """Which tile each origin and each destination belongs to.
-
-    Attributes
-    ----------
-    origin, destination : ndarray of int, shapes (n,), (m,)
-        Tiles, numbered from 0; -1 where a unit is not cut and needs no further pass.
-    depth : ndarray, shape (n,)
-        Distance of each origin to the nearest seam of its tile, in the chord of the sphere; infinite in
-        units that are not cut.
-    count : int
-        Number of tiles.
-    """
+    """Which tile each origin and each destination belongs to."""
 
     origin: Ints
     destination: Ints
+    """Tiles, numbered from 0; -1 where a unit is not cut and needs no further pass."""
     depth: Floats
+    """Shape (n,). Distance of each origin to the nearest seam of its tile, in the chord of the sphere;
+    infinite in units that are not cut."""
     count: int
+    """Number of tiles."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large tiles are to be.
-
-    Attributes
-    ----------
-    areas : int
-        Areas of a tile, about.
-    people : ndarray, shape (n,)
-        ``n_i`` of the origins.
-    need : ndarray, shape (n,)
-        ``w_i / eps``: the crowd that each origin asks for.
-    """
+    """How large tiles are to be."""
 
     areas: int
+    """Areas of a tile, about."""
     people: Floats
+    """Shape (n,). ``n_i`` of the origins."""
     need: Floats
+    """Shape (n,). ``w_i / eps``: the crowd that each origin asks for."""
 
     def of(self, rows: Ints) -> tuple[Floats, float]:
         """People of some origins, and the crowd that they ask for on average."""

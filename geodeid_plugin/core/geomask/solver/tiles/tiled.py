@@ -50,21 +50,14 @@ _ATTEMPTS = 3
 
 @dataclass(frozen=True)
 class Tiles:
-    """How a programme is cut and who works on it.
-
-    Attributes
-    ----------
-    areas : int
-        Areas of a tile, about.
-    workers : Workers
-        Who solves the pieces.
-    passes : int
-        Healing passes over shifted tiles, 0 to 2; after them one over the sparsest areas.
-    """
+    """How a programme is cut and who works on it."""
 
     areas: int = TILE
+    """Areas of a tile, about."""
     workers: Workers = field(default_factory=Here)
+    """Who solves the pieces."""
     passes: int = 2
+    """Healing passes over shifted tiles, 0 to 2; after them one over the sparsest areas."""
 
 
 class _Flows:

@@ -62,24 +62,17 @@ OFF_LINE = 0.3
 
 @dataclass(frozen=True)
 class Discs:
-    """Discs of one ink.
-
-    Attributes
-    ----------
-    x_px, y_px, radius_px : ndarray, shape (n,)
-        Middles and radii.
-    error_px : ndarray, shape (n,)
-        Standard error of a middle along each axis, from the misfit that is left.
-    rim_px : float
-        Width of a strong rim about a pale fill, half of which lies beyond the radius that the program was
-        told; 0 for solid discs.
-    """
+    """Discs of one ink."""
 
     x_px: Array
     y_px: Array
     radius_px: Array
+    """Shape (n,). Middles and radii."""
     error_px: Array
+    """Shape (n,). Standard error of a middle along each axis, from the misfit that is left."""
     rim_px: float = 0.0
+    """Width of a strong rim about a pale fill, half of which lies beyond the radius that the program was
+    told; 0 for solid discs."""
 
 
 def largest_discs(rgb: Ints, found: ColourClasses, budget: Budget) -> tuple[int, Discs] | None:

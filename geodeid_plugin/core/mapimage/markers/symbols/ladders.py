@@ -41,21 +41,14 @@ LEAST_LEVELS = 4
 
 @dataclass(frozen=True)
 class SizeCounts:
-    """Counts that sizes tell.
-
-    Attributes
-    ----------
-    counts : ndarray of int, shape (n,)
-        Count of each symbol; the number of its size, the smallest 1, where no ladder fits.
-    law : str or None
-        ``area``, ``radius``, ``root`` or ``steps``; None where no ladder fits.
-    sizes : int
-        Different sizes.
-    """
+    """Counts that sizes tell."""
 
     counts: Array
+    """Shape (n,). Count of each symbol; the number of its size, the smallest 1, where no ladder fits."""
     law: str | None
+    """``area``, ``radius``, ``root`` or ``steps``; None where no ladder fits."""
     sizes: int
+    """Different sizes."""
 
 
 def sizes_of(radius_px: Floats) -> tuple[Array, Ints]:

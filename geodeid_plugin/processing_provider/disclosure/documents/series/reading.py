@@ -29,44 +29,30 @@ LEAST_ERROR_M = 1.0
 
 @dataclass(frozen=True)
 class Series:
-    """Maps of the same people, read together.
-
-    Attributes
-    ----------
-    figures : tuple of Figure
-        In the order of the document.
-    drawn : bool
-        Whether each shows the people at places drawn anew; else all show the same places.
-    lonlat : ndarray, shape (n, 2)
-        Every place that any of them shows.
-    error_m : ndarray, shape (n,)
-        Error of each along an axis.
-    followed : Followed
-        In which figure each is seen.
-    record : list of str or None
-        The record that each place was matched with.
-    weak : ndarray of bool, shape (n,)
-        Places that lead to a record among too few candidates by the joint reading.
-    best_m : float
-        Median error along an axis of the most precise map alone; of one draw where they are drawn anew.
-    exposed, alone : int or None
-        Records among too few candidates, by one of the maps or by the joint reading, and the most by one map
-        alone.
-    beyond : bool
-        Whether these are more than chance would give.
-    """
+    """Maps of the same people, read together."""
 
     figures: tuple[Figure, ...]
+    """In the order of the document."""
     drawn: bool
+    """Whether each shows the people at places drawn anew; else all show the same places."""
     lonlat: np.ndarray
+    """Shape (n, 2). Every place that any of them shows."""
     error_m: np.ndarray
+    """Shape (n,). Error of each along an axis."""
     followed: Followed
+    """In which figure each is seen."""
     record: list
+    """The record that each place was matched with."""
     weak: np.ndarray
+    """Shape (n,). Places that lead to a record among too few candidates by the joint reading."""
     best_m: float
+    """Median error along an axis of the most precise map alone; of one draw where they are drawn anew."""
     exposed: int | None = None
     alone: int | None = None
+    """Records among too few candidates, by one of the maps or by the joint reading, and the most by one map
+    alone."""
     beyond: bool = False
+    """Whether these are more than chance would give."""
 
     @property
     def seen(self) -> np.ndarray:

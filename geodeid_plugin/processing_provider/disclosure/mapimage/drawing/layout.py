@@ -87,23 +87,16 @@ class PageStyle:
 
 @dataclass(frozen=True)
 class Page:
-    """A page that is laid out.
-
-    Attributes
-    ----------
-    project : QgsProject
-        What the layout belongs to.
-    layers : list of QgsMapLayer
-        Layers of its own, the dots first.
-    style : PageStyle
-        With a height.
-    """
+    """A page that is laid out."""
 
     project: QgsProject
+    """What the layout belongs to."""
     layout: QgsPrintLayout
     map_item: QgsLayoutItemMap
     layers: list
+    """Layers of its own, the dots first."""
     style: PageStyle
+    """With a height."""
 
 
 def lay_out(

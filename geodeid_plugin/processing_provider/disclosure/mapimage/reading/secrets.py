@@ -35,23 +35,16 @@ WKB_X, WKB_Z = 5, 21
 
 @dataclass(frozen=True)
 class SecretLayers:
-    """The true points and what protects them, as an attack takes them, with the layers they came from.
-
-    Attributes
-    ----------
-    truth, masked : PointLayer
-        The second is None where it was not given.
-    names : list
-        What TRUTH_ID, or the layer, calls each record.
-    areas : AreaLayer or None
-        The areas whose people were counted.
-    """
+    """The true points and what protects them, as an attack takes them, with the layers they came from."""
 
     secret: Secret
     truth: PointLayer
     masked: PointLayer | None
+    """The second is None where it was not given."""
     names: list
+    """What TRUTH_ID, or the layer, calls each record."""
     areas: AreaLayer | None
+    """The areas whose people were counted."""
 
     def known(self) -> Known:
         """The same on a plane about the true points."""

@@ -75,26 +75,17 @@ class _Shown:
 
 @dataclass
 class _Seen:
-    """What the pages of a file showed, as far as they were looked at.
-
-    Attributes
-    ----------
-    used : set of int
-        Objects that need no look of their own: they were drawn, or tell how letters and colours are.
-    size : tuple of float
-        Of the page before, points.
-    images : dict of int to _Shown
-    whole : set of int
-        Images that were put together with others.
-    resources : dict of int to dict
-        Fonts, pictures and forms of the streams of pages.
-    """
+    """What the pages of a file showed, as far as they were looked at."""
 
     used: set[int]
+    """Objects that need no look of their own: they were drawn, or tell how letters and colours are."""
     size: tuple[float, float] = _US_LETTER
+    """Of the page before, points."""
     images: dict[int, _Shown] = field(default_factory=dict)
     whole: set[int] = field(default_factory=set)
+    """Images that were put together with others."""
     resources: dict[int, dict[Any, Any]] = field(default_factory=dict)
+    """Fonts, pictures and forms of the streams of pages."""
 
     def know(self, document: PdfFile, page: PdfPage) -> None:
         """Keep by what the streams of a page are drawn: earlier ones of these numbers are, too."""

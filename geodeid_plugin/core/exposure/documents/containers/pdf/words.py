@@ -59,27 +59,18 @@ def _known(letter: str) -> str:
 
 @dataclass(frozen=True)
 class Font:
-    """How the codes of a font become letters.
-
-    Attributes
-    ----------
-    width : int
-        Bytes of a code.
-    letters : dict of int to str
-        Letters of the codes that the font tells.
-    plain : bool
-        Whether a code that it does not tell is the letter itself.
-    widths : dict of int to float
-        Widths of codes, as a share of the size.
-    other : float
-        That of all others.
-    """
+    """How the codes of a font become letters."""
 
     width: int = 1
+    """Bytes of a code."""
     letters: dict[int, str] = field(default_factory=dict)
+    """Letters of the codes that the font tells."""
     plain: bool = True
+    """Whether a code that it does not tell is the letter itself."""
     widths: dict[int, float] = field(default_factory=dict)
+    """Widths of codes, as a share of the size."""
     other: float = USUAL_WIDTH
+    """That of all others."""
 
     def read(self, codes: bytes) -> tuple[str, int]:
         """Letters of codes, and how many of these nobody can tell."""
