@@ -2904,8 +2904,8 @@
         <translation>personne ne peut dire combien de personnes chaque point pourrait être.</translation>
     </message>
     <message>
-        <source>{exposed} of {records} records are found among fewer than {need} candidates, about as many as chance would put under somebody else's dot ({chance:.1f}). Look at these records before you publish.</source>
-        <translation>{exposed} enregistrements sur {records} sont trouvés parmi moins de {need} candidats, à peu près autant que le hasard en mettrait sous le point d’autrui ({chance:.1f}). Regardez ces enregistrements avant de publier.</translation>
+        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, about as many as chance makes ({chance:.1f}). Look at each on the map: where its dot stands alone, draw the map smaller or coarser.</source>
+        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées, à peu près autant que le hasard en produit ({chance:.1f}). Regardez chacun sur la carte : là où son point est isolé, dessinez la carte plus petite ou moins fine.</translation>
     </message>
     <message>
         <source>Most dots lie, as they were placed, on points that are known.</source>
@@ -3086,6 +3086,10 @@
     <message>
         <source>The PDF unpacks to more than 400 MB and was refused before it was unpacked.</source>
         <translation>Le PDF décompressé dépasse 400 Mo et a été refusé avant d’être décompressé.</translation>
+    </message>
+    <message>
+        <source>The PDF defines more than two million objects, which no map does. Make it simpler first.</source>
+        <translation>Le PDF définit plus de deux millions d’objets, ce qu’aucune carte ne fait. Simplifiez-le d’abord.</translation>
     </message>
     <message>
         <source>The PDF is cut short or damaged: a packed stream has no end.</source>
@@ -3842,6 +3846,122 @@
     <message>
         <source>Counts what a mask would find in its layers.</source>
         <translation>Compte ce qu’un masque trouverait dans ses couches.</translation>
+    </message>
+    <message>
+        <source>rows that were deleted, but are still in the file</source>
+        <translation>lignes effacées, mais encore dans le fichier</translation>
+    </message>
+    <message>
+        <source>a layer of a data file</source>
+        <translation>une couche d’un fichier de données</translation>
+    </message>
+    <message>
+        <source>fields of a data file</source>
+        <translation>champs d’un fichier de données</translation>
+    </message>
+    <message>
+        <source>It is a file of data that this QGIS cannot read, so nobody can say what it holds.</source>
+        <translation>C’est un fichier de données que ce QGIS ne peut lire ; personne ne peut donc dire ce qu’il contient.</translation>
+    </message>
+    <message>
+        <source>tiles of a map</source>
+        <translation>tuiles d’une carte</translation>
+    </message>
+    <message>
+        <source>A layer of it has more than {most} features. Check it in pieces.</source>
+        <translation>Une de ses couches a plus de {most} entités. Vérifiez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>From here on its numbers were not looked at: they are more than 300,000 positions. Check it in pieces.</source>
+        <translation>À partir d’ici, ses nombres n’ont pas été examinés : ce sont plus de 300 000 positions. Contrôlez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>It could not be read.</source>
+        <translation>Il n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>The page takes it from outside its folder, so it was not examined. Check that file, too.</source>
+        <translation>La page le prend hors de son dossier ; il n’a donc pas été regardé. Vérifiez aussi ce fichier.</translation>
+    </message>
+    <message>
+        <source>The page refers to it, but it does not lie there.</source>
+        <translation>La page y renvoie, mais il n’y est pas.</translation>
+    </message>
+    <message>
+        <source>It has more than 500 MB and was not read. Check it in pieces.</source>
+        <translation>Il dépasse 500 Mo et n’a pas été lu. Contrôlez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or save its layers into a new file.</source>
+        <translation>La base de données contient encore des pages de ce qui en a été effacé. Compactez-la (VACUUM dans le gestionnaire de bases de données), ou enregistrez ses couches dans un nouveau fichier.</translation>
+    </message>
+    <message>
+        <source>GDAL reads where each pixel lies on the map.</source>
+        <translation>GDAL lit où chaque pixel se trouve sur la carte.</translation>
+    </message>
+    <message>
+        <source>GDAL reads control points from the file.</source>
+        <translation>GDAL lit des points de contrôle dans le fichier.</translation>
+    </message>
+    <message>
+        <source>GDAL reads a coordinate system from the file.</source>
+        <translation>GDAL lit un système de coordonnées dans le fichier.</translation>
+    </message>
+    <message>
+        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
+        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>The picture {name} has no pixels.</source>
+        <translation>L’image {name} n’a pas de pixels.</translation>
+    </message>
+    <message>
+        <source>The picture has no colour channel.</source>
+        <translation>L’image n’a pas de canal de couleur.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged or cut short: its pixels could not be read.</source>
+        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>The picture {name} is large and transparent, and looks otherwise on every ground. Save it without transparency.</source>
+        <translation>L’image {name} est grande et transparente : elle change d’aspect avec chaque fond. Enregistrez-la sans transparence.</translation>
+    </message>
+    <message>
+        <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
+        <translation>L’image {name} aurait {millions} millions de pixels ; jusqu’à {most} sont lus. Réduisez-la d’abord.</translation>
+    </message>
+    <message>
+        <source>The picture {name} is empty.</source>
+        <translation>L’image {name} est vide.</translation>
+    </message>
+    <message>
+        <source>{name} is animated, and only one frame could be checked. Save that frame by itself.</source>
+        <translation>{name} est animée, et une seule vue pourrait être vérifiée. Enregistrez cette vue à part.</translation>
+    </message>
+    <message>
+        <source>{name} holds several pages, and only the first could be checked. Save each by itself.</source>
+        <translation>{name} contient plusieurs pages, et seule la première a pu être vérifiée. Enregistrez chacune à part.</translation>
+    </message>
+    <message>
+        <source>unknown format</source>
+        <translation>format inconnu</translation>
+    </message>
+    <message>
+        <source>{name} is not an SVG picture that can be read. The check was not made.</source>
+        <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>Qt cannot read the SVG.</source>
+        <translation>Qt ne peut lire le SVG.</translation>
+    </message>
+    <message>
+        <source>GDAL cannot read the paths of the PDF.</source>
+        <translation>GDAL ne peut lire les tracés du PDF.</translation>
+    </message>
+    <message>
+        <source>The PDF holds too many paths to be read a second time.</source>
+        <translation>Le PDF contient trop de tracés pour être lu une seconde fois.</translation>
     </message>
     <message>
         <source>This algorithm needs the Python package(s) {names}, which this QGIS does not have.
@@ -5506,8 +5626,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements dans des effectifs retenus</translation>
     </message>
     <message>
-        <source>Release by clusters</source>
-        <translation>Diffusion par groupes</translation>
+        <source>Release by zones</source>
+        <translation>Diffusion par zones</translation>
     </message>
     <message>
         <source>cluster population</source>
@@ -5526,8 +5646,8 @@ Puis redémarrez QGIS.</translation>
         <translation>effectifs d’enregistrements sur les groupes</translation>
     </message>
     <message>
-        <source>What was released in place of the records' areas.</source>
-        <translation>Ce qui a été diffusé à la place des zones des enregistrements.</translation>
+        <source>What leaves the building in place of the patients’ areas.</source>
+        <translation>Ce qui est diffusé à la place des aires des patients.</translation>
     </message>
     <message>
         <source>No record lies in a cluster: nothing can be released.</source>
@@ -5714,6 +5834,14 @@ Puis redémarrez QGIS.</translation>
         <translation>« Les effectifs ont été changés au hasard d’au plus {spread}, sans biais, par des clés des enregistrements (méthode de la clé de cellule). »</translation>
     </message>
     <message>
+        <source>{exposed} of {records}</source>
+        <translation>{exposed} sur {records}</translation>
+    </message>
+    <message>
+        <source>counts are withheld</source>
+        <translation>effectifs sont masqués</translation>
+    </message>
+    <message>
         <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
         <translation>Les effectifs ont été changés au hasard pour protéger des personnes ; leurs sommes diffèrent des vraies sommes.</translation>
     </message>
@@ -5788,6 +5916,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>“Records were held back where their cluster, with the released fields, holds from 1 to {less} of them, and further ones drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
         <translation>« Des enregistrements ont été retenus là où leur groupe, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
+    </message>
+    <message>
+        <source>people in the smallest zone</source>
+        <translation>habitants dans la plus petite zone</translation>
+    </message>
+    <message>
+        <source>patients in the smallest count shown</source>
+        <translation>patients dans le plus petit effectif affiché</translation>
     </message>
     <message>
         <source>Fewest possible values of such a count</source>
@@ -5934,8 +6070,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez de plus grandes cellules, ou la forme quadtree avec plus de niveaux.</translation>
     </message>
     <message>
-        <source>Nobody can compute a small count by cell from what is released, and no count says of the people there that they are in the data.</source>
-        <translation>Personne ne peut calculer un petit effectif par cellule à partir de ce qui est diffusé, et aucun effectif ne dit des personnes d’un lieu qu’elles figurent dans les données.</translation>
+        <source>Nobody can compute a small count from what is released, and no count gives away that somebody is in the data.</source>
+        <translation>Personne ne peut calculer un petit effectif à partir de ce qui est diffusé, et aucun effectif ne révèle que quelqu’un figure dans les données.</translation>
     </message>
     <message>
         <source>What an outsider can compute of each withheld count.</source>
@@ -6118,8 +6254,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec leur {field}, les enregistrements se trouvent parmi {people:,.0f} personnes ou plus, si chaque zone a la plus petite part qui a été indiquée.</translation>
     </message>
     <message>
-        <source>A released record reveals only its cluster, every cluster meets its bounds, and no count says of the people there that they are in the data.</source>
-        <translation>Un enregistrement diffusé ne révèle que son groupe, chaque groupe respecte ses bornes, et aucun effectif ne dit des personnes d’un lieu qu’elles figurent dans les données.</translation>
+        <source>The release shows whole zones only, every zone is as large as its limit asks for, and no count gives away that somebody is in the data.</source>
+        <translation>La diffusion ne montre que des zones entières, chaque zone est aussi grande que sa limite l’exige, et aucun effectif ne révèle que quelqu’un figure dans les données.</translation>
     </message>
     <message>
         <source>Give a field with the people of each value.</source>
@@ -6490,10 +6626,6 @@ Puis redémarrez QGIS.</translation>
         <translation>À partir d’ici, ses figures n’ont pas été examinées : il y en a plus de mille. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
-        <source>The database still holds pages of what was deleted from it. Compact it (VACUUM in the DB Manager), or save its layers into a new file.</source>
-        <translation>La base de données contient encore des pages de ce qui en a été effacé. Compactez-la (VACUUM dans le gestionnaire de bases de données), ou enregistrez ses couches dans un nouveau fichier.</translation>
-    </message>
-    <message>
         <source>Document</source>
         <translation>Document</translation>
     </message>
@@ -6616,30 +6748,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Looking at {name}</source>
         <translation>Examen de {name}</translation>
-    </message>
-    <message>
-        <source>rows that were deleted, but are still in the file</source>
-        <translation>lignes effacées, mais encore dans le fichier</translation>
-    </message>
-    <message>
-        <source>a layer of a data file</source>
-        <translation>une couche d’un fichier de données</translation>
-    </message>
-    <message>
-        <source>fields of a data file</source>
-        <translation>champs d’un fichier de données</translation>
-    </message>
-    <message>
-        <source>It is a file of data that this QGIS cannot read, so nobody can say what it holds.</source>
-        <translation>C’est un fichier de données que ce QGIS ne peut lire ; personne ne peut donc dire ce qu’il contient.</translation>
-    </message>
-    <message>
-        <source>tiles of a map</source>
-        <translation>tuiles d’une carte</translation>
-    </message>
-    <message>
-        <source>A layer of it has more than {most} features. Check it in pieces.</source>
-        <translation>Une de ses couches a plus de {most} entités. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
         <source>Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words of a PDF are searched as far as its fonts tell their letters. Positions are looked for in the region of the outlines and of the true points. That nothing was found is no proof that there is nothing.</source>
@@ -6830,10 +6938,6 @@ Puis redémarrez QGIS.</translation>
         <translation>C’est un SVG qui dessine par « {what} », ce que cette vérification ne fait pas, si bien que personne ne peut dire ce qu’il montre. Imprimez-le en PDF ou enregistrez-le en PNG, et vérifiez ce fichier.</translation>
     </message>
     <message>
-        <source>It is transparent, and shows {dots} dots on a dark ground that nobody sees on white. Save it on the ground that it is shown on, and check that.</source>
-        <translation>Elle est transparente et montre {dots} points sur un fond sombre, que personne ne voit sur du blanc. Enregistrez-la sur le fond sur lequel elle est montrée, et vérifiez ce fichier.</translation>
-    </message>
-    <message>
         <source>No outline was found, and its {count} marks stand as close as letters do: it looks like a diagram with words.</source>
         <translation>Aucun contour n’a été trouvé, et ses {count} marques sont aussi serrées que des lettres : cela ressemble à un schéma avec des mots.</translation>
     </message>
@@ -6876,6 +6980,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>It is an SVG that is cut to many pieces, which this check does not draw. Print it as a PDF, or save it as a PNG, and check that.</source>
         <translation>C’est un SVG découpé en trop de morceaux, que cette vérification ne dessine pas. Imprimez-le en PDF ou enregistrez-le en PNG, et vérifiez ce fichier.</translation>
+    </message>
+    <message>
+        <source>It is transparent, and holds {dots} dots that nobody sees on white: on a dark ground, or in colours beneath what is transparent. Save it without transparency, and check that.</source>
+        <translation>Elle est transparente et contient {dots} points invisibles sur fond blanc : sur un fond sombre, ou dans des couleurs sous la transparence. Enregistrez-la sans transparence, et contrôlez cette version.</translation>
     </message>
     <message>
         <source>It is a heat map. {why}</source>
@@ -6958,50 +7066,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrez ces images sans métadonnées.</translation>
     </message>
     <message>
-        <source>It could not be read.</source>
-        <translation>Il n’a pu être lu.</translation>
-    </message>
-    <message>
-        <source>It could not be opened: you may not read it.</source>
-        <translation>Il n’a pu être ouvert : vous n’avez pas le droit de le lire.</translation>
-    </message>
-    <message>
-        <source>It is a link to another folder, which was not looked into.</source>
-        <translation>C’est un lien vers un autre dossier, qui n’a pas été parcouru.</translation>
-    </message>
-    <message>
-        <source>The page takes it from outside its folder, so it was not examined. Check that file, too.</source>
-        <translation>La page le prend hors de son dossier ; il n’a donc pas été regardé. Vérifiez aussi ce fichier.</translation>
-    </message>
-    <message>
-        <source>The page refers to it, but it does not lie there.</source>
-        <translation>La page y renvoie, mais il n’y est pas.</translation>
-    </message>
-    <message>
-        <source>It has more than 2 GB and was not read. Check it in pieces.</source>
-        <translation>Il a plus de 2 Go et n’a pas été lu. Vérifiez-le par morceaux.</translation>
-    </message>
-    <message>
-        <source>Choose a document, or a folder of documents.</source>
-        <translation>Choisissez un document, ou un dossier de documents.</translation>
-    </message>
-    <message>
-        <source>Opening {name}</source>
-        <translation>Ouverture de {name}</translation>
-    </message>
-    <message>
-        <source>The document {name} does not exist.</source>
-        <translation>Le document {name} n’existe pas.</translation>
-    </message>
-    <message>
-        <source>The folder {name} holds no file.</source>
-        <translation>Le dossier {name} ne contient aucun fichier.</translation>
-    </message>
-    <message>
-        <source>The folder {name} holds {count} files; up to {most} are checked at once.</source>
-        <translation>Le dossier {name} contient {count} fichiers ; jusqu’à {most} sont vérifiés à la fois.</translation>
-    </message>
-    <message>
         <source>{count} positions stand there as {form}, to {metres:.2g} m, and {matched} of them are true points; fields beside them: {fields}.</source>
         <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près, et {matched} d’entre elles sont de vrais points ; champs à côté : {fields}.</translation>
     </message>
@@ -7028,6 +7092,38 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>none</source>
         <translation>aucune</translation>
+    </message>
+    <message>
+        <source>It could not be opened: you may not read it.</source>
+        <translation>Il n’a pu être ouvert : vous n’avez pas le droit de le lire.</translation>
+    </message>
+    <message>
+        <source>It is a link to another folder, which was not looked into.</source>
+        <translation>C’est un lien vers un autre dossier, qui n’a pas été parcouru.</translation>
+    </message>
+    <message>
+        <source>Reading it took more memory or time than a document may, so it was ended there: nobody can say what else the document holds. Check it in pieces.</source>
+        <translation>Sa lecture a pris plus de mémoire ou de temps qu’un document n’y a droit ; elle a été arrêtée là, et personne ne peut dire ce que le document contient encore. Contrôlez-le par morceaux.</translation>
+    </message>
+    <message>
+        <source>Choose a document, or a folder of documents.</source>
+        <translation>Choisissez un document, ou un dossier de documents.</translation>
+    </message>
+    <message>
+        <source>Opening {name}</source>
+        <translation>Ouverture de {name}</translation>
+    </message>
+    <message>
+        <source>The document {name} does not exist.</source>
+        <translation>Le document {name} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>The folder {name} holds no file.</source>
+        <translation>Le dossier {name} ne contient aucun fichier.</translation>
+    </message>
+    <message>
+        <source>The folder {name} holds {count} files; up to {most} are checked at once.</source>
+        <translation>Le dossier {name} contient {count} fichiers ; jusqu’à {most} sont vérifiés à la fois.</translation>
     </message>
     <message>
         <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
@@ -8590,76 +8686,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui marque les lieux. dots : marqueurs de n’importe quelle forme. bars : traits courts et épais le long d’une rue, empilés là où il y a plusieurs cas, comme sur les cartes anciennes ; chaque pile est un lieu.</translation>
     </message>
     <message>
-        <source>Qt cannot read the SVG.</source>
-        <translation>Qt ne peut lire le SVG.</translation>
-    </message>
-    <message>
-        <source>GDAL cannot read the paths of the PDF.</source>
-        <translation>GDAL ne peut lire les tracés du PDF.</translation>
-    </message>
-    <message>
-        <source>The PDF holds too many paths to be read a second time.</source>
-        <translation>Le PDF contient trop de tracés pour être lu une seconde fois.</translation>
-    </message>
-    <message>
-        <source>unknown format</source>
-        <translation>format inconnu</translation>
-    </message>
-    <message>
-        <source>The picture {name} would have {millions} million pixels; up to {most} are read. Make it smaller first.</source>
-        <translation>L’image {name} aurait {millions} millions de pixels ; jusqu’à {most} sont lus. Réduisez-la d’abord.</translation>
-    </message>
-    <message>
-        <source>GDAL reads where each pixel lies on the map.</source>
-        <translation>GDAL lit où chaque pixel se trouve sur la carte.</translation>
-    </message>
-    <message>
-        <source>GDAL reads control points from the file.</source>
-        <translation>GDAL lit des points de contrôle dans le fichier.</translation>
-    </message>
-    <message>
-        <source>GDAL reads a coordinate system from the file.</source>
-        <translation>GDAL lit un système de coordonnées dans le fichier.</translation>
-    </message>
-    <message>
         <source>The picture {name} does not exist.</source>
         <translation>L’image {name} n’existe pas.</translation>
     </message>
     <message>
-        <source>The picture {name} is empty.</source>
-        <translation>L’image {name} est vide.</translation>
-    </message>
-    <message>
-        <source>{name} is animated, and only one frame could be checked. Save that frame by itself.</source>
-        <translation>{name} est animée, et une seule vue pourrait être vérifiée. Enregistrez cette vue à part.</translation>
-    </message>
-    <message>
-        <source>{name} holds several pages, and only the first could be checked. Save each by itself.</source>
-        <translation>{name} contient plusieurs pages, et seule la première a pu être vérifiée. Enregistrez chacune à part.</translation>
-    </message>
-    <message>
-        <source>{name} is not a picture that can be read: {reason}. The check was not made.</source>
-        <translation>{name} n’est pas une image lisible : {reason}. Le contrôle n’a pas été fait.</translation>
-    </message>
-    <message>
-        <source>The picture {name} has no pixels.</source>
-        <translation>L’image {name} n’a pas de pixels.</translation>
-    </message>
-    <message>
-        <source>The picture has no colour channel.</source>
-        <translation>L’image n’a pas de canal de couleur.</translation>
-    </message>
-    <message>
-        <source>The picture is damaged or cut short: its pixels could not be read.</source>
-        <translation>L’image est abîmée ou tronquée : ses pixels n’ont pas pu être lus.</translation>
-    </message>
-    <message>
         <source>Decoding {name} took more memory or time than any picture does, so it was ended. The check was not made. Save the picture anew from an image program.</source>
         <translation>Décoder {name} a demandé plus de mémoire ou de temps qu’aucune image : l’opération a été arrêtée. La vérification n’a pas été faite. Enregistrez de nouveau l’image avec un logiciel d’images.</translation>
-    </message>
-    <message>
-        <source>{name} is not an SVG picture that can be read. The check was not made.</source>
-        <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
     </message>
     <message>
         <source>Choose the AREA_ID field of the areas.</source>
@@ -9144,10 +9176,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>“Check fields: uniqueness”: {why}</source>
         <translation>« Contrôler des champs : unicité » : {why}</translation>
-    </message>
-    <message>
-        <source>{exposed} of {records}</source>
-        <translation>{exposed} sur {records}</translation>
     </message>
     <message>
         <source>Map of the masked points</source>
@@ -13738,8 +13766,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un tirage peut laisser un enregistrement près de sa place, et personne ne peut dire lequel : la chance auditée le compte.</translation>
     </message>
     <message>
-        <source>Records that the draws left among fewer people than the bound asks for: {count}. Nobody can tell which, and the bound covers it. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
-        <translation>Enregistrements que les tirages ont laissés parmi moins de personnes que la borne ne le demande : {count}. Personne ne peut dire lesquels, et la borne le couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi des tirages affaiblit la garantie.</translation>
+        <source>Records whose dot fell by chance among fewer people than the limit asks for: {count}. Nobody can tell which, and the limit covers it. Note it and sign if that is enough; do not mask again until none is left, for choosing among draws weakens the guarantee.</source>
+        <translation>Enregistrements dont le point est tombé par hasard parmi moins de personnes que la limite ne l’exige : {count}. Personne ne peut dire lesquels, et la limite en tient compte. Notez-le et signez si cela suffit ; ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun, car choisir entre des tirages affaiblit la garantie.</translation>
     </message>
     <message>
         <source>Nobody stated how the mask moves: the adversary could only fit a law to the moves.</source>
@@ -14892,6 +14920,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Each patient could be any of at least this many people. Whoever knows the release, the populations and the whole method, but not what was drawn, finds the right one with no better chance than one in so many.</source>
         <translation>Chaque patient peut être l’une d’au moins ce nombre de personnes. Qui connaît la diffusion, les populations et toute la méthode, mais pas le tirage, n’a pas plus d’une chance sur ce nombre de trouver la bonne.</translation>
+    </message>
+    <message>
+        <source>Nothing in the release is finer than a zone, and this many people live in the smallest one. Each patient there could be any of them.</source>
+        <translation>Rien dans la diffusion n’est plus fin qu’une zone, et c’est le nombre d’habitants de la plus petite. Chaque patient qui s’y trouve peut être n’importe lequel d’entre eux.</translation>
+    </message>
+    <message>
+        <source>The smallest number that is printed beside a zone. Smaller ones are withheld, because neighbours may recognise the few people behind them.</source>
+        <translation>Le plus petit nombre imprimé pour une zone. Les plus petits sont masqués, car des voisins pourraient reconnaître les quelques personnes en cause.</translation>
+    </message>
+    <message>
+        <source>A withheld count is small, or would give a small one away by subtraction; it is neither zero nor missing. Whoever subtracts everything printed is left with several possible values for each.</source>
+        <translation>Un effectif masqué est petit, ou en révélerait un petit par soustraction ; il n’est ni nul ni manquant. Qui soustrait tout ce qui est imprimé garde plusieurs valeurs possibles pour chacun.</translation>
     </message>
     <message>
         <source>The mean distance from a patient’s place to the dot, short where many people live and long where few do. Patterns on the map that are smaller than this distance mean nothing.</source>

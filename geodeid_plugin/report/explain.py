@@ -31,6 +31,28 @@ def explanation(kind: str) -> Explanation:
             ),
             _crowd,
         ),
+        "zone": (
+            tr(
+                "Nothing in the release is finer than a zone, and this many people live in the smallest one. "
+                "Each patient there could be any of them."
+            ),
+            _crowd,
+        ),
+        "fewest": (
+            tr(
+                "The smallest number that is printed beside a zone. Smaller ones are withheld, because "
+                "neighbours may recognise the few people behind them."
+            ),
+            _fewest,
+        ),
+        "withheld": (
+            tr(
+                "A withheld count is small, or would give a small one away by subtraction; it is neither "
+                "zero nor missing. Whoever subtracts everything printed is left with several possible values "
+                "for each."
+            ),
+            _withheld,
+        ),
         "move": (
             tr(
                 "The mean distance from a patient’s place to the dot, short where many people live and long "
@@ -90,6 +112,27 @@ def _crowd() -> str:
     lines = "".join(f"M140,14L{20 + 24 * at},46" for at in range(11))
     people = "".join(_person(20 + 24 * at, 52) for at in range(11))
     return _svg(f"<path d='{lines}' stroke='{_PALE}' fill='none'/>{people}{_dot(140, 12)}")
+
+
+def _fewest() -> str:
+    """Counts that are printed, and the line below which none is."""
+    bars = "".join(
+        f"<rect x='{30 + 24 * at}' y='{70 - height}' width='18' height='{height}' fill='{_INK}'/>"
+        for at, height in enumerate((24, 30, 34, 40, 44, 48, 56, 60, 64))
+    )
+    return _svg(f"{bars}<path d='M16,48H264' stroke='{_DOT}' stroke-width='2' stroke-dasharray='5,4'/>")
+
+
+def _withheld() -> str:
+    """A row of counts of which one is empty, and another that keeps it from being computed."""
+    cells = "".join(
+        f"<rect x='{20 + 48 * at}' y='24' width='48' height='30' fill='{fill}' "
+        f"stroke='{_INK}'/><text x='{44 + 48 * at}' y='45' text-anchor='middle' font-size='16'>{text}</text>"
+        for at, (text, fill) in enumerate(
+            (("31", "#fff"), ("", _PALE), ("18", "#fff"), ("", _PALE), ("27", "#fff"))
+        )
+    )
+    return _svg(cells)
 
 
 def _noise() -> str:

@@ -21,7 +21,7 @@ class KeyFigure:
     """One of the three numbers of the first page."""
 
     kind: str
-    """One of 'crowd', 'move', 'noise', 'exposed', 'sure'. Which drawing stands beside it."""
+    """One of 'crowd', 'zone', 'move', 'noise', 'exposed', 'fewest', 'withheld', 'sure': which drawing stands beside it."""
     value: str
     """The number with its unit."""
     meaning: str
@@ -207,8 +207,17 @@ DRAWINGS = {
         f"<path d='M35,33L52,50' stroke='{_INK}' stroke-width='5'/><circle cx='24' cy='22' r='4'/>"
     ),
 }
+DRAWINGS["zone"] = DRAWINGS["crowd"]
+DRAWINGS["fewest"] = (
+    "<path d='M6,50V36H18V50zM24,50V24H36V50zM42,50V8H54V50z'/>"
+    f"<path d='M2,30H22' stroke='{_INK}' stroke-width='2' stroke-dasharray='3,2'/>"
+)
+DRAWINGS["withheld"] = (
+    f"<path d='M6,8H54V48H6zM6,28H54M30,8V48' fill='none' stroke='{_INK}' stroke-width='2'/>"
+    f"<path d='M32,46L52,30M32,38L42,30M40,46L52,37' stroke='{_INK}' stroke-width='2'/>"
+)
 DRAWINGS["sure"] = DRAWINGS["exposed"]
-"""What stands beside a number: people, a dot that was moved, an interval, a magnifying glass over a dot."""
+"""What stands beside a number: people, a moved dot, an interval, a glass on a dot, bars, a blank cell."""
 
 
 def drawing(kind: str) -> str:

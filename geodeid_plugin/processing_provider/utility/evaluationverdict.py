@@ -279,9 +279,9 @@ def _near(mask: Evaluated, limit: float):
         yield Check("near_places", MADE, Phrase("The draws left every record among enough people."))
         return
     sentence = Phrase(
-        "Records that the draws left among fewer people than the bound asks for: {count}. Nobody can tell "
-        "which, and the bound covers it. Look at them, but do not mask again until none is left: choosing "
-        "among draws weakens the guarantee.",
+        "Records whose dot fell by chance among fewer people than the limit asks for: {count}. Nobody can "
+        "tell which, and the limit covers it. Note it and sign if that is enough; do not mask again until "
+        "none is left, for choosing among draws weakens the guarantee.",
         count=len(beyond),
     )
     rows = tuple(np.asarray(mask.keys, dtype=object)[beyond].tolist())

@@ -205,9 +205,9 @@ def _stranger(need: int, evidence: Evidence) -> Adversary:
     explained = None
     if len(exposed) and not more_than_chance(len(exposed), evidence.exposed_by_chance):
         explained = Phrase(
-            "{exposed} of {records} records are found among fewer than {need} candidates, about as many as "
-            "chance would put under somebody else's dot ({chance:.1f}). Look at these records before you "
-            "publish.",
+            "{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, "
+            "about as many as chance makes ({chance:.1f}). Look at each on the map: where its dot stands "
+            "alone, draw the map smaller or coarser.",
             exposed=len(exposed),
             records=evidence.records,
             need=need,

@@ -458,7 +458,7 @@ def _privately(inputs, run) -> Result:
         zones.layer.table.crs,
         appended=_by_group(protection.column_names(named_groups), table.cells),
     )
-    report = private.report(tr("Release by clusters"), release, account, shown, judged, left_out)
+    report = private.report(tr("Release by zones"), release, account, shown, judged, left_out)
     return Result(
         figures=figures,
         layers={"OUTPUT": features},
@@ -714,17 +714,23 @@ def _report(
         "was replaced as stated; its class is the whole cluster. Other released fields divide classes "
         "further: their risk must be judged separately."
     )
+    drawn, counts = releasedcounts.first_map(
+        releasedcounts.sections(out, inputs.form, figures["HELD_BACK_COUNT"])
+    )
+    printed = list(out.protected.zone_totals) if inputs.form == "dissolved" else []
     return Report(
-        tr("Release by clusters"),
-        tr("What was released in place of the records' areas."),
+        tr("Release by zones"),
+        tr("What leaves the building in place of the patients’ areas."),
         (
             Section(tr("What is released"), (promise, explained)),
             *(() if preset is None else (section(preset, inputs.small_cell),)),
-            *releasedcounts.sections(out, inputs.form, figures["HELD_BACK_COUNT"]),
+            *counts,
             *released_points.section(run),
             Section(tr("Internal figures"), (Facts(tuple(internal)),), internal=True),
             *releasedcounts.words(out, inputs.form, version()),
         ),
         judged,
         concerned=judged.concerned,
+        map=drawn,
+        key_figures=releasedcounts.key_figures(printed, smallest),
     )

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 
 from ....core.base.errors import named
 from ....core.counts.release import CHANGING, has_units
 from ....i18n import tr
-from ....report import SUPPRESSED, Facts, Figure, Section, Table, verdictpage
+from ....report import SUPPRESSED, Facts, Figure, KeyFigure, Section, Table, verdictpage
 from ....report.numbers import count, decimals, number, percent
 from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
 from .protection import column_names
@@ -35,6 +36,34 @@ def sections(out, form: str, beside: int = 0) -> tuple:
     """
     public = (_counts(out, beside),) if form == "dissolved" else ()
     return (*public, _audit(out))
+
+
+def first_map(parts: tuple) -> tuple[str, tuple]:
+    """The first map of some sections, for the first page, and the sections without it."""
+    maps = [block for part in parts for block in part.blocks if isinstance(block, Figure)]
+    if not maps:
+        return "", parts
+    rest = tuple(
+        replace(part, blocks=tuple(block for block in part.blocks if block is not maps[0])) for part in parts
+    )
+    return maps[0].markup, rest
+
+
+def key_figures(printed: list, fewest_people: float | None) -> tuple[KeyFigure, ...]:
+    """The numbers of the first page: people of the smallest zone, the smallest count, what is withheld.
+
+    ``printed`` holds a count for each zone or cell, None where it is withheld, and nothing where rows are
+    released instead; ``fewest_people`` is None where nobody counted the people.
+    """
+    shown = [value for value in printed if value]
+    zone = fewest_people is not None
+    found = [KeyFigure("zone", count(fewest_people), tr("people in the smallest zone"))] if zone else []
+    if shown:
+        found.append(KeyFigure("fewest", count(min(shown)), tr("patients in the smallest count shown")))
+    if not printed:
+        return tuple(found)
+    withheld = tr("{exposed} of {records}", exposed=count(printed.count(None)), records=count(len(printed)))
+    return (*found, KeyFigure("withheld", withheld, tr("counts are withheld")))
 
 
 def _counts(out, beside: int) -> Section:

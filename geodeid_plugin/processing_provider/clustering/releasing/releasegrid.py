@@ -34,6 +34,7 @@ from ...io.patients import patients_of, rows_are_people
 from ...io.people_in_cells import PeopleInCells, read_people_in_cells
 from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict
+from .releasedcounts import key_figures
 
 SHAPES = ("square", "hexagon", "quadtree")
 _EQUAL_AREA = "EPSG:6933"
@@ -358,8 +359,8 @@ def _judged(run, rules: Protection, figures, more: tuple[Check, ...]) -> Verdict
         checks.append(Check("thin", CARE, Phrase("More than half of the counts are withheld."), remedy))
     claim = Claim(
         Phrase(
-            "Nobody can compute a small count by cell from what is released, and no count says of the people "
-            "there that they are in the data."
+            "Nobody can compute a small count from what is released, and no count gives away that somebody "
+            "is in the data."
         ),
         rule=Phrase("Possible values of each withheld count, in whole numbers"),
     )
@@ -389,6 +390,7 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
     internal: list = [tr("What an outsider can compute of each withheld count.")]
     if audited:
         internal.append(Table((tr("Cell"), tr("True count"), tr("Possible")), audited))
+    maps = _map(out.grid.rings(out.cells), side_m, out.printed)
     return Report(
         tr("Release by a grid"),
         tr("Counts of records by cells of a grid."),
@@ -396,7 +398,6 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
             Section(
                 tr("What is released"),
                 (
-                    *_map(out.grid.rings(out.cells), side_m, out.printed),
                     Facts(facts),
                     explained,
                     Table((tr("Cell"), tr("Side (m)"), tr("Records")), public),
@@ -405,6 +406,8 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
             Section(tr("Audit of the counts"), tuple(internal), internal=True),
         ),
         _judged(run, rules, figures, more),
+        map=maps[0].markup if maps else "",
+        key_figures=key_figures([None if value < 0 else int(value) for value in out.printed], None),
     )
 
 

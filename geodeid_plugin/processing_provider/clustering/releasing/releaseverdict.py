@@ -64,8 +64,8 @@ def judge(run, inputs, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdi
     return Verdict(
         Claim(
             Phrase(
-                "A released record reveals only its cluster, every cluster meets its bounds, and no count "
-                "says of the people there that they are in the data."
+                "The release shows whole zones only, every zone is as large as its limit asks for, and no "
+                "count gives away that somebody is in the data."
             ),
             rule=Phrase("People of every cluster that holds a record, computed again from the layer"),
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
