@@ -476,18 +476,6 @@
         <translation>L’effort {effort} est inconnu. Choisissez parmi {known}.</translation>
     </message>
     <message>
-        <source>The draw {draw} is not known. Choose population or uniform.</source>
-        <translation>Le tirage {draw} est inconnu. Choisissez population ou uniform.</translation>
-    </message>
-    <message>
-        <source>the time of {seconds:g} s was up</source>
-        <translation>le temps de {seconds:g} s était écoulé</translation>
-    </message>
-    <message>
-        <source>it was stopped by the user</source>
-        <translation>l’utilisateur l’a arrêtée</translation>
-    </message>
-    <message>
         <source>Searching for more clusters</source>
         <translation>Recherche de groupes plus nombreux</translation>
     </message>
@@ -576,8 +564,8 @@
         <translation>δ vaut {delta:g}. Il doit être compris entre 0 et {most:g} : avec cette probabilité, la borne ne tient pas. Une sur un million est d’usage ; 0 ne permet que des diffusions par ε.</translation>
     </message>
     <message>
-        <source>The ledger's budget has no δ, so that a release by ρ can't be added to it. Give EPSILON, or make a ledger with BUDGET_DELTA.</source>
-        <translation>Le budget du registre n’a pas de δ : une diffusion par ρ ne peut pas s’y ajouter. Donnez EPSILON, ou créez un registre avec BUDGET_DELTA.</translation>
+        <source>The ledger's budget has no δ, so that a release by ρ can't be added to it. Give EPSILON, or make a new ledger.</source>
+        <translation>Le budget du registre n’a pas de δ : une diffusion par ρ ne peut y être ajoutée. Donnez EPSILON, ou créez un nouveau registre.</translation>
     </message>
     <message>
         <source>All releases together have ε = {epsilon:.4f}: an even guess about a patient is right with a chance of at most {sure} %.</source>
@@ -594,10 +582,6 @@
     <message>
         <source>With the records of any one patient ({rows} at most) or without them, whatever may be released has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, guesses right with a chance of at most {sure} %.</source>
         <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, tout ce qui peut être diffusé a au plus {odds:,.2f} fois la probabilité, plus une chance sur {times:,.0f} : quiconque sait tout le reste, et juge à chances égales que quelqu’un est parmi les patients, devine juste avec une probabilité de {sure} % au plus.</translation>
-    </message>
-    <message>
-        <source>Give SHARE_LIMIT above 0.5, or leave it empty: half of all even guesses are right without any release.</source>
-        <translation>Donnez un SHARE_LIMIT supérieur à 0,5, ou laissez-le vide : qui devine à chances égales a raison une fois sur deux sans aucune diffusion.</translation>
     </message>
     <message>
         <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and with one patient more or less whatever may be released with noise has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}.</source>
@@ -3428,6 +3412,150 @@
         <translation>Appariement des deux cartes par morceaux</translation>
     </message>
     <message>
+        <source>Internal</source>
+        <translation>Interne</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>Corriger</translation>
+    </message>
+    <message>
+        <source>&amp;Bring your files…</source>
+        <translation>Vos &amp;fichiers…</translation>
+    </message>
+    <message>
+        <source>Patients, areas, populations, borders, a crosswalk: all at once. Files may be dropped here.</source>
+        <translation>Patients, zones, populations, limites, table de passage : tout à la fois. On peut aussi déposer les fichiers ici.</translation>
+    </message>
+    <message>
+        <source>What was found in your files</source>
+        <translation>Ce qui a été trouvé dans vos fichiers</translation>
+    </message>
+    <message>
+        <source>Bring your files</source>
+        <translation>Choisir vos fichiers</translation>
+    </message>
+    <message>
+        <source>Hide them</source>
+        <translation>Masquer la liste</translation>
+    </message>
+    <message>
+        <source>Show and undo</source>
+        <translation>Afficher et annuler</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The project holds {names}. They can be made into patients and areas.</source>
+        <translation>Le projet contient {names}. Ces couches peuvent servir de patients et de zones.</translation>
+    </message>
+    <message>
+        <source>Count as empty</source>
+        <translation>Compter comme vides</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Laisser de côté</translation>
+    </message>
+    <message>
+        <source>{count} things were put right.</source>
+        <translation>{count} points ont été corrigés.</translation>
+    </message>
+    <message>
+        <source>Forget these files</source>
+        <translation>Oublier ces fichiers</translation>
+    </message>
+    <message>
+        <source>{name} – internal, do not release</source>
+        <translation>{name} – interne, ne pas diffuser</translation>
+    </message>
+    <message>
+        <source>Use them</source>
+        <translation>Les utiliser</translation>
+    </message>
+    <message>
+        <source>“{field}” is text such as {example}, and was read as numbers.</source>
+        <translation>« {field} » est du texte, par exemple {example}, et a été lu comme des nombres.</translation>
+    </message>
+    <message>
+        <source>{good} of {count} areas matched</source>
+        <translation>{good} zones sur {count} appariées</translation>
+    </message>
+    <message>
+        <source>The file names no coordinate reference system: in {crs} the patients lie in the areas.</source>
+        <translation>Le fichier n'indique aucun système de coordonnées de référence : en {crs}, les patients se trouvent dans les zones.</translation>
+    </message>
+    <message>
+        <source>The file names no coordinate reference system, and none that fits was found. Add its .prj.</source>
+        <translation>Le fichier n'indique aucun système de coordonnées de référence et aucun ne convient. Ajoutez son fichier .prj.</translation>
+    </message>
+    <message>
+        <source>{count} areas have no number of people: {areas}.</source>
+        <translation>{count} zones n'ont pas d'effectif de population : {areas}.</translation>
+    </message>
+    <message>
+        <source>{count} rows without a place, listed</source>
+        <translation>{count} lignes sans position, énumérées</translation>
+    </message>
+    <message>
+        <source>It is not used: it holds no places, and no people of the areas.</source>
+        <translation>Non utilisé : il ne contient ni positions ni populations des zones.</translation>
+    </message>
+    <message>
+        <source>It is not used: the patients are another layer of points.</source>
+        <translation>Non utilisé : les patients sont une autre couche de points.</translation>
+    </message>
+    <message>
+        <source>{name} with residents</source>
+        <translation>{name} avec habitants</translation>
+    </message>
+    <message>
+        <source>{good} of {count} areas matched after adding leading zeros</source>
+        <translation>{good} zones sur {count} appariées après ajout des zéros initiaux</translation>
+    </message>
+    <message>
+        <source>{good} of {count} areas matched by the end of their codes</source>
+        <translation>{good} zones sur {count} appariées par la fin de leur code</translation>
+    </message>
+    <message>
+        <source>{good} of {count} areas matched through the crosswalk</source>
+        <translation>{good} zones sur {count} appariées grâce à la table de passage</translation>
+    </message>
+    <message>
+        <source>“{file}” cannot be read as a map or a table.</source>
+        <translation>« {file} » ne peut être lu ni comme carte ni comme tableau.</translation>
+    </message>
+    <message>
+        <source>“{file}” has no features.</source>
+        <translation>« {file} » ne contient aucune entité.</translation>
+    </message>
+    <message>
+        <source>{count} areas without a number of people count as empty: {areas}.</source>
+        <translation>{count} zones sans effectif de population comptent comme vides : {areas}.</translation>
+    </message>
+    <message>
+        <source>{count} areas without a number of people were left out: {areas}.</source>
+        <translation>{count} zones sans effectif de population ont été laissées de côté : {areas}.</translation>
+    </message>
+    <message>
+        <source>{good} of {count} patients placed</source>
+        <translation>{good} patients sur {count} localisés</translation>
+    </message>
+    <message>
+        <source>{count} residents</source>
+        <translation>{count} habitants</translation>
+    </message>
+    <message>
+        <source>{count} areas</source>
+        <translation>{count} zones</translation>
+    </message>
+    <message>
         <source>{title} · 1 in {people}</source>
         <translation>{title} · 1 sur {people}</translation>
     </message>
@@ -4042,6 +4170,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Un processus qui travaille à une tuile s’est arrêté {count} fois : rien n’est gardé. La mémoire manque peut-être : utilisez moins de processus ou de plus petites tuiles. Ses derniers mots : {words}</translation>
     </message>
     <message>
+        <source>.</source>
+        <translation>,</translation>
+    </message>
+    <message>
         <source>Adjacent areas</source>
         <translation>Zones adjacentes</translation>
     </message>
@@ -4078,8 +4210,8 @@ Puis redémarrez QGIS.</translation>
         <translation>îles</translation>
     </message>
     <message>
-        <source>Finds the pairs of areas that share a side of positive length, not only a corner, and measures the shared side in metres on the ellipsoid. Sides count as shared where one border has vertices that the other lacks, and where the borders differ by no more than the tolerance. Areas without any shared side are reported; on request they are joined to the nearest area.</source>
-        <translation>Trouve les paires de zones qui partagent un côté de longueur positive, et non un simple coin, et mesure ce côté en mètres sur l’ellipsoïde. Un côté compte comme partagé même si une frontière a des sommets que l’autre n’a pas et si elles ne diffèrent pas de plus que la tolérance. Les zones sans côté partagé sont signalées ; sur demande, elles sont reliées à la zone la plus proche.</translation>
+        <source>Finds the pairs of areas that share a side, not only a corner, and measures the shared side. Areas without one are reported; on request they are joined to the nearest area.</source>
+        <translation>Trouve les paires de zones qui partagent un côté, pas seulement un sommet, et mesure le côté commun. Les zones sans côté commun sont signalées ; sur demande elles sont reliées à la zone la plus proche.</translation>
     </message>
     <message>
         <source>Areas</source>
@@ -4094,16 +4226,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Identifiant de zone</translation>
     </message>
     <message>
-        <source>Field with one distinct code per area; keep codes as text so that leading zeros survive.</source>
-        <translation>Champ avec un code distinct par zone ; gardez les codes en texte pour que les zéros de tête survivent.</translation>
+        <source>Field with a distinct code per area, best as text.</source>
+        <translation>Champ avec un code distinct par zone, de préférence en texte.</translation>
     </message>
     <message>
         <source>Tolerance (m)</source>
         <translation>Tolérance (m)</translation>
     </message>
     <message>
-        <source>Borders closer than this are the same border, metres, whatever the layer's coordinates. 0 asks for equal coordinates. A pair that only the tolerance joins must share more than four times its length.</source>
-        <translation>Des frontières plus proches que cela sont la même frontière, en mètres, quelles que soient les coordonnées de la couche. 0 exige des coordonnées égales. Une paire que seule la tolérance relie doit partager plus de quatre fois cette longueur.</translation>
+        <source>Borders closer than this are the same border, metres. A pair that only the tolerance joins must share more than four times its length.</source>
+        <translation>Des limites plus proches sont la même limite, en mètres. Une paire que seule la tolérance joint doit partager plus de quatre fois sa longueur.</translation>
     </message>
     <message>
         <source>Join islands to their nearest area</source>
@@ -4118,8 +4250,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Paires adjacentes</translation>
     </message>
     <message>
-        <source>Table with one row per pair: area and neighbour, in the order of the identifiers, and shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.</source>
-        <translation>Table avec une ligne par paire : la zone et sa voisine, dans l’ordre des identifiants, et shared_m, la longueur des côtés communs en mètres ; 0 marque une île jointe à sa plus proche.</translation>
+        <source>A row for each pair: area, neighbour and shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.</source>
+        <translation>Une ligne par paire : area, neighbour et shared_m, la longueur des côtés communs en mètres ; 0 marque une île reliée à la plus proche.</translation>
     </message>
     <message>
         <source>Links</source>
@@ -4170,16 +4302,28 @@ Puis redémarrez QGIS.</translation>
         <translation>haversine</translation>
     </message>
     <message>
-        <source>Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a spherical cap of its own size about its representative point; the distance between two areas is the Hausdorff distance of their caps, that is, the great-circle distance between the points plus the difference of the radii, so areas of similar size are nearer than areas of different size. With a boundary field only areas of the same unit are neighbours.</source>
-        <translation>Trouve les K zones les plus proches de chaque zone, exactement, partout sur Terre. Chaque zone est représentée par une calotte sphérique de sa propre taille autour de son point représentatif ; la distance de deux zones est la distance de Hausdorff de leurs calottes, c’est-à-dire la distance du grand cercle entre les points plus la différence des rayons : les zones de taille semblable sont plus proches que celles de taille différente. Avec un champ de limites, seules les zones de la même unité sont voisines.</translation>
+        <source>Finds the K nearest areas of every area, exactly, anywhere on Earth. Each area stands for a spherical cap of its size, so that areas of similar size are nearer.</source>
+        <translation>Trouve les K zones les plus proches de chaque zone, exactement, partout sur Terre. Chaque zone vaut une calotte sphérique de sa taille, de sorte que des zones de taille semblable sont plus proches.</translation>
+    </message>
+    <message>
+        <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
+        <translation>{count} zones ont moins de {k} zones parmi lesquelles choisir ; toutes ont été données.</translation>
+    </message>
+    <message>
+        <source>Size of the area (m²)</source>
+        <translation>Superficie de la zone (m²)</translation>
+    </message>
+    <message>
+        <source>Field with the size of each area that is given as a point. Polygons are measured.</source>
+        <translation>Champ de la superficie de chaque zone donnée par un point. Les polygones sont mesurés.</translation>
     </message>
     <message>
         <source>Neighbours of each area</source>
         <translation>Voisins de chaque zone</translation>
     </message>
     <message>
-        <source>How many neighbours are wanted. Where fewer areas can be chosen, all of them are given.</source>
-        <translation>Nombre de voisins voulu. S’il y a moins de zones à choisir, toutes sont données.</translation>
+        <source>Where fewer areas can be chosen, all of them are given.</source>
+        <translation>Si moins de zones sont possibles, toutes sont données.</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -4194,8 +4338,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Voisins</translation>
     </message>
     <message>
-        <source>Table with a row for each area and neighbour: area, neighbour, rank (1 is the nearest), distance_m by the chosen metric, and centre_distance_m between the points, metres.</source>
-        <translation>Table d’une ligne par zone et voisin : area, neighbour, rank (1 est le plus proche), distance_m selon la métrique choisie et centre_distance_m entre les points, en mètres.</translation>
+        <source>A row for each area and neighbour: area, neighbour, rank (1 is the nearest), distance_m by the metric, and centre_distance_m.</source>
+        <translation>Une ligne par zone et voisine : area, neighbour, rank (1 est la plus proche), distance_m selon la métrique, et centre_distance_m.</translation>
     </message>
     <message>
         <source>The same rows as lines between the representative points, coloured by rank.</source>
@@ -4222,16 +4366,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Secondes de recherche</translation>
     </message>
     <message>
-        <source>{count} areas have fewer than {k} areas to choose from and got all of them.</source>
-        <translation>{count} zones ont moins de {k} zones parmi lesquelles choisir ; toutes ont été données.</translation>
+        <source>{k} neighbours were asked for, but an area has {others} others: all were given.</source>
+        <translation>{k} voisins demandés, mais une zone n’en a que {others} : tous ont été donnés.</translation>
     </message>
     <message>
         <source>There is one area only, so it has no neighbours.</source>
         <translation>Il n’y a qu’une zone, elle n’a donc pas de voisin.</translation>
-    </message>
-    <message>
-        <source>{k} neighbours were asked for, but an area has {others} others: all were given.</source>
-        <translation>{k} voisins demandés, mais une zone n’en a que {others} : tous ont été donnés.</translation>
     </message>
     <message>
         <source>Layer “{layer}” holds points, and points have no size. Choose the field with each area's size in square metres (AREA_SIZE), or the metric centre.</source>
@@ -4302,16 +4442,8 @@ Puis redémarrez QGIS.</translation>
         <translation>petites zones</translation>
     </message>
     <message>
-        <source>Merges the areas of each boundary unit into connected zones that are large enough to be released: as many zones as possible and, among those, zones that move people least when an area is replaced by another of its zone. A unit that cannot meet the threshold is reported and marked as unresolved, never released.</source>
-        <translation>Fusionne les zones de chaque unité en secteurs connexes assez grands pour être diffusés : autant de secteurs que possible et, parmi ceux-là, ceux qui déplacent le moins les personnes quand une zone est remplacée par une autre de son secteur. Une unité qui ne peut atteindre le seuil est signalée et marquée non résolue, jamais diffusée.</translation>
-    </message>
-    <message>
-        <source>Replacement of an area</source>
-        <translation>Remplacement d’une zone</translation>
-    </message>
-    <message>
-        <source>How a release draws the member that replaces an area: in proportion to population (shorter moves, never an empty area) or uniformly, as in the book.</source>
-        <translation>Comment la diffusion tire le membre qui remplace une zone : en proportion de la population (déplacements plus courts, jamais une zone vide) ou uniformément, comme dans le livre.</translation>
+        <source>Merges the areas of each boundary unit into connected zones that are large enough to be released: as many as possible and, among those, zones that move people least. A unit that cannot meet the threshold is never released.</source>
+        <translation>Fusionne les zones de chaque unité en secteurs connexes assez grands pour être diffusés : autant que possible et, parmi ceux-ci, ceux qui déplacent le moins. Une unité qui ne peut atteindre le seuil n’est jamais diffusée.</translation>
     </message>
     <message>
         <source>Effort</source>
@@ -4326,24 +4458,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Poids d’une forme compacte</translation>
     </message>
     <message>
-        <source>How much round clusters count beside short moves: 0 not at all; the larger, the rounder. Polygons only; with 1 or more, two or three per cent fewer clusters are found.</source>
-        <translation>Combien compte la rondeur des groupes à côté de déplacements courts : 0, pas du tout ; plus c’est grand, plus ils sont ronds. Polygones seulement ; à partir de 1, on trouve deux ou trois pour cent de groupes en moins.</translation>
-    </message>
-    <message>
-        <source>Time limit (s)</source>
-        <translation>Limite de temps (s)</translation>
-    </message>
-    <message>
-        <source>Keep the best clusters found in this time. The result then depends on the machine's speed.</source>
-        <translation>Garder les meilleurs groupes trouvés dans ce délai. Le résultat dépend alors de la vitesse de la machine.</translation>
-    </message>
-    <message>
-        <source>Keep the result on cancel</source>
-        <translation>Garder le résultat en cas d’annulation</translation>
-    </message>
-    <message>
-        <source>On cancel keep the best complete clusters found so far; otherwise nothing is kept.</source>
-        <translation>En cas d’annulation, garder les meilleurs groupes complets trouvés ; sinon rien n’est gardé.</translation>
+        <source>How much round clusters count beside short moves. Polygons only; with 1 or more, two or three per cent fewer clusters are found.</source>
+        <translation>Poids des groupes ronds face aux déplacements courts. Polygones seulement ; à 1 ou plus, deux à trois pour cent de groupes en moins.</translation>
     </message>
     <message>
         <source>Clustered areas</source>
@@ -4358,16 +4474,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Groupes</translation>
     </message>
     <message>
-        <source>The clusters, dissolved; unresolved areas are never among them. cluster_risk is empty for the metric cases: records per person would be the counts.</source>
-        <translation>Les groupes, fusionnés ; les zones non résolues n’y figurent jamais. cluster_risk est vide pour la mesure cases : les enregistrements par personne seraient les effectifs.</translation>
+        <source>The clusters, dissolved; unresolved areas are never among them.</source>
+        <translation>Les groupes, fusionnés ; les zones non résolues n’en font jamais partie.</translation>
     </message>
     <message>
         <source>Upper bound on the number of clusters</source>
         <translation>Borne supérieure du nombre de groupes</translation>
-    </message>
-    <message>
-        <source>Share by which the bound exceeds the clusters: at most so far from the best</source>
-        <translation>Part dont la borne dépasse les groupes : au plus si loin du meilleur</translation>
     </message>
     <message>
         <source>Highest risk of a cluster</source>
@@ -4394,14 +4506,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Groupes antérieurs conservés</translation>
     </message>
     <message>
-        <source>SHAPE needs polygons; points have no border. Set it to 0.</source>
-        <translation>SHAPE demande des polygones ; des points n’ont pas de bord. Mettez-le à 0.</translation>
-    </message>
-    <message>
-        <source>No area lies in any boundary unit. Check both layers' coordinate reference systems.</source>
-        <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
-    </message>
-    <message>
         <source>{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, joined or split whole.</source>
         <translation>{kept} des {earlier} groupes d’avant sont gardés tels quels ; {changed} groupes sont nouveaux, réunis ou partagés tout entiers.</translation>
     </message>
@@ -4410,12 +4514,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune unité ne peut atteindre le seuil : la plus grande partie connexe compte {people} personnes. Choisissez un seuil plus bas ou des unités plus grandes.</translation>
     </message>
     <message>
-        <source>Dissolving</source>
-        <translation>Fusion</translation>
+        <source>SHAPE needs polygons; points have no border. Set it to 0.</source>
+        <translation>SHAPE demande des polygones ; des points n’ont pas de bord. Mettez-le à 0.</translation>
     </message>
     <message>
-        <source>The search ended early: {why}.</source>
-        <translation>La recherche s’est terminée avant l’heure : {why}.</translation>
+        <source>No area lies in any boundary unit. Check both layers' coordinate reference systems.</source>
+        <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
     </message>
     <message>
         <source>{count} earlier clusters have grown and were split whole, into {parts}.</source>
@@ -4434,20 +4538,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Certaines unités ont plusieurs parties, regroupées séparément : {units}.</translation>
     </message>
     <message>
+        <source>Dissolving</source>
+        <translation>Fusion</translation>
+    </message>
+    <message>
         <source>Risk metric</source>
         <translation>Métrique de risque</translation>
     </message>
     <message>
-        <source>population: people of each cluster, at least. cases: records per person of each cluster, at most. maximum: 1 / people of the smallest equivalence class of each cluster, at most. average: clusters per person (per record where CASES is given) over the release, at most.</source>
-        <translation>population : personnes de chaque groupe, au moins. cases : enregistrements par personne de chaque groupe, au plus. maximum : 1 / personnes de la plus petite classe d’équivalence de chaque groupe, au plus. average : groupes par personne (par enregistrement si CASES est donné) sur la diffusion, au plus.</translation>
+        <source>population: people of each cluster, at least. cases: records per person, at most. maximum: 1 / people of the smallest equivalence class. average: clusters per person (or per record) over the release.</source>
+        <translation>population : habitants de chaque groupe, au moins. cases : enregistrements par habitant, au plus. maximum : 1 / habitants de la plus petite classe d’équivalence. average : groupes par habitant (ou par enregistrement) sur la diffusion.</translation>
     </message>
     <message>
         <source>Threshold</source>
         <translation>Seuil</translation>
     </message>
     <message>
-        <source>People for the metric population (20001 for “more than 20 000”); a risk between 0 and 1 for the others, such as 0.2. For maximum and average a number above 1 is a class size: 11 means 1/11.</source>
-        <translation>Personnes pour la métrique population (20001 pour « plus de 20 000 ») ; un risque entre 0 et 1 pour les autres, par exemple 0,2. Pour maximum et average, un nombre supérieur à 1 est une taille de classe : 11 signifie 1/11.</translation>
+        <source>People for the metric population (20001 for “more than 20 000”); else a risk, such as 0.2. For maximum and average 11 means 1/11.</source>
+        <translation>Habitants pour la mesure population (20001 pour « plus de 20 000 ») ; sinon un risque, p. ex. 0,2. Pour maximum et average, 11 signifie 1/11.</translation>
     </message>
     <message>
         <source>Records</source>
@@ -4458,36 +4566,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ avec le nombre d’enregistrements (patients) de chaque zone, pour les métriques cases et average.</translation>
     </message>
     <message>
-        <source>Tolerance of shared sides (m)</source>
-        <translation>Tolérance des côtés partagés (m)</translation>
-    </message>
-    <message>
-        <source>Borders closer than this are the same border, metres. Polygons only.</source>
-        <translation>Des frontières plus proches que cela sont la même frontière, en mètres. Polygones seulement.</translation>
-    </message>
-    <message>
-        <source>Nearest areas that are neighbours</source>
-        <translation>Zones les plus proches qui sont voisines</translation>
-    </message>
-    <message>
-        <source>For areas given as points: how many nearest areas, by the cap distance, count as adjacent.</source>
-        <translation>Pour des zones données comme points : combien de zones les plus proches, par distance des calottes, comptent comme adjacentes.</translation>
-    </message>
-    <message>
-        <source>Characters of the boundary unit</source>
-        <translation>Caractères de l’unité</translation>
-    </message>
-    <message>
-        <source>Use only this many leading characters of BOUNDARY, such as 3 of a postal code. 0: all of it.</source>
-        <translation>N’utiliser que ce nombre de caractères initiaux de BOUNDARY, par exemple 3 d’un code postal. 0 : tout.</translation>
-    </message>
-    <message>
         <source>Boundary layer</source>
         <translation>Couche des limites</translation>
     </message>
     <message>
-        <source>Polygons that no cluster may cross. An area belongs to the polygon that its representative point lies in; areas that reach into another one are reported, areas outside all are held back.</source>
-        <translation>Polygones qu’aucun groupe ne peut franchir. Une zone appartient au polygone où se trouve son point représentatif ; les zones qui débordent sur un autre sont signalées, celles qui sont hors de tous sont retenues.</translation>
+        <source>Polygons that no cluster may cross: an area belongs to the one that holds its representative point. Areas outside all are held back.</source>
+        <translation>Polygones qu’aucun groupe ne franchit : une zone appartient à celui qui contient son point représentatif. Les zones hors de tous sont écartées.</translation>
     </message>
     <message>
         <source>Unit field of the boundary layer</source>
@@ -4498,12 +4582,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ avec un code distinct par unité. Vide : numéros à partir de 1.</translation>
     </message>
     <message>
-        <source>Units to join</source>
-        <translation>Unités à joindre</translation>
+        <source>The fewest people are given twice: as THRESHOLD and as MINIMUM_POPULATION. Give them once.</source>
+        <translation>Le nombre minimal d’habitants est donné deux fois : comme THRESHOLD et comme MINIMUM_POPULATION. Donnez-le une fois.</translation>
     </message>
     <message>
-        <source>Units that may be clustered together with a neighbour, because they cannot meet the threshold alone: unit=neighbour, separated by semicolons. Nothing is joined without being named here.</source>
-        <translation>Unités qui peuvent être regroupées avec une voisine parce qu’elles ne peuvent atteindre seules le seuil : unité=voisine, séparées par des points-virgules. Rien n’est joint sans être nommé ici.</translation>
+        <source>The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.</source>
+        <translation>Le préréglage {preset} ne limite pas la métrique de risque {metric}. Choisissez {fitting}.</translation>
     </message>
     <message>
         <source>number of records</source>
@@ -4516,94 +4600,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>number</source>
         <translation>nombre</translation>
-    </message>
-    <message>
-        <source>JOIN_UNITS needs boundary units. Give BOUNDARY or BOUNDARY_LAYER.</source>
-        <translation>JOIN_UNITS exige des unités. Donnez BOUNDARY ou BOUNDARY_LAYER.</translation>
-    </message>
-    <message>
-        <source>Patients to count</source>
-        <translation>Patients à compter</translation>
-    </message>
-    <message>
-        <source>Points of the sensitive layer, counted in each area in place of the field CASES. Points outside every area are not counted, and the run says how many there are.</source>
-        <translation>Points de la couche sensible, comptés dans chaque zone à la place du champ CASES. Les points hors de toute zone ne comptent nulle part, et sont signalés.</translation>
-    </message>
-    <message>
-        <source>Patient identifier</source>
-        <translation>Identifiant du patient</translation>
-    </message>
-    <message>
-        <source>Field of the patients to count that identifies one, where a patient may have several points: each is counted once an area.</source>
-        <translation>Champ des patients à compter qui identifie chacun, si un patient peut avoir plusieurs points : chacun est compté une fois par zone.</translation>
-    </message>
-    <message>
-        <source>Equivalence classes</source>
-        <translation>Classes d’équivalence</translation>
-    </message>
-    <message>
-        <source>Fields that count the people of each equivalence class (such as women of 40 to 49) in each area, for the metric maximum. Every class of a cluster must be empty or large enough.</source>
-        <translation>Champs qui comptent les personnes de chaque classe d’équivalence (comme les femmes de 40 à 49 ans) dans chaque zone, pour la métrique maximum. Chaque classe d’un groupe doit être vide ou assez grande.</translation>
-    </message>
-    <message>
-        <source>Also: fewest people</source>
-        <translation>Aussi : minimum de personnes</translation>
-    </message>
-    <message>
-        <source>Every cluster must also hold this many people.</source>
-        <translation>Chaque groupe doit aussi compter autant de personnes.</translation>
-    </message>
-    <message>
-        <source>Also: most records per person</source>
-        <translation>Aussi : maximum d’enregistrements par personne</translation>
-    </message>
-    <message>
-        <source>Every cluster must keep to this rate as well.</source>
-        <translation>Chaque groupe doit aussi respecter ce taux.</translation>
-    </message>
-    <message>
-        <source>Also: highest maximum risk</source>
-        <translation>Aussi : plus grand risque maximum</translation>
-    </message>
-    <message>
-        <source>Every cluster must keep to this risk as well.</source>
-        <translation>Chaque groupe doit aussi respecter ce risque.</translation>
-    </message>
-    <message>
-        <source>Also: highest average risk</source>
-        <translation>Aussi : plus grand risque moyen</translation>
-    </message>
-    <message>
-        <source>The release must keep to this risk as well.</source>
-        <translation>La diffusion doit aussi respecter ce risque.</translation>
-    </message>
-    <message>
-        <source>Also: fewest records</source>
-        <translation>Aussi : plus petit nombre d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Every cluster must also hold this many records (the field CASES): with 11, no count by cluster lies between 1 and 10, and none has to be withheld.</source>
-        <translation>Chaque groupe doit contenir aussi autant d’enregistrements (le champ CASES) : avec 11, aucun effectif par groupe n’est entre 1 et 10 et aucun n’a à être caché.</translation>
-    </message>
-    <message>
-        <source>Also: fewest of other fields</source>
-        <translation>Aussi : plus petites sommes d’autres champs</translation>
-    </message>
-    <message>
-        <source>Further number fields of the areas that must reach a least sum in every cluster: field=number, separated by semicolons, such as women=11; men=11.</source>
-        <translation>Autres champs numériques des zones qui doivent atteindre une somme minimale dans chaque groupe : champ=nombre, séparés par des points-virgules, par exemple women=11; men=11.</translation>
-    </message>
-    <message>
-        <source>Records are given twice: as the field CASES and as PATIENTS. Give them once.</source>
-        <translation>Les enregistrements sont donnés deux fois : comme champ CASES et comme PATIENTS. Donnez-les une fois.</translation>
-    </message>
-    <message>
-        <source>The bound on {metric} is given twice: as THRESHOLD and as {parameter}. Give it once.</source>
-        <translation>La borne sur {metric} est donnée deux fois : comme THRESHOLD et comme {parameter}. Donnez-la une fois.</translation>
-    </message>
-    <message>
-        <source>The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.</source>
-        <translation>Le préréglage {preset} ne limite pas la métrique de risque {metric}. Choisissez {fitting}.</translation>
     </message>
     <message>
         <source>{count} of {total} patients lie in no area and were not counted.</source>
@@ -4626,16 +4622,60 @@ Puis redémarrez QGIS.</translation>
         <translation>Les champs du résultat remplacent ceux de l’entrée : {fields}.</translation>
     </message>
     <message>
+        <source>Patients to count</source>
+        <translation>Patients à compter</translation>
+    </message>
+    <message>
+        <source>Points, counted in each area in place of the field CASES. Those outside every area are not counted, and reported.</source>
+        <translation>Points comptés dans chaque zone à la place du champ CASES. Ceux hors de toute zone ne sont pas comptés, et signalés.</translation>
+    </message>
+    <message>
+        <source>Patient identifier</source>
+        <translation>Identifiant du patient</translation>
+    </message>
+    <message>
+        <source>Field that identifies a patient who may have several points: each is counted once an area.</source>
+        <translation>Champ identifiant un patient qui peut avoir plusieurs points : chacun compte une fois par zone.</translation>
+    </message>
+    <message>
+        <source>Equivalence classes</source>
+        <translation>Classes d’équivalence</translation>
+    </message>
+    <message>
+        <source>Fields with the people of each equivalence class (such as women of 40 to 49), for the metric maximum.</source>
+        <translation>Champs des habitants de chaque classe d’équivalence (p. ex. femmes de 40 à 49 ans), pour la mesure maximum.</translation>
+    </message>
+    <message>
+        <source>Also: fewest people</source>
+        <translation>Aussi : minimum de personnes</translation>
+    </message>
+    <message>
+        <source>Every cluster must also hold this many people.</source>
+        <translation>Chaque groupe doit aussi compter autant de personnes.</translation>
+    </message>
+    <message>
+        <source>Also: fewest records</source>
+        <translation>Aussi : plus petit nombre d’enregistrements</translation>
+    </message>
+    <message>
+        <source>Every cluster must also hold this many records (CASES): with 11 no count by cluster is small, and none is withheld.</source>
+        <translation>Chaque groupe doit aussi compter autant d’enregistrements (CASES) : avec 11 aucun effectif n’est petit, et aucun n’est masqué.</translation>
+    </message>
+    <message>
+        <source>Also: fewest of other fields</source>
+        <translation>Aussi : plus petites sommes d’autres champs</translation>
+    </message>
+    <message>
+        <source>Further fields that must reach a least sum in every cluster, such as women=11; men=11.</source>
+        <translation>Autres champs qui doivent atteindre une somme minimale dans chaque groupe, p. ex. women=11; men=11.</translation>
+    </message>
+    <message>
         <source>“{item}” in MINIMA does not name a field and a number above 0. Write field=number, separated by semicolons.</source>
         <translation>« {item} » dans MINIMA ne nomme pas un champ et un nombre supérieur à 0. Écrivez champ=nombre, séparés par des points-virgules.</translation>
     </message>
     <message>
-        <source>The boundary unit of area {areas} has fewer than {length} characters.</source>
-        <translation>L’unité de la zone {areas} a moins de {length} caractères.</translation>
-    </message>
-    <message>
-        <source>“{item}” in JOIN_UNITS does not name two boundary units. Write unit=neighbour, separated by semicolons.</source>
-        <translation>« {item} » dans JOIN_UNITS ne nomme pas deux unités. Écrivez unité=voisine, séparées par des points-virgules.</translation>
+        <source>Records are given twice: as the field CASES and as PATIENTS. Give them once.</source>
+        <translation>Les enregistrements sont donnés deux fois : comme champ CASES et comme PATIENTS. Donnez-les une fois.</translation>
     </message>
     <message>
         <source>Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.</source>
@@ -4710,6 +4750,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplacement moyen</translation>
     </message>
     <message>
+        <source>first {count} characters</source>
+        <translation>{count} premiers caractères</translation>
+    </message>
+    <message>
         <source>These units cannot meet the bounds even as a whole. Their areas are in no cluster; records from them are held back. To release them, name a neighbour in JOIN_UNITS or use larger units.</source>
         <translation>Ces unités ne peuvent respecter les bornes, même entières. Leurs zones ne sont dans aucun groupe ; leurs enregistrements sont retenus. Pour les diffuser, nommez une voisine dans JOIN_UNITS ou prenez des unités plus grandes.</translation>
     </message>
@@ -4762,8 +4806,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplacement de 10, 50 et 90 % des personnes, au plus</translation>
     </message>
     <message>
-        <source>Replacement</source>
-        <translation>Remplacement</translation>
+        <source>And {count} more.</source>
+        <translation>Et {count} de plus.</translation>
     </message>
     <message>
         <source>records</source>
@@ -4806,20 +4850,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Populations des groupes.</translation>
     </message>
     <message>
-        <source>in proportion to population</source>
-        <translation>en proportion de la population</translation>
-    </message>
-    <message>
-        <source>uniform</source>
-        <translation>uniforme</translation>
-    </message>
-    <message>
         <source>Mean move over the realistic floor (about the least that this many people allow)</source>
         <translation>Déplacement moyen sur le plancher réaliste (à peu près le moindre que permettent autant de personnes)</translation>
-    </message>
-    <message>
-        <source>first {count} characters</source>
-        <translation>{count} premiers caractères</translation>
     </message>
     <message>
         <source>Unit</source>
@@ -4850,20 +4882,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements de chaque groupe, au moins</translation>
     </message>
     <message>
-        <source>People of a cluster</source>
-        <translation>Personnes d’un groupe</translation>
-    </message>
-    <message>
-        <source>And {count} more.</source>
-        <translation>Et {count} de plus.</translation>
-    </message>
-    <message>
         <source>“{column}” of each cluster, at least</source>
         <translation>« {column} » de chaque groupe, au moins</translation>
     </message>
     <message>
         <source>{unit} (the part with {area})</source>
         <translation>{unit} (la partie avec {area})</translation>
+    </message>
+    <message>
+        <source>People of a cluster</source>
+        <translation>Personnes d’un groupe</translation>
     </message>
     <message>
         <source>Shorten codes</source>
@@ -4894,8 +4922,8 @@ Puis redémarrez QGIS.</translation>
         <translation>règle d’exonération</translation>
     </message>
     <message>
-        <source>Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share each cropped code and finds the codes that too few people share. The report sets cropping beside clustering at equal risk. Counts come from the layer itself, never from a fixed list.</source>
-        <translation>Garde les premiers caractères des codes des zones (02139 devient 021), compte les personnes qui partagent chaque code tronqué et trouve les codes que trop peu de personnes partagent. Le rapport compare la troncature au regroupement à risque égal. Les effectifs viennent de la couche elle-même, jamais d’une liste fixe.</translation>
+        <source>Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share each, finds the codes that too few share, and compares with clusters at equal risk.</source>
+        <translation>Garde les premiers caractères des codes des zones (02139 devient 021), compte les habitants qui partagent chacun, trouve les codes que trop peu partagent, et compare à des groupes à risque égal.</translation>
     </message>
     <message>
         <source>{released} of {total} cropped codes are shared by enough people.</source>
@@ -4922,8 +4950,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Préréglage</translation>
     </message>
     <message>
-        <source>hipaa: three characters, more than 20 000 people, as the HIPAA safe harbour says; LENGTH and MINIMUM are then ignored, and AUDIENCE must be empty.</source>
-        <translation>hipaa : trois caractères, plus de 20 000 personnes, selon la règle d’exonération de la HIPAA ; LENGTH et MINIMUM sont alors ignorés, et AUDIENCE doit être vide.</translation>
+        <source>hipaa: three characters, more than 20 000 people; LENGTH and MINIMUM are then ignored, and AUDIENCE must be empty.</source>
+        <translation>hipaa : trois caractères, plus de 20 000 habitants ; LENGTH et MINIMUM sont alors ignorés, et AUDIENCE doit être vide.</translation>
     </message>
     <message>
         <source>Characters kept</source>
@@ -4938,8 +4966,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Minimum de personnes</translation>
     </message>
     <message>
-        <source>People who must share a cropped code, at least. Empty: the number of the audience preset, or 20 001 without one.</source>
-        <translation>Personnes qui doivent partager un code tronqué, au moins. Vide : le nombre du préréglage du public visé, ou 20 001 sans préréglage.</translation>
+        <source>People who must share a cropped code, at least. Empty: as the preset says, or 20 001.</source>
+        <translation>Habitants qui doivent partager un code tronqué, au moins. Vide : selon le préréglage, ou 20 001.</translation>
     </message>
     <message>
         <source>Codes that fall short</source>
@@ -4950,20 +4978,12 @@ Puis redémarrez QGIS.</translation>
         <translation>zeros : ils deviennent 000. list : ils restent vides ; dans les deux cas ils sont listés dans le rapport.</translation>
     </message>
     <message>
-        <source>Compare with clustering</source>
-        <translation>Comparer au regroupement</translation>
-    </message>
-    <message>
-        <source>Cluster the areas at the risk that cropping reaches, for the report.</source>
-        <translation>Regrouper les zones au risque que la troncature atteint, pour le rapport.</translation>
-    </message>
-    <message>
         <source>Cropped areas</source>
         <translation>Zones tronquées</translation>
     </message>
     <message>
-        <source>Every area with cropped_code (what may be released), cropped_population (people who share the cropped code), status (released or short) and colour.</source>
-        <translation>Chaque zone avec cropped_code (ce qui peut être diffusé), cropped_population (personnes qui partagent le code tronqué), status (released ou short) et colour.</translation>
+        <source>Every area with cropped_code (what may be released), cropped_population, status (released or short) and colour.</source>
+        <translation>Chaque zone avec cropped_code (ce qui peut être diffusé), cropped_population, status (released ou short) et colour.</translation>
     </message>
     <message>
         <source>Cropped codes released</source>
@@ -5022,6 +5042,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Troncature et regroupement à risque égal</translation>
     </message>
     <message>
+        <source>{count} cropped codes are shared by too few people: {codes}.</source>
+        <translation>{count} codes tronqués sont partagés par trop peu de personnes : {codes}.</translation>
+    </message>
+    <message>
         <source>People who share a code</source>
         <translation>Personnes qui partagent un code</translation>
     </message>
@@ -5036,6 +5060,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Cropped code</source>
         <translation>Code tronqué</translation>
+    </message>
+    <message>
+        <source>No cropped code is shared by enough people: the largest holds {people}. Keep fewer characters or ask for fewer people.</source>
+        <translation>Aucun code tronqué n’est partagé par assez de personnes : le plus grand en compte {people}. Gardez moins de caractères ou demandez moins de personnes.</translation>
     </message>
     <message>
         <source>PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them.</source>
@@ -5058,14 +5086,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes de toutes les zones dont le code commence par les mêmes caractères</translation>
     </message>
     <message>
-        <source>{count} cropped codes are shared by too few people: {codes}.</source>
-        <translation>{count} codes tronqués sont partagés par trop peu de personnes : {codes}.</translation>
-    </message>
-    <message>
-        <source>No cropped code is shared by enough people: the largest holds {people}. Keep fewer characters or ask for fewer people.</source>
-        <translation>Aucun code tronqué n’est partagé par assez de personnes : le plus grand en compte {people}. Gardez moins de caractères ou demandez moins de personnes.</translation>
-    </message>
-    <message>
         <source>People of a cropped code</source>
         <translation>Personnes d’un code tronqué</translation>
     </message>
@@ -5074,36 +5094,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Années des enregistrements</translation>
     </message>
     <message>
-        <source>Such as 2024 or 2020-2024: of when the records are. Clusters and releases of other years may differ, since their records do. Empty: any year.</source>
-        <translation>Par exemple 2024 ou 2020-2024 : de quand sont les enregistrements. Les groupes et diffusions d’autres années peuvent différer, puisque leurs enregistrements diffèrent. Vide : toute année.</translation>
+        <source>Of the records, such as 2024 or 2020-2024: records of other years are not compared. Empty: any year.</source>
+        <translation>Des enregistrements, p. ex. 2024 ou 2020-2024 : d’autres années ne se comparent pas. Vide : toute année.</translation>
     </message>
     <message>
-        <source>Earlier clustered areas</source>
-        <translation>Zones regroupées antérieurement</translation>
-    </message>
-    <message>
-        <source>The areas as an earlier run wrote them, last year's for example. Every cluster that still holds is kept as it is, one that does not joins a neighbour whole: no two maps tell a small group.</source>
-        <translation>Les zones telles qu’une exécution antérieure les a écrites, par exemple l’an dernier. Chaque groupe qui tient encore est conservé tel quel, un groupe qui ne tient plus est réuni entier à un voisin : deux cartes ne révèlent aucun petit ensemble.</translation>
-    </message>
-    <message>
-        <source>Area identifier of the earlier areas</source>
-        <translation>Identifiant des zones antérieures</translation>
-    </message>
-    <message>
-        <source>Field with the same codes as AREA_ID. Empty: the field of that name.</source>
-        <translation>Champ avec les mêmes codes que AREA_ID. Vide : le champ de ce nom.</translation>
-    </message>
-    <message>
-        <source>Split clusters that have grown</source>
-        <translation>Partager les groupes qui ont grandi</translation>
-    </message>
-    <message>
-        <source>With PREVIOUS: a cluster that could be several, each large enough by the people of then and of now, is split inside its border. Its parts get new codes. Otherwise it stays whole.</source>
-        <translation>Avec PREVIOUS : un groupe qui pourrait en être plusieurs, chacun assez grand par les personnes d’alors et de maintenant, est partagé à l’intérieur de son bord. Ses parties reçoivent de nouveaux codes. Sinon il reste entier.</translation>
-    </message>
-    <message>
-        <source>No area of “{layer}” has a cluster and a code of these areas. Check PREVIOUS_ID, and use the layer as “Merge areas into safe zones” wrote it.</source>
-        <translation>Aucune zone de « {layer} » n’a de groupe et de code de ces zones. Vérifiez PREVIOUS_ID, et utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
+        <source>No area of “{layer}” has a cluster and a code of these areas in the field of AREA_ID. Use the layer as “Merge areas into safe zones” wrote it.</source>
+        <translation>Aucune zone de « {layer} » n’a un groupe et un code de ces zones dans le champ de AREA_ID. Utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
     </message>
     <message>
         <source>{count} earlier areas do not exist any more.</source>
@@ -5116,6 +5112,22 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
         <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
+    </message>
+    <message>
+        <source>Earlier clustered areas</source>
+        <translation>Zones regroupées antérieurement</translation>
+    </message>
+    <message>
+        <source>The areas as an earlier run wrote them, with the field of AREA_ID. Clusters that still hold are kept.</source>
+        <translation>Les zones telles qu’une exécution antérieure les a écrites, avec le champ de AREA_ID. Les groupes encore valables sont gardés.</translation>
+    </message>
+    <message>
+        <source>Split clusters that have grown</source>
+        <translation>Partager les groupes qui ont grandi</translation>
+    </message>
+    <message>
+        <source>With PREVIOUS: a cluster that could be several, by the people of then and of now, is split inside its border. Otherwise it stays whole.</source>
+        <translation>Avec PREVIOUS : un groupe qui pourrait en faire plusieurs, selon les habitants d’alors et d’aujourd’hui, est divisé dans sa limite. Sinon il reste entier.</translation>
     </message>
     <message>
         <source>The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Counts by both can be subtracted, and whether counts by the clusters are out is not known here.</source>
@@ -5154,8 +5166,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Indiquez RECORD_ID et SMALL_CELL dans chaque diffusion d’un registre, dès la première ; ou diffusez une seule table avec les champs qui séparent ces enregistrements (KEEP_FIELDS).</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and promised {values} possible values of each withheld count. This one asks for less, and would tell of them. Choose at least SMALL_CELL = {smallest} and PROTECTION = {values}.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, a retenu les effectifs inférieurs à {smallest} et promis {values} valeurs possibles de chaque effectif retenu. Celle-ci demande moins, et en révélerait. Choisissez au moins SMALL_CELL = {smallest} et PROTECTION = {values}.</translation>
+        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them: its running sums and the counts of the other could tell small counts. Use the rule suppress for both, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, d’années qui se recoupent, et celle-ci ne sont pas le même tableau, et la règle « round » a imprimé l’un des deux : ses sommes cumulées et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and promised {values} possible values of each withheld count. This one asks for less, and would tell of them. Choose at least SMALL_CELL = {least}.</source>
+        <translation>La diffusion {number} du registre, d’années communes, masquait les effectifs inférieurs à {smallest} et promettait {values} valeurs possibles pour chaque effectif masqué. Celle-ci demande moins, et les trahirait. Choisissez au moins SMALL_CELL = {least}.</translation>
     </message>
     <message>
         <source>Together with release {numbers} of the ledger, of other records of these years, this one would tell of few people: of the records that some of the tables count and others do not, only {low} to {high} could be proven possible in {areas}. Release the same records as then, or one table with the fields that part them (KEEP_FIELDS), or larger clusters.</source>
@@ -5166,24 +5182,20 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a imprimé {before} enregistrements pour {areas}, celle-ci {now} : la différence en révèle {few}. Diffusez les mêmes enregistrements qu’alors, attendez que davantage aient changé, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>With release {numbers} of the ledger this one counts three or more sets of records of linked years, and not all say which records they count: what they tell together could not be judged.</source>
-        <translation>Avec la diffusion {numbers} du registre, celle-ci compte trois ensembles d’enregistrements ou plus d’années liées, et toutes ne disent pas quels enregistrements elles comptent : ce qu’elles disent ensemble n’a pu être jugé.</translation>
-    </message>
-    <message>
-        <source>Release {numbers} of the ledger counts other records of linked years, and SMALL_CELL is 1: what the tables tell together was not judged.</source>
-        <translation>La diffusion {numbers} du registre compte d’autres enregistrements d’années liées, et SMALL_CELL vaut 1 : ce que les tables disent ensemble n’a pas été jugé.</translation>
-    </message>
-    <message>
-        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them: its running sums and the counts of the other could tell small counts. Use the rule suppress for both, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, et celle-ci ne sont pas le même tableau, et la règle « round » a imprimé l’un des deux : ses sommes cumulées et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
-    </message>
-    <message>
         <source>The ledger holds releases of counts for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
         <translation>Le registre contient des diffusions d’effectifs d’autres années ({numbers}). Elles n’ont pas été comparées : des effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, est une grille, qui coupe les zones : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
+    </message>
+    <message>
+        <source>With release {numbers} of the ledger this one counts three or more sets of records of linked years, and not all say which records they count: what they tell together could not be judged.</source>
+        <translation>Avec la diffusion {numbers} du registre, celle-ci compte trois ensembles d’enregistrements ou plus d’années liées, et toutes ne disent pas quels enregistrements elles comptent : ce qu’elles disent ensemble n’a pu être jugé.</translation>
+    </message>
+    <message>
+        <source>Release {numbers} of the ledger counts other records of linked years, and SMALL_CELL is 1: what the tables tell together was not judged.</source>
+        <translation>La diffusion {numbers} du registre compte d’autres enregistrements d’années liées, et SMALL_CELL vaut 1 : ce que les tables disent ensemble n’a pas été jugé.</translation>
     </message>
     <message>
         <source>Zones, groups and totals were counted with at most {rows} rows per patient and share {loss}; each count has whole-number noise of the {law} law, drawn exactly. What followed read the noisy counts alone.</source>
@@ -5206,28 +5218,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Des nombres entiers aléatoires ont été ajoutés à tous les effectifs et totaux. De ceux-ci seuls ont été faits des effectifs non négatifs qui s’additionnent ; là où beaucoup sont nuls, les grands sortent plus bas, d’environ le bruit. Chaque intervalle contient le vrai effectif dans 95 cas sur 100. Les secteurs et groupes sans patient portent un bruit, eux aussi.</translation>
     </message>
     <message>
+        <source>Methods: “Counts have differential privacy by patient ({loss}, at most {rows} rows per patient): discrete noise was added to zones, groups and totals (Canonne, Kamath and Steinke 2020), and the counts were made not negative and additive. All releases together have ε = {total}{but}.”</source>
+        <translation>Méthodes : « Les effectifs ont la confidentialité différentielle par patient ({loss}, au plus {rows} lignes par patient) : un bruit discret a été ajouté aux secteurs, aux groupes et aux totaux (Canonne, Kamath et Steinke 2020), et les effectifs ont été rendus non négatifs et additifs. Toutes les diffusions ensemble ont ε = {total}{but}. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Counts with random noise of ± {margin} (95 %) to protect patients.”</source>
+        <translation>Légende : « Effectifs avec un bruit aléatoire de ± {margin} (95 %) pour protéger les patients. »</translation>
+    </message>
+    <message>
         <source>ε of the rule dp</source>
         <translation>ε de la règle dp</translation>
     </message>
     <message>
-        <source>How much the counts may tell of a patient: at ε = 1 a zone of 100 cases has ± 3 (95 %), at ε = 0.1 ± 33; 0.0001 to 10. Releases add up: a ledger with a budget does it.</source>
-        <translation>Combien les effectifs peuvent révéler d’un patient : à ε = 1 un secteur de 100 cas a ± 3 (95 %), à ε = 0,1 ± 33 ; de 0,0001 à 10. Les diffusions s’additionnent : un registre avec budget le fait.</translation>
+        <source>How much the counts may tell of a patient: at ε = 1 a count has ± 3 (95 %), at 0.1 ± 33.</source>
+        <translation>Ce que les effectifs peuvent révéler d’un patient : à ε = 1 un effectif a ± 3 (95 %), à 0,1 ± 33.</translation>
     </message>
     <message>
         <source>ρ of the rule dp</source>
         <translation>ρ de la règle dp</translation>
     </message>
     <message>
-        <source>In place of ε, for many releases: with noise of the discrete Gaussian law 12 of ρ = 0.005 come to ε = 1.6 (δ = 0.000001), each with ± 21.</source>
-        <translation>À la place de ε, pour de nombreuses diffusions : avec un bruit gaussien discret, 12 diffusions à ρ = 0,005 font ε = 1,6 (δ = 0,000001), chacune avec ± 21.</translation>
+        <source>In place of ε, for many releases: twelve of ρ = 0.005 come to ε = 1.6.</source>
+        <translation>À la place de ε, pour de nombreuses diffusions : douze à ρ = 0,005 font ε = 1,6.</translation>
     </message>
     <message>
-        <source>Most rows of a patient</source>
-        <translation>Nombre maximal de lignes d’un patient</translation>
-    </message>
-    <message>
-        <source>For the rule dp: rows of a patient (RECORD_ID) beyond it are left out at random and counted. The noise grows with it.</source>
-        <translation>Pour la règle dp : les lignes d’un patient (RECORD_ID) au-delà sont écartées au hasard et comptées. Le bruit croît avec ce nombre.</translation>
+        <source>With {loss} and {rows} rows per patient each count has ± {cells} (95 %), the total ± {total}.</source>
+        <translation>Avec {loss} et {rows} lignes par patient, chaque effectif a ± {cells} (95 %), le total ± {total}.</translation>
     </message>
     <message>
         <source>discrete Laplace</source>
@@ -5266,12 +5282,28 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce registre n’a pas de budget pour des effectifs à confidentialité différentielle. Créez-en un avec BUDGET dans « Registre des diffusions », avant la première diffusion.</translation>
     </message>
     <message>
+        <source>{people} patients have several rows, of which one counts, chosen at random: {count} rows were left out.</source>
+        <translation>{people} patients ont plusieurs lignes, dont une compte, choisie au hasard : {count} lignes ont été omises.</translation>
+    </message>
+    <message>
+        <source>{count} records lie in no zone, or have none of the VALUES, and are not counted.</source>
+        <translation>{count} enregistrements ne sont dans aucun secteur, ou n’ont aucune des VALUES, et ne sont pas comptés.</translation>
+    </message>
+    <message>
+        <source>In {count} of {total} counts the noise (± {margin}) exceeds the count: read them with their intervals, or release larger zones or fewer groups.</source>
+        <translation>Dans {count} effectifs sur {total}, le bruit (± {margin}) dépasse l’effectif : lisez-les avec leurs intervalles, ou diffusez de plus grands secteurs ou moins de groupes.</translation>
+    </message>
+    <message>
         <source>The clusters were made by numbers of records, or keep earlier ones that were (PREVIOUS), so that their borders tell of patients. The rule dp needs zones that are known without them: merge the areas by people alone, without MINIMA, and keep no others.</source>
         <translation>Les regroupements ont été faits d’après des nombres d’enregistrements, ou en conservent d’antérieurs qui l’étaient (PREVIOUS), si bien que leurs limites révèlent quelque chose des patients. La règle dp exige des zones connues sans eux : fusionnez les secteurs d’après la seule population, sans MINIMA, et n’en conservez pas d’autres.</translation>
     </message>
     <message>
         <source>Privacy loss of this release</source>
         <translation>Perte de confidentialité de cette diffusion</translation>
+    </message>
+    <message>
+        <source>Most rows of a patient</source>
+        <translation>Nombre maximal de lignes d’un patient</translation>
     </message>
     <message>
         <source>Noise of a count (95 %)</source>
@@ -5322,16 +5354,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Changement moyen d’un effectif</translation>
     </message>
     <message>
-        <source>Methods: “Counts have differential privacy by patient ({loss}, at most {rows} rows per patient): discrete noise was added to zones, groups and totals (Canonne, Kamath and Steinke 2020), and the counts were made not negative and additive. All releases together have ε = {total}{but}.”</source>
-        <translation>Méthodes : « Les effectifs ont la confidentialité différentielle par patient ({loss}, au plus {rows} lignes par patient) : un bruit discret a été ajouté aux secteurs, aux groupes et aux totaux (Canonne, Kamath et Steinke 2020), et les effectifs ont été rendus non négatifs et additifs. Toutes les diffusions ensemble ont ε = {total}{but}. »</translation>
-    </message>
-    <message>
-        <source>Caption: “Counts with random noise of ± {margin} (95 %) to protect patients.”</source>
-        <translation>Légende : « Effectifs avec un bruit aléatoire de ± {margin} (95 %) pour protéger les patients. »</translation>
-    </message>
-    <message>
-        <source>With {loss} and {rows} rows per patient each count has ± {cells} (95 %), the total ± {total}.</source>
-        <translation>Avec {loss} et {rows} lignes par patient, chaque effectif a ± {cells} (95 %), le total ± {total}.</translation>
+        <source>References: {works}</source>
+        <translation>Références : {works}</translation>
     </message>
     <message>
         <source>What is released</source>
@@ -5350,16 +5374,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Probabilité qui s’ajoute à celle de toute diffusion (δ)</translation>
     </message>
     <message>
-        <source>{count} rows beyond MAX_ROWS_PER_PERSON were left out at random; patients with too many: {people}.</source>
-        <translation>{count} lignes au-delà de MAX_ROWS_PER_PERSON ont été écartées au hasard ; patients qui en avaient trop : {people}.</translation>
-    </message>
-    <message>
-        <source>{count} records lie in no zone, or have none of the VALUES, and are not counted.</source>
-        <translation>{count} enregistrements ne sont dans aucun secteur, ou n’ont aucune des VALUES, et ne sont pas comptés.</translation>
-    </message>
-    <message>
-        <source>In {count} of {total} counts the noise (± {margin}) exceeds the count: read them with their intervals, or release larger zones or fewer groups.</source>
-        <translation>Dans {count} effectifs sur {total}, le bruit (± {margin}) dépasse l’effectif : lisez-les avec leurs intervalles, ou diffusez de plus grands secteurs ou moins de groupes.</translation>
+        <source>1 in {people}</source>
+        <translation>1 sur {people}</translation>
     </message>
     <message>
         <source>of even guesses about a patient are right, at most</source>
@@ -5370,76 +5386,40 @@ Puis redémarrez QGIS.</translation>
         <translation>bruit d’un effectif (95 %)</translation>
     </message>
     <message>
-        <source>References: {works}</source>
-        <translation>Références : {works}</translation>
-    </message>
-    <message>
-        <source>1 in {people}</source>
-        <translation>1 sur {people}</translation>
-    </message>
-    <message>
         <source>Key of the mask</source>
         <translation>Clé du masque</translation>
     </message>
     <message>
-        <source>Key file as “Release ledger” makes it. The same key hides the same counts at every run; two releases of the same records under two keys show each other's hidden counts. Empty: a new key that is forgotten. Never release it.</source>
-        <translation>Fichier de clé tel que « Registre des diffusions » le crée. La même clé cache les mêmes effectifs à chaque exécution ; deux diffusions des mêmes enregistrements sous deux clés montrent chacune les effectifs cachés de l’autre. Vide : une nouvelle clé, qui est oubliée. Ne la diffusez jamais.</translation>
+        <source>Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Empty: a new one. Never release it.</source>
+        <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé masque les mêmes effectifs à chaque fois. Vide : une nouvelle. Ne jamais la diffuser.</translation>
     </message>
     <message>
         <source>Values of the released fields</source>
         <translation>Valeurs des champs diffusés</translation>
     </message>
     <message>
-        <source>For the rule dp with KEEP_FIELDS: which values each field can have, known without the records, such as sex=f,m; age=0-17,18-64,65+. A value that nobody has gets a count, too; records with others are not counted.</source>
-        <translation>Pour la règle dp avec KEEP_FIELDS : quelles valeurs chaque champ peut prendre, connues sans les enregistrements, par exemple sex=f,m; age=0-17,18-64,65+. Une valeur que personne n’a reçoit aussi un effectif ; les enregistrements qui en ont d’autres ne sont pas comptés.</translation>
+        <source>For the rule dp with KEEP_FIELDS: the values that each field can have, known without the records, such as sex=f,m; age=0-17,18-64,65+.</source>
+        <translation>Pour la règle dp avec KEEP_FIELDS : les valeurs possibles de chaque champ, connues sans les enregistrements, p. ex. sex=f,m; age=0-17,18-64,65+.</translation>
     </message>
     <message>
         <source>Totals that others know</source>
         <translation>Totaux connus d’autres</translation>
     </message>
     <message>
-        <source>Totals that are printed beside the release or known from elsewhere, separated by semicolons: none, overall, boundary, zones, or names of released fields. The total of all records is always taken as known. boundary: that of each boundary unit, which health departments print. zones: that of each cluster beside its counts by released fields; it is printed.</source>
-        <translation>Totaux imprimés à côté de la diffusion ou connus d’ailleurs, séparés par des points-virgules : none, overall, boundary, zones, ou des noms de champs diffusés. Le total de tous les enregistrements est toujours tenu pour connu. boundary : celui de chaque unité, que les services de santé impriment. zones : celui de chaque groupe à côté de ses effectifs par champs diffusés ; il est imprimé.</translation>
-    </message>
-    <message>
-        <source>Possible values of a hidden count</source>
-        <translation>Valeurs possibles d’un effectif caché</translation>
-    </message>
-    <message>
-        <source>Whatever others compute, at least this many values remain possible for each withheld count. Empty: as many as the smallest count shown.</source>
-        <translation>Quoi que calculent les autres, au moins autant de valeurs restent possibles pour chaque effectif caché. Vide : autant que le plus petit effectif montré.</translation>
+        <source>Totals that are printed or known, separated by semicolons: none, overall, boundary (each unit's), zones (each cluster's, printed beside its counts by fields), or released fields. That of all records is always taken as known.</source>
+        <translation>Totaux imprimés ou connus, séparés par des points-virgules : none, overall, boundary (de chaque unité), zones (de chaque groupe, imprimés à côté de ses effectifs par champ), ou champs diffusés. Celui de tous les enregistrements est toujours tenu pour connu.</translation>
     </message>
     <message>
         <source>Rule for small counts</source>
         <translation>Règle pour les petits effectifs</translation>
     </message>
     <message>
-        <source>suppress: small counts are withheld, with further ones where totals would tell them. For the form dissolved also: round, random rounding of all counts that keeps totals near; cellkey, noise by keys of the records; dp, noise with differential privacy by patient, which withholds nothing and asks for RECORD_ID and EPSILON or RHO.</source>
-        <translation>suppress : les petits effectifs sont masqués, et d’autres avec eux là où des totaux les révéleraient. Pour la forme dissolved aussi : round, arrondi aléatoire de tous les effectifs qui reste proche des totaux ; cellkey, bruit selon les clés des enregistrements ; dp, bruit à confidentialité différentielle par patient, qui ne masque rien et demande RECORD_ID et EPSILON ou RHO.</translation>
+        <source>suppress: small counts are withheld, with further ones that protect them. For the form dissolved also round (at random), cellkey (noise by keys of the records) and dp (differential privacy, by RECORD_ID and EPSILON or RHO).</source>
+        <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. Pour la forme dissolved aussi round (au hasard), cellkey (bruit selon les clés des enregistrements) et dp (confidentialité différentielle, avec RECORD_ID et EPSILON ou RHO).</translation>
     </message>
     <message>
-        <source>Base of the rounding</source>
-        <translation>Base de l’arrondi</translation>
-    </message>
-    <message>
-        <source>For the rule round: counts become multiples of it. Empty: the least that protects, rounded up to 5.</source>
-        <translation>Pour la règle round : les effectifs en deviennent des multiples. Vide : la plus petite base qui protège, arrondie à 5 au-dessus.</translation>
-    </message>
-    <message>
-        <source>Field that identifies a patient, the same in every release: counts of fewer patients than the smallest count shown then give them away, however many records they hold. The rule cellkey needs it. It is not released.</source>
-        <translation>Champ qui identifie un patient, le même dans chaque diffusion : des effectifs de moins de patients que le plus petit effectif montré les trahissent alors, quel que soit leur nombre d’enregistrements. La règle cellkey en a besoin. Il n’est pas diffusé.</translation>
-    </message>
-    <message>
-        <source>zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of clusters beside their counts by fields. Leave it out.</source>
-        <translation>zones dans TOTALS va avec la forme dissolved, la règle suppress et KEEP_FIELDS : des totaux de groupes à côté de leurs effectifs par champs. Retirez-le.</translation>
-    </message>
-    <message>
-        <source>The rule cellkey needs RECORD_ID, the field that identifies a patient.</source>
-        <translation>La règle cellkey demande RECORD_ID, le champ qui nomme un patient.</translation>
-    </message>
-    <message>
-        <source>None of these counts is small: they hide few records in areas without a cluster, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
-        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a retenus. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
+        <source>Field that identifies a patient, the same in every release: small counts are of patients then. The rule cellkey needs it. It is not released.</source>
+        <translation>Champ identifiant un patient, le même à chaque diffusion : les petits effectifs sont alors ceux des patients. La règle cellkey l’exige. Il n’est pas diffusé.</translation>
     </message>
     <message>
         <source>{count} of {total} counts are small, or would give a small one away, and are withheld.</source>
@@ -5452,6 +5432,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>{names} in VALUES is no released field: name those of KEEP_FIELDS.</source>
         <translation>{names} dans VALUES n’est pas un champ diffusé : nommez ceux de KEEP_FIELDS.</translation>
+    </message>
+    <message>
+        <source>zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of clusters beside their counts by fields. Leave it out.</source>
+        <translation>zones dans TOTALS va avec la forme dissolved, la règle suppress et KEEP_FIELDS : des totaux de groupes à côté de leurs effectifs par champs. Retirez-le.</translation>
     </message>
     <message>
         <source>{names} in TOTALS is no released field: write none, overall, boundary, zones or released fields.</source>
@@ -5470,12 +5454,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec SMALL_CELL = 1, tout effectif peut être montré : la règle {rule} n’en changerait aucun. Choisissez suppress, ou le plus petit effectif qui peut être montré.</translation>
     </message>
     <message>
+        <source>The rule cellkey needs RECORD_ID, the field that identifies a patient.</source>
+        <translation>La règle cellkey demande RECORD_ID, le champ qui nomme un patient.</translation>
+    </message>
+    <message>
         <source>The field “{field}” names patients and cannot be released.</source>
         <translation>Le champ « {field} » nomme les patients et ne peut être diffusé.</translation>
     </message>
     <message>
         <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
         <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
+    </message>
+    <message>
+        <source>None of these counts is small: they hide few records in areas without a cluster, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
+        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a retenus. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
     </message>
     <message>
         <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
@@ -5514,8 +5506,8 @@ Puis redémarrez QGIS.</translation>
         <translation>arrondi</translation>
     </message>
     <message>
-        <source>Releases patient records by area, so that nobody can be found among them. The areas are the zones of “Merge areas into safe zones”: each record comes with a random area of its zone in place of its own, or with the zone's code, or as counts by zone. Records of unresolved areas are held back and counted, and the risk of every released class is computed again from the layer itself.</source>
-        <translation>Diffuse des enregistrements de patients par zone, de sorte que personne ne puisse y être retrouvé. Les zones sont les secteurs de « Fusionner des zones en secteurs sûrs » : chaque enregistrement porte une zone de son secteur tirée au hasard à la place de la sienne, ou le code du secteur, ou devient un effectif par secteur. Les enregistrements des zones non résolues sont écartés et comptés, et le risque de chaque classe diffusée est recalculé à partir de la couche elle-même.</translation>
+        <source>Releases patient records by area, so that nobody can be found among them. Each comes with a random area of its zone, the zone's code, or in counts by zone; “Merge areas into safe zones” makes the zones. Records of unresolved areas are held back and counted.</source>
+        <translation>Diffuse les enregistrements par zone, de sorte que nul n’y puisse être retrouvé. Chacun vient avec une zone tirée de son secteur, le code du secteur, ou en effectifs ; « Fusionner des zones en secteurs sûrs » fait les secteurs. Les enregistrements des zones non résolues sont écartés et comptés.</translation>
     </message>
     <message>
         <source>The areas were grouped into connected clusters that each meet the bounds. A record's true area was replaced as stated; its class is the whole cluster. Other released fields divide classes further: their risk must be judged separately.</source>
@@ -5538,24 +5530,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs sensibles</translation>
     </message>
     <message>
-        <source>Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: the report says how many values every released class holds (l-diversity, t-closeness).</source>
-        <translation>Champs que personne ne doit apprendre de quelqu’un dont on sait qu’il est dans les données, par exemple un diagnostic : le rapport dit combien de valeurs contient chaque classe diffusée (l-diversité, t-proximité).</translation>
+        <source>Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: l-diversity and t-closeness are reported.</source>
+        <translation>Champs que nul ne doit apprendre d’une personne connue pour être dans les données, p. ex. un diagnostic : l-diversité et t-proximité sont données.</translation>
     </message>
     <message>
         <source>Field whose people were counted</source>
         <translation>Champ dont les personnes ont été comptées</translation>
     </message>
     <message>
-        <source>A released field that divides people, such as sex: each of its values then needs enough people in every cluster, by CLASS_POPULATIONS.</source>
-        <translation>Un champ diffusé qui sépare les personnes, comme le sexe : chacune de ses valeurs demande alors assez de personnes dans chaque groupe, d’après CLASS_POPULATIONS.</translation>
+        <source>A released field that divides people, such as sex: each value needs enough people in every cluster.</source>
+        <translation>Un champ diffusé qui divise les personnes, p. ex. le sexe : chaque valeur exige assez d’habitants par groupe.</translation>
     </message>
     <message>
         <source>People of the values of that field</source>
         <translation>Personnes des valeurs de ce champ</translation>
     </message>
     <message>
-        <source>Which field of the clustered areas holds the people with each value, for example F=females; M=males; or the least share in every area: F=area_population*0.45.</source>
-        <translation>Quel champ des zones regroupées contient les personnes de chaque valeur, par exemple F=femmes; M=hommes ; ou la plus petite part dans chaque zone : F=area_population*0.45.</translation>
+        <source>Which field of the clustered areas holds the people with each value: F=females; M=males; or the least share: F=area_population*0.45.</source>
+        <translation>Quel champ des zones regroupées contient les habitants de chaque valeur : F=females; M=males ; ou la part minimale : F=area_population*0.45.</translation>
     </message>
     <message>
         <source>The areas as “Merge areas into safe zones” wrote them, unchanged.</source>
@@ -5570,28 +5562,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Forme de la diffusion</translation>
     </message>
     <message>
-        <source>member: every record gets an area drawn from its cluster, independently of all others. cluster: the cluster's code. dissolved: the clusters' polygons with counts of records.</source>
-        <translation>member : chaque enregistrement reçoit une zone tirée de son groupe, indépendamment des autres. cluster : le code du groupe. dissolved : les polygones des groupes avec les effectifs.</translation>
-    </message>
-    <message>
-        <source>Draw of the member</source>
-        <translation>Tirage du membre</translation>
-    </message>
-    <message>
-        <source>population: in proportion to the people of each area, never an empty one. uniform: every member with the same chance, as in the book.</source>
-        <translation>population : en proportion des habitants de chaque zone, jamais une zone vide. uniform : chaque membre avec la même chance, comme dans le livre.</translation>
+        <source>member: every record gets an area drawn from its cluster. cluster: the cluster's code. dissolved: the clusters' polygons with counts.</source>
+        <translation>member : chaque enregistrement reçoit une zone tirée de son groupe. cluster : le code du groupe. dissolved : les polygones des groupes avec effectifs.</translation>
     </message>
     <message>
         <source>Smallest count shown</source>
         <translation>Plus petit effectif montré</translation>
     </message>
     <message>
-        <source>Smaller counts (but 0) are withheld, with more of them where they could be computed from known totals: empty in the form dissolved; in the others the records of such a cluster, or of such a group of released values in it, are held back, because anybody can count rows. 1 shows all. Empty: the number of the audience preset, or 11 without one.</source>
-        <translation>Les effectifs plus petits (sauf 0) sont retenus, et d’autres là où ils pourraient être calculés à partir de totaux connus : vides dans la forme dissolved ; dans les autres, les enregistrements d’un tel groupe, ou d’un tel ensemble de valeurs diffusées dans ce groupe, sont retenus, car chacun peut compter des lignes. 1 montre tout. Vide : le nombre du préréglage, ou 11 sans préréglage.</translation>
+        <source>Smaller counts (but 0) are withheld, with more of them where known totals would tell them. 1 shows all. Empty: as the preset says, or 11.</source>
+        <translation>Les effectifs plus petits (sauf 0) sont masqués, et d’autres avec eux si des totaux connus les livraient. 1 montre tout. Vide : selon le préréglage, ou 11.</translation>
     </message>
     <message>
-        <source>The release. member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with cluster, population and records; with the rule dp also low and high, between which the true count lies in 95 of 100 cases.</source>
-        <translation>La diffusion. member : des points avec record et area ; cluster : une table avec record et cluster ; dissolved : des polygones avec cluster, population et records ; avec la règle dp aussi low et high, entre lesquels se trouve le vrai effectif dans 95 cas sur 100.</translation>
+        <source>member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with cluster, population and records; with the rule dp also low and high (95 %).</source>
+        <translation>member : points avec record et area ; cluster : un tableau avec record et cluster ; dissolved : polygones avec cluster, population et records ; avec la règle dp aussi low et high (95 %).</translation>
     </message>
     <message>
         <source>Crosswalk</source>
@@ -5634,6 +5618,14 @@ Puis redémarrez QGIS.</translation>
         <translation>population du groupe</translation>
     </message>
     <message>
+        <source>{count} of {total} records lie in no area (features {features}).</source>
+        <translation>{count} enregistrements sur {total} ne sont dans aucune zone (entités {features}).</translation>
+    </message>
+    <message>
+        <source>{count} records lie in unresolved areas and were held back.</source>
+        <translation>{count} enregistrements sont dans des zones non résolues et ont été retenus.</translation>
+    </message>
+    <message>
         <source>each record with an area drawn at random from its cluster</source>
         <translation>chaque enregistrement avec une zone tirée au hasard de son groupe</translation>
     </message>
@@ -5648,42 +5640,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>What leaves the building in place of the patients’ areas.</source>
         <translation>Ce qui est diffusé à la place des aires des patients.</translation>
-    </message>
-    <message>
-        <source>No record lies in a cluster: nothing can be released.</source>
-        <translation>Aucun enregistrement n’est dans un groupe : rien ne peut être diffusé.</translation>
-    </message>
-    <message>
-        <source>Classes with a record</source>
-        <translation>Classes avec un enregistrement</translation>
-    </message>
-    <message>
-        <source>Most records per person of a class</source>
-        <translation>Maximum d’enregistrements par personne d’une classe</translation>
-    </message>
-    <message>
-        <source>{count} of {total} records lie in no area (features {features}).</source>
-        <translation>{count} enregistrements sur {total} ne sont dans aucune zone (entités {features}).</translation>
-    </message>
-    <message>
-        <source>{count} records lie in unresolved areas and were held back.</source>
-        <translation>{count} enregistrements sont dans des zones non résolues et ont été retenus.</translation>
-    </message>
-    <message>
-        <source>Mean move of a record</source>
-        <translation>Déplacement moyen d’un enregistrement</translation>
-    </message>
-    <message>
-        <source>Form</source>
-        <translation>Forme</translation>
-    </message>
-    <message>
-        <source>People of the smallest class, recomputed</source>
-        <translation>Personnes de la plus petite classe, recalculées</translation>
-    </message>
-    <message>
-        <source>1 / people of the smallest class</source>
-        <translation>1 / personnes de la plus petite classe</translation>
     </message>
     <message>
         <source>Every count by cluster and released field is below {smallest}: no record can be released. Cluster again with MINIMUM_CASES, or release fewer or coarser fields.</source>
@@ -5706,6 +5662,38 @@ Puis redémarrez QGIS.</translation>
         <translation>Le champ « {field} » contient la vraie zone de chaque enregistrement et ne peut être diffusé.</translation>
     </message>
     <message>
+        <source>No record lies in a cluster: nothing can be released.</source>
+        <translation>Aucun enregistrement n’est dans un groupe : rien ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>Classes with a record</source>
+        <translation>Classes avec un enregistrement</translation>
+    </message>
+    <message>
+        <source>Most records per person of a class</source>
+        <translation>Maximum d’enregistrements par personne d’une classe</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: no single field says in which boundary unit the areas without a cluster lie, so that the records there cannot be protected from the totals of units. Cluster with the units in one field (BOUNDARY), or set TOTALS to overall.</source>
+        <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans groupe, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Regroupez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
+    </message>
+    <message>
+        <source>Mean move of a record</source>
+        <translation>Déplacement moyen d’un enregistrement</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Forme</translation>
+    </message>
+    <message>
+        <source>People of the smallest class, recomputed</source>
+        <translation>Personnes de la plus petite classe, recalculées</translation>
+    </message>
+    <message>
+        <source>1 / people of the smallest class</source>
+        <translation>1 / personnes de la plus petite classe</translation>
+    </message>
+    <message>
         <source>Check the codes or the layers, or set OUTSIDE to leave_out.</source>
         <translation>Vérifiez les codes ou les couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
@@ -5714,8 +5702,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ils ont été retenus.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: no single field says in which boundary unit the areas without a cluster lie, so that the records there cannot be protected from the totals of units. Cluster with the units in one field (BOUNDARY), or set TOTALS to overall.</source>
-        <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans groupe, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Regroupez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
+        <source>{exposed} of {records}</source>
+        <translation>{exposed} sur {records}</translation>
     </message>
     <message>
         <source>An outsider knows what is printed, the totals named below, the method, and that a withheld count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each count can then be.</source>
@@ -5834,16 +5822,16 @@ Puis redémarrez QGIS.</translation>
         <translation>« Les effectifs ont été changés au hasard d’au plus {spread}, sans biais, par des clés des enregistrements (méthode de la clé de cellule). »</translation>
     </message>
     <message>
-        <source>{exposed} of {records}</source>
-        <translation>{exposed} sur {records}</translation>
-    </message>
-    <message>
         <source>counts are withheld</source>
         <translation>effectifs sont masqués</translation>
     </message>
     <message>
         <source>The counts were changed at random to protect people; sums of them differ from the true sums.</source>
         <translation>Les effectifs ont été changés au hasard pour protéger des personnes ; leurs sommes diffèrent des vraies sommes.</translation>
+    </message>
+    <message>
+        <source>In {units} a withheld count may also be 0: zeros are withheld there, too.</source>
+        <translation>Dans {units}, un effectif retenu peut aussi être 0 : les zéros y sont retenus aussi.</translation>
     </message>
     <message>
         <source>the whole area</source>
@@ -5946,10 +5934,6 @@ Puis redémarrez QGIS.</translation>
         <translation>sans donnée : dans aucun groupe, non diffusé</translation>
     </message>
     <message>
-        <source>In {units} a withheld count may also be 0: zeros are withheld there, too.</source>
-        <translation>Dans {units}, un effectif retenu peut aussi être 0 : les zéros y sont retenus aussi.</translation>
-    </message>
-    <message>
         <source>Group</source>
         <translation>Ensemble</translation>
     </message>
@@ -5970,8 +5954,8 @@ Puis redémarrez QGIS.</translation>
         <translation>arbre quaternaire</translation>
     </message>
     <message>
-        <source>Releases counts of points by squares, hexagons, or squares that are finer where records are many. The grid is anchored at a fixed place, so that years compare. Small counts are withheld so that nobody can compute them, and what remains possible is audited.</source>
-        <translation>Diffuse des effectifs de points par carrés, par hexagones, ou par carrés plus fins là où les enregistrements sont nombreux. La grille est ancrée à un endroit fixe, pour que les années se comparent. Les petits effectifs sont masqués de sorte que personne ne puisse les calculer, et ce qui reste possible est vérifié.</translation>
+        <source>Releases counts of points by squares, hexagons, or squares that are finer where records are many, on a grid that stays the same over years. Small counts are withheld so that nobody can compute them.</source>
+        <translation>Diffuse des effectifs de points par carrés, hexagones ou carrés plus fins là où les enregistrements sont nombreux, sur une grille qui reste la même d’année en année. Les petits effectifs sont masqués de sorte que nul ne puisse les calculer.</translation>
     </message>
     <message>
         <source>Subtraction was tried by someone who knows the total and the rule: each withheld count keeps {values} possible values or more.</source>
@@ -5986,16 +5970,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Points</translation>
     </message>
     <message>
-        <source>Points of the sensitive layer, one point per record.</source>
-        <translation>Points de la couche sensible, un point par enregistrement.</translation>
+        <source>Points, one per record.</source>
+        <translation>Points, un par enregistrement.</translation>
     </message>
     <message>
         <source>Shape</source>
         <translation>Forme</translation>
     </message>
     <message>
-        <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or holds MINIMUM records.</source>
-        <translation>square ou hexagon : cellules d’une seule taille. quadtree : carrés divisés en quatre tant que chaque partie est vide ou contient MINIMUM enregistrements.</translation>
+        <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or may be shown.</source>
+        <translation>square ou hexagon : mailles d’une taille. quadtree : carrés divisés en quatre tant que chaque partie est vide ou peut être montrée.</translation>
     </message>
     <message>
         <source>Size of a cell (m)</source>
@@ -6026,36 +6010,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Les effectifs de 1 à un de moins sont retenus, avec d’autres pour que personne ne puisse soustraire.</translation>
     </message>
     <message>
-        <source>At least this many values remain possible for each withheld count. Empty: SMALL_CELL.</source>
-        <translation>Au moins autant de valeurs restent possibles pour chaque effectif retenu. Vide : SMALL_CELL.</translation>
-    </message>
-    <message>
         <source>Plane of the grid</source>
         <translation>Plan de la grille</translation>
     </message>
     <message>
-        <source>Projected, in metres, best of equal area; its origin is the anchor, so never change it between years. EPSG:3035 gives the INSPIRE grids of Europe. Empty: that of the points, or EPSG:6933.</source>
-        <translation>Projeté, en mètres, de préférence équivalent ; son origine est l’ancre, n’en changez donc jamais d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE de l’Europe. Vide : celui des points, ou EPSG:6933.</translation>
+        <source>Projected, in metres, best of equal area; never change it between years. EPSG:3035 gives the INSPIRE grids. Empty: that of the points, or EPSG:6933.</source>
+        <translation>Projeté, en mètres, équivalent de préférence ; ne jamais en changer d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE. Vide : celui des points, ou EPSG:6933.</translation>
     </message>
     <message>
-        <source>Field that identifies a patient, where one may have several points: a cell of fewer patients than the smallest count shown then gives them away, however many points it holds. It is not released.</source>
-        <translation>Champ qui identifie un patient, là où l’un peut avoir plusieurs points : une cellule de moins de patients que le plus petit effectif montré les trahit alors, quel que soit son nombre de points. Il n’est pas diffusé.</translation>
+        <source>Field that identifies a patient, where one may have several points: small counts are of patients then. It is not released.</source>
+        <translation>Champ identifiant un patient, s’il peut avoir plusieurs points : les petits effectifs sont alors ceux des patients. Il n’est pas diffusé.</translation>
     </message>
     <message>
         <source>Areas with population</source>
         <translation>Zones avec population</translation>
     </message>
     <message>
-        <source>Census areas, the smaller the better: how many people live in a cell. Without them nobody knows whether a count is of nearly all who live there, and the verdict is no better than not judged.</source>
-        <translation>Zones de recensement, les plus petites possibles : combien de personnes habitent une cellule. Sans elles, personne ne sait si un effectif compte presque tous ceux qui y habitent, et le verdict est au mieux non jugé.</translation>
+        <source>Census areas, small ones at best: how many people live in a cell. Without them the verdict is at best not judged.</source>
+        <translation>Zones de recensement, petites de préférence : combien de personnes habitent une maille. Sans elles, le verdict est au mieux « non jugé ».</translation>
     </message>
     <message>
-        <source>suppress: small counts are withheld, with further ones that protect them. dp: noise with differential privacy by patient in all squares or hexagons that meet AREAS, empty ones too; nothing is withheld, and RECORD_ID and EPSILON or RHO are asked for.</source>
-        <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. dp : bruit à confidentialité différentielle par patient dans tous les carrés ou hexagones qui touchent AREAS, les vides aussi ; rien n’est masqué, et RECORD_ID et EPSILON ou RHO sont demandés.</translation>
+        <source>suppress: small counts are withheld, with further ones that protect them. dp: differential privacy in all squares or hexagons that meet AREAS, by RECORD_ID and EPSILON or RHO.</source>
+        <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. dp : confidentialité différentielle dans tous les carrés ou hexagones qui touchent AREAS, avec RECORD_ID et EPSILON ou RHO.</translation>
     </message>
     <message>
-        <source>Cells with cell, records, hidden and the length of their sides, side_m; with the rule dp also low and high, between which the true count lies in 95 of 100 cases.</source>
-        <translation>Cellules avec cell, records, hidden et la longueur de leurs côtés, side_m ; avec la règle dp aussi low et high, entre lesquels se trouve le vrai effectif dans 95 cas sur 100.</translation>
+        <source>Cells with cell, records, hidden and side_m; with the rule dp also low and high, which hold the true count in 95 of 100 cases.</source>
+        <translation>Mailles avec cell, records, hidden et side_m ; avec la règle dp aussi low et high, qui contiennent le vrai effectif dans 95 cas sur 100.</translation>
     </message>
     <message>
         <source>Cells</source>
@@ -6110,6 +6090,14 @@ Puis redémarrez QGIS.</translation>
         <translation>La règle dp demande AREAS et POPULATION : ils disent quelles cellules existent, les vides aussi.</translation>
     </message>
     <message>
+        <source>The grid would have {count} cells, more than {most}. Choose a larger SIZE.</source>
+        <translation>La grille aurait {count} cellules, plus que {most}. Choisissez un SIZE plus grand.</translation>
+    </message>
+    <message>
+        <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
+        <translation>Le plan de la grille, {crs}, n’est pas en mètres. Choisissez un système projeté comme GRID_CRS.</translation>
+    </message>
+    <message>
         <source>Possible values of each withheld count, in whole numbers</source>
         <translation>Valeurs possibles de chaque effectif retenu, en nombres entiers</translation>
     </message>
@@ -6132,14 +6120,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Map of the released counts</source>
         <translation>Carte des effectifs diffusés</translation>
-    </message>
-    <message>
-        <source>The grid would have {count} cells, more than {most}. Choose a larger SIZE.</source>
-        <translation>La grille aurait {count} cellules, plus que {most}. Choisissez un SIZE plus grand.</translation>
-    </message>
-    <message>
-        <source>The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.</source>
-        <translation>Le plan de la grille, {crs}, n’est pas en mètres. Choisissez un système projeté comme GRID_CRS.</translation>
     </message>
     <message>
         <source>Every released class was checked again from the clustered layer and keeps its bounds; the smallest in which a record is released holds {people:,.0f} people.</source>
@@ -6258,16 +6238,16 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion ne montre que des zones entières, chaque zone est aussi grande que sa limite l’exige, et aucun effectif ne révèle que quelqu’un figure dans les données.</translation>
     </message>
     <message>
+        <source>Nothing in CLASS_POPULATIONS says how many people have the value {values}.</source>
+        <translation>Rien dans CLASS_POPULATIONS ne dit combien de personnes ont la valeur {values}.</translation>
+    </message>
+    <message>
         <source>Give a field with the people of each value.</source>
         <translation>Donnez un champ avec les personnes de chaque valeur.</translation>
     </message>
     <message>
         <source>People of every cluster that holds a record, computed again from the layer</source>
         <translation>Personnes de chaque groupe qui contient un enregistrement, recalculées à partir de la couche</translation>
-    </message>
-    <message>
-        <source>Nothing in CLASS_POPULATIONS says how many people have the value {values}.</source>
-        <translation>Rien dans CLASS_POPULATIONS ne dit combien de personnes ont la valeur {values}.</translation>
     </message>
     <message>
         <source>Check a table of counts</source>
@@ -6286,8 +6266,8 @@ Puis redémarrez QGIS.</translation>
         <translation>table</translation>
     </message>
     <message>
-        <source>Computes from a published table what each withheld count can be, as anybody can by subtraction: from the counts shown, the totals of units and groups, and the counts of the same records by other zones. Counts that can only be one number are named; a table that contradicts itself is reported.</source>
-        <translation>Calcule à partir d’un tableau publié ce que chaque effectif retenu peut être, comme chacun peut le faire par soustraction : d’après les effectifs montrés, les totaux d’unités et de groupes, et les effectifs des mêmes enregistrements selon d’autres zones. Les effectifs qui ne peuvent être qu’un seul nombre sont nommés ; un tableau qui se contredit est signalé.</translation>
+        <source>Computes from a published table what each withheld count can be, as anybody can by subtraction: from the counts shown, totals, and counts of the same records by other zones.</source>
+        <translation>Calcule d’après un tableau publié ce que peut être chaque effectif masqué, comme chacun peut le faire par soustraction : des effectifs montrés, des totaux et des effectifs des mêmes enregistrements par d’autres zones.</translation>
     </message>
     <message>
         <source>No total and no other count was given to subtract from. Whoever knows how many records there are, or reads another table of them, can know more than this audit.</source>
@@ -6394,16 +6374,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Un effectif caché est au plus</translation>
     </message>
     <message>
-        <source>10 where the table says that only counts from 1 to 10 are hidden. Empty: nothing is said.</source>
-        <translation>10 là où la table dit que seuls les effectifs de 1 à 10 sont cachés. Vide : rien n’est dit.</translation>
+        <source>10 where the table says that counts from 1 to 10 are hidden. Empty: nothing is said.</source>
+        <translation>10 si le tableau dit que les effectifs de 1 à 10 sont masqués. Vide : rien n’est dit.</translation>
     </message>
     <message>
         <source>Population</source>
         <translation>Population</translation>
     </message>
     <message>
-        <source>Field with the people of each zone, whom a count cannot exceed, nor be nearly all of. For several groups of people one field for each, in their order.</source>
-        <translation>Champ avec les personnes de chaque zone, qu’un effectif ne peut dépasser, ni compter presque toutes. Pour plusieurs groupes de personnes, un champ pour chacun, dans leur ordre.</translation>
+        <source>Field with the people of each zone, whom a count cannot exceed, nor be nearly all of; for several groups one field each.</source>
+        <translation>Champ des habitants de chaque zone, qu’un effectif ne peut dépasser, ni presque égaler ; pour plusieurs groupes un champ chacun.</translation>
+    </message>
+    <message>
+        <source>Possible values of a hidden count</source>
+        <translation>Valeurs possibles d’un effectif caché</translation>
     </message>
     <message>
         <source>A hidden count with fewer possible values is given away.</source>
@@ -6414,8 +6398,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Effectifs audités</translation>
     </message>
     <message>
-        <source>Internal: every zone with low, high and exact: what its hidden count can be, and whether that is one number. With several groups each has its own three fields, low_1 and so on.</source>
-        <translation>Interne : chaque zone avec low, high et exact : ce que son effectif caché peut être, et s’il n’est qu’un seul nombre. Avec plusieurs groupes, chacun a ses trois champs, low_1 et ainsi de suite.</translation>
+        <source>Internal: every zone with low, high and exact: what its hidden count can be; with several groups low_1 and so on.</source>
+        <translation>Interne : chaque zone avec low, high et exact : ce que peut être son effectif masqué ; avec plusieurs groupes low_1, etc.</translation>
     </message>
     <message>
         <source>Hidden counts</source>
@@ -6466,6 +6450,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez TOTALS_NAME et TOTALS_COUNT, les champs des totaux connus.</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: {names} is neither a boundary unit nor a count field.</source>
+        <translation>Couche « {layer} » : {names} n’est ni une unité ni un champ d’effectifs.</translation>
+    </message>
+    <message>
         <source>Counts by other zones can be compared with one COUNT_FIELD only.</source>
         <translation>Les effectifs par d’autres zones ne peuvent être comparés qu’avec un seul COUNT_FIELD.</translation>
     </message>
@@ -6498,6 +6486,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec trop peu de valeurs possibles</translation>
     </message>
     <message>
+        <source>And {count} more, in the layer.</source>
+        <translation>Et {count} de plus, dans la couche.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.</source>
+        <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
+    </message>
+    <message>
         <source>No count of the table is hidden.</source>
         <translation>Aucun effectif de la table n’est caché.</translation>
     </message>
@@ -6518,20 +6514,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Effectifs cachés, les plus étroits d’abord.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: {names} is neither a boundary unit nor a count field.</source>
-        <translation>Couche « {layer} » : {names} n’est ni une unité ni un champ d’effectifs.</translation>
-    </message>
-    <message>
         <source>Every hidden count keeps enough possible values.</source>
         <translation>Chaque effectif caché garde assez de valeurs possibles.</translation>
-    </message>
-    <message>
-        <source>And {count} more, in the layer.</source>
-        <translation>Et {count} de plus, dans la couche.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.</source>
-        <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
     </message>
     <message>
         <source>No other column of “{layer}” follows the counts: each is empty, or one value, where they are hidden, or unrelated to those that are shown.</source>
@@ -6562,10 +6546,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Des colonnes de « {layer} » suivent les effectifs ({columns}) et figurent à côté de {count} des {hidden} effectifs cachés : ceux-ci peuvent en être tirés.</translation>
     </message>
     <message>
-        <source>Give POPULATION, the people of each zone.</source>
-        <translation>Indiquez POPULATION, les personnes de chaque zone.</translation>
-    </message>
-    <message>
         <source>The total of {total} is more than a thousand times what the table shows ({shown}). Correct it, or leave it empty.</source>
         <translation>Le total de {total} dépasse mille fois ce que montre la table ({shown}). Corrigez-le, ou laissez-le vide.</translation>
     </message>
@@ -6576,6 +6556,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for each, in the same order.</source>
         <translation>POPULATION nomme {people} champs, COUNT_FIELD {groups}. Donnez-en un pour tous, ou un pour chacun, dans le même ordre.</translation>
+    </message>
+    <message>
+        <source>Give POPULATION, the people of each zone.</source>
+        <translation>Indiquez POPULATION, les personnes de chaque zone.</translation>
     </message>
     <message>
         <source>Check a document</source>
@@ -6618,8 +6602,8 @@ Puis redémarrez QGIS.</translation>
         <translation>thèse</translation>
     </message>
     <message>
-        <source>Checks a manuscript, slides, a workbook, a web map or a folder before it is published. Every picture in it, also what was cut away on the page, is attacked as a stranger would; every position that stands in it as numbers, in tables, scripts, comments or behind charts, is named with its precision. The report begins with what to change. What could not be judged keeps the document from passing.</source>
-        <translation>Vérifie un manuscrit, des diapositives, un classeur, une carte web ou un dossier avant sa publication. Chaque image, y compris ce qui a été rogné sur la page, est attaquée comme le ferait un inconnu ; chaque position qui s’y trouve en nombres, dans des tables, des scripts, des commentaires ou derrière des graphiques, est nommée avec sa précision. Le rapport commence par ce qu’il faut changer. Ce qui n’a pu être jugé empêche le document de passer.</translation>
+        <source>Checks a manuscript, slides, a workbook, a web map or a folder before it is published: every picture in it is attacked as a stranger would, every position in numbers is named. What could not be judged keeps it from passing.</source>
+        <translation>Contrôle un manuscrit, un diaporama, un classeur, une carte web ou un dossier avant qu’il ne soit publié : chaque image est attaquée comme par un inconnu, chaque position en chiffres est nommée. Ce qui n’a pu être jugé l’empêche d’être conforme.</translation>
     </message>
     <message>
         <source>From here on its figures were not looked at: there are more than a thousand. Check it in pieces.</source>
@@ -6630,8 +6614,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Document</translation>
     </message>
     <message>
-        <source>The file as it would be sent: PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, a picture or a data file.</source>
-        <translation>Le fichier tel qu’il serait envoyé : PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, EPUB, HTML, ZIP, une image ou un fichier de données.</translation>
+        <source>The file as it would be sent: PDF, Office, HTML, ZIP, a picture or a data file.</source>
+        <translation>Le fichier tel qu’il serait envoyé : PDF, Office, HTML, ZIP, une image ou un fichier de données.</translation>
     </message>
     <message>
         <source>Folder of documents</source>
@@ -6646,24 +6630,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Contours</translation>
     </message>
     <message>
-        <source>Layers of what the maps show: borders, coast. Each map is placed by the first that fits it. Without, maps with dots are found but not judged.</source>
-        <translation>Couches de ce que les cartes montrent : frontières, côtes. Chaque carte est placée par la première qui convient. Sans elles, les cartes à points sont trouvées mais non jugées.</translation>
+        <source>What the maps show: borders, coast. Each map is placed by the first that fits it; without, dots are found but not judged.</source>
+        <translation>Ce que montrent les cartes : frontières, côte. Chaque carte est placée par le premier qui convient ; sans cela, les points sont trouvés mais non jugés.</translation>
     </message>
     <message>
         <source>Masked points</source>
         <translation>Points masqués</translation>
     </message>
     <message>
-        <source>The masked layer that was drawn or published. It is one: figures that show another draw are not judged by it; check each of these with its own.</source>
-        <translation>La couche masquée qui a été dessinée ou publiée. Il n’y en a qu’une : les figures qui montrent un autre tirage ne sont pas jugées d’après elle; vérifiez chacune avec le sien.</translation>
+        <source>The masked layer that was drawn. Figures that show another draw are not judged by it; check each with its own.</source>
+        <translation>La couche masquée qui a été dessinée. Les figures montrant un autre tirage ne sont pas jugées par elle ; contrôlez chacune avec la sienne.</translation>
     </message>
     <message>
         <source>Sensitivity</source>
         <translation>Sensibilité</translation>
     </message>
     <message>
-        <source>Above 1 takes less regular blobs for dots, below 1 only the most regular.</source>
-        <translation>Au-dessus de 1, prend pour points des taches moins régulières ; au-dessous de 1, seulement les plus régulières.</translation>
+        <source>Above 1 takes less regular blobs for dots.</source>
+        <translation>Au-dessus de 1, prend des taches moins régulières pour des points.</translation>
     </message>
     <message>
         <source>Largest turn (degrees)</source>
@@ -6686,32 +6670,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Constats</translation>
     </message>
     <message>
-        <source>Table with one row per figure or part that holds positions: document, page, name, kind, size, placed, dots, exposed, verdict and why. Internal: do not release.</source>
-        <translation>Table avec une ligne par figure ou partie qui contient des positions : document, page, nom, sorte, taille, placée, points, exposés, verdict et pourquoi. Interne : ne pas diffuser.</translation>
+        <source>A row for each figure or part that holds positions, with its dots, records exposed, verdict and why. Internal: do not release.</source>
+        <translation>Une ligne par figure ou partie contenant des positions, avec ses points, enregistrements exposés, verdict et raison. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Recovered points</source>
         <translation>Points retrouvés</translation>
     </message>
     <message>
-        <source>Every place that was read from the document, with the record it stands for, and the count that its symbol's size tells. Internal.</source>
-        <translation>Chaque lieu lu dans le document, avec l’enregistrement dont il est la place et l’effectif que dit la taille de son symbole. Interne.</translation>
+        <source>Every place that was read from the document, with the record it stands for. Internal.</source>
+        <translation>Chaque lieu lu du document, avec l’enregistrement visé. Interne.</translation>
     </message>
     <message>
         <source>Places over several figures</source>
         <translation>Lieux sur plusieurs figures</translation>
     </message>
     <message>
-        <source>Where several maps show the same people: one point a place, with the figures that show it, the one it appears in after it was missing, the last one before it is missing, the error of all together, and the record it leads to. Internal: do not release.</source>
-        <translation>Là où plusieurs cartes montrent les mêmes personnes : un point par lieu, avec les figures qui le montrent, celle où il apparaît après avoir manqué, la dernière avant qu’il ne manque, l’erreur de toutes ensemble, et l’enregistrement auquel il mène. Interne : ne pas diffuser.</translation>
+        <source>Where several maps show the same people: a point for each place, with its figures and the record it leads to. Internal: do not release.</source>
+        <translation>Si plusieurs cartes montrent les mêmes personnes : un point par lieu, avec ses figures et l’enregistrement visé. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Summary of the documents</source>
         <translation>Résumé des documents</translation>
     </message>
     <message>
-        <source>Table with one row per document, for a folder of them: figures, maps that were placed, their dots and the median error of these in metres, positions as numbers, figures with dots that were not placed, most records that one of them exposes, parts that were not read, verdict. Internal: do not release.</source>
-        <translation>Table d’une ligne par document, pour un dossier de documents : figures, cartes placées, leurs points et l’erreur médiane de ceux-ci en mètres, positions en nombres, figures avec des points qui n’ont pas été placées, le plus d’enregistrements que l’une d’elles expose, parties qui n’ont pas été lues, verdict. Interne : ne pas diffuser.</translation>
+        <source>For a folder: a row for each document with its figures, maps, dots, positions, records exposed, unread parts and verdict. Internal: do not release.</source>
+        <translation>Pour un dossier : une ligne par document avec figures, cartes, points, positions, enregistrements exposés, parties non lues et verdict. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Figures examined</source>
@@ -6742,8 +6726,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements que seules des figures lues ensemble dévoilent, au plus dans une série</translation>
     </message>
     <message>
-        <source>The points whose secrecy is checked. Without, nobody can say whether dots are true places.</source>
-        <translation>Les points dont le secret est vérifié. Sans eux, personne ne peut dire si des points sont de vrais lieux.</translation>
+        <source>The points whose secrecy is checked. Without, dots are not judged.</source>
+        <translation>Les points dont le secret est vérifié. Sans eux, les points ne sont pas jugés.</translation>
     </message>
     <message>
         <source>Looking at {name}</source>
@@ -7226,8 +7210,8 @@ Puis redémarrez QGIS.</translation>
         <translation>données de remboursement</translation>
     </message>
     <message>
-        <source>Tests whether the places where people are treated give away where they live. An adversary who sees the areas of a patient's providers ranks the areas near them; the algorithm reports for what share of patients the true area comes first, second and so on, for each length of the released code, and how many patients would be safe if provider areas were cropped or dropped. With the population of the areas it also tries a second adversary, who guesses by likelihood.</source>
-        <translation>Teste si les lieux où des personnes sont soignées révèlent où elles habitent. Un adversaire qui voit les zones des soignants d’un patient classe les zones proches ; l’algorithme dit pour quelle part des patients la vraie zone vient première, deuxième et ainsi de suite, pour chaque longueur du code diffusé, et combien de patients seraient à l’abri si les zones des soignants étaient tronquées ou supprimées. Avec la population des zones, un second adversaire est joué, qui devine par la vraisemblance.</translation>
+        <source>Tests whether the places where people are treated give away where they live: an adversary ranks the areas near a patient's providers. Reports how often each guess is right, for each length of the released code, and what cropping or dropping provider areas would save.</source>
+        <translation>Vérifie si les lieux de soins révèlent le domicile : un adversaire classe les zones proches des soignants d’un patient. Indique combien de fois chaque supposition est juste, pour chaque longueur du code diffusé, et ce que tronquer ou supprimer les zones des soignants sauverait.</translation>
     </message>
     <message>
         <source>Visits or claims</source>
@@ -7278,16 +7262,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs diffusés à côté de la zone</translation>
     </message>
     <message>
-        <source>Sex, age group and the like. The risk of the file is then measured with the places of treatment and without: a record hides among those who share these values and the released unit, each weighed by the chance of going where the record was treated.</source>
-        <translation>Sexe, groupe d’âge et autres. Le risque du fichier est alors mesuré avec les lieux de soins et sans eux : un enregistrement se cache parmi ceux qui partagent ces valeurs et l’unité diffusée, chacun pesé par la chance d’aller là où l’enregistrement a été soigné.</translation>
+        <source>Sex, age group and the like: the risk of the file is then measured with the places of treatment and without.</source>
+        <translation>Sexe, classe d’âge, etc. : le risque du fichier est alors mesuré avec et sans les lieux de soins.</translation>
     </message>
     <message>
         <source>Shares by rank</source>
         <translation>Parts par rang</translation>
     </message>
     <message>
-        <source>Table variant, prefix, unit, rank, share (true area at this rank, ties shared), cumulative (within this many guesses), cumulative_optimistic and cumulative_pessimistic, all by points; cumulative_likelihood for the adversary with the population, else NULL. Rates only.</source>
-        <translation>Table avec variant, prefix, unit, rank, share (vraie zone à ce rang, ex æquo partagés), cumulative (en autant d’essais), cumulative_optimistic et cumulative_pessimistic, toutes par points ; cumulative_likelihood pour l’adversaire qui a la population, sinon NULL. Des taux seulement.</translation>
+        <source>Variant, prefix, unit, rank, share (true area at this rank), cumulative with its optimistic and pessimistic values; cumulative_likelihood for the adversary with the population. Rates only.</source>
+        <translation>Variante, prefix, unit, rang, share (vraie zone à ce rang), cumulative avec ses valeurs optimiste et pessimiste ; cumulative_likelihood pour l’adversaire qui a la population. Taux seulement.</translation>
     </message>
     <message>
         <source>Cropped or dropped providers</source>
@@ -7302,24 +7286,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Risque du fichier</translation>
     </message>
     <message>
-        <source>With RELEASED_FIELDS: variant, prefix, unit, providers, largest_risk (prosecutor), mean_risk (marketer), above_limit (share of records).</source>
-        <translation>Avec RELEASED_FIELDS : variant, prefix, unit, providers, largest_risk (procureur), mean_risk (commerçant), above_limit (part des enregistrements).</translation>
+        <source>With RELEASED_FIELDS: largest_risk (prosecutor), mean_risk (marketer) and above_limit (share of records).</source>
+        <translation>Avec RELEASED_FIELDS : largest_risk (procureur), mean_risk (démarcheur) et above_limit (part des enregistrements).</translation>
     </message>
     <message>
         <source>Ranks of patients</source>
         <translation>Rangs des patients</translation>
     </message>
     <message>
-        <source>Internal: variant, patient, area, entries, score and, for each unit, the rank of the true area: rank (expected), best (optimistic), worst (pessimistic); with POPULATION also its posterior.</source>
-        <translation>Interne : variant, patient, area, entries, score et, pour chaque unité, le rang de la vraie zone : rank (attendu), best (optimiste), worst (pessimiste) ; avec POPULATION aussi sa probabilité a posteriori.</translation>
+        <source>Internal: for each patient and unit the rank of the true area: rank (expected), best, worst; with POPULATION also its posterior.</source>
+        <translation>Interne : pour chaque patient et unité le rang de la vraie zone : rank (attendu), best, worst ; avec POPULATION aussi sa probabilité a posteriori.</translation>
     </message>
     <message>
         <source>Exposure of areas</source>
         <translation>Exposition des zones</translation>
     </message>
     <message>
-        <source>Internal: the areas with their patients and the mean chance that a patient of the area is found by the first guess: found for the shortest released code, found_3 where three characters are released, and so on, under the variant that finds most.</source>
-        <translation>Interne : les zones avec leurs patients et la chance moyenne qu’un patient de la zone soit trouvé à la première tentative : found pour le code diffusé le plus court, found_3 si trois caractères sont diffusés, etc., selon la variante qui en trouve le plus.</translation>
+        <source>Internal: the areas with their patients and the mean chance that the first guess is right, for each length of the released code.</source>
+        <translation>Interne : les zones avec leurs patients et la chance moyenne que la première supposition soit juste, pour chaque longueur du code diffusé.</translation>
     </message>
     <message>
         <source>Share found by the first guess, shortest released code</source>
@@ -7338,6 +7322,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Risque moyen du fichier avec les lieux de soins, code diffusé le plus court</translation>
     </message>
     <message>
+        <source>cropped to {length} characters</source>
+        <translation>tronqué à {length} caractères</translation>
+    </message>
+    <message>
         <source>nothing of the code</source>
         <translation>rien du code</translation>
     </message>
@@ -7346,20 +7334,20 @@ Puis redémarrez QGIS.</translation>
         <translation>premier caractère</translation>
     </message>
     <message>
+        <source>first {length} characters</source>
+        <translation>{length} premiers caractères</translation>
+    </message>
+    <message>
         <source>dropped</source>
         <translation>retiré</translation>
     </message>
     <message>
+        <source>{count} area codes have lost leading zeros (for example {example}). They were put back; store codes as text.</source>
+        <translation>{count} codes de zone ont perdu leurs zéros initiaux (par exemple {example}). Ils ont été remis ; gardez les codes en texte.</translation>
+    </message>
+    <message>
         <source>The released unit is the boundary field; released code lengths are not used.</source>
         <translation>L’unité diffusée est le champ de limite ; les longueurs de code ne sont pas utilisées.</translation>
-    </message>
-    <message>
-        <source>cropped to {length} characters</source>
-        <translation>tronqué à {length} caractères</translation>
-    </message>
-    <message>
-        <source>first {length} characters</source>
-        <translation>{length} premiers caractères</translation>
     </message>
     <message>
         <source>Claim identifier</source>
@@ -7390,32 +7378,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Prestataire par correspondance ou virtuel</translation>
     </message>
     <message>
-        <source>Field that marks providers whose place says nothing of the patient's: mail-order pharmacies, telephone and video. Visits with any value but 0, no or false are left out, and counted. Empty: every visit counts.</source>
-        <translation>Champ qui marque les prestataires dont le lieu ne dit rien de celui du patient : pharmacies par correspondance, téléphone et vidéo. Les visites de toute valeur autre que 0, non ou faux sont laissées de côté, et comptées. Vide : chaque visite compte.</translation>
+        <source>Field that marks providers whose place says nothing of the patient's, such as mail-order pharmacies: visits with any value but 0, no or false are left out, and counted.</source>
+        <translation>Champ marquant les soignants dont le lieu ne dit rien de celui du patient, p. ex. pharmacies par correspondance : les visites de valeur autre que 0, no ou false sont omises et comptées.</translation>
     </message>
     <message>
         <source>What counts</source>
         <translation>Ce qui compte</translation>
     </message>
     <message>
-        <source>claims: every claim. visits: every visit once. providers: every provider once. areas: every provider area once. all: each of these for which the table has the identifiers.</source>
-        <translation>claims : chaque réclamation. visits : chaque visite une fois. providers : chaque prestataire une fois. areas : chaque zone de prestataire une fois. all : chacun de ceux dont la table a les identifiants.</translation>
+        <source>claims: every claim. visits, providers, areas: each once. all: each for which the table has the identifiers.</source>
+        <translation>claims : chaque demande. visits, providers, areas : chacun une fois. all : chacun dont la table a les identifiants.</translation>
     </message>
     <message>
         <source>Areas that get points</source>
         <translation>Zones qui reçoivent des points</translation>
     </message>
     <message>
-        <source>The provider's area gets this many points, its nearest area one less, and so on down to 1.</source>
-        <translation>La zone du prestataire reçoit autant de points, sa zone la plus proche un de moins, et ainsi de suite jusqu’à 1.</translation>
+        <source>The provider's area gets this many points, its nearest area one less, and so on.</source>
+        <translation>La zone du soignant reçoit autant de points, la plus proche un de moins, etc.</translation>
     </message>
     <message>
         <source>Released code lengths</source>
         <translation>Longueurs de code diffusées</translation>
     </message>
     <message>
-        <source>How many characters of the patient's area code are released: 5, 4, 3, 2, 1, 0. Empty: every length of the code down to 0, where nothing is released.</source>
-        <translation>Combien de caractères du code de zone du patient sont diffusés : 5, 4, 3, 2, 1, 0. Vide : chaque longueur du code jusqu’à 0, où rien n’est diffusé.</translation>
+        <source>Characters of the patient's area code that are released: 5, 4, 3, 2, 1, 0. Empty: every length down to 0, nothing.</source>
+        <translation>Caractères diffusés du code de zone du patient : 5, 4, 3, 2, 1, 0. Vide : toutes les longueurs jusqu’à 0, rien.</translation>
     </message>
     <message>
         <source>Released unit</source>
@@ -7426,20 +7414,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ de l’unité diffusée à la place d’un code tronqué (comté, région).</translation>
     </message>
     <message>
+        <source>A patient is safe when no guess is right with more than this probability, by rank or, where POPULATION is given, by likelihood.</source>
+        <translation>Un patient est en sûreté si aucune supposition n’est juste avec plus que cette probabilité, par rang ou, si POPULATION est donné, par vraisemblance.</translation>
+    </message>
+    <message>
         <source>Own threshold</source>
         <translation>Seuil personnel</translation>
     </message>
     <message>
         <source>A probability between 0 and 1 that is used instead of the preset.</source>
         <translation>Une probabilité entre 0 et 1 utilisée à la place du préréglage.</translation>
-    </message>
-    <message>
-        <source>{count} area codes have lost leading zeros (for example {example}). They were put back; store codes as text.</source>
-        <translation>{count} codes de zone ont perdu leurs zéros initiaux (par exemple {example}). Ils ont été remis ; gardez les codes en texte.</translation>
-    </message>
-    <message>
-        <source>A patient is safe when neither the first guess nor a blind guess within the released unit is right with more than this probability, nor the true area's posterior is larger where POPULATION is given: {presets}.</source>
-        <translation>Un patient est à l’abri quand ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure, et que la probabilité a posteriori de la vraie zone ne l’est pas non plus si POPULATION est donné : {presets}.</translation>
     </message>
     <message>
         <source>all areas of the released unit</source>
@@ -7454,6 +7438,10 @@ Puis redémarrez QGIS.</translation>
         <translation>dans quelles zones un patient a été soigné, combien de personnes habitent où, et jusqu’où elles vont se faire soigner</translation>
     </message>
     <message>
+        <source>Whether the places of treatment of {count} patients give away where they live.</source>
+        <translation>Les lieux de soins de {count} patients trahissent-ils où ils vivent ?</translation>
+    </message>
+    <message>
         <source>in which areas a patient was treated; areas near them score points</source>
         <translation>dans quelles zones un patient a été soigné ; les zones proches marquent des points</translation>
     </message>
@@ -7462,12 +7450,20 @@ Puis redémarrez QGIS.</translation>
         <translation>la population des zones n’a pas été donnée. Choisissez le champ POPULATION.</translation>
     </message>
     <message>
+        <source>An adversary who sees only in which areas a patient was treated, and guesses the home by giving points to the areas near them, names the right area at once for {top} of the patients.</source>
+        <translation>Un adversaire qui voit seulement dans quelles zones un patient a été soigné, et devine le domicile en donnant des points aux zones proches, nomme aussitôt la bonne zone pour {top} des patients.</translation>
+    </message>
+    <message>
         <source>Cropping the patient's own code further does not help those patients: provider areas put back what cropping took away. Crop or drop the providers' areas too, and look at the table of remedies.</source>
         <translation>Tronquer davantage le code du patient n’aide pas ces patients : les zones des prestataires rendent ce que la troncature a ôté. Tronquez ou retirez aussi les zones des prestataires et consultez la table des remèdes.</translation>
     </message>
     <message>
         <source>What this means for publishing</source>
         <translation>Ce que cela signifie pour la publication</translation>
+    </message>
+    <message>
+        <source>{unit}, by likelihood</source>
+        <translation>{unit}, par la vraisemblance</translation>
     </message>
     <message>
         <source>Guesses</source>
@@ -7502,12 +7498,24 @@ Puis redémarrez QGIS.</translation>
         <translation>les domiciles de tous ceux qui sont dans le fichier</translation>
     </message>
     <message>
-        <source>The adversary by likelihood takes the population of each area and lets people choose a place by its attractiveness over the squared distance plus 1 km, attractiveness fitted to the released visits. One who also knows opening hours or referral habits does better; the figures are a lower limit of the risk.</source>
-        <translation>L’adversaire par la vraisemblance prend la population de chaque zone et laisse les personnes choisir un lieu selon son attrait sur le carré de la distance plus 1 km, l’attrait étant ajusté aux visites diffusées. Qui connaît aussi les heures d’ouverture ou les habitudes d’adressage fait mieux ; les chiffres sont une limite inférieure du risque.</translation>
+        <source>One who also knows how many people live where, and that people seldom go far, names the right area at once for {top}.</source>
+        <translation>Qui sait aussi combien de personnes habitent où, et qu’elles vont rarement loin, nomme la bonne zone du premier coup pour {top}.</translation>
     </message>
     <message>
-        <source>Whether the places of treatment of {count} patients give away where they live.</source>
-        <translation>Les lieux de soins de {count} patients trahissent-ils où ils vivent ?</translation>
+        <source>Within ten guesses the right area is among them for {share} of the patients.</source>
+        <translation>En dix tentatives, la bonne zone est parmi elles pour {share} des patients.</translation>
+    </message>
+    <message>
+        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}, nor is the true area's posterior where the population is known. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
+        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de soignant tronquée donne les points moyens des zones de son unité qui ont des soignants.</translation>
+    </message>
+    <message>
+        <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1; points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
+        <translation>Chaque zone de prestataire se donne {m} points, un de moins à sa zone la plus proche, et ainsi de suite jusqu’à 1 ; les points s’additionnent sur les enregistrements d’un patient, les zones hors de l’unité diffusée ont zéro, et les zones sont classées par points (El Emam et Arbuckle, Anonymizing Health Data, 2013, chapitre 9).</translation>
+    </message>
+    <message>
+        <source>The adversary by likelihood takes the population of each area and lets people choose a place by its attractiveness over the squared distance plus 1 km, attractiveness fitted to the released visits. One who also knows opening hours or referral habits does better; the figures are a lower limit of the risk.</source>
+        <translation>L’adversaire par la vraisemblance prend la population de chaque zone et laisse les personnes choisir un lieu selon son attrait sur le carré de la distance plus 1 km, l’attrait étant ajusté aux visites diffusées. Qui connaît aussi les heures d’ouverture ou les habitudes d’adressage fait mieux ; les chiffres sont une limite inférieure du risque.</translation>
     </message>
     <message>
         <source>{count} visits of mail-order or virtual providers were left out. Whoever knows better which providers have a place finds more.</source>
@@ -7518,12 +7526,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Assurez-vous qu’aucun patient ne se rend chez les prestataires marqués.</translation>
     </message>
     <message>
-        <source>An adversary who sees only in which areas a patient was treated, and guesses the home by giving points to the areas near them, names the right area at once for {top} of the patients.</source>
-        <translation>Un adversaire qui voit seulement dans quelles zones un patient a été soigné, et devine le domicile en donnant des points aux zones proches, nomme aussitôt la bonne zone pour {top} des patients.</translation>
-    </message>
-    <message>
-        <source>{unit}, by likelihood</source>
-        <translation>{unit}, par la vraisemblance</translation>
+        <source>One line for each released unit, counting {variant}. Bands: areas with equal points searched in the order that suits the adversary best and worst.</source>
+        <translation>Une ligne par unité diffusée, en comptant {variant}. Bandes : zones à points égaux cherchées dans l’ordre le plus et le moins favorable à l’adversaire.</translation>
     </message>
     <message>
         <source>Ties: expected takes every order as equally likely; lucky and unlucky are the two extremes.</source>
@@ -7532,14 +7536,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Safe patients / patients found by the first guess, by what was done to provider areas.</source>
         <translation>Patients protégés / patients trouvés du premier coup, selon ce qui a été fait des zones des soignants.</translation>
-    </message>
-    <message>
-        <source>One who also knows how many people live where, and that people seldom go far, names the right area at once for {top}.</source>
-        <translation>Qui sait aussi combien de personnes habitent où, et qu’elles vont rarement loin, nomme la bonne zone du premier coup pour {top}.</translation>
-    </message>
-    <message>
-        <source>Within ten guesses the right area is among them for {share} of the patients.</source>
-        <translation>En dix tentatives, la bonne zone est parmi elles pour {share} des patients.</translation>
     </message>
     <message>
         <source>Counting</source>
@@ -7570,24 +7566,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusé de la zone du patient</translation>
     </message>
     <message>
-        <source>Safe: neither the first guess nor a blind guess within the released unit is right with a probability above {limit}, nor is the true area's posterior where the population is known. A cropped provider area gives the mean points of the areas of its unit that hold providers.</source>
-        <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de soignant tronquée donne les points moyens des zones de son unité qui ont des soignants.</translation>
-    </message>
-    <message>
         <source>Of somebody who knows who is in the file and where they live. A record hides among those who share the released values and the unit; the places of treatment weigh each of them by the chance of going there. Dropped: 1 over their number.</source>
         <translation>Pour qui sait qui est dans le fichier et où chacun habite. Un enregistrement se cache parmi ceux qui partagent les valeurs diffusées et l’unité ; les lieux de soins pèsent chacun d’eux par la chance d’y aller. Supprimés : 1 sur leur nombre.</translation>
     </message>
     <message>
-        <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1; points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
-        <translation>Chaque zone de prestataire se donne {m} points, un de moins à sa zone la plus proche, et ainsi de suite jusqu’à 1 ; les points s’additionnent sur les enregistrements d’un patient, les zones hors de l’unité diffusée ont zéro, et les zones sont classées par points (El Emam et Arbuckle, Anonymizing Health Data, 2013, chapitre 9).</translation>
-    </message>
-    <message>
         <source>Patients found (%)</source>
         <translation>Patients trouvés (%)</translation>
-    </message>
-    <message>
-        <source>One line for each released unit, counting {variant}. Bands: areas with equal points searched in the order that suits the adversary best and worst.</source>
-        <translation>Une ligne par unité diffusée, en comptant {variant}. Bandes : zones à points égaux cherchées dans l’ordre le plus et le moins favorable à l’adversaire.</translation>
     </message>
     <message>
         <source>Provider areas</source>
@@ -7602,16 +7586,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements retrouvés correctement</translation>
     </message>
     <message>
+        <source>Records above {limit}</source>
+        <translation>Enregistrements au-dessus de {limit}</translation>
+    </message>
+    <message>
         <source>Patients with at least one usable visit</source>
         <translation>Patients avec au moins une visite utilisable</translation>
     </message>
     <message>
         <source>Visits used</source>
         <translation>Visites utilisées</translation>
-    </message>
-    <message>
-        <source>Records above {limit}</source>
-        <translation>Enregistrements au-dessus de {limit}</translation>
     </message>
     <message>
         <source>The risk of the file needs RELEASED_FIELDS and POPULATION.</source>
@@ -7646,16 +7630,16 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} visites n’ont pas d’identifiant dans « {field} » ; chacune compte pour elle-même.</translation>
     </message>
     <message>
+        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
+        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
+    </message>
+    <message>
         <source>No visit could be matched to a patient and an area. Check the identifiers and the area codes.</source>
         <translation>Aucune visite n’a pu être associée à un patient et à une zone. Vérifiez les identifiants et les codes de zone.</translation>
     </message>
     <message>
         <source>RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to the people of the areas.</source>
         <translation>RELEASED_FIELDS demande le champ POPULATION : jusqu’où l’on va pour être soigné est ajusté aux habitants des zones.</translation>
-    </message>
-    <message>
-        <source>Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.</source>
-        <translation>Les patients {ids} figurent deux fois dans « {layer} ». Chaque patient a une ligne avec une vraie zone.</translation>
     </message>
     <message>
         <source>Check a heat map</source>
@@ -7690,36 +7674,36 @@ Puis redémarrez QGIS.</translation>
         <translation>déconvolution</translation>
     </message>
     <message>
-        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, as anybody can who knows or guesses the kernel, and says whom these points give away. A smooth surface looks harmless; as a raster of decimal numbers it holds every place exactly. A safe surface is made by “Counts on a grid for release”.</source>
-        <translation>Ramène une carte de chaleur (un raster de densité par noyau) aux points dont elle est faite, comme le peut quiconque connaît ou devine le noyau, et dit qui ces points dévoilent. Une surface lisse paraît inoffensive ; en raster de nombres décimaux, elle contient chaque lieu exactement. Une surface sûre est faite par « Effectifs sur une grille à diffuser ».</translation>
+        <source>Turns a heat map (a kernel density raster) back into the points that it was made from, and says whom they give away. “Counts on a grid for release” makes a safe surface.</source>
+        <translation>Ramène une carte de chaleur (densité par noyau) aux points dont elle est faite, et dit qui ils trahissent. « Effectifs sur une grille à diffuser » fait une surface sûre.</translation>
     </message>
     <message>
         <source>Heat map</source>
         <translation>Carte de chaleur</translation>
     </message>
     <message>
-        <source>The raster as it would be published: numbers (its first band), or a picture in colours with its legend, placed on the map.</source>
-        <translation>Le raster tel qu’il serait publié : des nombres (sa première bande), ou une image en couleurs avec sa légende, placée sur la carte.</translation>
+        <source>The raster as it would be published: numbers (its first band), or a picture with its legend, placed on the map.</source>
+        <translation>Le raster tel qu’il serait publié : des nombres (sa première bande), ou une image avec sa légende, placée sur la carte.</translation>
     </message>
     <message>
-        <source>The masked layer that the heat map was made of. Without it, points that are nobody's are not judged: the raster may lie elsewhere, or be of others.</source>
-        <translation>La couche masquée dont la carte de chaleur a été faite. Sans elle, des points qui ne sont à personne ne sont pas jugés : le raster peut être ailleurs, ou être d’autres.</translation>
+        <source>The masked layer that the heat map was made of. Without it, points that are nobody's are not judged.</source>
+        <translation>La couche masquée dont la carte de chaleur est faite. Sans elle, les points qui ne sont de personne ne sont pas jugés.</translation>
     </message>
     <message>
         <source>Legend of a picture</source>
         <translation>Légende d’une image</translation>
     </message>
     <message>
-        <source>Empty: it is looked for in the picture, in equal steps from 0. Or its values from low to high (0; 5; 10), values with colours (0 #ffffff; 12 #ff0000), or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).</source>
-        <translation>Vide : elle est cherchée dans l’image, en pas égaux à partir de 0. Sinon ses valeurs de la plus petite à la plus grande (0; 5; 10), des valeurs avec leurs couleurs (0 #ffffff; 12 #ff0000) ou des intervalles avec leurs couleurs (0-5 #ffffcc; 5-10 #fd8d3c).</translation>
+        <source>Empty: it is looked for in the picture. Or values from low to high (0; 5; 10), with colours (0 #ffffff; 12 #ff0000), or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).</source>
+        <translation>Vide : elle est cherchée dans l’image. Ou valeurs croissantes (0; 5; 10), avec couleurs (0 #ffffff; 12 #ff0000), ou plages avec couleurs (0-5 #ffffcc; 5-10 #fd8d3c).</translation>
     </message>
     <message>
         <source>Kernel</source>
         <translation>Noyau</translation>
     </message>
     <message>
-        <source>quartic is drawn by QGIS and ArcGIS by default. auto finds it from the surface.</source>
-        <translation>quartic est ce que QGIS et ArcGIS dessinent par défaut. auto le trouve d’après la surface.</translation>
+        <source>quartic is the default of QGIS and ArcGIS. auto finds it.</source>
+        <translation>quartic est le défaut de QGIS et ArcGIS. auto le trouve.</translation>
     </message>
     <message>
         <source>Bandwidth (m)</source>
@@ -7734,8 +7718,8 @@ Puis redémarrez QGIS.</translation>
         <translation>En chercher un qui passe</translation>
     </message>
     <message>
-        <source>Draws the true points anew with larger pixels, a wider kernel or fewer classes, attacks each drawing, and says which passes while no coarser one that was tried fails. Takes as long as six to nine checks.</source>
-        <translation>Dessine de nouveau les vrais points avec de plus grands pixels, un noyau plus large ou moins de classes, attaque chaque dessin, et dit lequel réussit sans qu’aucun dessin plus grossier essayé n’échoue. Prend autant de temps que six à neuf vérifications.</translation>
+        <source>Draws the true points with larger pixels, a wider kernel or fewer classes, attacks each, and says which passes. Takes as long as six to nine checks.</source>
+        <translation>Dessine les vrais points avec de plus grands pixels, un noyau plus large ou moins de classes, attaque chaque dessin et dit lequel est conforme. Prend le temps de six à neuf contrôles.</translation>
     </message>
     <message>
         <source>The points read back, with their weight and the record each stands for. Internal.</source>
@@ -7830,8 +7814,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été relu</translation>
     </message>
     <message>
-        <source>The points whose secrecy is checked: the patients, one point per record.</source>
-        <translation>Les points dont le secret est vérifié : les patients, un point par enregistrement.</translation>
+        <source>The points whose secrecy is checked, one per record.</source>
+        <translation>Les points dont le secret est vérifié, un par enregistrement.</translation>
     </message>
     <message>
         <source>Give the true points.</source>
@@ -7946,8 +7930,8 @@ Puis redémarrez QGIS.</translation>
         <translation>caler</translation>
     </message>
     <message>
-        <source>Places a picture of a map on the map: automatically, by an outline of the region that the picture shows, or by control points. The scale, shift and rotation of a scan are found. Where no placement stands out, or too little of the outline is in view, it refuses and says why. What the file itself reveals about its place is reported first.</source>
-        <translation>Place une image de carte sur la carte : automatiquement, par un contour de la région que l’image montre, ou par des points de contrôle. L’échelle, le décalage et la rotation d’une numérisation sont trouvés. Si aucun placement ne se distingue, ou si trop peu du contour est visible, il refuse et dit pourquoi. Ce que le fichier dit lui-même de sa place est signalé d’abord.</translation>
+        <source>Places a picture of a map: automatically, by an outline of the region that it shows, or by control points. Where no placement stands out it refuses and says why.</source>
+        <translation>Place une image de carte : automatiquement, par un contour de la région qu’elle montre, ou par des points de calage. Si aucun placement ne ressort, refuse et dit pourquoi.</translation>
     </message>
     <message>
         <source>The picture with what it was placed by</source>
@@ -7958,8 +7942,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Image</translation>
     </message>
     <message>
-        <source>A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
-        <translation>Une image de carte : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
+        <source>PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
+        <translation>PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
     </message>
     <message>
         <source>Georeferenced picture</source>
@@ -8098,16 +8082,16 @@ Puis redémarrez QGIS.</translation>
         <translation>classification</translation>
     </message>
     <message>
-        <source>Finds the dots in a picture of a map without being given their colour, shape or size, and locates them to a fraction of a pixel; overlapping dots are separated one by one. How precise this is depends on how the map was drawn, and the tool says which: markers pasted at whole pixels, smooth markers, hard-edged markers, or paths of a PDF or SVG, which are read exactly. A picture with a position, or an outline or control points to place it by, gives points on the map; otherwise the points are in pixels.</source>
-        <translation>Trouve les points d’une image de carte sans qu’on lui dise leur couleur, leur forme ni leur taille, et les situe à une petite fraction de pixel ; les points superposés sont séparés un à un. L’exactitude dépend de la façon dont la carte a été dessinée, et l’outil le dit : marqueurs posés sur des pixels entiers, marqueurs lissés, marqueurs à bord net, ou tracés d’un PDF ou SVG, lus exactement. Une image avec position, ou un contour ou des points de contrôle pour la placer, donne des points sur la carte ; sinon les points sont en pixels.</translation>
+        <source>Finds the dots in a picture of a map, whatever their colour, shape or size, to a fraction of a pixel; overlapping dots are separated. A position, an outline or control points give points on the map; else they are in pixels.</source>
+        <translation>Trouve les points d’une image de carte, quels que soient leur couleur, forme ou taille, à une fraction de pixel près ; les points qui se recouvrent sont séparés. Une position, un contour ou des points de calage donnent des points sur la carte ; sinon ils sont en pixels.</translation>
     </message>
     <message>
         <source>Crosses: the dots as found, one colour per class. Check that they sit on the dots.</source>
         <translation>Croix : les points trouvés, une couleur par classe. Vérifiez qu’elles sont sur les points.</translation>
     </message>
     <message>
-        <source>A picture of a map: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place.</source>
-        <translation>Une image de carte : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG ; un GeoTIFF connaît sa place.</translation>
+        <source>PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG; a GeoTIFF knows its place.</source>
+        <translation>PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG ; un GeoTIFF connaît sa position.</translation>
     </message>
     <message>
         <source>Colour classes</source>
@@ -8118,16 +8102,16 @@ Puis redémarrez QGIS.</translation>
         <translation>En combien de couleurs l’image est divisée. Vide : déduit de l’image.</translation>
     </message>
     <message>
-        <source>A point for each dot: class, x_px and y_px (the centre of the top left pixel is at 0.5, 0.5), error_px and error_m, the standard error along each axis. Internal.</source>
-        <translation>Un point par point trouvé : class, x_px et y_px (le centre du pixel en haut à gauche est à 0,5, 0,5), error_px et error_m, l’erreur type selon chaque axe. Interne.</translation>
+        <source>A point for each dot: class, x_px, y_px (the first pixel's centre is at 0.5), error_px and error_m (standard errors). Internal.</source>
+        <translation>Un point par symbole : class, x_px, y_px (le centre du premier pixel est à 0,5), error_px et error_m (erreurs types). Interne.</translation>
     </message>
     <message>
         <source>Merged groups</source>
         <translation>Groupes confondus</translation>
     </message>
     <message>
-        <source>Where dots hide one another: how many were separated, and how many there may be, with a 95 % interval. Internal.</source>
-        <translation>Où des points se cachent : combien ont été séparés, combien il peut y en avoir, avec un intervalle à 95 %. Interne.</translation>
+        <source>Where dots hide one another: how many were separated, and how many there may be (95 %). Internal.</source>
+        <translation>Où des points se cachent : combien ont été séparés, et combien il peut y en avoir (95 %). Interne.</translation>
     </message>
     <message>
         <source>Colour classes of the pixels</source>
@@ -8234,8 +8218,8 @@ Puis redémarrez QGIS.</translation>
         <translation>aperçu</translation>
     </message>
     <message>
-        <source>Draws a dot map as it will be published, through a print layout with title, legend, scale bar, north arrow and a caption. The file carries no position: no world file, no GeoPDF frame, no EXIF, no project path; in PDF and SVG the map frame is drawn as pixels: vector dots keep exact coordinates. Attack the picture with “Check a map picture” before it leaves the building.</source>
-        <translation>Dessine une carte de points telle qu’elle sera publiée, par une mise en page avec titre, légende, échelle, flèche du nord et mention. Le fichier ne porte aucune position : ni fichier de calage, ni cadre GeoPDF, ni EXIF, ni chemin de projet ; en PDF et SVG la carte est dessinée en pixels : des points vectoriels gardent leurs coordonnées exactes. Attaquez l’image avec « Contrôler l’image d’une carte » avant qu’elle ne sorte.</translation>
+        <source>Draws a dot map as it will be published, with title, legend, scale bar, north arrow and a caption; the file carries no position and no metadata. Attack the picture with “Check a map picture”.</source>
+        <translation>Dessine une carte par points telle qu’elle sera publiée, avec titre, légende, échelle, flèche du nord et note ; le fichier ne porte ni position ni métadonnées. Attaquez l’image avec « Contrôler l’image d’une carte ».</translation>
     </message>
     <message>
         <source>Points to show</source>
@@ -8274,8 +8258,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Taille de la page (mm)</translation>
     </message>
     <message>
-        <source>Width x height of the page in millimetres, for example 180x135, or A4 or A4 landscape. A width alone, for example 180: the page takes the shape of the map.</source>
-        <translation>Largeur x hauteur de la page en millimètres, par exemple 180x135, ou A4 ou A4 landscape. Une largeur seule, par exemple 180 : la page prend la forme de la carte.</translation>
+        <source>Width x height in millimetres, for example 180x135, or A4 landscape. A width alone: the page takes the shape of the map.</source>
+        <translation>Largeur x hauteur en millimètres, p. ex. 180x135, ou A4 landscape. Une largeur seule : la page prend la forme de la carte.</translation>
     </message>
     <message>
         <source>Title</source>
@@ -8318,8 +8302,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Taille des marqueurs (mm)</translation>
     </message>
     <message>
-        <source>Diameter of a dot. Larger dots hide each other but can be located just as well. Empty: 1.8 mm, smaller where there are more than 1 000 points.</source>
-        <translation>Diamètre d’un point. Des points plus grands se cachent les uns les autres mais se localisent tout aussi bien. Vide : 1,8 mm, moins au-delà de 1 000 points.</translation>
+        <source>Diameter of a dot: larger dots can be located just as well. Empty: 1.8 mm, smaller from 1 000 points on.</source>
+        <translation>Diamètre d’un point : de plus grands se localisent aussi bien. Vide : 1,8 mm, moins au-delà de 1 000 points.</translation>
     </message>
     <message>
         <source>Marker colour</source>
@@ -8374,8 +8358,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Points aux pixels entiers</translation>
     </message>
     <message>
-        <source>Sets each dot at the centre of its pixel, so that the picture reveals no more of its place than that pixel. For PNG and JPEG, in the plain publication style.</source>
-        <translation>Met chaque point au milieu du pixel où il se trouve : l’image ne garde de sa position que ce pixel. Pour PNG et JPEG, dans le style sobre de publication.</translation>
+        <source>Sets each dot at the centre of its pixel, so that the picture reveals no more. For PNG and JPEG in the plain style.</source>
+        <translation>Met chaque point au centre de son pixel, pour que l’image n’en révèle pas plus. Pour PNG et JPEG dans le style simple.</translation>
     </message>
     <message>
         <source>Keep dots as vectors in PDF and SVG</source>
@@ -8494,16 +8478,16 @@ Puis redémarrez QGIS.</translation>
         <translation>adresse</translation>
     </message>
     <message>
-        <source>Attacks a map picture as a stranger would, and scores the attack. The dots are found, the picture is placed on the map by an outline of the region or by control points, and each dot is compared with the true points: how near it comes, how many addresses or people it could stand for, and whom it gives away. What could not be checked is never called safe.</source>
-        <translation>Attaque une image de carte comme le ferait un inconnu, et note l’attaque. Les points sont trouvés, l’image est placée sur la carte par un contour de la région ou par des points de contrôle, et chaque point est comparé aux vrais points : de combien il s’en approche, combien d’adresses ou de personnes il pourrait désigner, et qui il trahit. Ce qui n’a pu être vérifié n’est jamais dit sûr.</translation>
+        <source>Attacks a map picture as a stranger would: finds the dots, places the picture by an outline or control points, and says for each dot how near it comes to a record, how many people it could stand for, and whom it gives away.</source>
+        <translation>Attaque une image de carte comme le ferait un inconnu : trouve les points, place l’image par un contour ou des points de calage, et dit de chaque point à quelle distance il tombe d’un enregistrement, combien de personnes il pourrait désigner, et qui il trahit.</translation>
     </message>
     <message>
-        <source>The picture as it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
-        <translation>L’image telle qu’elle serait publiée : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
+        <source>As it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
+        <translation>Telle qu’elle serait publiée : PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
     </message>
     <message>
-        <source>The masked layer that was drawn: the attack is scored against it as well. Without it, dots that are nobody's are not judged: they may be true points, placed wrongly.</source>
-        <translation>La couche masquée qui a été dessinée : l’attaque est aussi notée contre elle. Sans elle, des points qui ne sont à personne ne sont pas jugés : ce peuvent être de vrais points, mal placés.</translation>
+        <source>The masked layer that was drawn. Without it, dots that are nobody's are not judged: they may be true points, placed wrongly.</source>
+        <translation>La couche masquée qui a été dessinée. Sans elle, les points qui ne sont de personne ne sont pas jugés : ce peuvent être de vrais points mal placés.</translation>
     </message>
     <message>
         <source>Farthest match (m)</source>
@@ -8518,20 +8502,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Dire ce qui rendrait l’image sûre</translation>
     </message>
     <message>
-        <source>Where records are given away: the largest resolution and the symbols at which the picture would pass, found by drawing it again and attacking it again.</source>
-        <translation>Là où des enregistrements sont livrés : la plus grande résolution et les symboles avec lesquels l’image passerait, trouvés en la dessinant et en l’attaquant de nouveau.</translation>
+        <source>Where records are given away: the largest resolution and the symbols at which the picture would pass.</source>
+        <translation>Si des enregistrements sont trahis : la plus grande résolution et les symboles auxquels l’image serait conforme.</translation>
     </message>
     <message>
-        <source>The recovered dots with the record each stands for. Internal: do not release.</source>
-        <translation>Les points retrouvés avec l’enregistrement de chacun. Interne : ne pas diffuser.</translation>
+        <source>The recovered dots with the record each stands for. Internal.</source>
+        <translation>Les points retrouvés avec l’enregistrement visé. Interne.</translation>
     </message>
     <message>
         <source>Pictures tried instead</source>
         <translation>Images essayées à la place</translation>
     </message>
     <message>
-        <source>Table of the pictures drawn instead: dpi, symbol size and records exposed. Empty where the picture passes. Internal: do not release.</source>
-        <translation>Table des images dessinées à la place : ppp, taille du symbole et enregistrements exposés. Vide si l’image passe. Interne : ne pas diffuser.</translation>
+        <source>The pictures drawn instead: dpi, symbol size and records exposed. Empty where the picture passes. Internal.</source>
+        <translation>Les images dessinées à la place : dpi, taille de symbole et enregistrements exposés. Vide si l’image est conforme. Interne.</translation>
     </message>
     <message>
         <source>Share of the records recovered</source>
@@ -8582,36 +8566,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Contour</translation>
     </message>
     <message>
-        <source>Lines or polygons that the picture shows: borders, coast. The picture is placed by them on its own, whatever its scale and shift and for scans turned by some degrees.</source>
-        <translation>Lignes ou polygones que l’image montre : frontières, côte. L’image est placée par eux d’elle-même, quels que soient son échelle et son décalage, et pour des numérisations tournées de quelques degrés.</translation>
+        <source>Lines or polygons that the picture shows: borders, coast. They place it.</source>
+        <translation>Lignes ou polygones que l’image montre : frontières, côte. Ils la placent.</translation>
     </message>
     <message>
-        <source>A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY. Used instead of the automatic placement.</source>
-        <translation>Un fichier .points du géoréférenceur, ou une table avec mapX, mapY, sourceX, sourceY. Utilisé à la place du placement automatique.</translation>
+        <source>A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY.</source>
+        <translation>Fichier .points du géoréférenceur, ou table avec mapX, mapY, sourceX, sourceY.</translation>
     </message>
     <message>
         <source>Model of the control points</source>
         <translation>Modèle des points de contrôle</translation>
     </message>
     <message>
-        <source>auto takes the model with the smallest error at points left out of the fit.</source>
-        <translation>auto prend le modèle de plus petite erreur aux points omis de l’ajustement.</translation>
+        <source>auto: the smallest error at points left out of the fit.</source>
+        <translation>auto : la plus petite erreur aux points laissés hors de l’ajustement.</translation>
     </message>
     <message>
         <source>Coordinate system of the picture</source>
         <translation>Système de coordonnées de l’image</translation>
     </message>
     <message>
-        <source>Empty: it is found out. Give it where the picture is refused and you know it.</source>
-        <translation>Vide : il est trouvé. Donnez-le si l’image est refusée et que vous le connaissez.</translation>
+        <source>Empty: it is found out.</source>
+        <translation>Vide : il est trouvé.</translation>
     </message>
     <message>
         <source>Search region</source>
         <translation>Région de recherche</translation>
     </message>
     <message>
-        <source>Only lines inside are searched for. Empty: the whole outline.</source>
-        <translation>Seules les lignes à l’intérieur sont cherchées. Vide : tout le contour.</translation>
+        <source>Only lines inside are searched for.</source>
+        <translation>Seules les lignes à l’intérieur sont cherchées.</translation>
     </message>
     <message>
         <source>Scans may be turned by up to this. 0 is faster.</source>
@@ -8682,8 +8666,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Marques</translation>
     </message>
     <message>
-        <source>What marks the places. dots: markers of any shape. bars: short thick strokes along a street, stacked where there are several cases, as on old maps; each stack is one place.</source>
-        <translation>Ce qui marque les lieux. dots : marqueurs de n’importe quelle forme. bars : traits courts et épais le long d’une rue, empilés là où il y a plusieurs cas, comme sur les cartes anciennes ; chaque pile est un lieu.</translation>
+        <source>dots: markers of any shape. bars: strokes along a street, as on old maps.</source>
+        <translation>dots : symboles de toute forme. bars : traits le long d’une rue, comme sur d’anciennes cartes.</translation>
     </message>
     <message>
         <source>The picture {name} does not exist.</source>
@@ -8982,8 +8966,8 @@ Puis redémarrez QGIS.</translation>
         <translation>signature</translation>
     </message>
     <message>
-        <source>Puts a masked map before the person who must sign for it. The report says what the mask guarantees and under which model, what was measured, what was left out, what an attack on the picture recovered and whom it exposes, what remains, and gives a verdict and the words to print with the map. It rests on the METRICS files of other runs; what was not checked is never called safe.</source>
-        <translation>Présente une carte masquée à la personne qui doit la signer. Le rapport dit ce que le masque garantit et selon quel modèle, ce qui a été mesuré, ce qui a été omis, ce qu’une attaque de l’image a retrouvé et qui elle expose, ce qui subsiste, et donne un verdict et les mots à imprimer avec la carte. Il repose sur les fichiers METRICS d’autres exécutions ; ce qui n’a pas été vérifié n’est jamais dit sûr.</translation>
+        <source>Puts a masked map before the person who must sign for it: what the mask guarantees, what was measured, what an attack recovered, what remains, a verdict, and words to print. It rests on METRICS files of other runs.</source>
+        <translation>Présente une carte masquée à la personne qui doit signer : ce que le masque garantit, ce qui a été mesuré, ce qu’une attaque a retrouvé, ce qui reste, un verdict et le texte à imprimer. Repose sur les fichiers METRICS d’autres exécutions.</translation>
     </message>
     <message>
         <source>Picture of the masked map</source>
@@ -9058,32 +9042,32 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesures de l’attaque contre les points masqués</translation>
     </message>
     <message>
-        <source>METRICS file of “Check a map picture” with the masked points as “True points”.</source>
-        <translation>Fichier METRICS de « Contrôler l’image d’une carte » avec les points masqués comme « Vrais points ».</translation>
+        <source>METRICS of “Check a map picture” with the masked points as “True points”.</source>
+        <translation>METRICS de « Contrôler l’image d’une carte » avec les points masqués comme « Vrais points ».</translation>
     </message>
     <message>
         <source>Metrics of the attack against the true points</source>
         <translation>Mesures de l’attaque contre les vrais points</translation>
     </message>
     <message>
-        <source>METRICS file of “Check a map picture” with the patients as “True points”.</source>
-        <translation>Fichier METRICS de « Contrôler l’image d’une carte » avec les patients comme « Vrais points ».</translation>
+        <source>METRICS of “Check a map picture” with the patients as “True points”.</source>
+        <translation>METRICS de « Contrôler l’image d’une carte » avec les patients comme « Vrais points ».</translation>
     </message>
     <message>
         <source>Metrics of the evaluation</source>
         <translation>Mesures de l’évaluation</translation>
     </message>
     <message>
-        <source>METRICS file of “Evaluate a mask” for the same mask: charts for the internal form.</source>
-        <translation>Fichier METRICS de « Évaluer un masque » pour le même masque : graphiques de la forme interne.</translation>
+        <source>METRICS of “Evaluate a mask” for the same mask.</source>
+        <translation>METRICS de « Évaluer un masque » pour le même masque.</translation>
     </message>
     <message>
         <source>Metrics of the risk and distance curve</source>
         <translation>Mesures de la courbe du risque et de la distance</translation>
     </message>
     <message>
-        <source>METRICS file of “Solve a masking strategy” with several risk bounds, for the same areas, records and model: what other bounds of the risk would have cost.</source>
-        <translation>Fichier METRICS de « Résoudre une stratégie de masquage » avec plusieurs bornes du risque, pour les mêmes zones, enregistrements et modèle : ce que d’autres bornes du risque auraient coûté.</translation>
+        <source>METRICS file of “Solve a masking strategy” with RISKS, for the same areas, records and model: what other bounds would have cost.</source>
+        <translation>Fichier METRICS de « Résoudre une stratégie de masquage » avec RISKS, pour les mêmes zones, enregistrements et modèle : ce qu’auraient coûté d’autres bornes.</translation>
     </message>
     <message>
         <source>Metrics of the uniqueness of the released fields</source>
@@ -9098,8 +9082,8 @@ Puis redémarrez QGIS.</translation>
         <translation>METRICS des agrégats qui survivent</translation>
     </message>
     <message>
-        <source>METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas: which clusters the recipient can still find.</source>
-        <translation>Fichier METRICS de « L’agrégat survit-il ? » avec DETECTABLE, pour les mêmes zones : quels agrégats le destinataire peut encore trouver.</translation>
+        <source>METRICS file of “Does the cluster survive?” with DETECTABLE, for the same areas.</source>
+        <translation>Fichier METRICS de « L’agrégat survit-il ? » avec DETECTABLE, pour les mêmes zones.</translation>
     </message>
     <message>
         <source>What the mask guarantees, what was measured, what remains.</source>
@@ -9466,8 +9450,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Modèles de quasi-identifiants</translation>
     </message>
     <message>
-        <source>One model a row: the fields that an adversary may know, joined by +, for example age+sex+region. A name may stand in front: “Basic: age+sex”. On the command line separate models by commas.</source>
-        <translation>Un modèle par ligne : les champs qu’un adversaire peut connaître, joints par +, par exemple age+sex+region. Un nom peut précéder : « Base : age+sex ». En ligne de commande, séparez les modèles par des virgules.</translation>
+        <source>One model a row: the fields that an adversary may know, such as age+sex+region, or with a name: “Basic: age+sex”.</source>
+        <translation>Un modèle par ligne : les champs qu’un adversaire peut connaître, p. ex. age+sex+region, ou avec un nom : « Base : age+sex ».</translation>
     </message>
     <message>
         <source>Fields joined by +</source>
@@ -9478,8 +9462,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Valeurs dérivées</translation>
     </message>
     <message>
-        <source>Values made of fields, to be used in models like fields. Rules: age (the value is the date at which completed years are counted, 2012-06-30); groups (lower edges, 0 18 65); prefix (the number of first characters kept). A derived value can come from one above it.</source>
-        <translation>Valeurs dérivées de champs, utilisables dans les modèles comme des champs. Règles : age (la valeur est la date à laquelle les années révolues sont comptées, 2012-06-30) ; groups (bornes inférieures, 0 18 65) ; prefix (le nombre de premiers caractères gardés). Une valeur dérivée peut venir d’une précédente.</translation>
+        <source>Values made of fields, to be used in models like fields. Rules: age (at a date, 2012-06-30); groups (lower edges, 0 18 65); prefix (characters kept).</source>
+        <translation>Valeurs tirées de champs, utilisables dans les modèles. Règles : age (à une date, 2012-06-30) ; groups (bornes inférieures, 0 18 65) ; prefix (caractères gardés).</translation>
     </message>
     <message>
         <source>Name</source>
@@ -9502,20 +9486,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Une valeur dérivée prend quatre cellules par ligne : nom, champ, règle, valeur. Une ligne n’est pas complète.</translation>
     </message>
     <message>
-        <source>a date such as 2012-06-30</source>
-        <translation>une date comme 2012-06-30</translation>
-    </message>
-    <message>
-        <source>a whole number of characters</source>
-        <translation>un nombre entier de caractères</translation>
-    </message>
-    <message>
         <source>The derived value “{name}” needs {wanted}, not “{value}”.</source>
         <translation>La valeur dérivée « {name} » exige {wanted}, et non « {value} ».</translation>
     </message>
     <message>
         <source>The derived value “{name}” has the rule “{rule}”. Use one of {rules}.</source>
         <translation>La valeur dérivée « {name} » a la règle « {rule} ». Utilisez une de {rules}.</translation>
+    </message>
+    <message>
+        <source>a date such as 2012-06-30</source>
+        <translation>une date comme 2012-06-30</translation>
     </message>
     <message>
         <source>The field “{field}” holds {value}, which is not a date. Use a date field, or text such as 1970-12-31.</source>
@@ -9532,6 +9512,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The derived value “{name}” comes from “{field}”, which does not exist.</source>
         <translation>La valeur dérivée « {name} » vient de « {field} », qui n’existe pas.</translation>
+    </message>
+    <message>
+        <source>a whole number of characters</source>
+        <translation>un nombre entier de caractères</translation>
     </message>
     <message>
         <source>The field “{field}” holds text that is not a number, so it cannot be grouped.</source>
@@ -9570,24 +9554,36 @@ Puis redémarrez QGIS.</translation>
         <translation>champs</translation>
     </message>
     <message>
-        <source>Measures which share of the records a few known facts (age, sex, region …) single out, for the file as it stands and for cohorts of any smaller size. Says from which cohort size on the share meets a threshold, which field drives the risk, and which records are at risk.</source>
-        <translation>Mesure quelle part des enregistrements quelques faits connus (âge, sexe, région…) isolent, pour le fichier tel quel et pour des cohortes de toute taille plus petite. Dit à partir de quelle taille la part respecte un seuil, quel champ porte le risque, et quels enregistrements sont exposés.</translation>
+        <source>Measures which share of the records a few known facts (age, sex, region …) single out, for the file and for smaller cohorts; from which size on a threshold is met, which field drives the risk, and which records are at risk.</source>
+        <translation>Mesure quelle part des enregistrements quelques faits connus (âge, sexe, région …) isolent, pour le fichier et de plus petites cohortes ; à partir de quelle taille un seuil est respecté, quel champ porte le risque, et quels enregistrements sont à risque.</translation>
+    </message>
+    <message>
+        <source>{fields} has another value in every record, so every record is unique by construction under {models}. A key is no quasi-identifier: leave it out.</source>
+        <translation>{fields} a une autre valeur dans chaque enregistrement, donc chacun est unique par construction sous {models}. Une clé n’est pas un quasi-identifiant : omettez-la.</translation>
+    </message>
+    <message>
+        <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
+        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
+    </message>
+    <message>
+        <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
+        <translation>La table de population compte moins de personnes que le fichier dans certaines classes : {models}. Les nombres du fichier y sont utilisés ; vérifiez que les deux ont les mêmes valeurs.</translation>
     </message>
     <message>
         <source>Table, point or polygon layer with one record per person, or with RECORD_ID.</source>
         <translation>Table, couche de points ou de polygones avec un enregistrement par personne, ou avec RECORD_ID.</translation>
     </message>
     <message>
-        <source>Field that identifies a patient, where one may have several rows, such as visits: people are counted then, one with different values once for each.</source>
-        <translation>Champ qui identifie un patient, si un patient peut avoir plusieurs lignes, comme des visites : ce sont alors les personnes qui sont comptées, une fois pour chacune de leurs valeurs.</translation>
+        <source>Field that identifies a patient, where one may have several rows: people are counted then.</source>
+        <translation>Champ identifiant un patient, s’il peut avoir plusieurs lignes : ce sont alors des personnes qui sont comptées.</translation>
     </message>
     <message>
         <source>Fields whose subsets are models</source>
         <translation>Champs dont les sous-ensembles sont des modèles</translation>
     </message>
     <message>
-        <source>Every set of these fields up to the size below becomes a model; shows which field drives the risk.</source>
-        <translation>Chaque ensemble de ces champs jusqu’à la taille ci-dessous devient un modèle ; montre quel champ porte le risque.</translation>
+        <source>Every set of these fields up to the size below becomes a model: which field drives the risk?</source>
+        <translation>Chaque ensemble de ces champs jusqu’à la taille ci-dessous devient un modèle : quel champ porte le risque ?</translation>
     </message>
     <message>
         <source>Largest subset</source>
@@ -9598,24 +9594,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre de champs du plus grand de ces ensembles.</translation>
     </message>
     <message>
-        <source>Fields that nobody may learn of somebody known to be in the file, such as a diagnosis: for every model the report says how many values each class holds (distinct and entropy l-diversity) and how far it is from the whole file (t-closeness).</source>
-        <translation>Champs que personne ne doit apprendre de quelqu’un dont on sait qu’il est dans le fichier, par exemple un diagnostic : pour chaque modèle, le rapport dit combien de valeurs contient chaque classe (l-diversité distincte et entropique) et combien elle s’écarte du fichier entier (t-proximité).</translation>
+        <source>Fields that nobody may learn of somebody known to be in the file, such as a diagnosis: l-diversity and t-closeness are reported.</source>
+        <translation>Champs que nul ne doit apprendre d’une personne connue pour être dans le fichier, p. ex. un diagnostic : l-diversité et t-proximité sont données.</translation>
     </message>
     <message>
         <source>Missing values</source>
         <translation>Valeurs manquantes</translation>
     </message>
     <message>
-        <source>value: records that lack the same value look alike. exclude: records that lack a value of a model are left out of it, and counted.</source>
-        <translation>value : les enregistrements à qui manque la même valeur se ressemblent. exclude : ceux à qui manque une valeur d’un modèle en sont omis, et comptés.</translation>
+        <source>value: records that lack the same value look alike. exclude: they are left out of the model, and counted.</source>
+        <translation>value : les enregistrements sans la même valeur se ressemblent. exclude : ils sont laissés hors du modèle, et comptés.</translation>
     </message>
     <message>
         <source>Cohort sizes</source>
         <translation>Tailles de cohorte</translation>
     </message>
     <message>
-        <source>Numbers of records, separated by commas: 1000, 5000, 10000. None may exceed the file. Empty: 1, 2 and 5 times powers of ten. The whole file is always measured.</source>
-        <translation>Nombres d’enregistrements, séparés par des virgules : 1000, 5000, 10000. Aucun ne peut dépasser le fichier. Vide : 1, 2 et 5 fois les puissances de dix. Le fichier entier est toujours mesuré.</translation>
+        <source>Numbers of records, separated by commas: 1000, 5000. Empty: 1, 2 and 5 times powers of ten. The whole file is always measured.</source>
+        <translation>Nombres d’enregistrements, séparés par des virgules : 1000, 5000. Vide : 1, 2 et 5 fois des puissances de dix. Le fichier entier est toujours mesuré.</translation>
     </message>
     <message>
         <source>Simulated cohorts of each size</source>
@@ -9634,16 +9630,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Comptent les enregistrements des classes d’au plus K personnes : 1 pour les uniques. Plusieurs, séparés par des virgules.</translation>
     </message>
     <message>
+        <source>Share of records at risk that is accepted.</source>
+        <translation>Part d’enregistrements à risque qui est acceptée.</translation>
+    </message>
+    <message>
         <source>A share between 0 and 1 that is used instead of the preset.</source>
         <translation>Une part entre 0 et 1 utilisée à la place du préréglage.</translation>
-    </message>
-    <message>
-        <source>Threshold of a record's risk</source>
-        <translation>Seuil du risque d’un enregistrement</translation>
-    </message>
-    <message>
-        <source>Risk (1 / class size) above which a record counts as at risk in the table of the file's risk.</source>
-        <translation>Risque (1 / taille de classe) au-delà duquel un enregistrement compte comme exposé dans la table du risque du fichier.</translation>
     </message>
     <message>
         <source>Population table</source>
@@ -9666,8 +9658,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes de la population</translation>
     </message>
     <message>
-        <source>Number of people, those of the file included, from whom the records are a random sample. Where nobody has a table of them, RISKS estimates how many are unique, and which share of the file's unique records are, by Pitman's model with 95 % intervals.</source>
-        <translation>Nombre de personnes, celles du fichier comprises, dont les enregistrements sont un échantillon aléatoire. Là où personne n’en a de tableau, RISKS estime combien sont uniques, et quelle part des enregistrements uniques du fichier le sont, par le modèle de Pitman avec des intervalles à 95 %.</translation>
+        <source>People from whom the records are a random sample, those of the file included. Without a table of them, RISKS estimates by Pitman's model how many are unique.</source>
+        <translation>Personnes dont les enregistrements sont un échantillon aléatoire, celles du fichier comprises. Sans table de celles-ci, RISKS estime par le modèle de Pitman combien sont uniques.</translation>
     </message>
     <message>
         <source>Model of the records at risk</source>
@@ -9682,36 +9674,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Taux</translation>
     </message>
     <message>
-        <source>Table model, fields, k, size, rate, low, high (simulated, 95 %), expected, expected_low, expected_high (closed form), agrees, whole_file, meets. Rates only: nothing about a person.</source>
-        <translation>Table avec model, fields, k, size, rate, low, high (simulés, 95 %), expected, expected_low, expected_high (forme exacte), agrees, whole_file, meets. Taux seulement : rien sur une personne.</translation>
+        <source>Model, fields, k, size, rate, low, high (simulated, 95 %), expected with its interval (closed form), agrees, whole_file, meets. Nothing about a person.</source>
+        <translation>Model, fields, k, size, rate, low, high (simulés, 95 %), expected avec son intervalle (formule), agrees, whole_file, meets. Rien sur une personne.</translation>
     </message>
     <message>
         <source>Fits and safe sizes</source>
         <translation>Ajustements et tailles sûres</translation>
     </message>
     <message>
-        <source>Table with the power law of each model and the smallest size that meets the threshold, by the closed form and by the fit, each with its 95 % interval; and for up to 100 models the power law of the class sizes (tail_from, tail_exponent) against a log-normal and an exponential law: a ratio below 0 with a small p says that the other law is nearer (Clauset et al.).</source>
-        <translation>Table avec la loi de puissance de chaque modèle et la plus petite taille qui respecte le seuil, par la forme exacte et par l’ajustement, chacune avec son intervalle à 95 % ; et, pour 100 modèles au plus, la loi de puissance des tailles de classes (tail_from, tail_exponent) contre une loi log-normale et une exponentielle : un rapport inférieur à 0 avec un p petit dit que l’autre loi est plus proche (Clauset et al.).</translation>
+        <source>The power law of each model and the smallest size that meets the threshold, with 95 % intervals; and tests of the power law of the class sizes (Clauset et al.).</source>
+        <translation>La loi de puissance de chaque modèle et la plus petite taille conforme au seuil, avec intervalles à 95 % ; et des tests de la loi de puissance des tailles de classes (Clauset et al.).</translation>
     </message>
     <message>
-        <source>Table with prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also unique_people of the population and truly_unique, the share of the file's unique records that are unique in it, each with low and high.</source>
-        <translation>Table avec les risques du procureur, du journaliste et du marketing de chaque modèle ; avec POPULATION_SIZE aussi unique_people de la population et truly_unique, la part des enregistrements uniques du fichier qui y sont uniques, chacun avec low et high.</translation>
+        <source>Prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also unique_people and truly_unique, the share of unique records that are unique in the population.</source>
+        <translation>Risques du procureur, du journaliste et du démarcheur de chaque modèle ; avec POPULATION_SIZE aussi unique_people et truly_unique, la part des enregistrements uniques qui le sont dans la population.</translation>
     </message>
     <message>
         <source>Records at risk</source>
         <translation>Enregistrements exposés</translation>
     </message>
     <message>
-        <source>Internal: the records in classes of at most the largest K under one model, with row_id, class, class_size and their values, to select, suppress or generalise them.</source>
-        <translation>Interne : les enregistrements des classes d’au plus le plus grand K selon un modèle, avec row_id, class, class_size et leurs valeurs, pour les choisir, supprimer ou généraliser.</translation>
+        <source>Internal: the records in classes of at most the largest K under one model, to select, suppress or generalise them.</source>
+        <translation>Interne : les enregistrements des classes d’au plus le plus grand K selon un modèle, à sélectionner, supprimer ou généraliser.</translation>
     </message>
     <message>
         <source>Records for sdcMicro and ARX</source>
         <translation>Enregistrements pour sdcMicro et ARX</translation>
     </message>
     <message>
-        <source>Internal: every record with the values of all models as text, a column each. Written as CSV it is read by sdcMicro and ARX for what is not done here.</source>
-        <translation>Interne : chaque enregistrement avec les valeurs de tous les modèles en texte, une colonne chacune. Écrit en CSV, sdcMicro et ARX le lisent pour ce qui n’est pas fait ici.</translation>
+        <source>Internal: every record with the values of all models as text, a column each, for sdcMicro and ARX.</source>
+        <translation>Interne : chaque enregistrement avec les valeurs de tous les modèles en texte, une colonne chacun, pour sdcMicro et ARX.</translation>
     </message>
     <message>
         <source>Largest share of unique records in the file</source>
@@ -9754,22 +9746,6 @@ Puis redémarrez QGIS.</translation>
         <translation>nombre de personnes</translation>
     </message>
     <message>
-        <source>{fields} has another value in every record, so every record is unique by construction under {models}. A key is no quasi-identifier: leave it out.</source>
-        <translation>{fields} a une autre valeur dans chaque enregistrement, donc chacun est unique par construction sous {models}. Une clé n’est pas un quasi-identifiant : omettez-la.</translation>
-    </message>
-    <message>
-        <source>Simulation and closed form differ by more than the interval for {cases}. With few simulated cohorts that happens by chance; repeat with more samples before you use these rates.</source>
-        <translation>Simulation et forme exacte diffèrent de plus que l’intervalle pour {cases}. Avec peu de cohortes simulées, cela arrive par hasard ; recommencez avec plus d’échantillons avant d’utiliser ces taux.</translation>
-    </message>
-    <message>
-        <source>The population table holds fewer people than the file in some classes: {models}. The file's own numbers are used there; check that both use the same values.</source>
-        <translation>La table de population compte moins de personnes que le fichier dans certaines classes : {models}. Les nombres du fichier y sont utilisés ; vérifiez que les deux ont les mêmes valeurs.</translation>
-    </message>
-    <message>
-        <source>set by the user</source>
-        <translation>fixé par l’utilisateur</translation>
-    </message>
-    <message>
         <source>Nothing can be said of the population from {models}: fewer than ten records or classes, or all records different.</source>
         <translation>Rien ne peut être dit de la population d’après {models} : moins de dix enregistrements ou classes, ou tous les enregistrements différents.</translation>
     </message>
@@ -9778,12 +9754,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Il n’y a pas de modèle « {model} ». Choisissez l’un de {models}.</translation>
     </message>
     <message>
-        <source>Share of records at risk that is accepted: {presets}.</source>
-        <translation>Part acceptée d’enregistrements exposés : {presets}.</translation>
+        <source>set by the user</source>
+        <translation>fixé par l’utilisateur</translation>
     </message>
     <message>
         <source>{count} models were tried; what other fields would expose was not.</source>
         <translation>{count} modèles ont été essayés ; ce qu’exposeraient d’autres champs ne l’a pas été.</translation>
+    </message>
+    <message>
+        <source>Share of records in classes of at most {k}, by model and cohort size</source>
+        <translation>Part des enregistrements dans des classes d’au plus {k}, par modèle et taille de cohorte</translation>
+    </message>
+    <message>
+        <source>✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.</source>
+        <translation>✓ bleu : au plus {limit} des enregistrements. ✕ orange : plus. Seuil : {source}.</translation>
+    </message>
+    <message>
+        <source>How many of {count} records a few known facts single out.</source>
+        <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
     </message>
     <message>
         <source>Under every model that was tried, no more of the records are unique than the limit allows.</source>
@@ -9822,6 +9810,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Taille de la cohorte (enregistrements)</translation>
     </message>
     <message>
+        <source>Records at risk (%), K = {k}</source>
+        <translation>Enregistrements exposés (%), K = {k}</translation>
+    </message>
+    <message>
         <source>Rate against cohort size</source>
         <translation>Taux selon la taille de la cohorte</translation>
     </message>
@@ -9834,8 +9826,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus petite cohorte qui respecte le seuil</translation>
     </message>
     <message>
+        <source>none up to {limit}</source>
+        <translation>aucune jusqu’à {limit}</translation>
+    </message>
+    <message>
         <source>no finite size</source>
         <translation>aucune taille finie</translation>
+    </message>
+    <message>
+        <source>{size}, beyond the file</source>
+        <translation>{size}, au-delà du fichier</translation>
     </message>
     <message>
         <source>Model</source>
@@ -9886,6 +9886,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Quel champ porte le risque</translation>
     </message>
     <message>
+        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
+        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
+    </message>
+    <message>
         <source>No cohorts were simulated.</source>
         <translation>Aucune cohorte n’a été simulée.</translation>
     </message>
@@ -9898,20 +9902,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Les modèles aux plus grands taux sont dessinés.</translation>
     </message>
     <message>
-        <source>Share of records in classes of at most {k}, by model and cohort size</source>
-        <translation>Part des enregistrements dans des classes d’au plus {k}, par modèle et taille de cohorte</translation>
-    </message>
-    <message>
-        <source>✓ blue: at most {limit} of the records. ✕ orange: more. Threshold: {source}.</source>
-        <translation>✓ bleu : au plus {limit} des enregistrements. ✕ orange : plus. Seuil : {source}.</translation>
-    </message>
-    <message>
         <source>Prosecutor: the adversary knows that a person is in the file; the figure is 1 / the smallest class. Journalist: the adversary looks the person up in the population; 1 / the smallest class there. Marketer: the share of records that somebody who links the whole file gets right on average.</source>
         <translation>Procureur : l’adversaire sait qu’une personne est dans le fichier ; le chiffre est 1 / la plus petite classe. Journaliste : il cherche la personne dans la population ; 1 / la plus petite classe là. Commerçant : la part des enregistrements que celui qui relie tout le fichier réussit en moyenne.</translation>
     </message>
     <message>
         <source>Estimated from the file alone by Pitman's model, as if its records were a random sample. Real populations follow the model roughly: take the figures as orders of magnitude. The verdict does not rest on them.</source>
         <translation>Estimée du fichier seul par le modèle de Pitman, comme si ses enregistrements étaient un échantillon aléatoire. Les vraies populations suivent le modèle à peu près : prenez ces chiffres pour des ordres de grandeur. Le verdict ne repose pas sur eux.</translation>
+    </message>
+    <message>
+        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
+        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
     </message>
     <message>
         <source>A record is at risk at K when at most K records of its cohort share its values under the model (MacRae, Dobbie and Ranchhod 2012). The expected share was computed exactly from the class sizes of the file (hypergeometric).</source>
@@ -9924,10 +9924,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The figures hold for adversaries who know exactly these fields, without error, and for cohorts drawn at random from this file. A cohort picked by place or diagnosis can hold other classes.</source>
         <translation>Les chiffres valent pour des adversaires qui connaissent exactement ces champs, sans erreur, et pour des cohortes tirées au hasard de ce fichier. Une cohorte choisie par lieu ou diagnostic peut avoir d’autres classes.</translation>
-    </message>
-    <message>
-        <source>How many of {count} records a few known facts single out.</source>
-        <translation>Combien d’enregistrements sur {count} quelques faits connus isolent.</translation>
     </message>
     <message>
         <source>{fields} of a person in the file</source>
@@ -9946,10 +9942,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucun enregistrement n’est unique selon les modèles essayés.</translation>
     </message>
     <message>
-        <source>Records at risk (%), K = {k}</source>
-        <translation>Enregistrements exposés (%), K = {k}</translation>
-    </message>
-    <message>
         <source>The same on two logarithmic scales. Dashed: the fitted power law; rates of zero are left out. Where dots leave the line, trust the closed form, not the line.</source>
         <translation>La même chose sur deux échelles logarithmiques. Tirets : la loi de puissance ajustée ; les taux nuls sont omis. Où les points quittent la ligne, fiez-vous à la forme exacte, non à la ligne.</translation>
     </message>
@@ -9958,20 +9950,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Entre crochets : intervalle à 95 %. La forme exacte l’est pour des cohortes tirées de ce fichier.</translation>
     </message>
     <message>
-        <source>none up to {limit}</source>
-        <translation>aucune jusqu’à {limit}</translation>
-    </message>
-    <message>
-        <source>{size}, beyond the file</source>
-        <translation>{size}, au-delà du fichier</translation>
-    </message>
-    <message>
         <source>In brackets: 95 % interval, if the population follows the model.</source>
         <translation>Entre crochets : intervalle à 95 %, si la population suit le modèle.</translation>
-    </message>
-    <message>
-        <source>Beside it, {samples} cohorts of each size were drawn without replacement; intervals are mean ± 1.96 standard deviations between cohorts.</source>
-        <translation>À côté, {samples} cohortes de chaque taille ont été tirées sans remise ; les intervalles sont la moyenne ± 1,96 écart type entre cohortes.</translation>
     </message>
     <message>
         <source>Lines: closed form. Dots and bands: simulated mean and 95 % interval.</source>
@@ -9998,8 +9978,8 @@ Puis redémarrez QGIS.</translation>
         <translation>pas de population</translation>
     </message>
     <message>
-        <source>Mean rise of the share of records in classes of at most {k} when the field joins a set:</source>
-        <translation>Hausse moyenne de la part des enregistrements dans des classes d’au plus {k} quand le champ rejoint un ensemble :</translation>
+        <source>Something went wrong that was not foreseen ({kind}). Nothing was kept. Please report it with the details in the log, without confidential data.</source>
+        <translation>Une erreur imprévue s’est produite ({kind}). Rien n’a été conservé. Merci de la signaler avec les détails du journal, sans données confidentielles.</translation>
     </message>
     <message>
         <source>A place lies where a coordinate reference system has none. Nothing was kept. Check that every layer has the coordinate reference system of its coordinates, and that it fits the region.</source>
@@ -10010,44 +9990,36 @@ Puis redémarrez QGIS.</translation>
         <translation>La mémoire de cet ordinateur n’a pas suffi. Rien n’a été conservé. Simplifiez les polygones, ou travaillez sur moins d’entités.</translation>
     </message>
     <message>
-        <source>Something went wrong that was not foreseen ({kind}). Nothing was kept. Please report it with the details in the log, without confidential data.</source>
-        <translation>Une erreur imprévue s’est produite ({kind}). Rien n’a été conservé. Merci de la signaler avec les détails du journal, sans données confidentielles.</translation>
-    </message>
-    <message>
         <source>{name} of “{title}” is gone. {became}</source>
         <translation>{name} de « {title} » a disparu. {became}</translation>
     </message>
     <message>
-        <source>Coordinate of the agency's population-weighted point, degrees (WGS 84). Empty: the centroid, moved inside the polygon where it lies outside.</source>
-        <translation>Coordonnée du point de l’organisme pondéré par la population, degrés (WGS 84). Vide : le centroïde, ramené dans le polygone s’il est dehors.</translation>
+        <source>Representative points</source>
+        <translation>Points représentatifs</translation>
     </message>
     <message>
-        <source>Field with the number of people of each area.</source>
-        <translation>Champ du nombre de personnes de chaque zone.</translation>
+        <source>Points with the field of AREA_ID, in place of centroids.</source>
+        <translation>Points avec le champ de AREA_ID, à la place des centroïdes.</translation>
     </message>
     <message>
-        <source>Confidence</source>
-        <translation>Confiance</translation>
-    </message>
-    <message>
-        <source>Of the intervals.</source>
-        <translation>Des intervalles.</translation>
+        <source>Field with the people of each area.</source>
+        <translation>Champ des habitants de chaque zone.</translation>
     </message>
     <message>
         <source>Patients outside every area</source>
         <translation>Patients hors de toute zone</translation>
     </message>
     <message>
-        <source>refuse: stop and name them. leave_out: hold them back, counted in the report.</source>
-        <translation>refuse : arrêter et les nommer. leave_out : les retenir, comptés dans le rapport.</translation>
+        <source>refuse: stop and name them. leave_out: hold them back, counted.</source>
+        <translation>refuse : s’arrêter et les nommer. leave_out : les écarter, en les comptant.</translation>
     </message>
     <message>
         <source>Report</source>
         <translation>Rapport</translation>
     </message>
     <message>
-        <source>HTML report with the method, the figures and what was left out. Internal: do not release.</source>
-        <translation>Rapport HTML avec la méthode, les chiffres et ce qui a été omis. Interne : ne pas diffuser.</translation>
+        <source>As HTML. Internal: do not release.</source>
+        <translation>En HTML. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>HTML files (*.html)</source>
@@ -10058,44 +10030,44 @@ Puis redémarrez QGIS.</translation>
         <translation>Rapport pour la diffusion</translation>
     </message>
     <message>
-        <source>HTML report without internal facts, to hand over with the released layer.</source>
-        <translation>Rapport HTML sans faits internes, à remettre avec la couche diffusée.</translation>
+        <source>Without internal facts, to hand over with the release.</source>
+        <translation>Sans faits internes, à remettre avec la diffusion.</translation>
     </message>
     <message>
         <source>Metrics</source>
         <translation>Mesures</translation>
     </message>
     <message>
-        <source>JSON file with the parameters, versions, counts and figures of this run. Internal: its figures are those of the true places.</source>
-        <translation>Fichier JSON avec les paramètres, les versions, les effectifs et les chiffres de cette exécution. Interne : ses chiffres sont ceux des vrais lieux.</translation>
+        <source>Figures and parameters as JSON. Internal.</source>
+        <translation>Chiffres et paramètres en JSON. Interne.</translation>
     </message>
     <message>
-        <source>Points of the sensitive layer, one point per record; or a table (CSV, text, XLSX, ODS) with columns of coordinates.</source>
-        <translation>Points de la couche sensible, un point par enregistrement, ou un tableau (CSV, texte, XLSX, ODS) avec des colonnes de coordonnées.</translation>
+        <source>Points, one per record; or a table (CSV, text, XLSX, ODS) with columns of coordinates.</source>
+        <translation>Points, un par enregistrement, ou un tableau (CSV, texte, XLSX, ODS) avec des colonnes de coordonnées.</translation>
     </message>
     <message>
         <source>Addresses</source>
         <translation>Adresses</translation>
     </message>
     <message>
-        <source>All addresses or building footprints of the region: among how many could a dot's person live?</source>
-        <translation>Toutes les adresses ou emprises de bâtiments de la région : parmi combien la personne d’un point peut-elle vivre ?</translation>
+        <source>All addresses or buildings of the region, among which a dot's person could live.</source>
+        <translation>Toutes les adresses ou bâtiments de la région, parmi lesquels la personne d’un point pourrait habiter.</translation>
     </message>
     <message>
-        <source>Where there are no addresses: areas whose population says how many people live about a dot.</source>
-        <translation>À défaut d’adresses : des zones dont la population dit combien de personnes vivent autour d’un point.</translation>
+        <source>In place of addresses: areas with the people who live there.</source>
+        <translation>À la place d’adresses : zones avec leurs habitants.</translation>
     </message>
     <message>
-        <source>Field with one distinct code per area. Empty: the feature's number.</source>
-        <translation>Champ avec un code distinct par zone. Vide : le numéro de l’entité.</translation>
+        <source>Field with a distinct code per area.</source>
+        <translation>Champ avec un code distinct par zone.</translation>
     </message>
     <message>
         <source>Seed (testing only)</source>
         <translation>Graine (essais seulement)</translation>
     </message>
     <message>
-        <source>Makes the run repeatable. Whoever knows the seed can undo the masking, so the result is for testing and not for release. Leave empty to draw from the operating system's random source.</source>
-        <translation>Rend l’exécution reproductible. Qui connaît la graine peut défaire le masquage : le résultat sert aux essais et non à la diffusion. Laissez vide pour tirer de la source aléatoire du système.</translation>
+        <source>For testing only: whoever knows the seed can undo the masking. Empty: a secret random source.</source>
+        <translation>Pour essai seulement : qui connaît la graine peut défaire le masque. Vide : une source aléatoire secrète.</translation>
     </message>
     <message>
         <source>Verdict: passed, with_care, gives_away or not_judged</source>
@@ -10106,56 +10078,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Pourquoi le verdict est ce qu’il est</translation>
     </message>
     <message>
-        <source>Census or postal areas: polygons, or points that stand for areas.</source>
-        <translation>Zones de recensement ou postales : des polygones, ou des points qui représentent des zones.</translation>
-    </message>
-    <message>
-        <source>Longitude field</source>
-        <translation>Champ de longitude</translation>
-    </message>
-    <message>
-        <source>Latitude field</source>
-        <translation>Champ de latitude</translation>
-    </message>
-    <message>
-        <source>Representative points</source>
-        <translation>Points représentatifs</translation>
-    </message>
-    <message>
-        <source>Point layer with one representative point per area, used instead of centroids.</source>
-        <translation>Couche de points avec un point représentatif par zone, utilisé au lieu des centroïdes.</translation>
-    </message>
-    <message>
-        <source>Area identifier of the points</source>
-        <translation>Identifiant de zone des points</translation>
-    </message>
-    <message>
-        <source>Field of the point layer that holds the area's identifier.</source>
-        <translation>Champ de la couche de points qui contient l’identifiant de la zone.</translation>
-    </message>
-    <message>
-        <source>Size of the area (m²)</source>
-        <translation>Superficie de la zone (m²)</translation>
-    </message>
-    <message>
-        <source>Field with each area's size in square metres, for areas given as points. Polygons are measured.</source>
-        <translation>Champ de la superficie de chaque zone en mètres carrés, pour des zones données comme points. Les polygones sont mesurés.</translation>
+        <source>Polygons, or points that stand for areas.</source>
+        <translation>Polygones, ou points représentant des zones.</translation>
     </message>
     <message>
         <source>Fields to release</source>
         <translation>Champs à diffuser</translation>
     </message>
     <message>
-        <source>Fields copied to the released layer. None by default: every field may identify somebody, alone or beside the map.</source>
-        <translation>Champs copiés dans la couche diffusée. Aucun par défaut : chaque champ peut identifier quelqu’un, seul ou à côté de la carte.</translation>
+        <source>Fields copied to the release: every field may identify somebody.</source>
+        <translation>Champs copiés dans la diffusion : tout champ peut identifier quelqu’un.</translation>
     </message>
     <message>
         <source>Also release fields that tell records apart</source>
         <translation>Diffuser aussi les champs qui distinguent les enregistrements</translation>
     </message>
     <message>
-        <source>Fields in which nearly every record has a different value are not released unless this is ticked, and the report names them. Keys, row numbers and true coordinates are always refused.</source>
-        <translation>Les champs à diffuser dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme. Les clés, les numérotations des lignes et les vraies coordonnées sont toujours refusées.</translation>
+        <source>Fields in which nearly every record has a different value are refused unless this is ticked.</source>
+        <translation>Les champs où presque chaque enregistrement a une valeur différente sont refusés sauf si cette case est cochée.</translation>
     </message>
     <message>
         <source>True points</source>
@@ -10166,32 +10106,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Identifiant d’enregistrement</translation>
     </message>
     <message>
-        <source>Field that names a record in the output. Empty: the feature's number.</source>
-        <translation>Champ qui nomme un enregistrement dans la sortie. Vide : le numéro de l’entité.</translation>
+        <source>Field that names a record.</source>
+        <translation>Champ qui nomme un enregistrement.</translation>
     </message>
     <message>
         <source>Seed</source>
         <translation>Graine</translation>
     </message>
     <message>
-        <source>Makes the random draws repeatable. Nothing is masked here, so a seed reveals nothing. Leave empty to draw from the operating system's random source.</source>
-        <translation>Rend les tirages aléatoires reproductibles. Rien n’est masqué ici : une graine ne révèle rien. Laissez vide pour tirer de la source aléatoire du système d’exploitation.</translation>
+        <source>Makes the random draws repeatable; it reveals nothing.</source>
+        <translation>Rend les tirages reproductibles ; elle ne révèle rien.</translation>
     </message>
     <message>
-        <source>Field with the number of people who live in each area: 0 or more, never NULL.</source>
-        <translation>Champ du nombre d’habitants de chaque zone : 0 ou plus, jamais NULL.</translation>
+        <source>Field with the people of each area, never NULL.</source>
+        <translation>Champ des habitants de chaque zone, jamais NULL.</translation>
     </message>
     <message>
-        <source>Field with the unit (county, health unit) that nothing may cross. Empty: no boundary.</source>
-        <translation>Champ de l’unité (comté, unité de santé) que rien ne peut franchir. Vide : pas de limite.</translation>
-    </message>
-    <message>
-        <source>It belongs to the ledger: set it once with “Release ledger”.</source>
-        <translation>Cela appartient au registre : réglez-le une fois avec « Registre des diffusions ».</translation>
-    </message>
-    <message>
-        <source>“Solve a masking strategy” asks for it: solve the table there, and give its OUTPUT as STRATEGY.</source>
-        <translation>« Résoudre une stratégie de masquage » le demande : résolvez-y la table, et donnez son OUTPUT comme STRATEGY.</translation>
+        <source>Field with the unit (county) that nothing may cross. Empty: none.</source>
+        <translation>Champ de l’unité (comté) que rien ne doit franchir. Vide : aucune.</translation>
     </message>
     <message>
         <source>Publish</source>
@@ -10212,18 +10144,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Steps and research</source>
         <translation>Étapes et recherche</translation>
-    </message>
-    <message>
-        <source>Make a layer of the points (“Create points layer from table”), and give it as POINTS.</source>
-        <translation>Faites une couche de ces points (« Créer une couche de points à partir d’une table »), et donnez-la comme POINTS.</translation>
-    </message>
-    <message>
-        <source>PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.</source>
-        <translation>PLACEMENT scatter donne le déplacement ; « Masquer des points : moindre déplacement » demande où les points peuvent se trouver.</translation>
-    </message>
-    <message>
-        <source>A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every release.</source>
-        <translation>Un registre de la 0.1 ne gardait aucun point. Créez un nouveau registre, et laissez les patients de l’ancien hors de toute diffusion.</translation>
     </message>
     <message>
         <source>Revised: hides small areas as well as the bound allows</source>
@@ -10490,6 +10410,326 @@ Puis redémarrez QGIS.</translation>
         <translation>Une valeur comme une autre</translation>
     </message>
     <message>
+        <source>the authentication manager is switched off</source>
+        <translation>le gestionnaire d’authentification est désactivé</translation>
+    </message>
+    <message>
+        <source>its master password was not given</source>
+        <translation>son mot de passe principal n’a pas été donné</translation>
+    </message>
+    <message>
+        <source>it did not take the key</source>
+        <translation>il n’a pas accepté la clé</translation>
+    </message>
+    <message>
+        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
+        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
+    </message>
+    <message>
+        <source>The ledger holds counts by areas or by a grid (releases of counts: {numbers}). Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
+        <translation>Le registre contient des effectifs par zones ou par une grille (diffusions d’effectifs : {numbers}). Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
+    </message>
+    <message>
+        <source>The ledger holds {count} releases of masked points. Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
+        <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
+    </message>
+    <message>
+        <source>Witness of the ledger</source>
+        <translation>Témoin du registre</translation>
+    </message>
+    <message>
+        <source>From the report of the last release, such as 812-0123456789abcdef: a ledger without that entry is an older copy. Empty: this computer's own are asked.</source>
+        <translation>Du rapport de la dernière diffusion, p. ex. 812-0123456789abcdef : un registre sans cette entrée est une copie ancienne. Vide : ceux de cet ordinateur servent.</translation>
+    </message>
+    <message>
+        <source>Patient identifier for the ledger</source>
+        <translation>Identifiant du patient pour le registre</translation>
+    </message>
+    <message>
+        <source>Field that identifies a patient, the same in every release. Only a keyed hash of it is kept.</source>
+        <translation>Champ identifiant un patient, le même à chaque diffusion. Seule une empreinte à clé en est gardée.</translation>
+    </message>
+    <message>
+        <source>Household or patient</source>
+        <translation>Ménage ou patient</translation>
+    </message>
+    <message>
+        <source>Field whose equal values belong together: all records of a household or a patient move to one place and count as one. Empty: each moves on its own.</source>
+        <translation>Champ dont les valeurs égales vont ensemble : les enregistrements d’un ménage ou d’un patient vont au même lieu et comptent pour un. Vide : chacun se déplace seul.</translation>
+    </message>
+    <message>
+        <source>Release ledger</source>
+        <translation>Registre des diffusions</translation>
+    </message>
+    <message>
+        <source>Made by “Release ledger”: known patients stay where they were shown; only new ones are drawn.</source>
+        <translation>Créé par « Registre des diffusions » : les patients connus restent où ils ont été montrés ; seuls les nouveaux sont tirés.</translation>
+    </message>
+    <message>
+        <source>Key of the ledger</source>
+        <translation>Clé du registre</translation>
+    </message>
+    <message>
+        <source>Key file of the ledger, or a text file with its recovery letters; never release it. Empty: the key kept in QGIS.</source>
+        <translation>Fichier de clé du registre, ou fichier texte avec ses lettres de secours ; ne jamais la diffuser. Vide : la clé conservée dans QGIS.</translation>
+    </message>
+    <message>
+        <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
+        <translation>Une exécution avec graine sert aux essais. Laissez la graine vide pour l’inscrire au registre.</translation>
+    </message>
+    <message>
+        <source>Choose the field that identifies a patient, so that the ledger recognises them.</source>
+        <translation>Choisissez le champ qui nomme un patient, pour que le registre le reconnaisse.</translation>
+    </message>
+    <message>
+        <source>A ledger's key or patient field was given, but no ledger. Choose the ledger.</source>
+        <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
+    </message>
+    <message>
+        <source>Planned records</source>
+        <translation>Enregistrements prévus</translation>
+    </message>
+    <message>
+        <source>Records that will be released in all, over the years, those that are out included. 0: no plan; each release may spend a sixth of what is left.</source>
+        <translation>Enregistrements qui seront diffusés en tout, au fil des ans, ceux déjà sortis compris. 0 : pas de plan ; chaque diffusion peut dépenser un sixième du reste.</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Lot</translation>
+    </message>
+    <message>
+        <source>After the first release, new records wait until this many are new, 10 where nothing is set: no one of them is told apart by when they came.</source>
+        <translation>Après la première diffusion, les nouveaux enregistrements attendent d’être aussi nombreux, 10 si rien n’est fixé : aucun ne se distingue par sa date d’arrivée.</translation>
+    </message>
+    <message>
+        <source>Patients who left the list</source>
+        <translation>Patients qui ont quitté la liste</translation>
+    </message>
+    <message>
+        <source>batch, where nothing is set: their dots leave together, a batch at a time. at_once: they leave now; whoever knows who left then knows their dots.</source>
+        <translation>batch, si rien n’est fixé : leurs points sortent ensemble, par lots. at_once : ils sortent maintenant ; qui sait qui est parti connaît alors leurs points.</translation>
+    </message>
+    <message>
+        <source>Known patients in another area</source>
+        <translation>Patients connus dans une autre zone</translation>
+    </message>
+    <message>
+        <source>ask, where nothing is set: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave. corrected: the first address was wrong; they are drawn again, once.</source>
+        <translation>ask, si rien n’est fixé : s’arrêter et les nommer. keep : ils ont déménagé et gardent leur premier point. leave_out : ils sortent. corrected : la première adresse était fausse ; ils sont tirés à nouveau, une fois.</translation>
+    </message>
+    <message>
+        <source>Identifiers that look alike</source>
+        <translation>Identifiants qui se ressemblent</translation>
+    </message>
+    <message>
+        <source>ask, where nothing is set: stop where a new identifier differs from another only in case, leading zeros or blanks. different: they are different people.</source>
+        <translation>ask, si rien n’est fixé : s’arrêter si un nouvel identifiant ne diffère d’un autre que par la casse, des zéros initiaux ou des espaces. different : ce sont des personnes différentes.</translation>
+    </message>
+    <message>
+        <source>Most that one dot may show</source>
+        <translation>Le plus qu’un point peut montrer</translation>
+    </message>
+    <message>
+        <source>Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound and the number of records.</source>
+        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quelqu’un. 0, ou rien : selon la borne et le nombre d’enregistrements.</translation>
+    </message>
+    <message>
+        <source>Records released without the ledger</source>
+        <translation>Enregistrements diffusés sans le registre</translation>
+    </message>
+    <message>
+        <source>Records of the same people that were released without this ledger: they are counted, but what their dots show can't be judged, and the verdict says so.</source>
+        <translation>Enregistrements des mêmes personnes diffusés sans ce registre : ils sont comptés, mais ce que montrent leurs points ne peut être jugé, et le verdict le dit.</translation>
+    </message>
+    <message>
+        <source>Recovery sheet of the release ledger {ledger}
+
+    {code}
+
+Print this sheet, lock it away from the ledger, and delete the file. A text file that holds the letters above works in place of the key. Without the key nobody in the ledger can be recognised: their dots can never be repeated, and only people who were never released may be released.</source>
+        <translation>Feuille de secours du registre des diffusions {ledger}
+
+    {code}
+
+Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. Un fichier texte qui contient les lettres ci-dessus tient lieu de clé. Sans la clé, personne dans le registre ne peut être reconnu : leurs points ne pourront jamais être répétés, et seules des personnes jamais diffusées pourront l’être.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
+        <translation>Le registre {file} a été modifié hors de GeoDeID : des entrées ont été changées, supprimées, échangées ou coupées. Remettez la dernière copie intacte. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>the folder cannot be written</source>
+        <translation>le dossier n’est pas accessible en écriture</translation>
+    </message>
+    <message>
+        <source>The key of the ledger is not there. Write the letters of its recovery sheet into a text file and give that. Without the key nobody can be recognised: only people who were never released may be released, with a new ledger. Nothing was released.</source>
+        <translation>La clé du registre n’est pas là. Écrivez les lettres de sa feuille de secours dans un fichier texte et donnez celui-ci. Sans la clé, personne ne peut être reconnu : seules des personnes jamais diffusées peuvent l’être, avec un nouveau registre. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{file} is not a release ledger.</source>
+        <translation>{file} n’est pas un registre des diffusions.</translation>
+    </message>
+    <message>
+        <source>{file} is a ledger of version 0.1, which kept no dots. Make a new ledger, and leave the patients of this one out of every release: another draw would multiply with theirs.</source>
+        <translation>{file} est un registre de la version 0.1, qui ne gardait aucun point. Créez un nouveau registre, et laissez les patients de celui-ci hors de toute diffusion : un autre tirage se multiplierait avec les leurs.</translation>
+    </message>
+    <message>
+        <source>The key does not belong to the ledger {file}. Nothing was released.</source>
+        <translation>La clé n’appartient pas au registre {file}. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} was made by another version of GeoDeID. Use that version.</source>
+        <translation>Le registre {file} a été créé par une autre version de GeoDeID. Utilisez cette version.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} is not there. If it was moved, give its new place; without it earlier releases cannot be counted. Nothing was released.</source>
+        <translation>Le registre {file} est absent. S’il a été déplacé, donnez sa nouvelle place ; sans lui les diffusions antérieures ne peuvent être comptées. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>{file} exists already. A ledger is never overwritten; choose another name.</source>
+        <translation>{file} existe déjà. Un registre n’est jamais écrasé ; choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>The ledger could not be written: {reason}.</source>
+        <translation>Le registre n’a pas pu être écrit : {reason}.</translation>
+    </message>
+    <message>
+        <source>The recovery sheet could not be written: {reason}.</source>
+        <translation>La feuille de secours n’a pas pu être écrite : {reason}.</translation>
+    </message>
+    <message>
+        <source>{file} is not the key of a ledger.</source>
+        <translation>{file} n’est pas la clé d’un registre.</translation>
+    </message>
+    <message>
+        <source>Another release was entered in the ledger meanwhile. Run again. Nothing was released.</source>
+        <translation>Une autre diffusion a été inscrite au registre entre-temps. Exécutez de nouveau. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} cannot be used: {reason}. Nothing was released.</source>
+        <translation>Le registre {file} ne peut être utilisé : {reason}. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The ledger {file} is an older copy, or another than the one that was last used: it does not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was released.</source>
+        <translation>Le registre {file} est une copie plus ancienne, ou un autre que celui utilisé en dernier : il ne contient pas l’entrée {witness} qui est gardée hors de lui. Trouvez la copie la plus récente. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>Masked patients</source>
+        <translation>Patients masqués</translation>
+    </message>
+    <message>
+        <source>Masked points, fit for release.</source>
+        <translation>Points masqués, propres à la diffusion.</translation>
+    </message>
+    <message>
+        <source>the release numbers its records in a field of that name. Rename it, or leave it out.</source>
+        <translation>la diffusion numérote ses enregistrements dans un champ de ce nom. Renommez-le, ou omettez-le.</translation>
+    </message>
+    <message>
+        <source>it is the key by which the table tells its rows apart, and would undo the masking. Leave it out.</source>
+        <translation>c’est la clé par laquelle la table distingue ses lignes, et elle déferait le masquage. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>it names the patients for the ledger. Leave it out.</source>
+        <translation>il nomme les patients pour le registre. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>it tells which records belong together, which the draws hide. Leave it out.</source>
+        <translation>il dit quels enregistrements vont ensemble, ce que les tirages cachent. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>it numbers the rows, and would undo the masking. Leave it out.</source>
+        <translation>il numérote les lignes, et déferait le masquage. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>it holds the true coordinates of the records. Leave it out.</source>
+        <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” is released although nearly every record has a value of its own: whoever knows it finds the record.</source>
+        <translation>Le champ « {field} » est diffusé bien que presque chaque enregistrement ait une valeur propre : qui la connaît trouve l’enregistrement.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record in the release. Leave it out, release groups of its values, or tick “{override}”.</source>
+        <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a une valeur propre : qui la connaît trouve l’enregistrement dans la diffusion. Omettez-le, diffusez des groupes de ses valeurs, ou cochez « {override} ».</translation>
+    </message>
+    <message>
+        <source>Fields that tell records apart</source>
+        <translation>Champs qui distinguent les enregistrements</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
+        <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
+    </message>
+    <message>
+        <source>Nearly every record has a value of its own in them. Whoever knows it, or holds another list that has it, finds the record, however far its place was moved.</source>
+        <translation>Presque chaque enregistrement y a une valeur propre. Qui la connaît, ou détient une autre liste qui la contient, trouve l’enregistrement, si loin que son lieu ait été déplacé.</translation>
+    </message>
+    <message>
+        <source>Released by an explicit choice</source>
+        <translation>Diffusé par un choix explicite</translation>
+    </message>
+    <message>
+        <source>It belongs to the ledger: set it once with “Release ledger”.</source>
+        <translation>Cela appartient au registre : réglez-le une fois avec « Registre des diffusions ».</translation>
+    </message>
+    <message>
+        <source>“Solve a masking strategy” asks for it: solve the table there, and give its OUTPUT as STRATEGY.</source>
+        <translation>« Résoudre une stratégie de masquage » le demande : résolvez-y la table, et donnez son OUTPUT comme STRATEGY.</translation>
+    </message>
+    <message>
+        <source>Make a layer of the points (“Create points layer from table”), and give it as POINTS.</source>
+        <translation>Faites une couche de ces points (« Créer une couche de points à partir d’une table »), et donnez-la comme POINTS.</translation>
+    </message>
+    <message>
+        <source>PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.</source>
+        <translation>PLACEMENT scatter donne le déplacement ; « Masquer des points : moindre déplacement » demande où les points peuvent se trouver.</translation>
+    </message>
+    <message>
+        <source>It is gone: POINTS has the field of AREA_ID, under the same name.</source>
+        <translation>Supprimé : POINTS a le champ de AREA_ID, du même nom.</translation>
+    </message>
+    <message>
+        <source>It is gone: polygons are measured, and points are taken for points.</source>
+        <translation>Supprimé : les polygones sont mesurés, et les points pris pour des points.</translation>
+    </message>
+    <message>
+        <source>It is gone: borders closer than 0.1 m are the same. Where they lie further apart, snap the polygons first (“Snap geometries to layer”).</source>
+        <translation>Supprimé : des limites à moins de 0,1 m sont la même. Si elles sont plus éloignées, accrochez d’abord les polygones (« Accrocher les géométries à une couche »).</translation>
+    </message>
+    <message>
+        <source>It is gone: the six nearest areas of a point are its neighbours.</source>
+        <translation>Supprimé : les six zones les plus proches d’un point sont ses voisines.</translation>
+    </message>
+    <message>
+        <source>It is gone: the area that replaces another is drawn in proportion to people.</source>
+        <translation>Supprimé : la zone qui en remplace une autre est tirée en proportion des habitants.</translation>
+    </message>
+    <message>
+        <source>It is gone: choose the risk as RISK_METRIC. MINIMUM_POPULATION, MINIMUM_CASES and MINIMA hold beside it.</source>
+        <translation>Supprimé : choisissez le risque par RISK_METRIC. MINIMUM_POPULATION, MINIMUM_CASES et MINIMA valent en plus.</translation>
+    </message>
+    <message>
+        <source>It is gone: a count of more than 90 % of those who live there gives people away, one of more than a third asks for care.</source>
+        <translation>Supprimé : un effectif de plus de 90 % de ceux qui habitent là trahit des personnes, un effectif de plus d’un tiers demande de la prudence.</translation>
+    </message>
+    <message>
+        <source>It is gone: a withheld count keeps as many possible values as the smallest count shown says.</source>
+        <translation>Supprimé : un effectif masqué garde autant de valeurs possibles que le dit le plus petit effectif montré.</translation>
+    </message>
+    <message>
+        <source>It is gone: of each patient one row counts.</source>
+        <translation>Supprimé : une ligne compte par patient.</translation>
+    </message>
+    <message>
+        <source>It is gone: the intervals hold in 95 of 100 cases.</source>
+        <translation>Supprimé : les intervalles valent dans 95 cas sur 100.</translation>
+    </message>
+    <message>
+        <source>A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every release.</source>
+        <translation>Un registre de la 0.1 ne gardait aucun point. Créez un nouveau registre, et laissez les patients de l’ancien hors de toute diffusion.</translation>
+    </message>
+    <message>
         <source>It is gone: “Nearest areas” is exact. docs/evidence/areas.md has what shortcuts lose.</source>
         <translation>Il a disparu : « Zones les plus proches » est exact. docs/evidence/areas.md dit ce que perdent les raccourcis.</translation>
     </message>
@@ -10582,10 +10822,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Supprimé : un jeu a autant de témoins que de cas.</translation>
     </message>
     <message>
-        <source>It is gone: polygons are measured, and points are taken for points.</source>
-        <translation>Supprimé : les polygones sont mesurés, et les points pris pour des points.</translation>
-    </message>
-    <message>
         <source>It is gone: polygons are compared by their caps, and points by their distance.</source>
         <translation>Supprimé : les polygones sont comparés par leurs calottes, et les points par leur distance.</translation>
     </message>
@@ -10608,6 +10844,50 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Enter its number as RISK.</source>
         <translation>Entrez sa valeur comme RISK.</translation>
+    </message>
+    <message>
+        <source>It is gone: calculate a field of the first characters (“Field calculator”), and give it as BOUNDARY.</source>
+        <translation>Supprimé : calculez un champ des premiers caractères (« Calculatrice de champ ») et donnez-le comme BOUNDARY.</translation>
+    </message>
+    <message>
+        <source>It is gone: give units that may be merged together the same value in BOUNDARY.</source>
+        <translation>Supprimé : donnez la même valeur de BOUNDARY aux unités qui peuvent être fusionnées ensemble.</translation>
+    </message>
+    <message>
+        <source>It is gone: PREVIOUS has the field of AREA_ID, under the same name.</source>
+        <translation>Supprimé : PREVIOUS a le champ de AREA_ID, du même nom.</translation>
+    </message>
+    <message>
+        <source>It is gone: the same areas give the same zones on every computer. Choose EFFORT quick.</source>
+        <translation>Supprimé : les mêmes zones donnent les mêmes secteurs sur tout ordinateur. Choisissez EFFORT quick.</translation>
+    </message>
+    <message>
+        <source>It is gone: a cancelled run keeps nothing. Choose EFFORT quick.</source>
+        <translation>Supprimé : une exécution annulée ne garde rien. Choisissez EFFORT quick.</translation>
+    </message>
+    <message>
+        <source>It is gone: the report always compares with clusters.</source>
+        <translation>Supprimé : le rapport compare toujours aux groupes.</translation>
+    </message>
+    <message>
+        <source>It is gone: counts are rounded to the least multiple of 5 that protects them.</source>
+        <translation>Supprimé : les effectifs sont arrondis au plus petit multiple de 5 qui les protège.</translation>
+    </message>
+    <message>
+        <source>It is gone: a cell is split where every part is empty or may be shown.</source>
+        <translation>Supprimé : une maille est divisée si chaque partie est vide ou peut être montrée.</translation>
+    </message>
+    <message>
+        <source>It is gone: up to ten clusters that share no place are reported.</source>
+        <translation>Supprimé : jusqu’à dix agrégats sans lieu commun sont donnés.</translation>
+    </message>
+    <message>
+        <source>It is gone: a record with a risk above 0.09 counts as at risk (EMA Policy 0070).</source>
+        <translation>Supprimé : un enregistrement de risque supérieur à 0,09 compte comme à risque (EMA Policy 0070).</translation>
+    </message>
+    <message>
+        <source>It is gone: the budget holds but for one chance in a million.</source>
+        <translation>Supprimé : le budget vaut à une chance sur un million près.</translation>
     </message>
     <message>
         <source>Nothing here hangs on the size of areas that are points.</source>
@@ -10634,264 +10914,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les foules d’autres champs découlent de TABLE et des zones : docs/recipient/README.md donne l’instruction.</translation>
     </message>
     <message>
-        <source>the authentication manager is switched off</source>
-        <translation>le gestionnaire d’authentification est désactivé</translation>
-    </message>
-    <message>
-        <source>its master password was not given</source>
-        <translation>son mot de passe principal n’a pas été donné</translation>
-    </message>
-    <message>
-        <source>it did not take the key</source>
-        <translation>il n’a pas accepté la clé</translation>
-    </message>
-    <message>
-        <source>Publish the points or the counts; keep other people's releases in a ledger of their own.</source>
-        <translation>Publiez les points ou les effectifs ; tenez les diffusions d’autres personnes dans un registre à elles.</translation>
-    </message>
-    <message>
-        <source>The ledger holds counts by areas or by a grid (releases of counts: {numbers}). Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
-        <translation>Le registre contient des effectifs par zones ou par une grille (diffusions d’effectifs : {numbers}). Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
-    </message>
-    <message>
-        <source>The ledger holds {count} releases of masked points. Who has both knows how many patients live about each dot: what counts and dots tell together can't be judged.</source>
-        <translation>Le registre contient {count} diffusions de points masqués. Qui a les deux sait combien de patients habitent autour de chaque point : ce qu’effectifs et points révèlent ensemble ne peut être jugé.</translation>
-    </message>
-    <message>
-        <source>Witness of the ledger</source>
-        <translation>Témoin du registre</translation>
-    </message>
-    <message>
-        <source>From the report of the last release, for example 812-0123456789abcdef: a ledger that does not hold that entry is an older copy and is refused. Empty: the witnesses that this computer keeps are asked.</source>
-        <translation>Du rapport de la dernière diffusion, par exemple 812-0123456789abcdef : un registre qui ne contient pas cette entrée est une copie plus ancienne et est refusé. Vide : on interroge les témoins que garde cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>Patient identifier for the ledger</source>
-        <translation>Identifiant du patient pour le registre</translation>
-    </message>
-    <message>
-        <source>Field that identifies a patient, the same in every release. 17, 17.0 and “ 17 ” are the same. Only a keyed hash of it is remembered.</source>
-        <translation>Champ qui nomme un patient, le même dans chaque diffusion. 17, 17.0 et « 17 » entouré d’espaces sont pareils. Seul un condensé à clé en est retenu.</translation>
-    </message>
-    <message>
-        <source>Household or patient</source>
-        <translation>Ménage ou patient</translation>
-    </message>
-    <message>
-        <source>Field whose equal values belong together: one draw moves all records of a household, or all episodes of a patient, to one place, and counts as one record. Empty: each record draws; then whoever knows that two belong together multiplies what their dots tell.</source>
-        <translation>Champ dont les valeurs égales vont ensemble : un seul tirage déplace vers un lieu tous les enregistrements d’un ménage, ou tous les épisodes d’un patient, et compte pour un enregistrement. Vide : chaque enregistrement tire ; alors qui sait que deux vont ensemble multiplie ce que disent leurs points.</translation>
-    </message>
-    <message>
-        <source>Release ledger</source>
-        <translation>Registre des diffusions</translation>
-    </message>
-    <message>
-        <source>GeoPackage made by “Release ledger”. Whoever was released before is shown where they were, and only new patients are drawn. A ledger that is missing, altered or an older copy stops the run.</source>
-        <translation>GeoPackage créé par « Registre des diffusions ». Qui a déjà été diffusé est montré là où il était, et seuls les nouveaux patients sont tirés. Un registre absent, modifié ou plus ancien arrête l’exécution.</translation>
-    </message>
-    <message>
-        <source>Key of the ledger</source>
-        <translation>Clé du registre</translation>
-    </message>
-    <message>
-        <source>The key file made together with the ledger, or a text file with the letters of its recovery sheet. Keep it apart from the ledger and never release it. Empty: the key that QGIS's authentication manager keeps, where “Release ledger” gave it one.</source>
-        <translation>Le fichier de clé créé avec le registre, ou un fichier texte avec les lettres de sa feuille de secours. Gardez-le séparé du registre et ne le diffusez jamais. Vide : la clé que garde le gestionnaire d’authentification de QGIS, si « Registre des diffusions » la lui a confiée.</translation>
-    </message>
-    <message>
-        <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
-        <translation>Une exécution avec graine sert aux essais. Laissez la graine vide pour l’inscrire au registre.</translation>
-    </message>
-    <message>
-        <source>Choose the field that identifies a patient, so that the ledger recognises them.</source>
-        <translation>Choisissez le champ qui nomme un patient, pour que le registre le reconnaisse.</translation>
-    </message>
-    <message>
-        <source>A ledger's key or patient field was given, but no ledger. Choose the ledger.</source>
-        <translation>La clé d’un registre ou un champ de patient a été donné, mais pas de registre. Choisissez le registre.</translation>
-    </message>
-    <message>
-        <source>Planned records</source>
-        <translation>Enregistrements prévus</translation>
-    </message>
-    <message>
-        <source>How many records will be released in all, over the years, those that are out included. 0: no plan; each release may spend a sixth of what is left of the bound.</source>
-        <translation>Combien d’enregistrements seront diffusés en tout, au fil des ans, ceux qui sont sortis compris. 0 : aucun plan ; chaque diffusion peut dépenser un sixième de ce qui reste de la borne.</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>Lot</translation>
-    </message>
-    <message>
-        <source>After the first release, new records wait until this many are new, 10 where nothing is set: whoever knows when somebody was reported would else know their dot. A dot that was shown cannot be called back.</source>
-        <translation>Après la première diffusion, les nouveaux enregistrements attendent qu’il y en ait autant, 10 si rien n’est réglé : qui sait quand quelqu’un a été déclaré connaîtrait sinon son point. Un point montré ne peut être repris.</translation>
-    </message>
-    <message>
-        <source>Patients who left the list</source>
-        <translation>Patients qui ont quitté la liste</translation>
-    </message>
-    <message>
-        <source>batch, where nothing is set: their dots stay until a batch of them has left, and leave together. at_once: they leave now; whoever knows who left then knows their dots, for ever. In both cases they stay counted.</source>
-        <translation>batch, si rien n’est réglé : leurs points restent jusqu’à ce qu’un lot soit parti, et partent ensemble. at_once : ils partent maintenant ; qui sait qui est parti connaît alors leurs points, pour toujours. Dans les deux cas ils restent comptés.</translation>
-    </message>
-    <message>
-        <source>Known patients in another area</source>
-        <translation>Patients connus dans une autre zone</translation>
-    </message>
-    <message>
-        <source>ask, where nothing is set: stop and name them. keep: they moved house, and keep their first dot. leave_out: they leave as withdrawn. corrected: the first address was wrong; in the next release, and in no later one, they are drawn as new records, and the first ones stay counted. A second dot can't be undone: an observer who links both knows more.</source>
-        <translation>ask, si rien n’est réglé : s’arrêter et les nommer. keep : ils ont déménagé, et gardent leur premier point. leave_out : ils partent comme retirés. corrected : la première adresse était fausse ; à la prochaine diffusion, et à aucune autre, ils sont tirés comme de nouveaux enregistrements, et les premiers restent comptés. Un second point ne peut être défait : un observateur qui relie les deux en sait plus.</translation>
-    </message>
-    <message>
-        <source>Identifiers that look alike</source>
-        <translation>Identifiants qui se ressemblent</translation>
-    </message>
-    <message>
-        <source>ask, where nothing is set: stop where a new identifier differs from another only in case, leading zeros or blanks (P1 and p1, 012 and 12). different: they are different people. Where they are one, correct the field: a second draw can't be undone.</source>
-        <translation>ask, si rien n’est réglé : s’arrêter là où un nouvel identifiant ne diffère d’un autre que par la casse, des zéros initiaux ou des espaces (P1 et p1, 012 et 12). different : ce sont des personnes différentes. Si c’est la même, corrigez le champ : un second tirage ne peut être défait.</translation>
-    </message>
-    <message>
-        <source>Most that one dot may show</source>
-        <translation>Le plus qu’un point peut montrer</translation>
-    </message>
-    <message>
-        <source>Largest probability with which a single new dot may be anybody's, whatever is left of the bound. 0, or nothing set: a fortieth of the bound; for fewer than 60 records, planned or in twelve releases like this, one and a half times the bound divided by their number.</source>
-        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quiconque, quoi qu’il reste de la borne. 0, ou rien de réglé : un quarantième de la borne ; pour moins de 60 enregistrements, prévus ou dans douze diffusions comme celle-ci, une fois et demie la borne divisée par leur nombre.</translation>
-    </message>
-    <message>
-        <source>Records released without the ledger</source>
-        <translation>Enregistrements diffusés sans le registre</translation>
-    </message>
-    <message>
-        <source>Records of the same people that were released before, without this ledger: they count towards the number to hide in every release. What their dots show can't be judged, and the verdict says so.</source>
-        <translation>Enregistrements des mêmes personnes diffusés auparavant, sans ce registre : ils comptent dans le nombre à cacher à chaque diffusion. Ce que montrent leurs points ne peut être jugé, et le verdict le dit.</translation>
-    </message>
-    <message>
-        <source>the folder cannot be written</source>
-        <translation>le dossier n’est pas accessible en écriture</translation>
-    </message>
-    <message>
-        <source>The key of the ledger is not there. Write the letters of its recovery sheet into a text file and give that. Without the key nobody can be recognised: only people who were never released may be released, with a new ledger. Nothing was released.</source>
-        <translation>La clé du registre n’est pas là. Écrivez les lettres de sa feuille de secours dans un fichier texte et donnez celui-ci. Sans la clé, personne ne peut être reconnu : seules des personnes jamais diffusées peuvent l’être, avec un nouveau registre. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>Recovery sheet of the release ledger {ledger}
-
-    {code}
-
-Print this sheet, lock it away from the ledger, and delete the file. A text file that holds the letters above works in place of the key. Without the key nobody in the ledger can be recognised: their dots can never be repeated, and only people who were never released may be released.</source>
-        <translation>Feuille de secours du registre des diffusions {ledger}
-
-    {code}
-
-Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. Un fichier texte qui contient les lettres ci-dessus tient lieu de clé. Sans la clé, personne dans le registre ne peut être reconnu : leurs points ne pourront jamais être répétés, et seules des personnes jamais diffusées pourront l’être.</translation>
-    </message>
-    <message>
-        <source>Another release was entered in the ledger meanwhile. Run again. Nothing was released.</source>
-        <translation>Une autre diffusion a été inscrite au registre entre-temps. Exécutez de nouveau. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut off. Put back the last copy that is whole. Nothing was released.</source>
-        <translation>Le registre {file} a été modifié hors de GeoDeID : des entrées ont été changées, supprimées, échangées ou coupées. Remettez la dernière copie intacte. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>{file} is not a release ledger.</source>
-        <translation>{file} n’est pas un registre des diffusions.</translation>
-    </message>
-    <message>
-        <source>{file} is a ledger of version 0.1, which kept no dots. Make a new ledger, and leave the patients of this one out of every release: another draw would multiply with theirs.</source>
-        <translation>{file} est un registre de la version 0.1, qui ne gardait aucun point. Créez un nouveau registre, et laissez les patients de celui-ci hors de toute diffusion : un autre tirage se multiplierait avec les leurs.</translation>
-    </message>
-    <message>
-        <source>The key does not belong to the ledger {file}. Nothing was released.</source>
-        <translation>La clé n’appartient pas au registre {file}. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} was made by another version of GeoDeID. Use that version.</source>
-        <translation>Le registre {file} a été créé par une autre version de GeoDeID. Utilisez cette version.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} is not there. If it was moved, give its new place; without it earlier releases cannot be counted. Nothing was released.</source>
-        <translation>Le registre {file} est absent. S’il a été déplacé, donnez sa nouvelle place ; sans lui les diffusions antérieures ne peuvent être comptées. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>{file} exists already. A ledger is never overwritten; choose another name.</source>
-        <translation>{file} existe déjà. Un registre n’est jamais écrasé ; choisissez un autre nom.</translation>
-    </message>
-    <message>
-        <source>The ledger could not be written: {reason}.</source>
-        <translation>Le registre n’a pas pu être écrit : {reason}.</translation>
-    </message>
-    <message>
-        <source>The recovery sheet could not be written: {reason}.</source>
-        <translation>La feuille de secours n’a pas pu être écrite : {reason}.</translation>
-    </message>
-    <message>
-        <source>{file} is not the key of a ledger.</source>
-        <translation>{file} n’est pas la clé d’un registre.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} cannot be used: {reason}. Nothing was released.</source>
-        <translation>Le registre {file} ne peut être utilisé : {reason}. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The ledger {file} is an older copy, or another than the one that was last used: it does not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was released.</source>
-        <translation>Le registre {file} est une copie plus ancienne, ou un autre que celui utilisé en dernier : il ne contient pas l’entrée {witness} qui est gardée hors de lui. Trouvez la copie la plus récente. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>Masked patients</source>
-        <translation>Patients masqués</translation>
-    </message>
-    <message>
-        <source>Masked points, fit for release.</source>
-        <translation>Points masqués, propres à la diffusion.</translation>
-    </message>
-    <message>
-        <source>the release numbers its records in a field of that name. Rename it, or leave it out.</source>
-        <translation>la diffusion numérote ses enregistrements dans un champ de ce nom. Renommez-le, ou omettez-le.</translation>
-    </message>
-    <message>
-        <source>it is the key by which the table tells its rows apart, and would undo the masking. Leave it out.</source>
-        <translation>c’est la clé par laquelle la table distingue ses lignes, et elle déferait le masquage. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>it names the patients for the ledger. Leave it out.</source>
-        <translation>il nomme les patients pour le registre. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>it tells which records belong together, which the draws hide. Leave it out.</source>
-        <translation>il dit quels enregistrements vont ensemble, ce que les tirages cachent. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>it numbers the rows, and would undo the masking. Leave it out.</source>
-        <translation>il numérote les lignes, et déferait le masquage. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>it holds the true coordinates of the records. Leave it out.</source>
-        <translation>il contient les vraies coordonnées des enregistrements. Omettez-le.</translation>
-    </message>
-    <message>
-        <source>Fields that tell records apart</source>
-        <translation>Champs qui distinguent les enregistrements</translation>
-    </message>
-    <message>
-        <source>The field “{field}” is released although nearly every record has a value of its own: whoever knows it finds the record.</source>
-        <translation>Le champ « {field} » est diffusé bien que presque chaque enregistrement ait une valeur propre : qui la connaît trouve l’enregistrement.</translation>
-    </message>
-    <message>
-        <source>Nearly every record has a value of its own in them. Whoever knows it, or holds another list that has it, finds the record, however far its place was moved.</source>
-        <translation>Presque chaque enregistrement y a une valeur propre. Qui la connaît, ou détient une autre liste qui la contient, trouve l’enregistrement, si loin que son lieu ait été déplacé.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record in the release. Leave it out, release groups of its values, or tick “{override}”.</source>
-        <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a une valeur propre : qui la connaît trouve l’enregistrement dans la diffusion. Omettez-le, diffusez des groupes de ses valeurs, ou cochez « {override} ».</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: the field “{field}” cannot be released: {reason}</source>
-        <translation>Couche « {layer} » : le champ « {field} » ne peut être diffusé : {reason}</translation>
-    </message>
-    <message>
-        <source>Released by an explicit choice</source>
-        <translation>Diffusé par un choix explicite</translation>
+        <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
+        <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
     </message>
     <message>
         <source>{file} will hold internal layers beside released ones: never hand it over.</source>
@@ -10902,36 +10926,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{file} contient d’autres couches à côté de la diffusion ({layers}) : qui reçoit le fichier les reçoit aussi. Remettez un fichier qui ne contient que la diffusion.</translation>
     </message>
     <message>
-        <source>Until this report was written the run took {total:.1f} seconds: reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, writing {writing:.1f}, judging and the rest {rest:.1f}.</source>
-        <translation>Jusqu’à l’écriture de ce rapport, l’exécution a pris {total:.1f} secondes : lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, écriture {writing:.1f}, jugement et reste {rest:.1f}.</translation>
-    </message>
-    <message>
-        <source>Where the time went</source>
-        <translation>Où le temps est passé</translation>
-    </message>
-    <message>
-        <source>This run was seeded: its result is for testing and not for release.</source>
-        <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
-    </message>
-    <message>
         <source>Seconds: {total:.1f}. Reading {reading:.1f}, solving and auditing {solving:.1f}, drawing places {drawing:.1f}, the report {report:.1f}, writing {writing:.1f}, all else {rest:.1f}.</source>
         <translation>Secondes : {total:.1f}. Lecture {reading:.1f}, résolution et audit {solving:.1f}, tirage des lieux {drawing:.1f}, rapport {report:.1f}, écriture {writing:.1f}, tout le reste {rest:.1f}.</translation>
-    </message>
-    <message>
-        <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
-        <translation>« {label} » est {value:g}. Entrez un nombre entier d’au plus {most}.</translation>
     </message>
     <message>
         <source>{algorithm}: {verdict}</source>
         <translation>{algorithm} : {verdict}</translation>
     </message>
     <message>
+        <source>Where the time went</source>
+        <translation>Où le temps est passé</translation>
+    </message>
+    <message>
         <source>“{label}” is {value}, which is no number to compute with. Enter a smaller one.</source>
         <translation>« {label} » est {value}, avec quoi l’on ne peut calculer. Entrez un nombre plus petit.</translation>
     </message>
     <message>
+        <source>“{label}” is {value:g}. Enter a whole number of at most {most}.</source>
+        <translation>« {label} » est {value:g}. Entrez un nombre entier d’au plus {most}.</translation>
+    </message>
+    <message>
         <source>The layer given as {name} could not be opened.</source>
         <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
+    </message>
+    <message>
+        <source>This run was seeded: its result is for testing and not for release.</source>
+        <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
     </message>
     <message>
         <source>On Windows whoever may open the folder may read these internal files: {names}.</source>
@@ -10946,8 +10966,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements concernés</translation>
     </message>
     <message>
-        <source>The records that the verdict names, at their true places, with what was found about each. Internal: do not release.</source>
-        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux, avec ce qui a été trouvé sur chacun. Interne : ne pas diffuser.</translation>
+        <source>The records that the verdict names, at their true places. Internal.</source>
+        <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux. Interne.</translation>
     </message>
     <message>
         <source>Beyond the limit for who knows: {knows}.</source>
@@ -10958,20 +10978,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Préréglage du public visé</translation>
     </message>
     <message>
-        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats.</translation>
+        <source>Highest chance that a dot may lead to its person: 0.09 asks for 12 candidates.</source>
+        <translation>Plus grande chance qu’un point mène à sa personne : 0,09 exige 12 candidats.</translation>
     </message>
     <message>
         <source>known from a summary; check the original</source>
         <translation>connu par un résumé ; vérifiez l’original</translation>
     </message>
     <message>
-        <source>Who will see the release: a published threshold that replaces “{parameter}”. Empty: your own value counts. A preset is a starting point, not legal advice. {listed}.</source>
-        <translation>Qui verra les données diffusées : un seuil publié qui remplace « {parameter} ». Vide : votre propre valeur compte. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+        <source>A published threshold in place of “{parameter}”; the report names its source. It is a starting point, not legal advice.</source>
+        <translation>Un seuil publié à la place de « {parameter} » ; le rapport en nomme la source. C’est un point de départ, non un conseil juridique.</translation>
     </message>
     <message>
-        <source>Who will see the release: a published threshold that counts where “{parameter}” is empty. A preset is a starting point, not legal advice. {listed}.</source>
-        <translation>Qui verra les données diffusées : un seuil publié qui compte là où « {parameter} » est vide. Un préréglage est un point de départ, non un avis juridique. {listed}.</translation>
+        <source>A published threshold where “{parameter}” is empty; the report names its source. It is a starting point, not legal advice.</source>
+        <translation>Un seuil publié là où « {parameter} » est vide ; le rapport en nomme la source. C’est un point de départ, non un conseil juridique.</translation>
     </message>
     <message>
         <source>The threshold that was used</source>
@@ -11078,20 +11098,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la diffusion</translation>
     </message>
     <message>
-        <source>Largest share of the people</source>
-        <translation>Plus grande part des personnes</translation>
-    </message>
-    <message>
-        <source>Whoever lives where 12 of 20 people are patients is one with a chance of 0.6. Shares above this limit give people away; those above a third, the weakest limit that is published, ask for care. Empty: 0.9. A count of everybody is never safe.</source>
-        <translation>Qui habite un lieu où 12 personnes sur 20 sont des patients en est un avec une probabilité de 0,6. Les parts au-dessus de cette limite trahissent des personnes ; celles au-dessus d’un tiers, la limite la plus faible qui soit publiée, demandent de l’attention. Vide : 0,9. Un effectif de tout le monde n’est jamais sûr.</translation>
-    </message>
-    <message>
         <source>a file that the input refers to</source>
         <translation>un fichier auquel l’entrée renvoie</translation>
-    </message>
-    <message>
-        <source>the open project</source>
-        <translation>le projet ouvert</translation>
     </message>
     <message>
         <source>the output “{name}”</source>
@@ -11106,8 +11114,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>l’entrée « {name} »</translation>
     </message>
     <message>
+        <source>the open project</source>
+        <translation>le projet ouvert</translation>
+    </message>
+    <message>
         <source>it refused the table</source>
         <translation>elle a refusé la table</translation>
+    </message>
+    <message>
+        <source>“{output}” could not be written to {place}: {reason}. Nothing was kept.</source>
+        <translation>« {output} » n’a pu être écrit dans {place} : {reason}. Rien n’a été conservé.</translation>
     </message>
     <message>
         <source>you lack the right to</source>
@@ -11132,10 +11148,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>this QGIS cannot write to it</source>
         <translation>ce QGIS ne peut y écrire</translation>
-    </message>
-    <message>
-        <source>“{output}” could not be written to {place}: {reason}. Nothing was kept.</source>
-        <translation>« {output} » n’a pu être écrit dans {place} : {reason}. Rien n’a été conservé.</translation>
     </message>
     <message>
         <source>“{output}”: {table} is a view. Choose another name. Nothing was kept.</source>
@@ -11226,16 +11238,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le fichier {name} n’a pu être écrit : {reason}. Libérez de la place ou choisissez un autre endroit. Rien n’a été conservé.</translation>
     </message>
     <message>
-        <source>the coordinates</source>
-        <translation>les coordonnées</translation>
-    </message>
-    <message>
-        <source>which values and places belong to one record</source>
-        <translation>quelles valeurs et quels lieux appartiennent à un même enregistrement</translation>
-    </message>
-    <message>
         <source>{found} of {count} shapes</source>
         <translation>{found} des {count} formes</translation>
+    </message>
+    <message>
+        <source>the coordinates</source>
+        <translation>les coordonnées</translation>
     </message>
     <message>
         <source>{format} does not keep {what} of “{output}” as they are. Choose another format, such as GeoPackage (.gpkg). Nothing was kept.</source>
@@ -11248,6 +11256,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>the values of the field “{name}”</source>
         <translation>les valeurs du champ « {name} »</translation>
+    </message>
+    <message>
+        <source>which values and places belong to one record</source>
+        <translation>quelles valeurs et quels lieux appartiennent à un même enregistrement</translation>
     </message>
     <message>
         <source>the field “{name}”</source>
@@ -11298,8 +11310,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>borne du risque</translation>
     </message>
     <message>
-        <source>Measures, for a table of transition probabilities from any source, what a point released at each destination reveals about the people of each area, and says whether a bound holds. Where the same records were drawn from several tables, it measures what all their points reveal together to somebody who links them. It reads only the tables, the populations and the number of records.</source>
-        <translation>Mesure, pour une table de probabilités de transition de toute provenance, ce qu’un point diffusé à chaque destination révèle des habitants de chaque zone, et dit si une borne tient. Là où les mêmes enregistrements ont été tirés de plusieurs tables, mesure ce que tous leurs points révèlent ensemble à qui les relie. Ne lit que les tables, les populations et le nombre d’enregistrements.</translation>
+        <source>Measures, for a table of transition probabilities from any source, what a point released at each destination reveals about the people of each area, and whether a bound holds.</source>
+        <translation>Mesure, pour une table de probabilités de transition de toute origine, ce qu’un point diffusé à chaque destination révèle des habitants de chaque zone, et si une borne tient.</translation>
     </message>
     <message>
         <source>Strategy</source>
@@ -11314,8 +11326,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Stratégies d’autres diffusions</translation>
     </message>
     <message>
-        <source>Tables from which the same records were drawn again, one a release; the first table once more where it was used twice. Not for records that keep their first dot.</source>
-        <translation>Tables dont les mêmes enregistrements ont été tirés de nouveau, une par diffusion ; la première table encore une fois si elle a servi deux fois. Pas pour des enregistrements qui gardent leur premier point.</translation>
+        <source>Tables from which the same records were drawn again, one a release. Not for records that keep their first dot.</source>
+        <translation>Tables d’où les mêmes enregistrements ont été tirés à nouveau, une par diffusion. Pas pour des enregistrements qui gardent leur premier point.</translation>
     </message>
     <message>
         <source>Risk by destination</source>
@@ -11438,8 +11450,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>vie privée</translation>
     </message>
     <message>
-        <source>Moves patients to other areas so that no released point reveals more about anybody than the risk bound allows, and moves them no further than that requires. The output is a release: new numbers, new order, only the fields you tick. The link to the true places goes to a separate internal layer.</source>
-        <translation>Déplace des patients vers d’autres zones de sorte qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque, et les déplace aussi peu que cela le permet. La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés. Le lien aux vrais lieux va dans une couche interne à part.</translation>
+        <source>Moves patients to other areas so that no released point reveals more about anybody than the risk bound allows, and no further than that requires. The release has only the fields you tick; links to the true places go to a separate internal layer.</source>
+        <translation>Déplace les patients vers d’autres zones de sorte qu’aucun point diffusé ne révèle de quiconque plus que la borne du risque, et pas plus loin qu’il ne faut. La diffusion n’a que les champs cochés ; les liens vers les vrais lieux vont dans une couche interne à part.</translation>
     </message>
     <message>
         <source>Masked controls</source>
@@ -11502,8 +11514,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>De combien les enregistrements ont été déplacés.</translation>
     </message>
     <message>
-        <source>A table solved by “Solve a masking strategy” for the same areas, where the search, or the destinations, are to be others than usual. Empty: it is solved here.</source>
-        <translation>Une table résolue par « Résoudre une stratégie de masquage » pour les mêmes zones, là où la recherche ou les destinations doivent être autres que d’ordinaire. Vide : résolue ici.</translation>
+        <source>A table of “Solve a masking strategy” for the same areas, for other settings of the search. Empty: it is solved here.</source>
+        <translation>Une table de « Résoudre une stratégie de masquage » pour les mêmes zones, pour d’autres réglages de la recherche. Vide : elle est résolue ici.</translation>
     </message>
     <message>
         <source>Stratum of the patients</source>
@@ -11518,16 +11530,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Populations des strates</translation>
     </message>
     <message>
-        <source>Which field of the areas holds the population of each stratum, for example F=females; M=males. Where nobody counted them, the least share of a field that has the value in every area: F=population*0.45. Needed with a stratum field.</source>
-        <translation>Quel champ des zones contient la population de chaque strate, par exemple F=femmes; M=hommes. Où personne ne les a comptées, la plus petite part d’un champ qui a cette valeur dans chaque zone : F=population*0.45. Nécessaire avec un champ de strate.</translation>
+        <source>Which field of the areas holds the people of each stratum, for example F=females; M=males; or the least share of a field: F=population*0.45.</source>
+        <translation>Quel champ des zones contient les habitants de chaque strate, p. ex. F=females; M=males ; ou la part minimale d’un champ : F=population*0.45.</translation>
     </message>
     <message>
         <source>Controls</source>
         <translation>Témoins</translation>
     </message>
     <message>
-        <source>Points of people without the disease, moved by the same probabilities and counted as records too: otherwise the masked map shows clusters that are not there.</source>
-        <translation>Points de personnes sans la maladie, déplacés avec les mêmes probabilités et comptés aussi comme enregistrements : sinon la carte masquée montre des agrégats qui n’existent pas.</translation>
+        <source>Points of people without the disease, moved by the same probabilities: otherwise the masked map shows clusters that are not there.</source>
+        <translation>Points de personnes sans la maladie, déplacés selon les mêmes probabilités : sinon la carte masquée montre des agrégats inexistants.</translation>
     </message>
     <message>
         <source>More patients than the people whom an earlier release stated live in area {areas} (people / patients). A ledger is for releases of the same people: correct the populations, or enter other people in a ledger of their own.</source>
@@ -11586,20 +11598,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>solveur</translation>
     </message>
     <message>
-        <source>Finds, for areas with populations, the probabilities of moving a record from one area to another that move people least while no released point reveals more about anybody than the risk bound allows. The table can be audited, kept, and used by “Mask points: least move” as often as its records allow. Given further bounds it also draws how far people must be moved for each of them.</source>
-        <translation>Trouve, pour des zones habitées, les probabilités de déplacer un enregistrement d’une zone à une autre qui déplacent le moins les personnes sans qu’aucun point diffusé n’en dise plus sur quiconque que la borne du risque. La table peut être vérifiée, gardée et utilisée par « Masquer des points : moindre déplacement » aussi souvent que ses enregistrements le permettent. Avec d’autres bornes, elle trace aussi jusqu’où il faut déplacer les personnes pour chacune.</translation>
+        <source>Finds the probabilities of moving a record from one area to another that move people least within the risk bound, for “Mask points: least move”. Further bounds give a curve of risk and distance.</source>
+        <translation>Trouve les probabilités de déplacer un enregistrement d’une zone à l’autre qui déplacent le moins sous la borne du risque, pour « Masquer des points : moindre déplacement ». D’autres bornes donnent une courbe du risque et de la distance.</translation>
     </message>
     <message>
         <source>Place at the destination</source>
         <translation>Lieu à la destination</translation>
     </message>
     <message>
-        <source>For which the move is told. point: the destination's representative point. scatter: anywhere inside the destination's polygon, or at an address there.</source>
-        <translation>Pour lequel le déplacement est indiqué. point : le point représentatif de la destination. scatter : n’importe où dans le polygone de la destination, ou à une adresse qui s’y trouve.</translation>
+        <source>For which the move is told. point: the destination's point. scatter: anywhere inside its polygon.</source>
+        <translation>Pour lequel le déplacement est indiqué. point : le point de la destination. scatter : n’importe où dans son polygone.</translation>
     </message>
     <message>
-        <source>Table with origin, destination, probability (each origin's sum to 1; keep all digits) and distance_m; longitude and latitude of the destination where it is none of the areas.</source>
-        <translation>Table avec origin, destination, probability (somme 1 par origine ; gardez tous les chiffres) et distance_m ; longitude et latitude de la destination là où elle n’est pas une des zones.</translation>
+        <source>Origin, destination, probability (each origin's sum to 1; keep all digits) and distance_m; coordinates of destinations that are no areas.</source>
+        <translation>Origin, destination, probability (somme 1 par origine ; gardez tous les chiffres) et distance_m ; coordonnées des destinations qui ne sont pas des zones.</translation>
     </message>
     <message>
         <source>Expected move between the areas' points (m)</source>
@@ -11646,48 +11658,40 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>année suivante</translation>
     </message>
     <message>
-        <source>Makes a ledger in which “Mask points: least move” remembers who was released where, or opens one: it shows what the ledger holds, sets what all its releases are held to, and hands out its recovery sheet. Known patients are shown where they were, and only new ones are drawn. Entries are sealed and chained with a key, which is a separate file. Keep both, in different places; never release them. An existing file is never overwritten.</source>
-        <translation>Crée un registre dans lequel « Masquer des points : moindre déplacement » retient qui a été diffusé où, ou en ouvre un : montre ce que le registre contient, règle ce à quoi toutes ses diffusions sont tenues, et délivre sa feuille de secours. Les patients connus sont montrés là où ils étaient, et seuls les nouveaux sont tirés. Les entrées sont scellées et enchaînées sous une clé, qui est un fichier à part. Gardez les deux, séparés l’un de l’autre ; ne les diffusez jamais. Un fichier existant n’est jamais écrasé.</translation>
+        <source>Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, shows what it holds and sets what its releases are held to. The key is a separate file. Keep both, in different places; never release them.</source>
+        <translation>Crée un registre où « Masquer des points : moindre déplacement » garde qui a été diffusé où, ou en ouvre un, montre son contenu et fixe ce que ses diffusions respectent. La clé est un fichier à part. Gardez les deux, en des lieux différents ; ne les publiez jamais.</translation>
     </message>
     <message>
         <source>Budget for counts with noise (ε)</source>
         <translation>Budget pour les effectifs avec bruit (ε)</translation>
     </message>
     <message>
-        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) may tell together of a patient: the ledger adds them up and refuses what is beyond. 1 is strict; above 10 nobody is protected. It can't be changed later. Empty: no such counts.</source>
-        <translation>Ce que toutes les diffusions d’effectifs à confidentialité différentielle (RELEASE_RULE dp) peuvent révéler ensemble d’un patient : le registre les additionne et refuse ce qui dépasse. 1 est strict ; au-dessus de 10 personne n’est protégé. Il ne peut pas être changé ensuite. Vide : pas de tels effectifs.</translation>
-    </message>
-    <message>
-        <source>Chance that the budget does not bound (δ)</source>
-        <translation>Probabilité que le budget ne borne pas (δ)</translation>
-    </message>
-    <message>
-        <source>Releases by RHO come to ε but for this chance: one in a million by default. 0: releases by EPSILON only.</source>
-        <translation>Les diffusions par RHO reviennent à ε, sauf avec cette probabilité : une sur un million par défaut. 0 : diffusions par EPSILON seulement.</translation>
+        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) may tell together of a patient: 1 is strict. It can't be changed later. Empty: no such counts.</source>
+        <translation>Ce que toutes les diffusions d’effectifs à confidentialité différentielle (RELEASE_RULE dp) peuvent révéler ensemble d’un patient : 1 est strict. Ne se change plus ensuite. Vide : pas de tels effectifs.</translation>
     </message>
     <message>
         <source>Existing ledger</source>
         <translation>Registre existant</translation>
     </message>
     <message>
-        <source>A ledger to open: it is verified and shown, and what is set here is entered in it. Empty: a new one is made.</source>
-        <translation>Un registre à ouvrir : il est vérifié et montré, et ce qui est réglé ici y est inscrit. Vide : un nouveau est créé.</translation>
+        <source>A ledger to open: it is verified and shown, and what is set here is entered. Empty: a new one is made.</source>
+        <translation>Un registre à ouvrir : il est vérifié et montré, et ce qui est fixé ici y est inscrit. Vide : un nouveau est créé.</translation>
     </message>
     <message>
         <source>Its key</source>
         <translation>Sa clé</translation>
     </message>
     <message>
-        <source>The key file of the existing ledger, or a text file with the letters of its recovery sheet. Empty: the key that QGIS's authentication manager keeps.</source>
-        <translation>Le fichier de clé du registre existant, ou un fichier texte avec les lettres de sa feuille de secours. Vide : la clé que garde le gestionnaire d’authentification de QGIS.</translation>
+        <source>Its key file, or a text file with the letters of its recovery sheet. Empty: the key kept in QGIS.</source>
+        <translation>Son fichier de clé, ou un fichier texte avec les lettres de sa feuille de secours. Vide : la clé conservée dans QGIS.</translation>
     </message>
     <message>
         <source>Keep the key in QGIS, too</source>
         <translation>Garder aussi la clé dans QGIS</translation>
     </message>
     <message>
-        <source>Keeps the key in QGIS's authentication manager as well, under its master password: the key file can then be locked away, and on this computer LEDGER_KEY is left empty. Where it can't be kept, a warning says so and the key file is used.</source>
-        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS, sous son mot de passe principal : le fichier de clé peut alors être mis sous clé, et sur cet ordinateur LEDGER_KEY reste vide. Si elle ne peut y être gardée, un avertissement le dit et le fichier de clé est utilisé.</translation>
+        <source>Keeps the key in QGIS's authentication manager as well: the key file can be locked away, and LEDGER_KEY is left empty on this computer.</source>
+        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS : le fichier de clé peut être mis sous clé, et LEDGER_KEY reste vide sur cet ordinateur.</translation>
     </message>
     <message>
         <source>New ledger</source>
@@ -11706,8 +11710,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Clé du nouveau registre</translation>
     </message>
     <message>
-        <source>The new secret key, 32 random bytes. Whoever has it and the ledger can read all dots and try names on them; without it nobody can be recognised.</source>
-        <translation>La nouvelle clé secrète, 32 octets aléatoires. Qui la détient avec le registre peut lire tous les points et y essayer des noms ; sans elle, personne ne peut être reconnu.</translation>
+        <source>The secret key. Whoever has it and the ledger can read all dots; without it nobody can be recognised.</source>
+        <translation>La clé secrète. Qui l’a avec le registre peut lire tous les points ; sans elle nul ne peut être reconnu.</translation>
     </message>
     <message>
         <source>Key files (*.key)</source>
@@ -11814,16 +11818,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Foule (à diffuser)</translation>
     </message>
     <message>
-        <source>The census areas as destinations, each with the people whom a point there stands for, and one destination “outside” for all that lies beyond them. Whoever analyses the masked points compares them with these people, not with those who live there. Needs AREAS, AREA_ID and POPULATION.</source>
-        <translation>Les zones de recensement comme destinations, chacune avec les personnes que représente un point qui s’y trouve, et une destination « outside » pour tout ce qui est au-delà. Qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là. Exige AREAS, AREA_ID et POPULATION.</translation>
+        <source>The census areas, each with the people whom a point there stands for. Needs AREAS, AREA_ID and POPULATION.</source>
+        <translation>Les zones de recensement, chacune avec les personnes qu’un point y représente. Exige AREAS, AREA_ID et POPULATION.</translation>
     </message>
     <message>
         <source>Table of the mask (for release)</source>
         <translation>Table du masque (à diffuser)</translation>
     </message>
     <message>
-        <source>With which probability the mask moves a record from one census area to another: origin, destination, probability and distance_m (between the points that stand for them).</source>
-        <translation>Avec quelle probabilité le masque déplace un enregistrement d’une zone de recensement à une autre : origin, destination, probability et distance_m (entre les points qui les représentent).</translation>
+        <source>The probabilities from area to area: origin, destination, probability and distance_m.</source>
+        <translation>Les probabilités de zone à zone : origin, destination, probability et distance_m.</translation>
     </message>
     <message>
         <source>People seen in their own area</source>
@@ -11898,8 +11902,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>rues</translation>
     </message>
     <message>
-        <source>Moves patients at random by one of the usual masks: donut, disc, Gaussian, bimodal Gaussian, planar Laplace with or without remapping, population-adaptive donut, grid, hexagons, swap with addresses, Voronoi, the rule of DHS and MICS surveys, along streets, anywhere in joined areas, or to a verified address among the nearest. Distances are metres on the ground whatever the layer's coordinate reference system; no direction is preferred and no record stays at its place. None of these masks proves a bound on the risk except where k is checked; “Mask points: least move” does. Measure the result with “Evaluate a mask”. The output is a release: new numbers, new order, only the fields you tick.</source>
-        <translation>Déplace des patients au hasard par l’un des masques usuels : beignet, disque, gaussien, gaussien bimodal, Laplace plan avec ou sans report, beignet adapté à la population, grille, hexagones, échange d’adresses, Voronoi, la règle des enquêtes DHS et MICS, le long des rues, n’importe où dans des zones réunies, ou vers une adresse vérifiée parmi les plus proches. Les distances sont en mètres au sol quel que soit le système de coordonnées de la couche ; aucune direction n’est préférée et aucun enregistrement ne reste en place. Aucun de ces masques ne prouve une borne du risque, sauf là où k est vérifié ; « Masquer des points : moindre déplacement » le fait. Mesurez le résultat avec « Évaluer un masque ». La sortie est une diffusion : nouveaux numéros, nouvel ordre, seulement les champs cochés.</translation>
+        <source>Moves patients at random by one of the usual masks; no direction is preferred, and no record stays at its place. None proves a bound on the risk except where k is checked; “Mask points: least move” does. Measure the result with “Evaluate a mask”.</source>
+        <translation>Déplace les patients au hasard par l’un des masques usuels ; aucune direction n’est favorisée et aucun enregistrement ne reste en place. Aucun ne prouve une borne du risque, sauf où k est vérifié ; « Masquer des points : moindre déplacement » le fait. Mesurez le résultat avec « Évaluer un masque ».</translation>
     </message>
     <message>
         <source>It lies in no area. Leave it out, or give areas that hold all records.</source>
@@ -11914,8 +11918,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masque</translation>
     </message>
     <message>
-        <source>donut: uniform over the ring between the two distances. uniform: over the disc. gaussian: normal in both directions. bimodal: distance normal about the middle of the two distances. laplace: geo-indistinguishability. populationdonut: a ring that follows the population, with k checked. grid, hexagon: centre of the cell. swap: a random address of the ring. voronoi: nearest side of the Voronoi polygon. survey: DHS and MICS, urban up to 2 km, rural up to 5 km, a random 1 % of the rural up to 10 km. street: a junction of the streets as far as the nearest ones are on average. address: a real address among the nearest, with k checked. elimination: anywhere in the region that areas with fewer than k people were merged to. geoind: Laplace noise with ε per 100 m, brought to where people live. optimal: point of an area, by the geo-indistinguishable table of least move, for a hundred areas at most.</source>
-        <translation>donut : uniforme sur l’anneau entre les deux distances. uniform : sur le disque. gaussian : normale dans les deux directions. bimodal : distance normale autour du milieu des deux distances. laplace : géo-indiscernabilité. populationdonut : un anneau qui suit la population, avec k vérifié. grid, hexagon : centre de la cellule. swap : une adresse au hasard de l’anneau. voronoi : côté le plus proche du polygone de Voronoi. survey : DHS et MICS, urbain jusqu’à 2 km, rural jusqu’à 5 km, 1 % du rural au hasard jusqu’à 10 km. street : un carrefour des rues, aussi loin que les plus proches le sont en moyenne. address : une adresse réelle parmi les plus proches, avec k vérifié. elimination : n’importe où dans la région en laquelle les zones de moins de k personnes ont été fusionnées. geoind : bruit de Laplace avec ε pour 100 m, reporté là où des personnes habitent. optimal : point d’une zone, par la table géo-indiscernable de moindre déplacement, pour cent zones au plus.</translation>
+        <source>donut, uniform: a ring or a disc. gaussian, bimodal: normal in both directions, or in the distance. laplace, geoind: geo-indistinguishable, geoind where people live. populationdonut: a ring by population; address: a real address; k is checked in both. grid, hexagon: centre of a cell. swap: another address. voronoi: nearest side of the Voronoi polygon. survey: as DHS and MICS. street: a junction nearby. elimination: anywhere in merged areas. optimal: a geo-indistinguishable table for up to a hundred areas.</source>
+        <translation>donut, uniform : un anneau ou un disque. gaussian, bimodal : loi normale dans les deux directions, ou pour la distance. laplace, geoind : géo-indiscernables, geoind là où des gens habitent. populationdonut : un anneau selon la population ; address : une adresse réelle ; k est vérifié pour les deux. grid, hexagon : centre d’une maille. swap : une autre adresse. voronoi : côté le plus proche du polygone de Voronoï. survey : comme DHS et MICS. street : un carrefour proche. elimination : n’importe où dans des zones regroupées. optimal : table géo-indiscernable pour une centaine de zones au plus.</translation>
     </message>
     <message>
         <source>Shortest move (m)</source>
@@ -11954,24 +11958,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>ε du masque de Laplace (1/m)</translation>
     </message>
     <message>
-        <source>Loss of privacy per metre. A HIGHER ε moves less and is LESS private; the mean move is 2/ε metres, so 0.01 moves 200 m.</source>
-        <translation>Perte de vie privée par mètre. Un ε PLUS GRAND déplace moins et protège MOINS ; le déplacement moyen est 2/ε mètres, donc 0,01 déplace de 200 m.</translation>
+        <source>laplace: a HIGHER ε moves less and is LESS private; the mean move is 2/ε metres: 200 m for 0.01.</source>
+        <translation>laplace : un ε PLUS GRAND déplace moins et protège MOINS ; le déplacement moyen est 2/ε mètres : 200 m pour 0,01.</translation>
     </message>
     <message>
         <source>ε per 100 m</source>
         <translation>ε pour 100 m</translation>
     </message>
     <message>
-        <source>geoind, optimal: how much more likely a dot may be from one home than from another 100 m away, as exp(ε). A HIGHER ε moves less and is LESS private; the noise moves 200/ε metres on average. 0.7 is ln 4 within 200 m, the example of Andrés et al. 2013.</source>
-        <translation>geoind, optimal : combien de fois un point peut être plus probable d’un domicile que d’un autre à 100 m, en exp(ε). Un ε PLUS GRAND déplace moins et protège MOINS ; le bruit déplace de 200/ε mètres en moyenne. 0,7 est ln 4 à 200 m, l’exemple d’Andrés et al. 2013.</translation>
+        <source>geoind, optimal: a dot is at most exp(ε) times as likely from one home as from another 100 m away. A HIGHER ε is LESS private.</source>
+        <translation>geoind, optimal : un point est au plus exp(ε) fois plus probable d’un domicile que d’un autre à 100 m. Un ε PLUS GRAND protège MOINS.</translation>
     </message>
     <message>
         <source>k: people to hide among</source>
         <translation>k : personnes parmi lesquelles se fondre</translation>
     </message>
     <message>
-        <source>populationdonut: addresses (or people) at most as far from the masked place as the true one, at least. It is counted for every record; a record that cannot have it stops the run. address: the same, and the nearest address that may be chosen. street: fewest junctions that are looked at; where addresses or census areas are given, people as above too. elimination: people of a merged region.</source>
-        <translation>populationdonut : adresses (ou personnes) au plus aussi loin du lieu masqué que la vraie, au moins. Compté pour chaque enregistrement ; un enregistrement qui ne peut l’avoir arrête l’exécution. address : de même, et l’adresse la plus proche qui peut être choisie. street : le moins de carrefours qui sont regardés ; là où des adresses ou des zones de recensement sont données, les personnes aussi, comme ci-dessus. elimination : personnes d’une région fusionnée.</translation>
+        <source>populationdonut, address: people or addresses at most as far from the dot as the home, at least. street: fewest junctions looked at. elimination: people of a merged region.</source>
+        <translation>populationdonut, address : personnes ou adresses au plus aussi loin du point que le domicile, au moins. street : nombre minimal de carrefours examinés. elimination : habitants d’une région regroupée.</translation>
     </message>
     <message>
         <source>People within the outer ring</source>
@@ -12018,8 +12022,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Polygones qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
     </message>
     <message>
-        <source>Lines from the true to the masked place of each record, with its move and the law of the mask, which “Evaluate a mask” reads. Never release them.</source>
-        <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement et la loi du masque, que lit « Évaluer un masque ». Ne les diffusez jamais.</translation>
+        <source>Lines from the true to the masked place of each record, with its move and the law of the mask. Never release them.</source>
+        <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement et la loi du masque. Ne jamais les diffuser.</translation>
     </message>
     <message>
         <source>Smallest k that was counted; NULL where none was</source>
@@ -12086,8 +12090,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Limites</translation>
     </message>
     <message>
-        <source>Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. That is part of the mask's law, and “Evaluate a mask” needs the same layer.</source>
-        <translation>Polygones, comme de l’eau, où aucun point ne doit se trouver : un tirage qui y finit est répété. Cela fait partie de la loi du masque, et « Évaluer un masque » demande la même couche.</translation>
+        <source>Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. “Evaluate a mask” needs the same layer.</source>
+        <translation>Polygones, p. ex. de l’eau, où aucun point ne doit tomber : un tirage qui y finit est répété. « Évaluer un masque » exige la même couche.</translation>
     </message>
     <message>
         <source>other than the true one</source>
@@ -12218,8 +12222,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Rues</translation>
     </message>
     <message>
-        <source>Lines of streets, for street. They are cut where they cross, bridges too, and read from your layer alone: nothing is asked of a network.</source>
-        <translation>Lignes de rues, pour street. Elles sont coupées où elles se croisent, aux ponts aussi, et lues de votre couche seule : rien n’est demandé à un réseau.</translation>
+        <source>Lines of streets, for street, cut where they cross.</source>
+        <translation>Lignes de rues, pour street, coupées où elles se croisent.</translation>
     </message>
     <message>
         <source>Keep out of</source>
@@ -12374,12 +12378,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
     </message>
     <message>
-        <source>The destinations, each with the people whom a point there stands for (the masked population), and the number of records that were drawn. Fit for release: whoever analyses the masked points compares them with these people, not with those who live there.</source>
-        <translation>Les destinations, chacune avec les personnes que représente un point qui s’y trouve (la population masquée) et le nombre d’enregistrements tirés. Peut être diffusée : qui analyse les points masqués les compare à ces personnes, non à celles qui habitent là.</translation>
+        <source>The destinations, each with the people whom a point there stands for and the records drawn. Fit for release.</source>
+        <translation>Les destinations, chacune avec les personnes qu’un point y représente et les enregistrements tirés. Propre à la diffusion.</translation>
     </message>
     <message>
-        <source>The transition probabilities, with origin, destination, probability and distance_m. Fit for release: the bound is proved against somebody who has them, and rates of the true areas can be estimated with them.</source>
-        <translation>Les probabilités de transition, avec origin, destination, probability et distance_m. Peut être diffusée : la borne est prouvée contre qui les détient, et les taux des vraies zones peuvent être estimés avec elles.</translation>
+        <source>The probabilities: origin, destination, probability and distance_m. Fit for release: the bound is proved against somebody who has them.</source>
+        <translation>Les probabilités : origin, destination, probability et distance_m. Propre à la diffusion : la borne est prouvée contre qui les possède.</translation>
     </message>
     <message>
         <source>The crowd was not written. Anyone who compares these points with the people who live there finds clusters that the mask made: release the crowd with them.</source>
@@ -12402,24 +12406,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Courbe du risque et de la distance</translation>
     </message>
     <message>
-        <source>With RISKS: method, risk, move_m (between the points of the areas), placed_move_m (from home to masked place), gap and times_farther (aggregation against the LP at equal risk).</source>
-        <translation>Avec RISKS : method, risk, move_m (entre les points des zones), placed_move_m (du domicile au lieu masqué), gap et times_farther (agrégation contre PL à risque égal).</translation>
+        <source>With RISKS: method, risk, move_m, placed_move_m (from home to masked place), gap and times_farther (aggregation against the LP).</source>
+        <translation>Avec RISKS : method, risk, move_m, placed_move_m (du domicile au lieu masqué), gap et times_farther (agrégation face au programme linéaire).</translation>
     </message>
     <message>
         <source>Further risk bounds</source>
         <translation>Autres bornes du risque</translation>
     </message>
     <message>
-        <source>Numbers between 0 and 1, separated by commas, such as 0.5, 0.2, 0.1, 0.05. Each is solved as well, for CURVE and the chart of the report: how far people must be moved for each bound. Those that cannot be reached are listed and left out. Empty: no curve.</source>
-        <translation>Nombres entre 0 et 1, séparés par des virgules, comme 0.5, 0.2, 0.1, 0.05. Chacun est résolu aussi, pour CURVE et le graphique du rapport : jusqu’où il faut déplacer les personnes pour chaque borne. Celles qui ne peuvent être atteintes sont nommées et omises. Vide : pas de courbe.</translation>
+        <source>Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report. Bounds that cannot be reached are listed. Empty: no curve.</source>
+        <translation>P. ex. 0.5, 0.2, 0.1 : chacune est aussi résolue, pour CURVE et le graphique du rapport. Celles qui sont hors d’atteinte sont listées. Vide : pas de courbe.</translation>
     </message>
     <message>
         <source>Code to cut</source>
         <translation>Code à tronquer</translation>
     </message>
     <message>
-        <source>Field with a postal code or the like whose first characters name larger units: how far aggregation to them moves people at equal risk stands beside the curve.</source>
-        <translation>Champ d’un code postal ou semblable dont les premiers caractères nomment des unités plus grandes : jusqu’où l’agrégation à celles-ci déplace les personnes à risque égal figure à côté de la courbe.</translation>
+        <source>Field with a postal code or the like: how far aggregation to its first characters moves people at equal risk stands beside the curve.</source>
+        <translation>Champ d’un code postal ou semblable : le déplacement dû à l’agrégation par ses premiers caractères, à risque égal, figure à côté de la courbe.</translation>
     </message>
     <message>
         <source>How many characters of the code stay, separated by commas; one point of the chart each.</source>
@@ -12462,16 +12466,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Nombre d’enregistrements</translation>
     </message>
     <message>
-        <source>How many records will be released with this strategy, those of the same people that are out included.</source>
-        <translation>Combien d’enregistrements seront diffusés avec cette stratégie, ceux des mêmes personnes qui sont déjà sortis compris.</translation>
+        <source>Records that will be released with this strategy, those already out included.</source>
+        <translation>Enregistrements qui seront diffusés avec cette stratégie, ceux déjà sortis compris.</translation>
     </message>
     <message>
-        <source>Largest probability that the release re-identifies a given individual, between 0 and 1; for example 0.2 for classes of 5 people, or 0.09 for classes of 12.</source>
-        <translation>Plus grande probabilité que la diffusion réidentifie un individu donné, entre 0 et 1 ; par exemple 0.2 pour des classes de 5 personnes, ou 0.09 pour des classes de 12.</translation>
+        <source>Largest probability that somebody is re-identified: 0.2 for classes of 5 people.</source>
+        <translation>Plus grande probabilité que quelqu’un soit ré-identifié : 0,2 pour des classes de 5 personnes.</translation>
     </message>
     <message>
-        <source>revised: hides every area of fewer people than there are records as well as the bound allows (Jung and El Emam 2014). Its bound is kept by each place and by all places read together: tables aim a little below it, and the verdict says what is proved. wieland: bounds the probability that any given individual is in the data at all (Wieland et al. 2008); the stronger promise, with longer moves.</source>
-        <translation>revised : cache chaque zone qui a moins d’habitants qu’il n’y a d’enregistrements aussi bien que la borne le permet (Jung et El Emam 2014). Sa borne est tenue par chaque lieu et par tous les lieux lus ensemble : les tables visent un peu au-dessous, et le verdict dit ce qui est prouvé. wieland : borne la probabilité qu’une personne donnée soit dans les données (Wieland et al. 2008) ; la promesse plus forte, aux déplacements plus longs.</translation>
+        <source>revised: hides every area of fewer people than there are records, by each place and by all places read together. wieland: bounds the probability that anybody is in the data at all: stronger, with longer moves.</source>
+        <translation>revised : cache toute zone comptant moins d’habitants qu’il n’y a d’enregistrements, par chaque lieu et par tous les lieux lus ensemble. wieland : borne la probabilité que quiconque figure dans les données : plus fort, avec des déplacements plus longs.</translation>
     </message>
     <message>
         <source>Expected move from home to masked place (m)</source>
@@ -12494,8 +12498,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Destinations les plus proches</translation>
     </message>
     <message>
-        <source>How many destinations an area may use, the nearest ones, itself included. Empty: all. Few can make a small risk impossible.</source>
-        <translation>Combien de destinations une zone peut utiliser, les plus proches, elle comprise. Vide : toutes. Trop peu peut rendre impossible un petit risque.</translation>
+        <source>How many nearest destinations an area may use, itself included. Empty: all. Few can make a small risk impossible.</source>
+        <translation>Combien de destinations les plus proches une zone peut utiliser, elle comprise. Vide : toutes. Peu peuvent rendre un petit risque impossible.</translation>
     </message>
     <message>
         <source>Points or polygons to which records may be moved. Empty: the areas themselves.</source>
@@ -12522,44 +12526,44 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Grille de destinations (m)</translation>
     </message>
     <message>
-        <source>Distance between the points of a square grid that serves as destinations, kept where it falls inside an area; metres. Empty: no grid.</source>
-        <translation>Distance entre les points d’une grille carrée qui sert de destinations, gardés s’ils tombent dans une zone ; mètres. Vide : pas de grille.</translation>
+        <source>Metres between the points of a square grid that serves as destinations inside the areas. Empty: no grid.</source>
+        <translation>Mètres entre les points d’une grille carrée servant de destinations dans les zones. Vide : pas de grille.</translation>
     </message>
     <message>
         <source>A nearest destination for every area</source>
         <translation>Une destination la plus proche pour chaque zone</translation>
     </message>
     <message>
-        <source>With a grid: areas that share their nearest point of the grid with another get their own points as destinations, too, so that each has a distinct nearest one (Wieland et al. 2008).</source>
-        <translation>Avec une grille : les zones qui partagent leur point de grille le plus proche avec une autre reçoivent aussi leurs propres points comme destinations, de sorte que chacune en a un plus proche distinct (Wieland et al. 2008).</translation>
+        <source>With a grid: areas that share their nearest point of it become destinations, too (Wieland et al. 2008).</source>
+        <translation>Avec une grille : les zones qui en partagent le point le plus proche deviennent aussi des destinations (Wieland et al. 2008).</translation>
     </message>
     <message>
         <source>One destination per area</source>
         <translation>Une destination par zone</translation>
     </message>
     <message>
-        <source>Gives every area one fixed destination instead of probabilities, so that areas are binned. Moves are longer. Another number of records bins otherwise, and two binnings together leave small crowds: use a ledger for a list that grows.</source>
-        <translation>Donne à chaque zone une destination fixe au lieu de probabilités, de sorte que les zones sont rangées en classes. Les déplacements sont plus longs. Un autre nombre d’enregistrements range autrement, et deux rangements ensemble laissent de petites foules : utilisez un registre pour une liste qui grandit.</translation>
+        <source>One fixed destination for each area: areas are binned, and moves are longer.</source>
+        <translation>Une destination fixe par zone : les zones sont groupées et les déplacements plus longs.</translation>
     </message>
     <message>
         <source>Tolerance (%)</source>
         <translation>Tolérance (%)</translation>
     </message>
     <message>
-        <source>The search ends when the strategy is proven to be within this many per cent of the optimum. From about 1 up, neighbouring areas move as one where the crowd that hides a record spans many of them, which is many times faster.</source>
-        <translation>La recherche s’arrête quand il est prouvé que la stratégie est à ce nombre de pour cent de l’optimum au plus. À partir de 1 environ, des zones voisines sont déplacées comme une seule là où la foule qui cache un enregistrement s’étend sur beaucoup d’entre elles, ce qui est bien plus rapide.</translation>
+        <source>The search ends within this many per cent of the optimum. From about 1 up it may be many times faster.</source>
+        <translation>La recherche s’arrête à ce pourcentage de l’optimum. À partir de 1 environ elle peut être bien plus rapide.</translation>
     </message>
     <message>
         <source>Time limit (minutes)</source>
         <translation>Limite de temps (minutes)</translation>
     </message>
     <message>
-        <source>After this time the best strategy so far is taken, always within the risk bound, and its distance from the optimum is reported. Empty: no limit.</source>
-        <translation>Après ce temps, la meilleure stratégie trouvée est prise, toujours dans la borne du risque, et sa distance à l’optimum est indiquée. Vide : sans limite.</translation>
+        <source>After it the best strategy so far is taken, always within the risk bound. Empty: no limit.</source>
+        <translation>Passé ce temps, la meilleure stratégie trouvée est prise, toujours sous la borne du risque. Vide : pas de limite.</translation>
     </message>
     <message>
-        <source>point: the destination's representative point. scatter: a place drawn uniformly inside the destination's polygon, independent of the true place. address: one of the addresses inside it, each with the same chance, whatever the true place; the bound stays what it is.</source>
-        <translation>point : le point représentatif de la destination. scatter : un lieu tiré uniformément dans le polygone de la destination, indépendamment du vrai lieu. address : une des adresses qui s’y trouvent, chacune avec la même chance, quel que soit le vrai lieu ; la borne reste ce qu’elle est.</translation>
+        <source>point: the destination's point. scatter: anywhere in its polygon. address: one of the addresses in it. The bound stays what it is.</source>
+        <translation>point : le point de la destination. scatter : n’importe où dans son polygone. address : l’une de ses adresses. La borne reste ce qu’elle est.</translation>
     </message>
     <message>
         <source>Address points, for PLACEMENT address.</source>
@@ -12594,8 +12598,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Exactitude</translation>
     </message>
     <message>
-        <source>Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. They are cut off the destinations before anything is drawn, so that the bound stays what it is.</source>
-        <translation>Polygones, comme de l’eau, où aucun point ne doit se trouver, pour PLACEMENT scatter et address. Ils sont retranchés des destinations avant tout tirage, de sorte que la borne reste ce qu’elle est.</translation>
+        <source>Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. The bound stays what it is.</source>
+        <translation>Polygones, p. ex. de l’eau, où aucun point ne doit tomber, pour PLACEMENT scatter et address. La borne reste ce qu’elle est.</translation>
     </message>
     <message>
         <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
@@ -12682,16 +12686,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Rapport des taux</translation>
     </message>
     <message>
-        <source>The bound holds even if the people of some areas are up to this many times as likely to be patients as those of others, and an observer knows it. 1: all are taken to be equally likely. 2 moved people 1.45 times as far in New York County.</source>
-        <translation>La borne tient même si les habitants de certaines zones sont jusqu’à autant de fois plus susceptibles que ceux d’autres d’être des patients, et qu’un observateur le sait. 1 : tous sont tenus pour également susceptibles. 2 a déplacé les personnes 1,45 fois plus loin dans le comté de New York.</translation>
+        <source>The bound holds even if some people are this many times as likely to be patients as others.</source>
+        <translation>La borne tient même si certaines personnes ont ce nombre de fois plus de chances d’être patientes.</translation>
     </message>
     <message>
         <source>Error of the populations</source>
         <translation>Erreur des populations</translation>
     </message>
     <message>
-        <source>The bound holds even if each area's population is wrong by up to this share, either way; for example 0.2 where the true number may be 20 % higher, or lower by as much.</source>
-        <translation>La borne tient même si la population de chaque zone est fausse de jusqu’à cette part, dans un sens ou dans l’autre ; par exemple 0.2 là où le vrai nombre peut être plus grand de 20 %, ou plus petit d’autant.</translation>
+        <source>The bound holds even if each population is wrong by up to this share: 0.2 for 20 %.</source>
+        <translation>La borne tient même si chaque population est fausse jusqu’à cette part : 0,2 pour 20 %.</translation>
     </message>
     <message>
         <source>Risk if everybody is equally likely to be a patient</source>
@@ -12946,20 +12950,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les polygones à éviter couvrent la destination {names} tout entière, et un point doit y être. Laissez de côté ces zones ou AVOID.</translation>
     </message>
     <message>
-        <source>Give both a longitude and a latitude field, or neither.</source>
-        <translation>Donnez un champ de longitude et un de latitude, ou aucun.</translation>
-    </message>
-    <message>
-        <source>Choose the field of the representative points that holds the area's identifier.</source>
-        <translation>Choisissez le champ des points représentatifs qui contient l’identifiant de la zone.</translation>
+        <source>Choose AREA_ID: representative points are found by the field of that name.</source>
+        <translation>Choisissez AREA_ID : les points représentatifs sont trouvés par le champ de ce nom.</translation>
     </message>
     <message>
         <source>Layer “{layer}” must hold polygons.</source>
         <translation>La couche « {layer} » doit contenir des polygones.</translation>
-    </message>
-    <message>
-        <source>{count} areas have no representative point in the fields; their centroids were used.</source>
-        <translation>{count} zones n’ont pas de point représentatif dans les champs ; leurs centroïdes ont été utilisés.</translation>
     </message>
     <message>
         <source>Layer “{layer}” has no representative point for area {areas}.</source>
@@ -12980,14 +12976,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{count} areas have no population and count as empty: {areas}.</source>
         <translation>{count} zones n’ont pas de population et comptent comme vides : {areas}.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}”: the {what} of area {areas} is not in degrees. Correct the field “{field}”.</source>
-        <translation>Couche « {layer} » : {what} de la zone {areas} n’est pas en degrés. Corrigez le champ « {field} ».</translation>
-    </message>
-    <message>
-        <source>{name} – internal, do not release</source>
-        <translation>{name} – interne, ne pas diffuser</translation>
     </message>
     <message>
         <source>Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its coordinates and the layer's coordinate reference system.</source>
@@ -13146,8 +13134,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>simulation</translation>
     </message>
     <message>
-        <source>Shows whether a cluster of cases is still found after masking. With CASES and CONTROLS it scans the true and the masked points (or masks them by a solved STRATEGY) and compares p-values and the clusters found. Without them it plants clusters in the population of the areas, many times, masks each set by LP at several risks, by cropped codes and by donuts, and reports mean p, power and overlap: the experiment of Wieland and others (2008). Cases and controls must be masked by the same mechanism: otherwise clusters come from the mask, and the tool refuses.</source>
-        <translation>Dit si un agrégat de cas se retrouve encore après masquage. Avec CASES et CONTROLS, il balaie les points vrais et masqués (ou les masque par une STRATEGY résolue) et compare les valeurs p et les agrégats trouvés. Sans eux, il plante des agrégats dans la population des zones, maintes fois, masque chaque jeu par PL à plusieurs risques, par codes tronqués et par beignets, et donne p moyen, puissance et recouvrement : l’expérience de Wieland et autres (2008). Cas et témoins doivent être masqués par le même mécanisme : sinon les agrégats viennent du masque, et l’outil refuse.</translation>
+        <source>Shows whether a cluster of cases is still found after masking: scans true and masked points and compares what is found. Without CASES it plants clusters in the population, masks them in several ways, and reports p, power and overlap (Wieland and others 2008).</source>
+        <translation>Montre si un agrégat de cas se retrouve encore après masque : balaie les points vrais et masqués et compare ce qui est trouvé. Sans CASES, plante des agrégats dans la population, les masque de plusieurs façons et donne p, puissance et recouvrement (Wieland et al. 2008).</translation>
     </message>
     <message>
         <source>Cases and controls were masked by the same mechanism. If only the cases were moved, the controls that stay would make them look clustered where few people live, and hide clusters where many do.</source>
@@ -13182,16 +13170,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ de lien</translation>
     </message>
     <message>
-        <source>Field of that name in all four layers with one distinct value per record. It is needed to check that cases and controls moved alike.</source>
-        <translation>Champ de ce nom dans les quatre couches, avec une valeur distincte par enregistrement. Il faut pour vérifier que cas et témoins ont bougé de la même façon.</translation>
+        <source>Field of that name in all four layers with one distinct value per record: did cases and controls move alike?</source>
+        <translation>Champ de ce nom dans les quatre couches avec une valeur distincte par enregistrement : cas et témoins ont-ils bougé de même ?</translation>
     </message>
     <message>
         <source>Preservation</source>
         <translation>Conservation</translation>
     </message>
     <message>
-        <source>Table with a row for each method: p_value (mean over the sets), p_error (its standard error), power (share of sets with p at most 0.05), overlap (people, or records, in both clusters over those in either), move_m, detectable_risk (the smallest relative risk that is found in 80 % of the sets; NULL where it was not asked for or is above 20).</source>
-        <translation>Table avec une ligne par méthode : p_value (moyenne sur les jeux), p_error (son erreur type), power (part des jeux où p est d’au plus 0,05), overlap (personnes, ou enregistrements, dans les deux groupes sur ceux dans l’un ou l’autre), move_m, detectable_risk (le plus petit risque relatif trouvé dans 80 % des jeux ; NULL s’il n’a pas été demandé ou dépasse 20).</translation>
+        <source>A row for each method: p_value (mean of the sets), p_error, power (share with p at most 0.05), overlap, move_m, detectable_risk (smallest relative risk found in 80 % of the sets).</source>
+        <translation>Une ligne par méthode : p_value (moyenne des jeux), p_error, power (part avec p d’au plus 0,05), overlap, move_m, detectable_risk (plus petit risque relatif trouvé dans 80 % des jeux).</translation>
     </message>
     <message>
         <source>p-value of the true places</source>
@@ -13238,6 +13226,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Choisissez le champ LINK, présent dans les quatre couches : sans lui nul ne peut vérifier que cas et témoins ont été masqués par le même mécanisme.</translation>
     </message>
     <message>
+        <source>{count} records lie outside every area.</source>
+        <translation>{count} enregistrements sont hors de toute zone.</translation>
+    </message>
+    <message>
+        <source>LP, ε = {risk}</source>
+        <translation>PL, ε = {risk}</translation>
+    </message>
+    <message>
         <source>Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.</source>
         <translation>Donnez CASES et CONTROLS, ou AREAS avec une population où planter des agrégats.</translation>
     </message>
@@ -13276,6 +13272,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS.</source>
         <translation>Nommez au moins un masque : RISKS, CODE avec LENGTHS, ou DONUTS.</translation>
+    </message>
+    <message>
+        <source>The experiment needs the field {name} of the areas.</source>
+        <translation>L’expérience exige le champ {name} des zones.</translation>
     </message>
     <message>
         <source>Result</source>
@@ -13342,8 +13342,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Trouver le plus petit risque détectable</translation>
     </message>
     <message>
-        <source>Also plants clusters of growing risk, and reports from which relative risk each mask still shows them in 80 % of the sets. Takes up to nine times as long.</source>
-        <translation>Plante aussi des groupes de risque croissant, et dit à partir de quel risque relatif chaque masque les montre encore dans 80 % des jeux. Prend jusqu’à neuf fois plus de temps.</translation>
+        <source>Also plants clusters of growing risk, and reports from which one on each mask shows them in 80 % of the sets. Up to nine times as long.</source>
+        <translation>Plante aussi des agrégats de risque croissant, et dit à partir duquel chaque masque les montre dans 80 % des jeux. Jusqu’à neuf fois plus long.</translation>
     </message>
     <message>
         <source>Donuts (m)</source>
@@ -13358,32 +13358,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les valeurs p vont par pas de 1 sur ce nombre plus 1. Prenez 999 pour vos propres couches.</translation>
     </message>
     <message>
-        <source>{count} records lie outside every area.</source>
-        <translation>{count} enregistrements sont hors de toute zone.</translation>
-    </message>
-    <message>
-        <source>LP, ε = {risk}</source>
-        <translation>PL, ε = {risk}</translation>
-    </message>
-    <message>
-        <source>p is how often chance alone makes a cluster as strong; power is the share of sets in which it is at most 0.05; overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
-        <translation>p dit combien souvent le seul hasard fait un groupe aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le groupe trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
-    </message>
-    <message>
-        <source>The experiment needs the field {name} of the areas.</source>
-        <translation>L’expérience exige le champ {name} des zones.</translation>
-    </message>
-    <message>
-        <source>Lower and further left is better.</source>
-        <translation>Plus bas et plus à gauche, c’est mieux.</translation>
-    </message>
-    <message>
         <source>code cropped to {length}</source>
         <translation>code tronqué à {length}</translation>
     </message>
     <message>
         <source>donut {ring} m</source>
         <translation>beignet {ring} m</translation>
+    </message>
+    <message>
+        <source>p is how often chance alone makes a cluster as strong; power is the share of sets in which it is at most 0.05; overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
+        <translation>p dit combien souvent le seul hasard fait un groupe aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le groupe trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
+    </message>
+    <message>
+        <source>Lower and further left is better.</source>
+        <translation>Plus bas et plus à gauche, c’est mieux.</translation>
     </message>
     <message>
         <source>Evaluate a mask</source>
@@ -13406,8 +13394,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>risque d’un masque</translation>
     </message>
     <message>
-        <source>Measures what a mask hides and what it destroys. Privacy: spatial k from addresses or census areas for three adversaries, linkage by nearest neighbour and by the best assignment, Spruill's measure, records that did not move or landed on somebody else's house, averaging of several releases. Utility: displacement, mean centre and spread, spacing, Ripley's functions with envelopes, kernel density and hot spots, transport distance, changed areas, bias of distances. Further masks of the same records are compared in a table with the frontier of risk and loss. Everything it writes is internal.</source>
-        <translation>Mesure ce qu’un masque cache et ce qu’il détruit. Vie privée : k spatial à partir d’adresses ou de zones de recensement pour trois adversaires, couplage au plus proche voisin et par la meilleure affectation, mesure de Spruill, enregistrements immobiles ou tombés sur la maison d’un autre, moyenne de plusieurs diffusions. Utilité : déplacement, centre moyen et dispersion, espacement, fonctions de Ripley avec enveloppes, densité par noyau et points chauds, distance de transport, zones changées, biais des distances. D’autres masques des mêmes enregistrements sont comparés dans une table avec la frontière du risque et de la perte. Tout ce qu’il écrit est interne.</translation>
+        <source>Measures what a mask hides (among how many people, for three adversaries; linkage; records that stayed or landed on somebody else's house) and what it destroys (moves, spread, Ripley's functions, density and hot spots, changed areas). Further masks are compared in a table. All of it is internal.</source>
+        <translation>Mesure ce qu’un masque cache (parmi combien de personnes, pour trois adversaires ; appariement ; enregistrements restés ou tombés sur la maison d’autrui) et ce qu’il détruit (déplacements, dispersion, fonctions de Ripley, densité et points chauds, zones changées). D’autres masques sont comparés dans un tableau. Tout cela est interne.</translation>
     </message>
     <message>
         <source>The records at their true places. Leave empty where LINKS is given.</source>
@@ -13458,28 +13446,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque acceptable</translation>
     </message>
     <message>
-        <source>The verdict compares the worst adversary with it: 1/k of a record, and the share of records that an attack identifies correctly.</source>
-        <translation>Le verdict lui compare le pire adversaire : 1/k d’un enregistrement, et la part des enregistrements qu’une attaque identifie correctement.</translation>
+        <source>The verdict compares the worst adversary with it: 1/k of a record, and the share of records identified correctly.</source>
+        <translation>Le verdict y compare le pire adversaire : 1/k d’un enregistrement, et la part d’enregistrements identifiés à raison.</translation>
     </message>
     <message>
-        <source>METRICS file of the run that made the mask. Of “Mask points: least move”: its audited bound is judged, and what the draws happened to do is shown beside it. Of “Mask points: random moves”: the law of the mask is read from it.</source>
-        <translation>Fichier METRICS de l’exécution qui a fait le masque. De « Masquer des points : moindre déplacement » : sa borne auditée est jugée, et ce que les tirages ont fait est montré à côté. De « Masquer des points : déplacements aléatoires » : la loi du masque y est lue.</translation>
+        <source>METRICS of the run that made the mask: its audited bound is judged, or the law of the mask is read.</source>
+        <translation>METRICS de l’exécution qui a masqué : sa borne vérifiée est jugée, ou la loi du masque est lue.</translation>
     </message>
     <message>
         <source>Law of the mask</source>
         <translation>Loi du masque</translation>
     </message>
     <message>
-        <source>How the mask moves, which an adversary is taken to know: a kind and its numbers in metres, such as “donut 50 500”, “uniform 0 500”, “gaussian 200”, “bimodal 275 200” (mean, standard deviation), “laplace 0.01” (ε), “geoind 0.7” and “optimal 0.7” (ε per 100 m), “populationdonut 20 100”, “grid 500”, “hexagon 500”, “swap 50 500”, “voronoi”, “elimination 20” (k), “address 20 100”, “street 20 100 20” (junctions, people). Empty: as MASK or the links say; else it is fitted to the moves, and nothing can pass.</source>
-        <translation>Comment le masque déplace, ce qu’un adversaire est supposé savoir : une sorte et ses nombres en mètres, par exemple « donut 50 500 », « uniform 0 500 », « gaussian 200 », « bimodal 275 200 » (moyenne, écart type), « laplace 0.01 » (ε), « geoind 0.7 » et « optimal 0.7 » (ε pour 100 m), « populationdonut 20 100 », « grid 500 », « hexagon 500 », « swap 50 500 », « voronoi », « elimination 20 » (k), « address 20 100 », « street 20 100 20 » (carrefours, personnes). Vide : comme le disent MASK ou les liens ; sinon elle est ajustée aux déplacements, et rien ne peut passer.</translation>
+        <source>How the mask moves, as an adversary may know it: a kind and its numbers in metres, such as “donut 50 500”, “gaussian 200”, “laplace 0.01”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”, “elimination 20”, “street 20 100 20”. Empty: as MASK or the links say; else it is fitted, and nothing can pass.</source>
+        <translation>Comment le masque déplace, tel qu’un adversaire peut le savoir : un type et ses nombres en mètres, p. ex. « donut 50 500 », « gaussian 200 », « laplace 0.01 », « geoind 0.7 », « populationdonut 20 100 », « grid 500 », « elimination 20 », « street 20 100 20 ». Vide : selon MASK ou les liens ; sinon elle est ajustée, et rien ne peut être conforme.</translation>
     </message>
     <message>
         <source>Table of probabilities</source>
         <translation>Table des probabilités</translation>
     </message>
     <message>
-        <source>The table by which an LP mask moved the records, as TABLE of “Mask points: least move” or “Solve a masking strategy” writes it: the adversary who knows it matches all homes and dots at once. It needs AREAS with AREA_ID, which hold the masked places too.</source>
-        <translation>La table par laquelle un masque PL a déplacé les enregistrements, telle que TABLE de « Masquer des points : moindre déplacement » ou « Résoudre une stratégie de masquage » l’écrit : l’adversaire qui la connaît apparie tous les domiciles et tous les points à la fois. Elle demande AREAS avec AREA_ID, qui contiennent aussi les lieux masqués.</translation>
+        <source>The table by which an LP mask moved the records, for the adversary who knows it. Needs AREAS with AREA_ID, which hold the masked places too.</source>
+        <translation>La table par laquelle un masque par programme linéaire a déplacé, pour l’adversaire qui la connaît. Exige AREAS avec AREA_ID, contenant aussi les lieux masqués.</translation>
     </message>
     <message>
         <source>Stayed within</source>
@@ -13494,24 +13482,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Autres masques</translation>
     </message>
     <message>
-        <source>Other masks of the same records: link lines, or masked points with the link field (points of aggregated areas too). Layers whose names differ only in a number at the end are repeats of one mask and share a row with their interval.</source>
-        <translation>D’autres masques des mêmes enregistrements : lignes de lien, ou points masqués avec le champ de lien (points de zones agrégées aussi). Des couches dont les noms ne diffèrent que par un nombre final sont des répétitions d’un masque et partagent une ligne avec leur intervalle.</translation>
+        <source>Other masks of the same records: link lines, or points with the link field. Layers whose names differ only in a number at the end are repeats of one.</source>
+        <translation>D’autres masques des mêmes enregistrements : lignes de liens, ou points avec le champ de liaison. Des couches dont les noms ne diffèrent que par un numéro final sont des répétitions d’un seul.</translation>
     </message>
     <message>
         <source>Evaluated records</source>
         <translation>Enregistrements évalués</translation>
     </message>
     <message>
-        <source>Lines from true to masked places with move_m, bearing_deg, k_moved (adversary with the masked map), k_method (who knows the method too), k_original (who knows the home) and risk, 1/k_moved. Internal: do not release.</source>
-        <translation>Lignes des vrais lieux aux lieux masqués avec move_m, bearing_deg, k_moved (adversaire avec la carte masquée), k_method (qui connaît aussi la méthode), k_original (qui connaît le domicile) et risk, 1/k_moved. Interne : ne pas diffuser.</translation>
+        <source>Lines from true to masked places with move_m, bearing_deg, k_moved, k_method, k_original (three adversaries) and risk, 1/k_moved. Internal: do not release.</source>
+        <translation>Lignes des vrais lieux aux lieux masqués avec move_m, bearing_deg, k_moved, k_method, k_original (trois adversaires) et risk, 1/k_moved. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Comparison of masks</source>
         <translation>Comparaison de masques</translation>
     </message>
     <message>
-        <source>A row for each mask with its own verdict, and the mean, the smallest and the largest value of each figure, in the order of the mean move.</source>
-        <translation>Une ligne par masque avec son propre verdict, et la moyenne, la plus petite et la plus grande valeur de chaque indicateur, par ordre de déplacement moyen.</translation>
+        <source>A row for each mask: its verdict, and mean, smallest and largest value of each figure, in the order of the mean move.</source>
+        <translation>Une ligne par masque : son verdict, et moyenne, plus petite et plus grande valeur de chaque chiffre, par déplacement moyen croissant.</translation>
     </message>
     <message>
         <source>Share of records above the acceptable risk</source>
@@ -13894,8 +13882,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>covariables</translation>
     </message>
     <message>
-        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex, year or any other fields: the expected cases that a scan, a rate or a mask needs to be adjusted. Gives observed over expected (SMR, SIR) with its exact interval.</source>
-        <translation>Compte combien de cas aurait chaque zone si ses habitants avaient les taux d’une référence, par âge, sexe, année ou tout autre champ : les cas attendus qu’il faut pour ajuster un balayage, un taux ou un masque. Donne l’observé sur l’attendu (SMR, SIR) avec son intervalle exact.</translation>
+        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex, year or any other fields. Gives observed over expected (SMR, SIR) with its exact interval.</source>
+        <translation>Compte combien de cas chaque zone aurait si ses habitants avaient les taux d’une référence, par âge, sexe, année ou autre champ. Donne observé sur attendu (SMR, SIR) avec son intervalle exact.</translation>
     </message>
     <message>
         <source>Indirect standardisation: expected cases are the people of each stratum times the rate of the reference, summed over the strata of an area. Intervals are exact for Poisson counts (Garwood 1936). By chance alone one area in twenty has an interval of 95 % that leaves out 1.</source>
@@ -13922,8 +13910,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Strates</translation>
     </message>
     <message>
-        <source>Fields, such as age group, sex and year, that the populations and the cases have under the same names. None: crude rates.</source>
-        <translation>Champs, par exemple groupe d’âge, sexe et année, que les populations et les cas ont sous les mêmes noms. Aucun : taux bruts.</translation>
+        <source>Fields, such as age group and sex, under the same names in populations and cases. None: crude rates.</source>
+        <translation>Champs, p. ex. classe d’âge et sexe, de mêmes noms dans populations et cas. Aucun : taux bruts.</translation>
     </message>
     <message>
         <source>Table or layer with area and strata of the cases; a row is one case, or holds a count.</source>
@@ -13942,8 +13930,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Taux de référence</translation>
     </message>
     <message>
-        <source>Table with the strata, under the same names, and the rate of each. Empty: the rates of all areas together.</source>
-        <translation>Table avec les strates, sous les mêmes noms, et le taux de chacune. Vide : les taux de toutes les zones ensemble.</translation>
+        <source>Table with the strata and the rate of each. Empty: the rates of all areas together.</source>
+        <translation>Table avec les strates et le taux de chacune. Vide : les taux de toutes les zones ensemble.</translation>
     </message>
     <message>
         <source>Rate</source>
@@ -13994,22 +13982,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>nombre de cas</translation>
     </message>
     <message>
-        <source>Choose the field of the reference rates.</source>
-        <translation>Choisissez le champ des taux de référence.</translation>
-    </message>
-    <message>
-        <source>Choose the field that names each area of the layer.</source>
-        <translation>Choisissez le champ qui nomme chaque zone de la couche.</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>sans donnée</translation>
-    </message>
-    <message>
-        <source>Areas whose interval leaves out 1</source>
-        <translation>Zones dont l’intervalle exclut 1</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” has no cases.</source>
         <translation>La couche « {layer} » n’a aucun cas.</translation>
     </message>
@@ -14022,6 +13994,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : les populations n’ont pas de {what} {names}. Écrivez zones et strates pareillement dans les deux tables.</translation>
     </message>
     <message>
+        <source>Choose the field of the reference rates.</source>
+        <translation>Choisissez le champ des taux de référence.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” has several rates for one stratum.</source>
         <translation>La couche « {layer} » a plusieurs taux pour une strate.</translation>
     </message>
@@ -14030,16 +14006,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » n’a pas de taux pour la strate {names}.</translation>
     </message>
     <message>
+        <source>Choose the field that names each area of the layer.</source>
+        <translation>Choisissez le champ qui nomme chaque zone de la couche.</translation>
+    </message>
+    <message>
         <source>Layer “{layer}” has no area {names}, which the populations name.</source>
         <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
     </message>
     <message>
-        <source>The table of probabilities needs the areas that it speaks of: give AREAS.</source>
-        <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
+        <source>no data</source>
+        <translation>sans donnée</translation>
+    </message>
+    <message>
+        <source>Areas whose interval leaves out 1</source>
+        <translation>Zones dont l’intervalle exclut 1</translation>
     </message>
     <message>
         <source>LAW, MASK and LINKS do not state the same law of the mask: {laws}. Give the METRICS and links of one run, and leave LAW empty where they state it.</source>
         <translation>LAW, MASK et LINKS n’indiquent pas la même loi du masque : {laws}. Donnez les METRICS et les liens d’une même exécution, et laissez LAW vide s’ils l’indiquent.</translation>
+    </message>
+    <message>
+        <source>The table of probabilities needs the areas that it speaks of: give AREAS.</source>
+        <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
     </message>
     <message>
         <source>The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.</source>
@@ -14078,8 +14066,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>bayésien</translation>
     </message>
     <message>
-        <source>Estimates the rate of every area from a masked release: its points, its crowd and its table, with the people (or expected cases) of the true areas, all of them public. The mask is taken into account by its own probabilities, and neighbouring areas are assumed to have similar rates as far as the points say so; each rate comes with its interval and with the probability that it is raised.</source>
-        <translation>Estime le taux de chaque zone à partir d’une diffusion masquée : ses points, sa foule et sa table, avec les personnes (ou les cas attendus) des vraies zones, tous publics. Le masque est pris en compte par ses propres probabilités, et l’on suppose que des zones voisines ont des taux semblables autant que les points le disent ; chaque taux vient avec son intervalle et avec la probabilité qu’il soit élevé.</translation>
+        <source>Estimates the rate of every area from a masked release: its points, crowd and table, with the people (or expected cases) of the true areas. Each rate comes with its interval and the probability that it is raised.</source>
+        <translation>Estime le taux de chaque zone d’après une diffusion masquée : points, foule et table, avec les habitants (ou cas attendus) des vraies zones. Chaque taux vient avec son intervalle et la probabilité qu’il soit élevé.</translation>
     </message>
     <message>
         <source>Counts of masked points at the destinations are taken for Poisson with mean Σ e r P, where e is expected in an area, r its rate ratio and P the mask's probability of moving from the area to the destination. The logs of r have a normal prior whose covariance falls exponentially with distance; its variance and range are averaged over a grid by their marginal likelihood (Laplace approximation). Intervals hold on average over the areas if rates vary smoothly; a single area that differs sharply from its neighbours is drawn towards them.</source>
@@ -14090,8 +14078,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les points diffusés.</translation>
     </message>
     <message>
-        <source>Field with the cases expected in each area, for example by age and sex (“Expected counts”). With it ratios to the expected are estimated, else rates of the population.</source>
-        <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »). Avec lui on estime des rapports à l’attendu, sinon des taux de la population.</translation>
+        <source>Field with the expected cases of each area (“Expected counts”): ratios to them are estimated, else rates of the population.</source>
+        <translation>Champ des cas attendus de chaque zone (« Effectifs attendus ») : des rapports à ceux-ci sont estimés, sinon des taux de la population.</translation>
     </message>
     <message>
         <source>Raised above</source>
@@ -14102,8 +14090,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le rapport au taux d’ensemble (ou aux cas attendus) dont on demande le dépassement.</translation>
     </message>
     <message>
-        <source>The areas with expected, ratio (to the overall rate or to the expected cases), ratio_low, ratio_high, rate (cases for 100 000 people, where a population is given) with rate_low and rate_high, exceedance (probability that the ratio is above the threshold) and log_sd.</source>
-        <translation>Les zones avec expected, ratio (au taux d’ensemble ou aux cas attendus), ratio_low, ratio_high, rate (cas pour 100 000 personnes, si une population est donnée) avec rate_low et rate_high, exceedance (probabilité que le rapport dépasse le seuil) et log_sd.</translation>
+        <source>The areas with expected, ratio (to the overall rate or the expected cases), rate (for 100 000 people), both with interval, exceedance (probability that the ratio is above the threshold) and log_sd.</source>
+        <translation>Les zones avec expected, ratio (au taux global ou aux cas attendus), rate (pour 100 000 habitants), tous deux avec intervalle, exceedance (probabilité que le ratio dépasse le seuil) et log_sd.</translation>
     </message>
     <message>
         <source>Areas raised with a probability of 95 % or more</source>
@@ -14194,16 +14182,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Foule</translation>
     </message>
     <message>
-        <source>The layer that the mask released beside the points: its destinations, with the people whom a point at each stands for (field people). Masked points are compared with them, never with the people who live there. Where several releases drew the points, the crowd of each: they are added up by the records that each drew.</source>
-        <translation>La couche que le masque a diffusée à côté des points : ses destinations, avec les personnes que représente un point à chacune (champ people). Les points masqués se comparent à elles, jamais aux personnes qui habitent là. Si plusieurs diffusions ont tiré les points, la foule de chacune : elles sont additionnées selon les enregistrements que chacune a tirés.</translation>
+        <source>The crowd that the mask released beside the points; of several releases each.</source>
+        <translation>La foule que le masque a diffusée à côté des points ; pour plusieurs diffusions chacune.</translation>
     </message>
     <message>
         <source>Table of the mask</source>
         <translation>Table du masque</translation>
     </message>
     <message>
-        <source>The released table of transition probabilities, with origin, destination and probability; of several releases the table of each, in the order of the crowds.</source>
-        <translation>La table diffusée des probabilités de transition, avec origin, destination et probability ; pour plusieurs diffusions, la table de chacune, dans l’ordre des foules.</translation>
+        <source>The released table: origin, destination, probability; of several releases each, in the order of the crowds.</source>
+        <translation>La table diffusée : origin, destination, probability ; pour plusieurs diffusions chacune, dans l’ordre des foules.</translation>
     </message>
     <message>
         <source>There are {points} points, but the crowd describes {drawn} records. That is right for a part of the points compared with that part of the people, or where records have left the release; else differences between the people look like clusters.</source>
@@ -14398,6 +14386,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus grand log du rapport de vraisemblance</translation>
     </message>
     <message>
+        <source>Cluster {rank}: p = {p}</source>
+        <translation>Agrégat {rank} : p = {p}</translation>
+    </message>
+    <message>
         <source>Cases and controls were moved by one mask and are compared with each other. Circles hold masked places: the true ones lie around them.</source>
         <translation>Cas et témoins ont été déplacés par un même masque et sont comparés entre eux. Les cercles contiennent des lieux masqués : les vrais lieux se trouvent autour.</translation>
     </message>
@@ -14406,16 +14398,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les cas ont été pris pour de vrais lieux, ou pour des effectifs de vrais lieux, comme il a été déclaré. Des points masqués montreraient des agrégats créés par le masque.</translation>
     </message>
     <message>
-        <source>Cluster {rank}: p = {p}</source>
-        <translation>Agrégat {rank} : p = {p}</translation>
-    </message>
-    <message>
         <source>Give points of cases with controls, areas or a crowd, or areas with the field of their cases.</source>
         <translation>Donnez des points de cas avec des témoins, des zones ou une foule, ou des zones avec le champ de leurs cas.</translation>
     </message>
     <message>
         <source>on the points of the areas</source>
         <translation>sur les points des zones</translation>
+    </message>
+    <message>
+        <source>The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who live in the areas these show clusters that the mask made: give the crowd that was released with them. If they are cases that were located by their area, or by an institution, count them in the areas, leave CASES empty and choose the field of the counts.</source>
+        <translation>Les points de la couche « {layer} » se trouvent {where}, comme des points masqués. Comparés aux personnes qui habitent les zones, ceux-ci montrent des agrégats que le masque a fabriqués : donnez la foule qui a été diffusée avec eux. Si ce sont des cas localisés par leur zone, ou par un établissement, comptez-les par zone, laissez CASES vide et choisissez le champ des nombres.</translation>
     </message>
     <message>
         <source>The model poisson needs the field of the population, or of the expected cases, of the areas.</source>
@@ -14446,6 +14438,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Des points masqués, ou leurs effectifs, montrent des agrégats que le masque a créés lorsqu’on les compare aux personnes qui habitent les zones. Donnez les points comme CASES, avec la foule (CROWD) diffusée avec eux.</translation>
     </message>
     <message>
+        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them. If these are true places with a number of their own, rename the field record.</source>
+        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
+    </message>
+    <message>
+        <source>{count} cases lie outside every area and were left out.</source>
+        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
+    </message>
+    <message>
         <source>on few places, many on each</source>
         <translation>sur peu de lieux, à plusieurs sur chacun</translation>
     </message>
@@ -14464,18 +14464,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The model bernoulli needs the field with the controls of each area.</source>
         <translation>Le modèle bernoulli demande le champ avec les témoins de chaque zone.</translation>
-    </message>
-    <message>
-        <source>The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who live in the areas these show clusters that the mask made: give the crowd that was released with them. If they are cases that were located by their area, or by an institution, count them in the areas, leave CASES empty and choose the field of the counts.</source>
-        <translation>Les points de la couche « {layer} » se trouvent {where}, comme des points masqués. Comparés aux personnes qui habitent les zones, ceux-ci montrent des agrégats que le masque a fabriqués : donnez la foule qui a été diffusée avec eux. Si ce sont des cas localisés par leur zone, ou par un établissement, comptez-les par zone, laissez CASES vide et choisissez le champ des nombres.</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” holds masked points. Compared with the people who live in the areas they show clusters that the mask made. Give the crowd that was released with them. If these are true places with a number of their own, rename the field record.</source>
-        <translation>La couche « {layer} » contient des points masqués. Comparés aux personnes qui habitent les zones, ils montrent des agrégats que le masque a fabriqués. Donnez la foule qui a été diffusée avec eux. Si ce sont de vrais lieux avec un numéro à eux, renommez le champ record.</translation>
-    </message>
-    <message>
-        <source>{count} cases lie outside every area and were left out.</source>
-        <translation>{count} cas sont hors de toute zone et ont été omis.</translation>
     </message>
     <message>
         <source>scan</source>
@@ -14502,12 +14490,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>statistique de balayage spatial</translation>
     </message>
     <message>
-        <source>Finds the circle in which cases are most in excess, and says how often chance alone would do as well (Kulldorff's spatial scan statistic). Give points of cases with controls, areas with cases and controls or a population, or a masked release: its points, its crowd and, for the likelihood through the mask, its table. Circles grow about every location; the p-value is the rank of the observed maximum among random maps, so it accounts for all the circles that were tried.</source>
-        <translation>Trouve le cercle où les cas sont le plus en excès, et dit combien de fois le hasard seul en ferait autant (statistique de balayage spatial de Kulldorff). Donnez des points de cas avec des témoins, des zones avec des cas et des témoins ou une population, ou une diffusion masquée : ses points, sa foule et, pour la vraisemblance à travers le masque, sa table. Des cercles croissent autour de chaque lieu ; la valeur p est le rang du maximum observé parmi des cartes aléatoires, elle tient donc compte de tous les cercles essayés.</translation>
+        <source>Finds the circle in which cases are most in excess, and how often chance alone would do as well (Kulldorff's scan statistic): from cases with controls, areas, or a masked release with its crowd and table.</source>
+        <translation>Trouve le cercle où les cas sont le plus en excès, et combien de fois le seul hasard ferait aussi bien (statistique de balayage de Kulldorff) : d’après des cas et des témoins, des zones, ou une diffusion masquée avec sa foule et sa table.</translation>
     </message>
     <message>
-        <source>Points, one for each case: true places with controls or areas, or masked points with their crowd. Leave empty to scan counts of areas.</source>
-        <translation>Points, un par cas : vrais lieux avec des témoins ou des zones, ou points masqués avec leur foule. Laissez vide pour balayer des effectifs de zones.</translation>
+        <source>Points, one for each case: true places, or masked points with their crowd. Empty: counts of areas.</source>
+        <translation>Points, un par cas : vrais lieux, ou points masqués avec leur foule. Vide : effectifs de zones.</translation>
     </message>
     <message>
         <source>Points, one a control, drawn from the people who could have been cases.</source>
@@ -14530,16 +14518,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ de nombres entiers de témoins, pour le modèle bernoulli.</translation>
     </message>
     <message>
-        <source>Field with the cases expected in each area, for example by age and sex (“Expected counts”), for the model poisson. Replaces the population: the scan is adjusted for what they were computed from.</source>
-        <translation>Champ avec les cas attendus de chaque zone, par exemple par âge et sexe (« Effectifs attendus »), pour le modèle poisson. Remplace la population : le balayage est ajusté sur ce dont ils ont été calculés.</translation>
+        <source>Field with the expected cases of each area (“Expected counts”), in place of the population, for the model poisson.</source>
+        <translation>Champ des cas attendus de chaque zone (« Effectifs attendus »), à la place de la population, pour le modèle poisson.</translation>
     </message>
     <message>
         <source>Where the cases stand</source>
         <translation>Où sont placés les cas</translation>
     </message>
     <message>
-        <source>true: where people live. masked: where a mask put them. Needed without a crowd: dots that a mask scattered inside areas look like homes, and over the people who live there they show clusters that the mask made.</source>
-        <translation>true : là où les gens habitent. masked : là où un masque les a mis. À donner lorsqu’il n’y a pas de foule : des points qu’un masque a dispersés dans leurs zones ressemblent à des domiciles et, comparés aux personnes qui y habitent, ils montrent des agrégats que le masque a créés.</translation>
+        <source>true: where people live. masked: where a mask put them. Needed without a crowd.</source>
+        <translation>true : où les gens habitent. masked : où un masque les a mis. Exigé sans foule.</translation>
     </message>
     <message>
         <source>Compare with</source>
@@ -14550,24 +14538,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ de la foule auquel comparer au lieu des personnes, par exemple celles d’une strate.</translation>
     </message>
     <message>
-        <source>bernoulli: cases among cases and controls. poisson: cases among a population, or among expected cases, of areas. Empty: bernoulli where controls are given, else poisson. With a crowd the model is always poisson.</source>
-        <translation>bernoulli : cas parmi les cas et les témoins. poisson : cas parmi une population, ou parmi des cas attendus, de zones. Vide : bernoulli si des témoins sont donnés, sinon poisson. Avec une foule, le modèle est toujours poisson.</translation>
+        <source>bernoulli: cases among cases and controls. poisson: cases among a population or expected cases. Empty: bernoulli where controls are given, else poisson.</source>
+        <translation>bernoulli : cas parmi cas et témoins. poisson : cas parmi une population ou des cas attendus. Vide : bernoulli si des témoins sont donnés, sinon poisson.</translation>
     </message>
     <message>
-        <source>Circles with rank, centre, locations, radius_m, cases, size (cases and controls, or people), expected, relative_risk, llr (log likelihood ratio), p_value, p_gumbel (a smooth estimate for small p) and significant (p at most 0.05). A cluster of one location is drawn 25 m wide. Internal where cases are true places.</source>
-        <translation>Cercles avec rank, centre, locations, radius_m, cases, size (cas et témoins, ou personnes), expected, relative_risk, llr (log du rapport de vraisemblance), p_value, p_gumbel (estimation lisse des petits p) et significant (p au plus 0,05). Un agrégat d’un seul lieu est dessiné large de 25 m. Interne si les cas sont aux vrais lieux.</translation>
+        <source>Circles with rank, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel (smooth, for small p) and significant (p at most 0.05). Internal where cases are true places.</source>
+        <translation>Cercles avec rang, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel (lisse, pour p petit) et significant (p d’au plus 0,05). Interne si les cas sont aux vrais lieux.</translation>
     </message>
     <message>
-        <source>Every location with cases, size, expected, relative_risk (observed over expected) and the rank of the cluster that holds it. Internal: do not release.</source>
-        <translation>Chaque lieu avec cases, size, expected, relative_risk (observé sur attendu) et le rang de l’agrégat qui le contient. Interne : ne pas diffuser.</translation>
+        <source>Every location with cases, size, expected, relative_risk and the rank of its cluster. Internal: do not release.</source>
+        <translation>Chaque lieu avec cases, size, expected, relative_risk et le rang de son agrégat. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Files for SaTScan</source>
         <translation>Fichiers pour SaTScan</translation>
     </message>
     <message>
-        <source>Folder for case, control or population, coordinates and parameter files (scan.prm) that SaTScan opens as they are. They hold the places of the cases. Internal: do not release.</source>
-        <translation>Dossier pour les fichiers de cas, de témoins ou de population, de coordonnées et de paramètres (scan.prm) que SaTScan ouvre tels quels. Ils contiennent les lieux des cas. Interne : ne pas diffuser.</translation>
+        <source>Folder of files (scan.prm) that SaTScan opens as they are. Internal: they hold the places of the cases.</source>
+        <translation>Dossier de fichiers (scan.prm) que SaTScan ouvre tels quels. Interne : ils contiennent les lieux des cas.</translation>
     </message>
     <message>
         <source>p-value of the most likely cluster</source>
@@ -14598,8 +14586,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un balayage à travers le masque ne connaît ni coordonnées planes ni plus grand rayon. Omettez-les.</translation>
     </message>
     <message>
+        <source>The result file of SaTScan names location {names}, which is not in the layer. Use the layer that its files were written from.</source>
+        <translation>Le fichier de résultats de SaTScan nomme le lieu {names}, qui n’est pas dans la couche. Utilisez la couche à partir de laquelle ses fichiers ont été écrits.</translation>
+    </message>
+    <message>
         <source>No circle holds more cases than expected, so there is no cluster.</source>
         <translation>Aucun cercle ne contient plus de cas qu’attendu, il n’y a donc pas d’agrégat.</translation>
+    </message>
+    <message>
+        <source>The file {path} could not be read.</source>
+        <translation>Le fichier {path} n’a pu être lu.</translation>
     </message>
     <message>
         <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
@@ -14630,32 +14626,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cercles dans les coordonnées de la couche au lieu de distances orthodromiques.</translation>
     </message>
     <message>
-        <source>Clusters to report</source>
-        <translation>Agrégats à signaler</translation>
-    </message>
-    <message>
-        <source>The most likely one and further ones that share no location with those before.</source>
-        <translation>Le plus probable et d’autres qui ne partagent aucun lieu avec les précédents.</translation>
-    </message>
-    <message>
         <source>Result file of SaTScan</source>
         <translation>Fichier de résultats de SaTScan</translation>
     </message>
     <message>
         <source>Draws the clusters of this file (results.txt, from the files written for SaTScan) and does not scan.</source>
         <translation>Dessine les groupes de ce fichier (results.txt, à partir des fichiers écrits pour SaTScan) et ne balaie pas.</translation>
-    </message>
-    <message>
-        <source>The result file of SaTScan names location {names}, which is not in the layer. Use the layer that its files were written from.</source>
-        <translation>Le fichier de résultats de SaTScan nomme le lieu {names}, qui n’est pas dans la couche. Utilisez la couche à partir de laquelle ses fichiers ont été écrits.</translation>
-    </message>
-    <message>
-        <source>The file {path} could not be read.</source>
-        <translation>Le fichier {path} n’a pu être lu.</translation>
-    </message>
-    <message>
-        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
-        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
     </message>
     <message>
         <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
@@ -14680,6 +14656,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}” has more than one number of records. Give each crowd as a layer.</source>
         <translation>La couche « {layer} » a plus d’un nombre d’enregistrements. Donnez chaque foule comme une couche.</translation>
+    </message>
+    <message>
+        <source>Some crowds are polygons and others points. Add up releases over the same destinations.</source>
+        <translation>Certaines foules sont des polygones, d’autres des points. Additionnez des diffusions sur les mêmes destinations.</translation>
     </message>
     <message>
         <source>Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables in the order of the crowds.</source>
@@ -14798,6 +14778,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>cette carte</translation>
     </message>
     <message>
+        <source>{y} against {x}</source>
+        <translation>{y} selon {x}</translation>
+    </message>
+    <message>
         <source>Directions of the moves</source>
         <translation>Directions des déplacements</translation>
     </message>
@@ -14816,10 +14800,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>W</source>
         <translation>O</translation>
-    </message>
-    <message>
-        <source>{y} against {x}</source>
-        <translation>{y} selon {x}</translation>
     </message>
     <message>
         <source>en</source>
@@ -14950,6 +14930,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Quelqu’un donne une chance sur deux à ce qu’un voisin soit patient, puis lit tous les effectifs publiés. Ensuite, une telle supposition n’est juste qu’au plus aussi souvent, quoi qu’il sache d’autre.</translation>
     </message>
     <message>
+        <source>And {count} more, under “{title}”.</source>
+        <translation>Et {count} autres, sous « {title} ».</translation>
+    </message>
+    <message>
+        <source>{passed} of {all} checks passed.</source>
+        <translation>{passed} vérifications sur {all} sont conformes.</translation>
+    </message>
+    <message>
         <source>YES</source>
         <translation>OUI</translation>
     </message>
@@ -15014,24 +15002,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui manque</translation>
     </message>
     <message>
-        <source>And {count} more, under “{title}”.</source>
-        <translation>Et {count} autres, sous « {title} ».</translation>
-    </message>
-    <message>
         <source>What was checked</source>
         <translation>Ce qui a été vérifié</translation>
-    </message>
-    <message>
-        <source>{passed} of {all} checks passed.</source>
-        <translation>{passed} vérifications sur {all} sont conformes.</translation>
     </message>
     <message>
         <source>May this be published?</source>
         <translation>Est-ce publiable ?</translation>
     </message>
     <message>
-        <source>.</source>
-        <translation>,</translation>
+        <source>{risk} (1 in {people})</source>
+        <translation>{risk} (1 sur {people})</translation>
+    </message>
+    <message>
+        <source>{risk} (among {people} people)</source>
+        <translation>{risk} (parmi {people} personnes)</translation>
     </message>
     <message>
         <source>Who reads all places together may reach less than who reads one: the figure of one place is a worst case, as if every dot had fallen where a dot tells most; that of all places adds up the dots that were drawn. The larger one decides.</source>
@@ -15064,6 +15048,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>What was judged</source>
         <translation>Ce qui a été jugé</translation>
+    </message>
+    <message>
+        <source>{median} (from {least} to {most})</source>
+        <translation>{median} (de {least} à {most})</translation>
     </message>
     <message>
         <source>What went in</source>
@@ -15106,6 +15094,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>✕ au-dessus de la limite</translation>
     </message>
     <message>
+        <source>{names} … and {count} more</source>
+        <translation>{names} … et {count} de plus</translation>
+    </message>
+    <message>
         <source>Every check that the claim needs was made, and no adversary got beyond the limit.</source>
         <translation>Chaque vérification que l’affirmation demande a été faite, et aucun adversaire n’a dépassé la limite.</translation>
     </message>
@@ -15126,14 +15118,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui est affirmé</translation>
     </message>
     <message>
-        <source>{risk} (1 in {people})</source>
-        <translation>{risk} (1 sur {people})</translation>
-    </message>
-    <message>
-        <source>{risk} (among {people} people)</source>
-        <translation>{risk} (parmi {people} personnes)</translation>
-    </message>
-    <message>
         <source>Why not</source>
         <translation>Pourquoi pas</translation>
     </message>
@@ -15146,10 +15130,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Personnes dans ces zones</translation>
     </message>
     <message>
-        <source>{median} (from {least} to {most})</source>
-        <translation>{median} (de {least} à {most})</translation>
-    </message>
-    <message>
         <source>People per km²: median area, and extremes</source>
         <translation>Personnes par km² : zone médiane, et extrêmes</translation>
     </message>
@@ -15160,10 +15140,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Fields released beside the place</source>
         <translation>Champs diffusés à côté du lieu</translation>
-    </message>
-    <message>
-        <source>{names} … and {count} more</source>
-        <translation>{names} … et {count} de plus</translation>
     </message>
     <message>
         <source>Found</source>
@@ -15198,10 +15174,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zones de recensement ou postales.</translation>
     </message>
     <message>
-        <source>Field with one distinct code per area.</source>
-        <translation>Champ avec un code distinct par zone.</translation>
-    </message>
-    <message>
         <source>A published threshold that replaces the number, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the limit below counts. The report names the source.</source>
         <translation>Un seuil publié qui remplace le nombre, par exemple ema_0070 ou health_canada pour une diffusion publique, trusted_5 pour des partenaires sous contrat. Vide : la limite ci-dessous compte. Le rapport nomme la source.</translation>
     </message>
@@ -15224,10 +15196,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The places that must stay secret, one point per record.</source>
         <translation>Les lieux qui doivent rester secrets, un point par enregistrement.</translation>
-    </message>
-    <message>
-        <source>Field with the number of people who live in each area.</source>
-        <translation>Champ du nombre d’habitants de chaque zone.</translation>
     </message>
     <message>
         <source>Verdict, and largest resolution that passes, as JSON.</source>
@@ -15306,8 +15274,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masque le long des rues</translation>
     </message>
     <message>
-        <source>All addresses, not those of the patients alone: a mask that moves to one of the nearest is compared, too, and the people about a dot are counted by addresses. Empty: without it.</source>
-        <translation>Toutes les adresses, pas seulement celles des patients : un masque qui déplace vers l’une des plus proches est comparé lui aussi, et les personnes autour d’un point sont comptées par adresses. Vide : sans lui.</translation>
+        <source>All addresses, not those of the patients alone: a mask that moves to one of the nearest is compared, too. Empty: without it.</source>
+        <translation>Toutes les adresses, pas celles des patients seuls : un masque qui déplace vers l’une des plus proches est comparé aussi. Vide : sans lui.</translation>
     </message>
     <message>
         <source>Masks the same patients in six ways and measures each: how far records move, among how many people each can hide, and what the pattern loses. Streets and addresses add a mask each. Everything it writes is internal.</source>
@@ -15334,8 +15302,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Distance extérieure du masque en beignet, en mètres.</translation>
     </message>
     <message>
-        <source>Largest probability that the release re-identifies a given individual; used without a preset.</source>
-        <translation>Plus grande probabilité que la diffusion réidentifie une personne donnée ; utilisée sans préréglage.</translation>
+        <source>Largest probability that the release re-identifies somebody; used without a preset.</source>
+        <translation>Plus grande probabilité que la diffusion ré-identifie quelqu’un ; sert sans préréglage.</translation>
     </message>
     <message>
         <source>Lines of streets: a mask that moves along them is compared, too. Empty: without it.</source>
@@ -15414,24 +15382,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champ de l’unité (comté, unité de santé) qu’aucun groupe ne peut franchir. Vide : pas de limite.</translation>
     </message>
     <message>
-        <source>A published rule for small counts, for example cms_cell: no count of 1 to 10 is shown. The report names the source. Empty: the number below counts.</source>
-        <translation>Une règle publiée pour les petits effectifs, par exemple cms_cell : aucun effectif de 1 à 10 n’est montré. Le rapport nomme la source. Vide : le nombre ci-dessous compte.</translation>
+        <source>A published rule for small counts, for example cms_cell: no count of 1 to 10 is shown. Empty: the number below counts.</source>
+        <translation>Une règle publiée pour les petits effectifs, p. ex. cms_cell : aucun effectif de 1 à 10 n’est montré. Vide : le nombre ci-dessous compte.</translation>
     </message>
     <message>
         <source>Key file as “Release ledger” makes it: the same key hides the same counts at every run.</source>
         <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé cache les mêmes effectifs à chaque exécution.</translation>
     </message>
     <message>
-        <source>Patients who must live in each cluster as well. With 11 no count is small and none is withheld. Empty: people alone count, and most counts are withheld where patients are few.</source>
-        <translation>Patients qui doivent habiter chaque groupe aussi. Avec 11, aucun effectif n’est petit et aucun n’est retenu. Vide : seules les personnes comptent, et la plupart des effectifs sont retenus là où les patients sont rares.</translation>
+        <source>Patients who must live in each cluster as well: with 11 no count is small and none is withheld. Empty: people alone count.</source>
+        <translation>Patients que chaque groupe doit aussi compter : avec 11, aucun effectif n’est petit et aucun n’est masqué. Vide : seuls les habitants comptent.</translation>
     </message>
     <message>
-        <source>suppress: withheld. round: counts are rounded at random. cellkey: noise by keys of the patients, which needs their identifier.</source>
-        <translation>suppress : masqués. round : les effectifs sont arrondis au hasard. cellkey : bruit tiré des clés des patients, qui demande leur identifiant.</translation>
+        <source>suppress: withheld. round: rounded at random. cellkey: noise by keys of the patients, which needs their identifier.</source>
+        <translation>suppress : masqués. round : arrondis au hasard. cellkey : bruit selon les clés des patients, dont l’identifiant est exigé.</translation>
     </message>
     <message>
-        <source>Smaller counts, but 0, are withheld, with more of them where known totals would tell them. Empty: the number of the preset, or 11 without one.</source>
-        <translation>Les effectifs plus petits, sauf 0, sont retenus, et d’autres là où des totaux connus les révéleraient. Vide : le nombre du préréglage, ou 11 sans préréglage.</translation>
+        <source>Smaller counts, but 0, are withheld, with more of them where totals would tell them. Empty: as the preset says, or 11.</source>
+        <translation>Les effectifs plus petits, sauf 0, sont masqués, et d’autres avec eux si des totaux les livraient. Vide : selon le préréglage, ou 11.</translation>
     </message>
     <message>
         <source>People who must live in each cluster; used without a preset.</source>
@@ -15542,16 +15510,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Champs copiés dans la couche diffusée. Aucun par défaut.</translation>
     </message>
     <message>
-        <source>Fields in which nearly every record has a different value are refused unless this is ticked, and the report names them.</source>
-        <translation>Les champs dans lesquels presque chaque enregistrement a une valeur propre sont refusés si cette case n’est pas cochée, et le rapport les nomme.</translation>
+        <source>Borders or coasts drawn under the dots, such as counties: a stranger could place the picture by them.</source>
+        <translation>Frontières ou côtes dessinées sous les points, p. ex. des comtés : un inconnu pourrait y caler l’image.</translation>
     </message>
     <message>
-        <source>Borders or coasts drawn under the dots, by which a stranger could place the picture: counties or the areas themselves.</source>
-        <translation>Frontières ou côtes dessinées sous les points, par lesquelles un inconnu pourrait placer l’image : comtés ou les zones elles-mêmes.</translation>
-    </message>
-    <message>
-        <source>Width x height of the page in millimetres, for example 180x135. A width alone: the page takes the shape of the map.</source>
-        <translation>Largeur x hauteur de la page en millimètres, par exemple 180x135. Une largeur seule : la page prend la forme de la carte.</translation>
+        <source>Width x height in millimetres, for example 180x135. A width alone: the page takes the shape of the map.</source>
+        <translation>Largeur x hauteur en millimètres, p. ex. 180x135. Une largeur seule : la page prend la forme de la carte.</translation>
     </message>
     <message>
         <source>Heading of the map and of the report.</source>

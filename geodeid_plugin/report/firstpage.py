@@ -21,7 +21,7 @@ class KeyFigure:
     """One of the three numbers of the first page."""
 
     kind: str
-    """One of 'crowd', 'zone', 'move', 'noise', 'exposed', 'fewest', 'withheld', 'sure': which drawing stands beside it."""
+    """Which drawing stands beside it: a key of `DRAWINGS`."""
     value: str
     """The number with its unit."""
     meaning: str
