@@ -59,7 +59,7 @@ def unpacked(data: bytes, classes: Collection[type]) -> Any:
         blobs = [view[begin:end] for begin, end in zip(ends, ends[1:])]
         return _value(told, blobs, {one.__name__: one for one in classes})
     except (TypeError, LookupError, AttributeError, RecursionError) as reason:
-        raise ValueError("no record") from reason
+        raise ValueError(str(reason)) from reason
 
 
 def _tree(value: Any, blobs: list[Any]) -> Any:
