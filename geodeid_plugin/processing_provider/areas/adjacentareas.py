@@ -68,8 +68,8 @@ class AdjacentAreas(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Adjacent pairs",
-            "A row for each pair: area, neighbour and shared_m, the length of the shared sides in metres; 0 "
-            "marks an island joined to its nearest.",
+            "A row for each pair: area, neighbour and shared_m, metres of shared side; 0 marks an island "
+            "joined to its nearest.",
             fields=_PAIR,
         ),
         give.lines(

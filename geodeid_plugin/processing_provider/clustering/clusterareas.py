@@ -160,8 +160,8 @@ class ClusterAreas(GeoDeIDAlgorithm):
         ask.number(
             "SHAPE",
             "Weight of a compact shape",
-            "How much round clusters count beside short moves. Polygons only; with 1 or more, two or three "
-            "per cent fewer clusters are found.",
+            "How much round clusters count beside short moves; from 1 on two or three per cent fewer "
+            "clusters are found.",
             0,
             least=0,
             most=10,

@@ -40,8 +40,8 @@ EARLIER = (
             ask.switch(
                 "SPLIT",
                 "Split clusters that have grown",
-                "With PREVIOUS: a cluster that could be several, by the people of then and of now, is split "
-                "inside its border. Otherwise it stays whole.",
+                "With PREVIOUS: a cluster that could be several is split inside its border. Otherwise it "
+                "stays whole.",
             ),
         )
     ),

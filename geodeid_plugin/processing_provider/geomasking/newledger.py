@@ -54,8 +54,8 @@ class NewLedger(GeoDeIDAlgorithm):
     TAGS = ("ledger", "repeated release", "release", "budget", "register", "update", "next year")
     SUMMARY = (
         "Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, "
-        "shows what it holds and sets what its releases are held to. The key is a separate file. Keep both, "
-        "in different places; never release them."
+        "shows what it holds and sets what its releases are held to. Keep its key elsewhere; release "
+        "neither."
     )
     INPUTS = (
         ask.file(
@@ -77,8 +77,8 @@ class NewLedger(GeoDeIDAlgorithm):
         ask.switch(
             "KEEP_KEY",
             "Keep the key in QGIS, too",
-            "Keeps the key in QGIS's authentication manager as well: the key file can be locked away, and "
-            "LEDGER_KEY is left empty on this computer.",
+            "Keeps the key in QGIS's authentication manager as well; LEDGER_KEY is then left empty on this "
+            "computer.",
             advanced=True,
         ),
     )

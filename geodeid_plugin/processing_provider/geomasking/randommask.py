@@ -144,9 +144,8 @@ class RandomMask(GeoDeIDAlgorithm):
         "street", "address",
     )  # fmt: skip
     SUMMARY = (
-        "Moves patients at random by one of the usual masks; no direction is preferred, and no record stays "
-        "at its place. None proves a bound on the risk except where k is checked; “Mask points: least move” "
-        "does. Measure the result with “Evaluate a mask”."
+        "Moves patients at random by one of the usual masks. None proves a bound on the risk except where k "
+        "is checked; “Mask points: least move” does. Measure the result with “Evaluate a mask”."
     )
     JUDGES = True
     INPUTS = (

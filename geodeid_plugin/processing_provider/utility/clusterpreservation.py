@@ -82,8 +82,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
     TAGS = ("cluster", "power", "wieland", "utility", "kulldorff", "simulation")
     SUMMARY = (
         "Shows whether a cluster of cases is still found after masking: scans true and masked points and "
-        "compares what is found. Without CASES it plants clusters in the population, masks them in several "
-        "ways, and reports p, power and overlap (Wieland and others 2008)."
+        "compares. Without CASES it plants clusters, masks them in several ways, and reports p, power and "
+        "overlap (Wieland and others 2008)."
     )
     INPUTS = (
         ask.source(
@@ -162,8 +162,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
                 ask.switch(
                     "DETECTABLE",
                     "Find the smallest detectable risk",
-                    "Also plants clusters of growing risk, and reports from which one on each mask shows "
-                    "them in 80 % of the sets. Up to nine times as long.",
+                    "Also finds the relative risk from which each mask shows a cluster in 80 % of the sets. "
+                    "Up to nine times as long.",
                 ),
                 ask.text(
                     "DONUTS",
@@ -188,8 +188,8 @@ class ClusterPreservation(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Preservation",
-            "A row for each method: p_value (mean of the sets), p_error, power (share with p at most 0.05), "
-            "overlap, move_m, detectable_risk (smallest relative risk found in 80 % of the sets).",
+            "A row for each method: p_value, p_error, power (share with p at most 0.05), overlap, move_m, "
+            "detectable_risk.",
             fields=_ROW,
         ),
         blocks.REPORT,

@@ -96,9 +96,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
     )  # fmt: skip
     SUMMARY = (
         "Measures what a mask hides (among how many people, for three adversaries; linkage; records that "
-        "stayed or landed on somebody else's house) and what it destroys (moves, spread, Ripley's "
-        "functions, density and hot spots, changed areas). Further masks are compared in a table. All of it "
-        "is internal."
+        "stayed) and what it destroys (moves, spread, Ripley's functions, hot spots, changed areas). "
+        "Further masks are compared in a table. All of it is internal."
     )
     JUDGES = True
     INPUTS = (
@@ -182,16 +181,15 @@ class EvaluateMask(GeoDeIDAlgorithm):
             "LAW",
             "Law of the mask",
             "How the mask moves, as an adversary may know it: a kind and its numbers in metres, such as "
-            "“donut 50 500”, “gaussian 200”, “laplace 0.01”, “geoind 0.7”, “populationdonut 20 100”, “grid "
-            "500”, “elimination 20”, “street 20 100 20”. Empty: as MASK or the links say; else it is "
-            "fitted, and nothing can pass.",
+            "“donut 50 500”, “gaussian 200”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”. Empty: as "
+            "MASK or the links say; else it is fitted, and nothing can pass.",
             advanced=True,
         ),
         ask.source(
             "TABLE",
             "Table of probabilities",
             "The table by which an LP mask moved the records, for the adversary who knows it. Needs AREAS "
-            "with AREA_ID, which hold the masked places too.",
+            "with AREA_ID.",
             ask.TABLE,
             optional=True,
             advanced=True,
@@ -209,8 +207,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ask.layers(
             "CANDIDATES",
             "Further masks",
-            "Other masks of the same records: link lines, or points with the link field. Layers whose names "
-            "differ only in a number at the end are repeats of one.",
+            "Other masks of the same records: link lines, or points with the link field. A number at the "
+            "end of a name marks repeats of one.",
             advanced=True,
         ),
         blocks.seed(undoes=False),
@@ -228,8 +226,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         give.table(
             "COMPARISON",
             "Comparison of masks",
-            "A row for each mask: its verdict, and mean, smallest and largest value of each figure, in the "
-            "order of the mean move.",
+            "A row for each mask: its verdict, and mean, smallest and largest value of each figure.",
             optional=True,
             fields=_MASK,
         ),

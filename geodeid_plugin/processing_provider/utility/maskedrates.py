@@ -44,9 +44,8 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
     HEADING = labels.ANALYSE
     TAGS = ("rate", "incidence", "SMR", "smoothing", "disease mapping", "masked", "recipient", "bayesian")
     SUMMARY = (
-        "Estimates the rate of every area from a masked release: its points, crowd and table, with the "
-        "people (or expected cases) of the true areas. Each rate comes with its interval and the "
-        "probability that it is raised."
+        "Estimates the rate of every area, with its interval, from a masked release: its points, crowd and "
+        "table, with the people (or expected cases) of the true areas."
     )
     INPUTS = (
         ask.source("MASKED", "Masked points", "The released points."),
@@ -76,9 +75,8 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
         give.shapes(
             "OUTPUT",
             "Rates",
-            "The areas with expected, ratio (to the overall rate or the expected cases), rate (for 100 000 "
-            "people), both with interval, exceedance (probability that the ratio is above the threshold) "
-            "and log_sd.",
+            "The areas with expected, ratio, rate (for 100 000 people), both with interval, exceedance "
+            "(probability that the ratio is above the threshold) and log_sd.",
             style="masked_rates",
             fields=_RATE,
         ),

@@ -182,8 +182,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
             "OUTPUT",
             "Clusters",
             "Circles with rank, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, "
-            "p_gumbel (smooth, for small p) and significant (p at most 0.05). Internal where cases are true "
-            "places.",
+            "p_gumbel and significant (p at most 0.05). Internal where cases are true places.",
             style="scan_clusters",
             fields=_CLUSTER,
         ),

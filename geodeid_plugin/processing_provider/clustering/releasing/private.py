@@ -32,7 +32,7 @@ INPUTS = ask.under_advanced(
         ask.number(
             "EPSILON",
             "ε of the rule dp",
-            "How much the counts may tell of a patient: at ε = 1 a count has ± 3 (95 %), at 0.1 ± 33.",
+            "What the counts may tell of a patient: at ε = 1 a count has ± 3 (95 %).",
         ),
         ask.number(
             "RHO",

@@ -28,8 +28,7 @@ _ROUND_STEP = 5
 MASK_KEY = ask.file(
     "MASK_KEY",
     "Key of the mask",
-    "Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Empty: a "
-    "new one. Never release it.",
+    "Key file of “Release ledger”: the same key withholds the same counts at every run. Never release it.",
     advanced=True,
 )
 INPUTS = ask.under_advanced(
@@ -38,8 +37,8 @@ INPUTS = ask.under_advanced(
             "TOTALS",
             "Totals that others know",
             "Totals that are printed or known, separated by semicolons: none, overall, boundary (each "
-            "unit's), zones (each cluster's, printed beside its counts by fields), or released fields. That "
-            "of all records is always taken as known.",
+            "unit's), zones (each cluster's), or released fields. That of all records is always taken as "
+            "known.",
             keys="boundary",
         ),
         ask.choice(
@@ -54,8 +53,8 @@ INPUTS = ask.under_advanced(
         ask.field(
             "RECORD_ID",
             "Patient identifier",
-            "Field that identifies a patient, the same in every release: small counts are of patients then. "
-            "The rule cellkey needs it. It is not released.",
+            "Field that identifies a patient: small counts are of patients then. The rule cellkey needs it. "
+            "It is not released.",
             "RECORDS",
             optional=True,
         ),

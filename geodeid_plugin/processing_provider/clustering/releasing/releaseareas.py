@@ -180,8 +180,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.field(
             "SENSITIVE",
             "Sensitive fields",
-            "Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: "
-            "l-diversity and t-closeness are reported.",
+            "Fields that nobody may learn of somebody in the data, such as a diagnosis: l-diversity and "
+            "t-closeness are reported.",
             "RECORDS",
             optional=True,
             several=True,
@@ -245,7 +245,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             "OUTPUT",
             "Release",
             "member: points with record and area; cluster: a table with record and cluster; dissolved: "
-            "polygons with cluster, population and records; with the rule dp also low and high (95 %).",
+            "polygons with population and records, by dp also low and high (95 %).",
             style="released_areas",
             fields=_RELEASED,
         ),

@@ -101,8 +101,8 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         ask.crs(
             "GRID_CRS",
             "Plane of the grid",
-            "Projected, in metres, best of equal area; never change it between years. EPSG:3035 gives the "
-            "INSPIRE grids. Empty: that of the points, or EPSG:6933.",
+            "Projected, in metres; never change it between years. EPSG:3035 gives the INSPIRE grids. Empty: "
+            "that of the points, or EPSG:6933.",
             advanced=True,
         ),
         ask.field(
@@ -147,8 +147,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         give.polygons(
             "OUTPUT",
             "Release",
-            "Cells with cell, records, hidden and side_m; with the rule dp also low and high, which hold "
-            "the true count in 95 of 100 cases.",
+            "Cells with cell, records, hidden and side_m; by dp also low and high (95 %).",
             style="released_grid",
             fields={
                 "cell": TEXT,

@@ -165,8 +165,8 @@ class AuditCounts(GeoDeIDAlgorithm):
         ask.field(
             "POPULATION",
             "Population",
-            "Field with the people of each zone, whom a count cannot exceed, nor be nearly all of; for "
-            "several groups one field each.",
+            "Field with the people of each zone, whom a count cannot exceed; for several groups one field "
+            "each.",
             "COUNTS",
             numeric=True,
             optional=True,

@@ -34,9 +34,9 @@ class Geoproxy(GeoDeIDAlgorithm):
     HEADING = labels.CHECK
     TAGS = ("geoproxy", "provider", "clinic", "hospital", "pharmacy", "visits", "claims data")
     SUMMARY = (
-        "Tests whether the places where people are treated give away where they live: an adversary ranks "
-        "the areas near a patient's providers. Reports how often each guess is right, for each length of "
-        "the released code, and what cropping or dropping provider areas would save."
+        "Tests whether the places where people are treated give away where they live: how often an "
+        "adversary who ranks the areas near a patient's providers is right, for each length of the released "
+        "code, and what cropping or dropping provider areas would save."
     )
     JUDGES = True
     INPUTS = (
@@ -82,8 +82,7 @@ class Geoproxy(GeoDeIDAlgorithm):
                     "REMOTE",
                     "Mail-order or virtual provider",
                     "Field that marks providers whose place says nothing of the patient's, such as "
-                    "mail-order pharmacies: visits with any value but 0, no or false are left out, and "
-                    "counted.",
+                    "mail-order pharmacies: their visits are left out, and counted.",
                     "VISITS",
                     optional=True,
                 ),
@@ -148,8 +147,7 @@ class Geoproxy(GeoDeIDAlgorithm):
                 ask.choice(
                     "PRESET",
                     "Threshold",
-                    "A patient is safe when no guess is right with more than this probability, by rank or, "
-                    "where POPULATION is given, by likelihood.",
+                    "A patient is safe when no guess is right with more than this probability.",
                     keys(thresholds.RECORD_RISK),
                     "ema_0070",
                 ),
@@ -167,9 +165,8 @@ class Geoproxy(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Shares by rank",
-            "Variant, prefix, unit, rank, share (true area at this rank), cumulative with its optimistic "
-            "and pessimistic values; cumulative_likelihood for the adversary with the population. Rates "
-            "only.",
+            "Variant, prefix, unit, rank, share (true area at this rank), cumulative; cumulative_likelihood "
+            "for the adversary with the population. Rates only.",
             fields=tables.SHARE,
         ),
         give.table(
@@ -199,8 +196,8 @@ class Geoproxy(GeoDeIDAlgorithm):
         give.table(
             "EXPOSURE",
             "Exposure of areas",
-            "Internal: the areas with their patients and the mean chance that the first guess is right, for "
-            "each length of the released code.",
+            "Internal: the areas with the mean chance that the first guess is right, for each length of the "
+            "released code.",
             optional=True,
             internal=True,
             style="exposed_areas",

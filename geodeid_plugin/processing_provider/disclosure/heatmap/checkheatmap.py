@@ -89,8 +89,8 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         ask.choice(
             "SEARCH",
             "Look for one that passes",
-            "Draws the true points with larger pixels, a wider kernel or fewer classes, attacks each, and "
-            "says which passes. Takes as long as six to nine checks.",
+            "Draws the true points with larger pixels, a wider kernel or fewer classes, and says which "
+            "passes. As long as six to nine checks.",
             SEARCHES,
             NONE,
             advanced=True,

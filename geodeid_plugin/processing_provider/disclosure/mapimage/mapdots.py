@@ -43,8 +43,7 @@ class MapDots(GeoDeIDAlgorithm):
     TAGS = ("picture", "dots", "digitise", "markers", "symbols", "classification")
     SUMMARY = (
         "Finds the dots in a picture of a map, whatever their colour, shape or size, to a fraction of a "
-        "pixel; overlapping dots are separated. A position, an outline or control points give points on the "
-        "map; else they are in pixels."
+        "pixel, overlapping ones too: on the map where the picture has a place, else in pixels."
     )
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
     INPUTS = (

@@ -53,9 +53,8 @@ class MapReidentification(GeoDeIDAlgorithm):
         "journal", "Brownstein", "address",
     )  # fmt: skip
     SUMMARY = (
-        "Attacks a map picture as a stranger would: finds the dots, places the picture by an outline or "
-        "control points, and says for each dot how near it comes to a record, how many people it could "
-        "stand for, and whom it gives away."
+        "Attacks a map picture as a stranger would: finds the dots, places the picture, and says of each "
+        "dot how near it comes to a record, how many people it could stand for, and whom it gives away."
     )
     JUDGES = True
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")

@@ -97,9 +97,8 @@ class PublicationReport(GeoDeIDAlgorithm):
     HEADING = labels.RESEARCH
     TAGS = ("report", "verdict", "privacy officer", "signature")
     SUMMARY = (
-        "Puts a masked map before the person who must sign for it: what the mask guarantees, what was "
-        "measured, what an attack recovered, what remains, a verdict, and words to print. It rests on "
-        "METRICS files of other runs."
+        "Puts a masked map before the person who must sign for it: the guarantee, what was measured and "
+        "recovered, a verdict, and words to print. It rests on METRICS files of other runs."
     )
     REQUIRES = ("jinja2",)
     JUDGES = True
@@ -129,8 +128,7 @@ class PublicationReport(GeoDeIDAlgorithm):
             "CURVE",
             Phrase("Metrics of the risk and distance curve"),
             Phrase(
-                "METRICS file of “Solve a masking strategy” with RISKS, for the same areas, records and "
-                "model: what other bounds would have cost."
+                "METRICS file of “Solve a masking strategy” with RISKS: what other bounds would have cost."
             ),
         ),
         _metrics(

@@ -40,8 +40,8 @@ MODELS = ask.table(
 DERIVED = ask.table(
     "DERIVED",
     "Derived values",
-    "Values made of fields, to be used in models like fields. Rules: age (at a date, 2012-06-30); groups "
-    "(lower edges, 0 18 65); prefix (characters kept).",
+    "Values made of fields, for models. Rules: age (at a date, 2012-06-30); groups (lower edges, 0 18 65); "
+    "prefix (characters kept).",
     ("Name", "From field", "Rule", "Value"),
     advanced=True,
 )

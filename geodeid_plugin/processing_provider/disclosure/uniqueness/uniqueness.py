@@ -62,8 +62,7 @@ class Uniqueness(GeoDeIDAlgorithm):
     )  # fmt: skip
     SUMMARY = (
         "Measures which share of the records a few known facts (age, sex, region …) single out, for the "
-        "file and for smaller cohorts; from which size on a threshold is met, which field drives the risk, "
-        "and which records are at risk."
+        "file and for smaller cohorts: from which size on a threshold is met, and which records are at risk."
     )
     JUDGES = True
     INPUTS = (
@@ -102,8 +101,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.field(
             "SENSITIVE",
             "Sensitive fields",
-            "Fields that nobody may learn of somebody known to be in the file, such as a diagnosis: "
-            "l-diversity and t-closeness are reported.",
+            "Fields that nobody may learn of somebody in the file, such as a diagnosis: l-diversity and "
+            "t-closeness are reported.",
             "RECORDS",
             optional=True,
             several=True,
@@ -175,8 +174,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.whole(
             "POPULATION_SIZE",
             "People of the population",
-            "People from whom the records are a random sample, those of the file included. Without a table "
-            "of them, RISKS estimates by Pitman's model how many are unique.",
+            "People from whom the records are a random sample. Without a table of them, RISKS estimates by "
+            "Pitman's model how many are unique.",
             least=1,
             advanced=True,
         ),
@@ -192,23 +191,23 @@ class Uniqueness(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Rates",
-            "Model, fields, k, size, rate, low, high (simulated, 95 %), expected with its interval (closed "
+            "Model, fields, k, size, rate with its interval (simulated), expected with its interval (closed "
             "form), agrees, whole_file, meets. Nothing about a person.",
             fields=tables.RATE,
         ),
         give.table(
             "FITS",
             "Fits and safe sizes",
-            "The power law of each model and the smallest size that meets the threshold, with 95 % "
-            "intervals; and tests of the power law of the class sizes (Clauset et al.).",
+            "The power law of each model, the smallest size that meets the threshold, and tests of the "
+            "power law of the class sizes (Clauset et al.).",
             optional=True,
             fields=tables.FIT,
         ),
         give.table(
             "RISKS",
             "Risk of the file",
-            "Prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also "
-            "unique_people and truly_unique, the share of unique records that are unique in the population.",
+            "Prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also how many are "
+            "unique in the population.",
             optional=True,
             fields=tables.FILE_RISK,
         ),

@@ -20,8 +20,7 @@ STORE = ask.under_advanced(
         ask.file(
             "LEDGER_KEY",
             "Key of the ledger",
-            "Key file of the ledger, or a text file with its recovery letters; never release it. Empty: the "
-            "key kept in QGIS.",
+            "Key file of the ledger, or its recovery letters as text. Empty: the key kept in QGIS.",
         ),
     )
 )
@@ -31,7 +30,7 @@ WITNESS = ask.text(
     "LEDGER_WITNESS",
     "Witness of the ledger",
     "From the report of the last release, such as 812-0123456789abcdef: a ledger without that entry is an "
-    "older copy. Empty: this computer's own are asked.",
+    "older copy.",
     advanced=True,
 )
 
@@ -48,7 +47,7 @@ GROUP = ask.field(
     "GROUP",
     "Household or patient",
     "Field whose equal values belong together: all records of a household or a patient move to one place "
-    "and count as one. Empty: each moves on its own.",
+    "and count as one.",
     "PATIENTS",
     optional=True,
     advanced=True,

@@ -65,15 +65,14 @@ POLICY = (
     ask.whole(
         "PLANNED_RECORDS",
         "Planned records",
-        "Records that will be released in all, over the years, those that are out included. 0: no plan; "
-        "each release may spend a sixth of what is left.",
+        "Records that will be released in all, those that are out included. 0: no plan; each release may "
+        "spend a sixth of what is left.",
         least=0,
     ),
     ask.whole(
         "BATCH",
         "Batch",
-        "After the first release, new records wait until this many are new, 10 where nothing is set: no one "
-        "of them is told apart by when they came.",
+        "After the first release, new records wait until this many are new, 10 where nothing is set.",
         least=1,
     ),
     ask.choice(
@@ -97,8 +96,8 @@ POLICY = (
     ask.choice(
         "LOOKALIKES",
         "Identifiers that look alike",
-        "ask, where nothing is set: stop where a new identifier differs from another only in case, leading "
-        "zeros or blanks. different: they are different people.",
+        "ask, where nothing is set: stop where identifiers differ only in case, leading zeros or blanks. "
+        "different: they are different people.",
         ("ask", "different"),
         optional=True,
         advanced=True,
@@ -106,8 +105,7 @@ POLICY = (
     ask.number(
         "DOT_LIMIT",
         "Most that one dot may show",
-        "Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound "
-        "and the number of records.",
+        "Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound.",
         least=0.0,
         most=1.0,
         advanced=True,
@@ -116,7 +114,7 @@ POLICY = (
         "EARLIER_RECORDS",
         "Records released without the ledger",
         "Records of the same people that were released without this ledger: they are counted, but what "
-        "their dots show can't be judged, and the verdict says so.",
+        "their dots show can't be judged.",
         least=0,
         advanced=True,
     ),

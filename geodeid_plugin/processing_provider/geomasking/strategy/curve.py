@@ -43,15 +43,14 @@ BOUNDS = ask.under_advanced(
         ask.text(
             "RISKS",
             "Further risk bounds",
-            "Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report. Bounds "
-            "that cannot be reached are listed. Empty: no curve.",
+            "Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report.",
             parse=ask.numbers,
         ),
         ask.field(
             "CODES",
             "Code to cut",
-            "Field with a postal code or the like: how far aggregation to its first characters moves people "
-            "at equal risk stands beside the curve.",
+            "Field with a postal code or the like: what cropping it costs at equal risk stands beside the "
+            "curve.",
             "AREAS",
             optional=True,
         ),
