@@ -3489,15 +3489,15 @@
     </message>
     <message>
         <source>The file names no coordinate reference system: in {crs} the patients lie in the areas.</source>
-        <translation>Le fichier n'indique aucun système de coordonnées de référence : en {crs}, les patients se trouvent dans les zones.</translation>
+        <translation>Le fichier n’indique aucun système de coordonnées de référence : en {crs}, les patients se trouvent dans les zones.</translation>
     </message>
     <message>
         <source>The file names no coordinate reference system, and none that fits was found. Add its .prj.</source>
-        <translation>Le fichier n'indique aucun système de coordonnées de référence et aucun ne convient. Ajoutez son fichier .prj.</translation>
+        <translation>Le fichier n’indique aucun système de coordonnées de référence et aucun ne convient. Ajoutez son fichier .prj.</translation>
     </message>
     <message>
         <source>{count} areas have no number of people: {areas}.</source>
-        <translation>{count} zones n'ont pas d'effectif de population : {areas}.</translation>
+        <translation>{count} zones n’ont pas d’effectif de population : {areas}.</translation>
     </message>
     <message>
         <source>{count} rows without a place, listed</source>
