@@ -35,7 +35,8 @@ def keys(found):
 
 
 def sentence(found, key):
-    return str(next(one.sentence for one in found.findings if one.key == key))
+    said = str(next(one.sentence for one in found.findings if one.key == key))
+    return said.replace("\u202f", " ")
 
 
 def patients(text, encoding="utf-8", off=frozenset(), land=JERSEY, name="patients.csv"):
@@ -101,7 +102,7 @@ def test_populations_as_text_become_numbers_and_can_stay_text():
     data = b'zip,pop\n08784,"1,234"\n08785,"17"\n'
     table = table_of("pop.csv", data)
     assert table.column("pop").values.tolist() == [1234, 17]
-    assert sentence(table, "thousands") == "Marks between thousands of “pop” were left out: 1,234 is 1234."
+    assert sentence(table, "thousands") == "Marks between thousands of “pop” were left out: 1,234 is 1 234."
     assert table_of("pop.csv", data, frozenset({"thousands"})).column("pop").values is None
 
 
@@ -361,7 +362,7 @@ def test_codes_without_an_area_are_named_with_their_people_and_boxes():
     text = "zip,kind,pop\n07001,place,10\n07002,place,20\n07099,PO Box,3\n07098,new,1200\n"
     found = joined(text, ["07001", "07002"])
     assert found.homeless == ["07099", "07098"]
-    assert sentence(found, "homeless").replace("\u202f", " ") == (
+    assert sentence(found, "homeless") == (
         "2 codes of “census.csv” have no area: 07099, 07098. 1 203 residents are not counted. "
         "Post-office boxes among them: 07099."
     )
