@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -44,6 +45,34 @@ def test_a_parameter_that_is_gone_says_what_it_became(run, grid, name, parameter
     areas = {"AREAS": grid(), "AREA_ID": "id"}
     with pytest.raises(QgsProcessingException, match=f"{parameter} of “.*” is gone. "):
         run(name, {**required(name, areas), parameter: "7"})
+
+
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
+def test_a_parameter_that_is_gone_is_asked_no_more(qgis_app, name, parameter):
+    retired = (
+        QgsApplication.processingRegistry().algorithmById(f"geodeid:{name}").parameterDefinition(parameter)
+    )
+    assert retired.flags() & retired.Flag.FlagHidden
+
+
+def test_no_sentence_names_a_parameter_that_is_gone_everywhere(qgis_app):
+    registry = QgsApplication.processingRegistry()
+    asked = {
+        one.name()
+        for algorithm in registry.providerById("geodeid").algorithms()
+        for one in algorithm.parameterDefinitions()
+        if not one.flags() & one.Flag.FlagHidden or one.isDestination()
+    }
+    gone = "|".join({parameter for _name, parameter in PARAMETERS} - asked - {"ORDER"})  # SQL has ORDER BY
+    named = [
+        f"{path.name}: {node.value}"
+        for path in (Path(__file__).parents[2] / "geodeid_plugin").rglob("*.py")
+        if path.name != "retired.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.search(rf"[a-z] .*\b(?:{gone})\b|\b(?:{gone})\b.* [a-z]", node.value)
+    ]
+    assert not named
 
 
 @pytest.mark.parametrize(("name", "parameter", "value"), VALUES)

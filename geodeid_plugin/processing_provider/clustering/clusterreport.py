@@ -194,7 +194,7 @@ def _verdict(run, clustered, found: Findings) -> Verdict:
     checks = [Check("bounds", MADE, bounds, internal=False), *lenient(clustered.problem.bounds.chance)]
     if held:
         sentence = Phrase("{held} areas are in no cluster and must not be released.", held=held)
-        remedy = Phrase("Join their units to a neighbour with JOIN_UNITS, or use larger units.")
+        remedy = Phrase("Give their units and a neighbour's the same value in BOUNDARY, or use larger units.")
         checks.append(Check("unresolved", CARE, sentence, remedy))
     return Verdict(
         Claim(
@@ -340,8 +340,9 @@ def _unresolved(found: Findings) -> list:
     more = len(found.unresolved) - _SHOWN
     blocks = [
         tr(
-            "These units cannot meet the bounds even as a whole. Their areas are in no cluster; records from "
-            "them are held back. To release them, name a neighbour in JOIN_UNITS or use larger units."
+            "These units cannot meet the bounds even as a whole. Their areas are in no cluster; records "
+            "from them are held back. To release them, give their unit and a neighbour's the same value in "
+            "BOUNDARY, or use larger units."
         ),
         Table((tr("Unit"), tr("Areas"), tr("People"), tr("Records")), rows),
     ]

@@ -86,12 +86,6 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             most=12,
         ),
         ask.whole(
-            "MINIMUM",
-            "Fewest records of a split cell",
-            "For the quadtree. Empty: the smallest count shown.",
-            least=1,
-        ),
-        ask.whole(
             "SMALL_CELL",
             "Smallest count shown",
             "Counts from 1 to one less are withheld, with further ones so that nobody can subtract.",
