@@ -4,6 +4,7 @@
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -92,6 +93,24 @@ def test_the_geoproxy_attack_runs_on_plain_csv_tables(qgis_process, tmp_path):
     )  # fmt: skip
     assert result.returncode == 0, result.stdout + result.stderr
     assert json.loads(result.stdout)["results"]["PATIENT_COUNT"] == 1
+
+
+@pytest.mark.parametrize("ending", ["csv", "txt"])
+def test_a_table_of_patients_is_masked_as_it_was_exported(qgis_process, tmp_path, ending):
+    """Semicolons, decimal commas, Windows' letters and a title; QGIS itself opens no .txt."""
+    with sqlite3.connect(SAMPLE) as store:
+        places = store.execute("SELECT minx, miny FROM rtree_patients_geom").fetchall()
+    rows = [f"É{at};{y:.5f};{x:.5f}".replace(".", ",") for at, (x, y) in enumerate(places)]
+    table, output = tmp_path / f"patients.{ending}", tmp_path / "masked.gpkg"
+    table.write_text("\n".join(["Export", "", "n°;latitude;longitude", *rows, "x;;", ""]), "cp1252")
+    result = qgis_process(
+        "--json", "run", "geodeid:lpmask", "--", f"PATIENTS={table}", f"AREAS={SAMPLE}|layername=tracts",
+        "AREA_ID=tract", "POPULATION=population", "RISK=0.2", f"OUTPUT={output}",
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "1 row" in result.stdout + result.stderr
+    with sqlite3.connect(output) as store:
+        assert store.execute("SELECT count(*) FROM masked").fetchone() == (len(places),)
 
 
 def test_the_dots_of_a_picture_come_back_as_a_table(qgis_process, tmp_path):

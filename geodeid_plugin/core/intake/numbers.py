@@ -61,7 +61,7 @@ def tidy(cell: str) -> str:
     >>> tidy(" 1\\u202f234 ")
     '1 234'
     """
-    return cell.translate(_BLANKS).strip()
+    return (cell if cell.isascii() else cell.translate(_BLANKS)).strip()
 
 
 def is_missing(cell: str) -> bool:
@@ -71,7 +71,8 @@ def is_missing(cell: str) -> bool:
 
 def looks_numeric(cell: str) -> bool:
     """Whether a cell is a number in any habit."""
-    return any(pattern.fullmatch(tidy(cell)) for pattern in _PATTERNS.values())
+    plain = tidy(cell)
+    return any(pattern.fullmatch(plain) for pattern in _PATTERNS.values())
 
 
 def habit_of(cells: Sequence[str], comma_table: bool, axis: bool, people: bool) -> Habit | None:

@@ -21,6 +21,8 @@ _MOST_HEADERS = 3
 """Rows of names, labels and units that may stand above the first row of values."""
 _NUMERIC = 0.9
 """Share of the filled cells of a column of numbers that are numbers: some hold a word instead."""
+_LOOKED_AT = 2_000
+"""Rows, from the whole table, by which columns of numbers are told from words."""
 _FULL = 0.6
 """Share of the cells of an ordinary row that a row of names has at least."""
 _YEAR = re.compile(r"(1[89]|20)\d\d")
@@ -29,6 +31,7 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 """How lines below a table begin that are none of its rows."""
+_ZERO = re.compile(r"0\d+")
 _ROUNDED = re.compile(r"\d[.,]\d+[eE]\+?\d+")
 """A long code that a spreadsheet took for a number, with its last digits gone."""
 
@@ -182,7 +185,7 @@ def _headed(rows: list[Row], off: frozenset[str]) -> tuple[list[str], list[Row],
 def _numeric_columns(rows: Sequence[Row]) -> list[int]:
     """Columns in which nearly all filled cells are numbers."""
     found, good = Counter[int](), Counter[int]()
-    for _line, row in rows:
+    for _line, row in rows[:: max(1, len(rows) // _LOOKED_AT)]:
         for at, cell in enumerate(row):
             if not numbers.is_missing(cell):
                 found[at] += 1
@@ -211,7 +214,7 @@ def _names(heads: Sequence[str], width: int) -> list[str]:
 
 def _is_code(column: Column) -> bool:
     """Whether a column of digits holds codes, whose zeros must stay."""
-    zeros = any(re.fullmatch(r"0\d+", cell) for cell in column.cells)
+    zeros = any(map(_ZERO.fullmatch, column.cells))
     return zeros or (names_areas(column.name) and not counts_people(column.name))
 
 
@@ -219,11 +222,12 @@ def _with_numbers(
     columns: tuple[Column, ...], semicolons: bool, off: frozenset[str]
 ) -> tuple[tuple[Column, ...], list[Finding]]:
     """Columns with their numbers, and how these are written where a computer would not read them."""
-    marks = {numbers.unambiguous(column.cells) for column in columns if not _is_code(column)}
+    coded = {column.name for column in columns if _is_code(column)}
+    marks = {numbers.unambiguous(column.cells) for column in columns if column.name not in coded}
     commas = "." not in marks and (semicolons or "," in marks)
     read, by_habit, rounded = [], dict[str, list[Column]](), list[str]()
     for column in columns:
-        if _is_code(column):
+        if column.name in coded:
             if any(map(_ROUNDED.fullmatch, column.cells)):
                 rounded.append(column.name)
             read.append(column)
