@@ -501,7 +501,7 @@
     </message>
     <message>
         <source>{count} withheld counts could be narrowed to fewer than {values} values. Nothing was written. This is an error of the program; please report it.</source>
-        <translation>{count} effectifs retenus pouvaient être réduits à moins de {values} valeurs. Rien n’a été écrit. C’est une erreur du programme ; merci de la signaler.</translation>
+        <translation>{count} effectifs masqués pouvaient être réduits à moins de {values} valeurs. Rien n’a été écrit. C’est une erreur du programme ; merci de la signaler.</translation>
     </message>
     <message>
         <source>A rounded table contradicts its totals. This is an error of the program.</source>
@@ -661,7 +661,7 @@
     </message>
     <message>
         <source>Leave out addresses where nobody lives, or give census areas that hold all of them.</source>
-        <translation>Supprimez les adresses où personne n’habite, ou donnez des aires de recensement qui les contiennent toutes.</translation>
+        <translation>Supprimez les adresses où personne n’habite, ou donnez des zones de recensement qui les contiennent toutes.</translation>
     </message>
     <message>
         <source>As much of the people is listed where patients live as elsewhere.</source>
@@ -689,11 +689,11 @@
     </message>
     <message>
         <source>Give census areas with their people, or with their dwellings where each address counts one.</source>
-        <translation>Donnez des aires de recensement avec leurs habitants, ou avec leurs logements si chaque adresse compte pour un.</translation>
+        <translation>Donnez des zones de recensement avec leurs habitants, ou avec leurs logements si chaque adresse compte pour un.</translation>
     </message>
     <message>
         <source>No patient lives in a census area: whether the list was made from them is not known.</source>
-        <translation>Aucun patient n’habite dans une aire de recensement : on ne sait pas si la liste a été établie à partir des patients.</translation>
+        <translation>Aucun patient n’habite dans une zone de recensement : on ne sait pas si la liste a été établie à partir des patients.</translation>
     </message>
     <message>
         <source>Where patients live {own:.0f} % of the people are listed, elsewhere {others:.0f} %: the list was made from the patients.</source>
@@ -1225,7 +1225,7 @@
     </message>
     <message>
         <source>The median standard error of the populations is {spread:.0f} % of the estimate; {empty} areas that may be empty hide nobody.</source>
-        <translation>L’erreur type médiane des populations est de {spread:.0f} % de l’estimation ; {empty} aires, peut-être vides, ne cachent personne.</translation>
+        <translation>L’erreur type médiane des populations est de {spread:.0f} % de l’estimation ; {empty} zones, peut-être vides, ne cachent personne.</translation>
     </message>
     <message>
         <source>95 %</source>
@@ -1241,23 +1241,23 @@
     </message>
     <message>
         <source>The margin of error in “{name}” is a mark of the Census Bureau in {count} areas ({areas}). Write 0 for -555555555, a number that is controlled to be exact; use larger areas where another mark stands.</source>
-        <translation>La marge d’erreur dans « {name} » est un code du Census Bureau dans {count} aires ({areas}). Écrivez 0 à la place de -555555555, qui désigne un nombre calé et donc exact ; là où figure un autre code, utilisez des aires plus grandes.</translation>
+        <translation>La marge d’erreur dans « {name} » est un code du Census Bureau dans {count} zones ({areas}). Écrivez 0 à la place de -555555555, qui désigne un nombre calé et donc exact ; là où figure un autre code, utilisez des zones plus grandes.</translation>
     </message>
     <message>
         <source>The margin of error in “{name}” is missing in {count} areas ({areas}). Fill it in; 0 says that the population is exact.</source>
-        <translation>La marge d’erreur dans « {name} » est absente dans {count} aires ({areas}). Renseignez-la ; 0 signifie que la population est exacte.</translation>
+        <translation>La marge d’erreur dans « {name} » est absente dans {count} zones ({areas}). Renseignez-la ; 0 signifie que la population est exacte.</translation>
     </message>
     <message>
         <source>The margin of error in “{name}” is negative in {count} areas ({areas}). It is a number of people, 0 or more.</source>
-        <translation>La marge d’erreur dans « {name} » est négative dans {count} aires ({areas}). C’est un nombre de personnes, 0 ou plus.</translation>
+        <translation>La marge d’erreur dans « {name} » est négative dans {count} zones ({areas}). C’est un nombre de personnes, 0 ou plus.</translation>
     </message>
     <message>
         <source>The populations are too uncertain for areas this small: the median standard error is {spread:.0f} % of the estimate, and {share:.0f} % of the people live in areas that may have less than half of theirs. Moves are much longer than they need be.</source>
-        <translation>Les populations sont trop incertaines pour des aires aussi petites : l’erreur type médiane est de {spread:.0f} % de l’estimation, et {share:.0f} % des habitants vivent dans des aires qui pourraient en compter moins de la moitié. Les déplacements sont bien plus longs que nécessaire.</translation>
+        <translation>Les populations sont trop incertaines pour des zones aussi petites : l’erreur type médiane est de {spread:.0f} % de l’estimation, et {share:.0f} % des habitants vivent dans des zones qui pourraient en compter moins de la moitié. Les déplacements sont bien plus longs que nécessaire.</translation>
     </message>
     <message>
         <source>Use larger areas, such as census tracts, whose margins are smaller.</source>
-        <translation>Utilisez des aires plus grandes, comme les secteurs de recensement, dont les marges sont plus faibles.</translation>
+        <translation>Utilisez des zones plus grandes, comme les secteurs de recensement, dont les marges sont plus faibles.</translation>
     </message>
     <message>
         <source>The field “{margin}” looks like the margin of error of “{population}”, and is not used: the bound takes these estimates to be exact.</source>
@@ -1273,7 +1273,7 @@
     </message>
     <message>
         <source>No area has people.</source>
-        <translation>Aucune aire n’est habitée.</translation>
+        <translation>Aucune zone n’est habitée.</translation>
     </message>
     <message>
         <source>Choose the field that holds the number of people of each area.</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>No point read back from the heat map leads to its person with a chance above the limit.</source>
-        <translation>Aucun point relu dans la carte de chaleur ne mène à sa personne avec une chance supérieure à la limite.</translation>
+        <translation>Aucun point relu dans la carte de chaleur ne mène à sa personne avec une probabilité supérieure à la limite.</translation>
     </message>
     <message>
         <source>1 / candidates of each record that was read back</source>
@@ -2265,7 +2265,7 @@
     </message>
     <message>
         <source>No strategy keeps the risk at {risk:g} for area {area}, which by its margin of error may be empty: too few people can come where its records may go. Allow a larger risk or more destinations, or use larger areas, whose margins are smaller.</source>
-        <translation>Aucune stratégie ne maintient le risque à {risk:g} pour l’aire {area}, qui peut être vide d’après sa marge d’erreur : trop peu de personnes peuvent venir là où ses cas peuvent être déplacés. Acceptez un risque plus élevé ou davantage de destinations, ou utilisez des aires plus grandes, dont les marges sont plus faibles.</translation>
+        <translation>Aucune stratégie ne maintient le risque à {risk:g} pour la zone {area}, qui peut être vide d’après sa marge d’erreur : trop peu de personnes peuvent venir là où ses cas peuvent être déplacés. Acceptez un risque plus élevé ou davantage de destinations, ou utilisez des zones plus grandes, dont les marges sont plus faibles.</translation>
     </message>
     <message>
         <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
@@ -2481,11 +2481,11 @@
     </message>
     <message>
         <source>{count} codes of “{table}” have no area: {codes}. {people} residents are not counted.</source>
-        <translation>{count} codes de « {table} » n’ont pas d’aire : {codes}. {people} habitants ne sont pas comptés.</translation>
+        <translation>{count} codes de « {table} » n’ont pas de zone : {codes}. {people} habitants ne sont pas comptés.</translation>
     </message>
     <message>
         <source>{count} areas have no number of people in the table: {areas}.</source>
-        <translation>{count} aires n’ont pas de population dans le tableau : {areas}.</translation>
+        <translation>{count} zones n’ont pas de population dans le tableau : {areas}.</translation>
     </message>
     <message>
         <source>“{column}” of “{table}” holds words, such as {example}. Choose a column of numbers.</source>
@@ -2493,11 +2493,11 @@
     </message>
     <message>
         <source>No code in “{column}” of “{table}” ({example}) is one of the areas ({area}). Choose the column with the codes of the areas, or add a crosswalk with the columns from, to and weight.</source>
-        <translation>Aucun code de « {column} » dans « {table} » ({example}) n’est celui d’une aire ({area}). Choisissez la colonne des codes d’aires, ou ajoutez une table de passage avec les colonnes from, to et weight.</translation>
+        <translation>Aucun code de « {column} » dans « {table} » ({example}) n’est celui d’une zone ({area}). Choisissez la colonne des codes de zones, ou ajoutez une table de passage avec les colonnes from, to et weight.</translation>
     </message>
     <message>
         <source>Codes of “{column}” were shared out among areas by the crosswalk.</source>
-        <translation>Les codes de « {column} » ont été répartis entre les aires selon la table de passage.</translation>
+        <translation>Les codes de « {column} » ont été répartis entre les zones selon la table de passage.</translation>
     </message>
     <message>
         <source>Leading zeros of “{column}” were restored: {before} is {after}.</source>
@@ -2509,7 +2509,7 @@
     </message>
     <message>
         <source>“{table}” holds {code} twice, in lines {first} and {second}. Keep one row for each area, such as the total of both sexes and all ages.</source>
-        <translation>« {table} » contient {code} deux fois, aux lignes {first} et {second}. Gardez une ligne par aire, par exemple le total des deux sexes et de tous les âges.</translation>
+        <translation>« {table} » contient {code} deux fois, aux lignes {first} et {second}. Gardez une ligne par zone, par exemple le total des deux sexes et de tous les âges.</translation>
     </message>
     <message>
         <source>Codes of “{column}” were compared without blanks and case: {before} is {after}.</source>
@@ -2525,11 +2525,11 @@
     </message>
     <message>
         <source>{count} of {total} places lie outside every area (lines {lines}).</source>
-        <translation>{count} positions sur {total} sont hors de toute aire (lignes {lines}).</translation>
+        <translation>{count} positions sur {total} sont hors de toute zone (lignes {lines}).</translation>
     </message>
     <message>
         <source>“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate reference system they are. Add the areas, by which it is found, or make points with “Create points layer from table”.</source>
-        <translation>« {table} » : les nombres de {columns} ne sont pas des degrés, et rien n’indique leur système de coordonnées. Ajoutez les aires, qui permettent de le trouver, ou créez des points avec « Créer une couche de points à partir d’une table ».</translation>
+        <translation>« {table} » : les nombres de {columns} ne sont pas des degrés, et rien n’indique leur système de coordonnées. Ajoutez les zones, qui permettent de le trouver, ou créez des points avec « Créer une couche de points à partir d’une table ».</translation>
     </message>
     <message>
         <source>{said} {count} of them are at 0, 0, as geocoders write what they did not find.</source>
@@ -2541,7 +2541,7 @@
     </message>
     <message>
         <source>{count} of {total} places lie in the areas so.</source>
-        <translation>Ainsi, {count} positions sur {total} sont dans les aires.</translation>
+        <translation>Ainsi, {count} positions sur {total} sont dans les zones.</translation>
     </message>
     <message>
         <source>{columns} were swapped. {where}</source>
@@ -2565,7 +2565,7 @@
     </message>
     <message>
         <source>The places stand in {columns}: so they lie in the areas.</source>
-        <translation>Les positions sont dans {columns} : ainsi elles tombent dans les aires.</translation>
+        <translation>Les positions sont dans {columns} : ainsi elles tombent dans les zones.</translation>
     </message>
     <message>
         <source>{count} lines of notes were passed over: {lines}.</source>
@@ -2877,7 +2877,7 @@
     </message>
     <message>
         <source>No dot of the picture leads to its person with a chance above the limit.</source>
-        <translation>Aucun point de l’image ne mène à sa personne avec une chance supérieure à la limite.</translation>
+        <translation>Aucun point de l’image ne mène à sa personne avec une probabilité supérieure à la limite.</translation>
     </message>
     <message>
         <source>1 / candidates of each record that a dot was found for</source>
@@ -3949,7 +3949,7 @@
     </message>
     <message>
         <source>areas with people and counts; withheld counts are empty</source>
-        <translation>zones avec personnes et effectifs ; les effectifs retenus sont vides</translation>
+        <translation>zones avec personnes et effectifs ; les effectifs masqués sont vides</translation>
     </message>
     <message>
         <source>method, guarantee and accuracy, with a sentence for a methods section</source>
@@ -4250,8 +4250,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Paires adjacentes</translation>
     </message>
     <message>
-        <source>A row for each pair: area, neighbour and shared_m, the length of the shared sides in metres; 0 marks an island joined to its nearest.</source>
-        <translation>Une ligne par paire : area, neighbour et shared_m, la longueur des côtés communs en mètres ; 0 marque une île reliée à la plus proche.</translation>
+        <source>A row for each pair: area, neighbour and shared_m, metres of shared side; 0 marks an island joined to its nearest.</source>
+        <translation>Une ligne par paire : area, neighbour et shared_m, mètres de côté commun ; 0 marque une île reliée à la plus proche.</translation>
     </message>
     <message>
         <source>Links</source>
@@ -4458,8 +4458,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Poids d’une forme compacte</translation>
     </message>
     <message>
-        <source>How much round clusters count beside short moves. Polygons only; with 1 or more, two or three per cent fewer clusters are found.</source>
-        <translation>Poids des groupes ronds face aux déplacements courts. Polygones seulement ; à 1 ou plus, deux à trois pour cent de groupes en moins.</translation>
+        <source>How much round clusters count beside short moves; from 1 on two or three per cent fewer clusters are found.</source>
+        <translation>Poids des groupes ronds face aux déplacements courts ; à partir de 1, deux à trois pour cent de groupes en moins.</translation>
     </message>
     <message>
         <source>Clustered areas</source>
@@ -4611,7 +4611,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>{count} areas lie outside every boundary unit and are held back: {areas}.</source>
-        <translation>{count} zones sont hors de toute unité et sont retenues : {areas}.</translation>
+        <translation>{count} zones sont hors de toute unité et ne sont pas diffusées : {areas}.</translation>
     </message>
     <message>
         <source>{count} areas reach into another boundary unit than that of their representative point: {areas}.</source>
@@ -4743,7 +4743,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>People withheld</source>
-        <translation>Personnes retenues</translation>
+        <translation>Personnes masquées</translation>
     </message>
     <message>
         <source>Mean move</source>
@@ -4755,7 +4755,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>These units cannot meet the bounds even as a whole. Their areas are in no cluster; records from them are held back. To release them, name a neighbour in JOIN_UNITS or use larger units.</source>
-        <translation>Ces unités ne peuvent respecter les bornes, même entières. Leurs zones ne sont dans aucun groupe ; leurs enregistrements sont retenus. Pour les diffuser, nommez une voisine dans JOIN_UNITS ou prenez des unités plus grandes.</translation>
+        <translation>Ces unités ne peuvent respecter les bornes, même entières. Leurs zones ne sont dans aucun groupe ; leurs enregistrements ne sont pas diffusés. Pour les diffuser, nommez une voisine dans JOIN_UNITS ou prenez des unités plus grandes.</translation>
     </message>
     <message>
         <source>a shared side</source>
@@ -4843,7 +4843,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Clusters, coloured so that neighbours differ. Hatched: unresolved, in no cluster; their records are held back.</source>
-        <translation>Groupes, colorés pour que les voisins diffèrent. Hachuré : non résolu, dans aucun groupe ; leurs enregistrements sont retenus.</translation>
+        <translation>Groupes, colorés pour que les voisins diffèrent. Hachuré : non résolu, dans aucun groupe ; leurs enregistrements ne sont pas diffusés.</translation>
     </message>
     <message>
         <source>Cluster populations.</source>
@@ -5075,7 +5075,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>People whose code is withheld</source>
-        <translation>Personnes dont le code est retenu</translation>
+        <translation>Personnes dont le code est masqué</translation>
     </message>
     <message>
         <source>Mean move when an area is replaced by another of its code</source>
@@ -5126,8 +5126,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Partager les groupes qui ont grandi</translation>
     </message>
     <message>
-        <source>With PREVIOUS: a cluster that could be several, by the people of then and of now, is split inside its border. Otherwise it stays whole.</source>
-        <translation>Avec PREVIOUS : un groupe qui pourrait en faire plusieurs, selon les habitants d’alors et d’aujourd’hui, est divisé dans sa limite. Sinon il reste entier.</translation>
+        <source>With PREVIOUS: a cluster that could be several is split inside its border. Otherwise it stays whole.</source>
+        <translation>Avec PREVIOUS : un groupe qui pourrait en faire plusieurs est divisé dans sa limite. Sinon il reste entier.</translation>
     </message>
     <message>
         <source>The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Counts by both can be subtracted, and whether counts by the clusters are out is not known here.</source>
@@ -5143,7 +5143,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Together with release {numbers} of the ledger this grid would tell {count} counts that are withheld; of the worst only {low} to {high} records could be proven possible. Release by the SIZE and SHAPE of then, or state a PERIOD of other records.</source>
-        <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs retenus ; du pire, seuls {low} à {high} enregistrements ont pu être prouvés possibles. Diffusez avec les SIZE et SHAPE d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs masqués ; du pire, seuls {low} à {high} enregistrements ont pu être prouvés possibles. Diffusez avec les SIZE et SHAPE d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, {crs}): where cells cut each other, what the two tell together is not checked. Choose its SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.</source>
@@ -5159,7 +5159,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Together with release {numbers} of the ledger this one would tell counts that are withheld, or differences below {smallest}. The worst: only {low} to {high} records could be proven possible in {areas}. Release by the clusters and fields of then, or state a PERIOD of other records.</source>
-        <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs retenus, ou des différences inférieures à {smallest}. Le pire : seuls {low} à {high} enregistrements ont pu être prouvés possibles dans {areas}. Diffusez par les groupes et les champs d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs masqués, ou des différences inférieures à {smallest}. Le pire : seuls {low} à {high} enregistrements ont pu être prouvés possibles dans {areas}. Diffusez par les groupes et les champs d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or release one table with the fields that part these records (KEEP_FIELDS).</source>
@@ -5230,8 +5230,8 @@ Puis redémarrez QGIS.</translation>
         <translation>ε de la règle dp</translation>
     </message>
     <message>
-        <source>How much the counts may tell of a patient: at ε = 1 a count has ± 3 (95 %), at 0.1 ± 33.</source>
-        <translation>Ce que les effectifs peuvent révéler d’un patient : à ε = 1 un effectif a ± 3 (95 %), à 0,1 ± 33.</translation>
+        <source>What the counts may tell of a patient: at ε = 1 a count has ± 3 (95 %).</source>
+        <translation>Ce que les effectifs peuvent révéler d’un patient : à ε = 1 un effectif a ± 3 (95 %).</translation>
     </message>
     <message>
         <source>ρ of the rule dp</source>
@@ -5390,8 +5390,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Clé du masque</translation>
     </message>
     <message>
-        <source>Key file as “Release ledger” makes it: the same key withholds the same counts at every run. Empty: a new one. Never release it.</source>
-        <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé masque les mêmes effectifs à chaque fois. Vide : une nouvelle. Ne jamais la diffuser.</translation>
+        <source>Key file of “Release ledger”: the same key withholds the same counts at every run. Never release it.</source>
+        <translation>Fichier de clé de « Registre des diffusions » : la même clé masque les mêmes effectifs à chaque fois. Ne jamais la diffuser.</translation>
     </message>
     <message>
         <source>Values of the released fields</source>
@@ -5406,8 +5406,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Totaux connus d’autres</translation>
     </message>
     <message>
-        <source>Totals that are printed or known, separated by semicolons: none, overall, boundary (each unit's), zones (each cluster's, printed beside its counts by fields), or released fields. That of all records is always taken as known.</source>
-        <translation>Totaux imprimés ou connus, séparés par des points-virgules : none, overall, boundary (de chaque unité), zones (de chaque groupe, imprimés à côté de ses effectifs par champ), ou champs diffusés. Celui de tous les enregistrements est toujours tenu pour connu.</translation>
+        <source>Totals that are printed or known, separated by semicolons: none, overall, boundary (each unit's), zones (each cluster's), or released fields. That of all records is always taken as known.</source>
+        <translation>Totaux imprimés ou connus, séparés par des points-virgules : none, overall, boundary (de chaque unité), zones (de chaque groupe), ou champs diffusés. Celui de tous les enregistrements est toujours tenu pour connu.</translation>
     </message>
     <message>
         <source>Rule for small counts</source>
@@ -5418,12 +5418,12 @@ Puis redémarrez QGIS.</translation>
         <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. Pour la forme dissolved aussi round (au hasard), cellkey (bruit selon les clés des enregistrements) et dp (confidentialité différentielle, avec RECORD_ID et EPSILON ou RHO).</translation>
     </message>
     <message>
-        <source>Field that identifies a patient, the same in every release: small counts are of patients then. The rule cellkey needs it. It is not released.</source>
-        <translation>Champ identifiant un patient, le même à chaque diffusion : les petits effectifs sont alors ceux des patients. La règle cellkey l’exige. Il n’est pas diffusé.</translation>
+        <source>Field that identifies a patient: small counts are of patients then. The rule cellkey needs it. It is not released.</source>
+        <translation>Champ identifiant un patient : les petits effectifs sont alors ceux des patients. La règle cellkey l’exige. Il n’est pas diffusé.</translation>
     </message>
     <message>
         <source>{count} of {total} counts are small, or would give a small one away, and are withheld.</source>
-        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont retenus.</translation>
+        <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont masqués.</translation>
     </message>
     <message>
         <source>The rule dp counts by {fields} only where VALUES says which values they can have, such as sex=f,m: a list that was read from the records would tell of them.</source>
@@ -5463,15 +5463,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Too few records lie in {units} to hide one among others: all their counts are withheld, and their totals must not be published either.</source>
-        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont retenus, et leurs totaux ne doivent pas être publiés non plus.</translation>
+        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont masqués, et leurs totaux ne doivent pas être publiés non plus.</translation>
     </message>
     <message>
         <source>None of these counts is small: they hide few records in areas without a cluster, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
-        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a retenus. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
+        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a masqués. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
     </message>
     <message>
         <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
-        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être retenus. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
+        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être masqués. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
     </message>
     <message>
         <source>Counts by area for release</source>
@@ -5530,8 +5530,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champs sensibles</translation>
     </message>
     <message>
-        <source>Fields that nobody may learn of somebody known to be in the data, such as a diagnosis: l-diversity and t-closeness are reported.</source>
-        <translation>Champs que nul ne doit apprendre d’une personne connue pour être dans les données, p. ex. un diagnostic : l-diversité et t-proximité sont données.</translation>
+        <source>Fields that nobody may learn of somebody in the data, such as a diagnosis: l-diversity and t-closeness are reported.</source>
+        <translation>Champs que nul ne doit apprendre d’une personne présente, p. ex. un diagnostic : l-diversité et t-proximité sont données.</translation>
     </message>
     <message>
         <source>Field whose people were counted</source>
@@ -5574,8 +5574,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les effectifs plus petits (sauf 0) sont masqués, et d’autres avec eux si des totaux connus les livraient. 1 montre tout. Vide : selon le préréglage, ou 11.</translation>
     </message>
     <message>
-        <source>member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with cluster, population and records; with the rule dp also low and high (95 %).</source>
-        <translation>member : points avec record et area ; cluster : un tableau avec record et cluster ; dissolved : polygones avec cluster, population et records ; avec la règle dp aussi low et high (95 %).</translation>
+        <source>member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with population and records, by dp also low and high (95 %).</source>
+        <translation>member : points avec record et area ; cluster : un tableau avec record et cluster ; dissolved : polygones avec population et records, par dp aussi low et high (95 %).</translation>
     </message>
     <message>
         <source>Crosswalk</source>
@@ -5591,7 +5591,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Records held back</source>
-        <translation>Enregistrements retenus</translation>
+        <translation>Enregistrements non diffusés</translation>
     </message>
     <message>
         <source>1 / people of the smallest released class</source>
@@ -5603,15 +5603,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Counts withheld</source>
-        <translation>Effectifs retenus</translation>
+        <translation>Effectifs masqués</translation>
     </message>
     <message>
         <source>Records in withheld counts</source>
-        <translation>Enregistrements dans des effectifs retenus</translation>
+        <translation>Enregistrements dans des effectifs masqués</translation>
     </message>
     <message>
         <source>Release by zones</source>
-        <translation>Diffusion par zones</translation>
+        <translation>Diffusion par secteurs</translation>
     </message>
     <message>
         <source>cluster population</source>
@@ -5623,7 +5623,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>{count} records lie in unresolved areas and were held back.</source>
-        <translation>{count} enregistrements sont dans des zones non résolues et ont été retenus.</translation>
+        <translation>{count} enregistrements sont dans des zones non résolues et n’ont pas été diffusés.</translation>
     </message>
     <message>
         <source>each record with an area drawn at random from its cluster</source>
@@ -5639,7 +5639,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>What leaves the building in place of the patients’ areas.</source>
-        <translation>Ce qui est diffusé à la place des aires des patients.</translation>
+        <translation>Ce qui est diffusé à la place des zones des patients.</translation>
     </message>
     <message>
         <source>Every count by cluster and released field is below {smallest}: no record can be released. Cluster again with MINIMUM_CASES, or release fewer or coarser fields.</source>
@@ -5699,7 +5699,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>They were held back.</source>
-        <translation>Ils ont été retenus.</translation>
+        <translation>Ils n’ont pas été diffusés.</translation>
     </message>
     <message>
         <source>{exposed} of {records}</source>
@@ -5707,7 +5707,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>An outsider knows what is printed, the totals named below, the method, and that a withheld count is not 0 where zeros are shown. Separate code computed, in whole numbers, what each count can then be.</source>
-        <translation>Une personne extérieure connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif retenu n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
+        <translation>Une personne extérieure connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif masqué n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
     </message>
     <message>
         <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
@@ -5739,11 +5739,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Expected: the people of a cluster times the rate of all records, withheld ones too.</source>
-        <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les enregistrements, y compris ceux qui sont retenus.</translation>
+        <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les enregistrements, y compris ceux qui sont masqués.</translation>
     </message>
     <message>
         <source>Expected: the people of a cluster times the rate of all counts shown. Withheld counts are mostly small, so that this rate, and with it what is expected, is too high.</source>
-        <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les effectifs montrés. Les effectifs retenus sont surtout petits : ce taux, et donc ce qui est attendu, est trop élevé.</translation>
+        <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les effectifs montrés. Les effectifs masqués sont surtout petits : ce taux, et donc ce qui est attendu, est trop élevé.</translation>
     </message>
     <message>
         <source>Audit of the counts</source>
@@ -5807,11 +5807,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to protect another.”</source>
-        <translation>Légende de la carte : « Hachuré : retenu, parce que l’effectif est entre 1 et {less} ou est retenu pour en protéger un autre. »</translation>
+        <translation>Légende de la carte : « Hachuré : masqué, parce que l’effectif est entre 1 et {less} ou est masqué pour en protéger un autre. »</translation>
     </message>
     <message>
         <source>“Counts from 1 to {less} were withheld, and further ones drawn by a secret key, so that at least {values} values remain possible for each of them.”</source>
-        <translation>« Les effectifs de 1 à {less} ont été retenus, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chacun. »</translation>
+        <translation>« Les effectifs de 1 à {less} ont été masqués, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chacun. »</translation>
     </message>
     <message>
         <source>“Counts were rounded at random to multiples of {base}, without bias; at least {values} values remain possible for each small one.”</source>
@@ -5831,7 +5831,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>In {units} a withheld count may also be 0: zeros are withheld there, too.</source>
-        <translation>Dans {units}, un effectif retenu peut aussi être 0 : les zéros y sont retenus aussi.</translation>
+        <translation>Dans {units}, un effectif masqué peut aussi être 0 : les zéros y sont masqués aussi.</translation>
     </message>
     <message>
         <source>the whole area</source>
@@ -5903,11 +5903,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>“Records were held back where their cluster, with the released fields, holds from 1 to {less} of them, and further ones drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
-        <translation>« Des enregistrements ont été retenus là où leur groupe, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
+        <translation>« Des enregistrements n’ont pas été diffusés là où leur groupe, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
     </message>
     <message>
         <source>people in the smallest zone</source>
-        <translation>habitants dans la plus petite zone</translation>
+        <translation>habitants dans le plus petit secteur</translation>
     </message>
     <message>
         <source>patients in the smallest count shown</source>
@@ -5927,7 +5927,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>withheld to protect people</source>
-        <translation>retenu pour protéger des personnes</translation>
+        <translation>masqué pour protéger des personnes</translation>
     </message>
     <message>
         <source>no data: in no cluster, not released</source>
@@ -5959,11 +5959,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Subtraction was tried by someone who knows the total and the rule: each withheld count keeps {values} possible values or more.</source>
-        <translation>La soustraction a été essayée par quelqu’un qui connaît le total et la règle : chaque effectif retenu garde au moins {values} valeurs possibles.</translation>
+        <translation>La soustraction a été essayée par quelqu’un qui connaît le total et la règle : chaque effectif masqué garde au moins {values} valeurs possibles.</translation>
     </message>
     <message>
         <source>The grid is anchored at the origin of its plane, whatever the points. Cells that are not listed hold no record. A withheld count is small, or is withheld to protect another.</source>
-        <translation>La grille est ancrée à l’origine de son plan, quels que soient les points. Les cellules absentes de la liste ne contiennent aucun enregistrement. Un effectif retenu est petit, ou est retenu pour en protéger un autre.</translation>
+        <translation>La grille est ancrée à l’origine de son plan, quels que soient les points. Les cellules absentes de la liste ne contiennent aucun enregistrement. Un effectif masqué est petit, ou est masqué pour en protéger un autre.</translation>
     </message>
     <message>
         <source>Points</source>
@@ -6007,15 +6007,15 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Counts from 1 to one less are withheld, with further ones so that nobody can subtract.</source>
-        <translation>Les effectifs de 1 à un de moins sont retenus, avec d’autres pour que personne ne puisse soustraire.</translation>
+        <translation>Les effectifs de 1 à un de moins sont masqués, avec d’autres pour que personne ne puisse soustraire.</translation>
     </message>
     <message>
         <source>Plane of the grid</source>
         <translation>Plan de la grille</translation>
     </message>
     <message>
-        <source>Projected, in metres, best of equal area; never change it between years. EPSG:3035 gives the INSPIRE grids. Empty: that of the points, or EPSG:6933.</source>
-        <translation>Projeté, en mètres, équivalent de préférence ; ne jamais en changer d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE. Vide : celui des points, ou EPSG:6933.</translation>
+        <source>Projected, in metres; never change it between years. EPSG:3035 gives the INSPIRE grids. Empty: that of the points, or EPSG:6933.</source>
+        <translation>Projeté, en mètres ; ne jamais en changer d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE. Vide : celui des points, ou EPSG:6933.</translation>
     </message>
     <message>
         <source>Field that identifies a patient, where one may have several points: small counts are of patients then. It is not released.</source>
@@ -6034,8 +6034,8 @@ Puis redémarrez QGIS.</translation>
         <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. dp : confidentialité différentielle dans tous les carrés ou hexagones qui touchent AREAS, avec RECORD_ID et EPSILON ou RHO.</translation>
     </message>
     <message>
-        <source>Cells with cell, records, hidden and side_m; with the rule dp also low and high, which hold the true count in 95 of 100 cases.</source>
-        <translation>Mailles avec cell, records, hidden et side_m ; avec la règle dp aussi low et high, qui contiennent le vrai effectif dans 95 cas sur 100.</translation>
+        <source>Cells with cell, records, hidden and side_m; by dp also low and high (95 %).</source>
+        <translation>Mailles avec cell, records, hidden et side_m ; par dp aussi low et high (95 %).</translation>
     </message>
     <message>
         <source>Cells</source>
@@ -6055,7 +6055,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>What an outsider can compute of each withheld count.</source>
-        <translation>Ce qu’une personne extérieure peut calculer de chaque effectif retenu.</translation>
+        <translation>Ce qu’une personne extérieure peut calculer de chaque effectif masqué.</translation>
     </message>
     <message>
         <source>Release by a grid</source>
@@ -6099,7 +6099,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Possible values of each withheld count, in whole numbers</source>
-        <translation>Valeurs possibles de chaque effectif retenu, en nombres entiers</translation>
+        <translation>Valeurs possibles de chaque effectif masqué, en nombres entiers</translation>
     </message>
     <message>
         <source>Cells with a record</source>
@@ -6111,11 +6111,11 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>More than half of the counts are withheld.</source>
-        <translation>Plus de la moitié des effectifs sont retenus.</translation>
+        <translation>Plus de la moitié des effectifs sont masqués.</translation>
     </message>
     <message>
         <source>withheld</source>
-        <translation>retenu</translation>
+        <translation>masqué</translation>
     </message>
     <message>
         <source>Map of the released counts</source>
@@ -6131,7 +6131,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The release was counted by cluster, as someone would who knows the totals and the rule: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
-        <translation>La diffusion a été comptée par groupe, comme le ferait quelqu’un qui connaît les totaux et la règle : sur {cells} effectifs, {hidden} sont retenus, et chacun garde au moins {values} valeurs possibles.</translation>
+        <translation>La diffusion a été comptée par groupe, comme le ferait quelqu’un qui connaît les totaux et la règle : sur {cells} effectifs, {hidden} sont masqués, et chacun garde au moins {values} valeurs possibles.</translation>
     </message>
     <message>
         <source>By {field} {count} counts of {smallest} records or more are of fewer patients than that: several records of one patient are no group.</source>
@@ -6183,7 +6183,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Too few records lie in {units} to hide one among others: their counts are withheld, and stay hidden only where their totals are published nowhere.</source>
-        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : leurs effectifs sont retenus, et ne restent cachés que si leurs totaux ne sont publiés nulle part.</translation>
+        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : leurs effectifs sont masqués, et ne restent cachés que si leurs totaux ne sont publiés nulle part.</translation>
     </message>
     <message>
         <source>Cluster with larger boundary units, or with MINIMUM_CASES.</source>
@@ -6195,7 +6195,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The release was counted by cluster, as someone would: none of its {cells} counts lies from 1 to {less}, and none is withheld.</source>
-        <translation>La diffusion a été comptée par groupe, comme quelqu’un le ferait : aucun de ses {cells} effectifs n’est compris entre 1 et {less}, et aucun n’est retenu.</translation>
+        <translation>La diffusion a été comptée par groupe, comme quelqu’un le ferait : aucun de ses {cells} effectifs n’est compris entre 1 et {less}, et aucun n’est masqué.</translation>
     </message>
     <message>
         <source>By {field} no count stands for fewer patients than {smallest}.</source>
@@ -6235,7 +6235,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The release shows whole zones only, every zone is as large as its limit asks for, and no count gives away that somebody is in the data.</source>
-        <translation>La diffusion ne montre que des zones entières, chaque zone est aussi grande que sa limite l’exige, et aucun effectif ne révèle que quelqu’un figure dans les données.</translation>
+        <translation>La diffusion ne montre que des secteurs entiers, chaque secteur est aussi grand que sa limite l’exige, et aucun effectif ne révèle que quelqu’un figure dans les données.</translation>
     </message>
     <message>
         <source>Nothing in CLASS_POPULATIONS says how many people have the value {values}.</source>
@@ -6382,8 +6382,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Population</translation>
     </message>
     <message>
-        <source>Field with the people of each zone, whom a count cannot exceed, nor be nearly all of; for several groups one field each.</source>
-        <translation>Champ des habitants de chaque zone, qu’un effectif ne peut dépasser, ni presque égaler ; pour plusieurs groupes un champ chacun.</translation>
+        <source>Field with the people of each zone, whom a count cannot exceed; for several groups one field each.</source>
+        <translation>Champ des habitants de chaque zone, qu’un effectif ne peut dépasser ; pour plusieurs groupes un champ chacun.</translation>
     </message>
     <message>
         <source>Possible values of a hidden count</source>
@@ -6523,7 +6523,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Empty these columns where a count is withheld, or leave them out; what everybody can read elsewhere, as in a census, may be left out of the table that is audited.</source>
-        <translation>Videz ces colonnes là où un effectif est retenu, ou omettez-les ; ce que chacun peut lire ailleurs, comme dans un recensement, peut être omis de la table vérifiée.</translation>
+        <translation>Videz ces colonnes là où un effectif est masqué, ou omettez-les ; ce que chacun peut lire ailleurs, comme dans un recensement, peut être omis de la table vérifiée.</translation>
     </message>
     <message>
         <source>Columns of “{layer}” ({columns}) stand beside {count} of {hidden} hidden counts and go with the counts that are shown, or too few are shown to tell: what they tell could not be judged.</source>
@@ -6747,7 +6747,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>! with care</source>
-        <translation>! avec prudence</translation>
+        <translation>! Sous réserve</translation>
     </message>
     <message>
         <source>? not judged</source>
@@ -7003,7 +7003,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>No figure and no number of the document leads to a person with a chance above {limit:.4g}.</source>
-        <translation>Aucune figure et aucun nombre du document ne mène à une personne avec une chance supérieure à {limit:.4g}.</translation>
+        <translation>Aucune figure et aucun nombre du document ne mène à une personne avec une probabilité supérieure à {limit:.4g}.</translation>
     </message>
     <message>
         <source>Every picture is attacked as by the picture check, every position held against the true points.</source>
@@ -7210,8 +7210,8 @@ Puis redémarrez QGIS.</translation>
         <translation>données de remboursement</translation>
     </message>
     <message>
-        <source>Tests whether the places where people are treated give away where they live: an adversary ranks the areas near a patient's providers. Reports how often each guess is right, for each length of the released code, and what cropping or dropping provider areas would save.</source>
-        <translation>Vérifie si les lieux de soins révèlent le domicile : un adversaire classe les zones proches des soignants d’un patient. Indique combien de fois chaque supposition est juste, pour chaque longueur du code diffusé, et ce que tronquer ou supprimer les zones des soignants sauverait.</translation>
+        <source>Tests whether the places where people are treated give away where they live: how often an adversary who ranks the areas near a patient's providers is right, for each length of the released code, and what cropping or dropping provider areas would save.</source>
+        <translation>Vérifie si les lieux de soins révèlent le domicile : combien de fois un adversaire qui classe les zones proches des soignants d’un patient a raison, pour chaque longueur du code diffusé, et ce que tronquer ou supprimer les zones des soignants sauverait.</translation>
     </message>
     <message>
         <source>Visits or claims</source>
@@ -7270,8 +7270,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Parts par rang</translation>
     </message>
     <message>
-        <source>Variant, prefix, unit, rank, share (true area at this rank), cumulative with its optimistic and pessimistic values; cumulative_likelihood for the adversary with the population. Rates only.</source>
-        <translation>Variante, prefix, unit, rang, share (vraie zone à ce rang), cumulative avec ses valeurs optimiste et pessimiste ; cumulative_likelihood pour l’adversaire qui a la population. Taux seulement.</translation>
+        <source>Variant, prefix, unit, rank, share (true area at this rank), cumulative; cumulative_likelihood for the adversary with the population. Rates only.</source>
+        <translation>Variante, prefix, unit, rang, share (vraie zone à ce rang), cumulative ; cumulative_likelihood pour l’adversaire qui a la population. Taux seulement.</translation>
     </message>
     <message>
         <source>Cropped or dropped providers</source>
@@ -7302,8 +7302,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Exposition des zones</translation>
     </message>
     <message>
-        <source>Internal: the areas with their patients and the mean chance that the first guess is right, for each length of the released code.</source>
-        <translation>Interne : les zones avec leurs patients et la chance moyenne que la première supposition soit juste, pour chaque longueur du code diffusé.</translation>
+        <source>Internal: the areas with the mean chance that the first guess is right, for each length of the released code.</source>
+        <translation>Interne : les zones avec la chance moyenne que la première supposition soit juste, pour chaque longueur du code diffusé.</translation>
     </message>
     <message>
         <source>Share found by the first guess, shortest released code</source>
@@ -7378,8 +7378,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Prestataire par correspondance ou virtuel</translation>
     </message>
     <message>
-        <source>Field that marks providers whose place says nothing of the patient's, such as mail-order pharmacies: visits with any value but 0, no or false are left out, and counted.</source>
-        <translation>Champ marquant les soignants dont le lieu ne dit rien de celui du patient, p. ex. pharmacies par correspondance : les visites de valeur autre que 0, no ou false sont omises et comptées.</translation>
+        <source>Field that marks providers whose place says nothing of the patient's, such as mail-order pharmacies: their visits are left out, and counted.</source>
+        <translation>Champ marquant les soignants dont le lieu ne dit rien de celui du patient, p. ex. pharmacies par correspondance : leurs visites sont omises, et comptées.</translation>
     </message>
     <message>
         <source>What counts</source>
@@ -7414,8 +7414,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ de l’unité diffusée à la place d’un code tronqué (comté, région).</translation>
     </message>
     <message>
-        <source>A patient is safe when no guess is right with more than this probability, by rank or, where POPULATION is given, by likelihood.</source>
-        <translation>Un patient est en sûreté si aucune supposition n’est juste avec plus que cette probabilité, par rang ou, si POPULATION est donné, par vraisemblance.</translation>
+        <source>A patient is safe when no guess is right with more than this probability.</source>
+        <translation>Un patient est en sûreté si aucune supposition n’est juste avec plus que cette probabilité.</translation>
     </message>
     <message>
         <source>Own threshold</source>
@@ -7431,7 +7431,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The first guess is right for {top:.1f} % of the patients; for {beyond} of {all} with a chance above the limit.</source>
-        <translation>Le premier essai est juste pour {top:.1f} % des patients ; pour {beyond} sur {all}, avec une chance supérieure à la limite.</translation>
+        <translation>Le premier essai est juste pour {top:.1f} % des patients ; pour {beyond} sur {all}, avec une probabilité supérieure à la limite.</translation>
     </message>
     <message>
         <source>in which areas a patient was treated, how many people live where, and how far they go for treatment</source>
@@ -7483,7 +7483,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Where the least of the patients' area codes is released, nobody's area is guessed from the places of treatment with a chance above the limit.</source>
-        <translation>Là où l’on diffuse le moins des codes de zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une chance supérieure à la limite.</translation>
+        <translation>Là où l’on diffuse le moins des codes de zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une probabilité supérieure à la limite.</translation>
     </message>
     <message>
         <source>Chance that the first guess, or a blind guess within the released unit, is right</source>
@@ -7718,8 +7718,8 @@ Puis redémarrez QGIS.</translation>
         <translation>En chercher un qui passe</translation>
     </message>
     <message>
-        <source>Draws the true points with larger pixels, a wider kernel or fewer classes, attacks each, and says which passes. Takes as long as six to nine checks.</source>
-        <translation>Dessine les vrais points avec de plus grands pixels, un noyau plus large ou moins de classes, attaque chaque dessin et dit lequel est conforme. Prend le temps de six à neuf contrôles.</translation>
+        <source>Draws the true points with larger pixels, a wider kernel or fewer classes, and says which passes. As long as six to nine checks.</source>
+        <translation>Dessine les vrais points avec de plus grands pixels, un noyau plus large ou moins de classes, et dit lequel est conforme. Aussi long que six à neuf contrôles.</translation>
     </message>
     <message>
         <source>The points read back, with their weight and the record each stands for. Internal.</source>
@@ -8082,8 +8082,8 @@ Puis redémarrez QGIS.</translation>
         <translation>classification</translation>
     </message>
     <message>
-        <source>Finds the dots in a picture of a map, whatever their colour, shape or size, to a fraction of a pixel; overlapping dots are separated. A position, an outline or control points give points on the map; else they are in pixels.</source>
-        <translation>Trouve les points d’une image de carte, quels que soient leur couleur, forme ou taille, à une fraction de pixel près ; les points qui se recouvrent sont séparés. Une position, un contour ou des points de calage donnent des points sur la carte ; sinon ils sont en pixels.</translation>
+        <source>Finds the dots in a picture of a map, whatever their colour, shape or size, to a fraction of a pixel, overlapping ones too: on the map where the picture has a place, else in pixels.</source>
+        <translation>Trouve les points d’une image de carte, quels que soient leur couleur, forme ou taille, à une fraction de pixel près, même s’ils se recouvrent : sur la carte si l’image a une position, sinon en pixels.</translation>
     </message>
     <message>
         <source>Crosses: the dots as found, one colour per class. Check that they sit on the dots.</source>
@@ -8478,8 +8478,8 @@ Puis redémarrez QGIS.</translation>
         <translation>adresse</translation>
     </message>
     <message>
-        <source>Attacks a map picture as a stranger would: finds the dots, places the picture by an outline or control points, and says for each dot how near it comes to a record, how many people it could stand for, and whom it gives away.</source>
-        <translation>Attaque une image de carte comme le ferait un inconnu : trouve les points, place l’image par un contour ou des points de calage, et dit de chaque point à quelle distance il tombe d’un enregistrement, combien de personnes il pourrait désigner, et qui il trahit.</translation>
+        <source>Attacks a map picture as a stranger would: finds the dots, places the picture, and says of each dot how near it comes to a record, how many people it could stand for, and whom it gives away.</source>
+        <translation>Attaque une image de carte comme le ferait un inconnu : trouve les points, place l’image, et dit de chaque point à quelle distance il tombe d’un enregistrement, combien de personnes il pourrait désigner, et qui il trahit.</translation>
     </message>
     <message>
         <source>As it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
@@ -8966,8 +8966,8 @@ Puis redémarrez QGIS.</translation>
         <translation>signature</translation>
     </message>
     <message>
-        <source>Puts a masked map before the person who must sign for it: what the mask guarantees, what was measured, what an attack recovered, what remains, a verdict, and words to print. It rests on METRICS files of other runs.</source>
-        <translation>Présente une carte masquée à la personne qui doit signer : ce que le masque garantit, ce qui a été mesuré, ce qu’une attaque a retrouvé, ce qui reste, un verdict et le texte à imprimer. Repose sur les fichiers METRICS d’autres exécutions.</translation>
+        <source>Puts a masked map before the person who must sign for it: the guarantee, what was measured and recovered, a verdict, and words to print. It rests on METRICS files of other runs.</source>
+        <translation>Présente une carte masquée à la personne qui doit signer : la garantie, ce qui a été mesuré et retrouvé, un verdict et le texte à imprimer. Repose sur les fichiers METRICS d’autres exécutions.</translation>
     </message>
     <message>
         <source>Picture of the masked map</source>
@@ -9066,8 +9066,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Mesures de la courbe du risque et de la distance</translation>
     </message>
     <message>
-        <source>METRICS file of “Solve a masking strategy” with RISKS, for the same areas, records and model: what other bounds would have cost.</source>
-        <translation>Fichier METRICS de « Résoudre une stratégie de masquage » avec RISKS, pour les mêmes zones, enregistrements et modèle : ce qu’auraient coûté d’autres bornes.</translation>
+        <source>METRICS file of “Solve a masking strategy” with RISKS: what other bounds would have cost.</source>
+        <translation>Fichier METRICS de « Résoudre une stratégie de masquage » avec RISKS : ce qu’auraient coûté d’autres bornes.</translation>
     </message>
     <message>
         <source>Metrics of the uniqueness of the released fields</source>
@@ -9335,7 +9335,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data.</source>
-        <translation>Savoir des autres : la garantie ne couvre pas les personnes dont un observateur sait qu’elles sont dans les données.</translation>
+        <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données.</translation>
     </message>
     <message>
         <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a re-identification risk of at most {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
@@ -9462,8 +9462,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Valeurs dérivées</translation>
     </message>
     <message>
-        <source>Values made of fields, to be used in models like fields. Rules: age (at a date, 2012-06-30); groups (lower edges, 0 18 65); prefix (characters kept).</source>
-        <translation>Valeurs tirées de champs, utilisables dans les modèles. Règles : age (à une date, 2012-06-30) ; groups (bornes inférieures, 0 18 65) ; prefix (caractères gardés).</translation>
+        <source>Values made of fields, for models. Rules: age (at a date, 2012-06-30); groups (lower edges, 0 18 65); prefix (characters kept).</source>
+        <translation>Valeurs tirées de champs, pour les modèles. Règles : age (à une date, 2012-06-30) ; groups (bornes inférieures, 0 18 65) ; prefix (caractères gardés).</translation>
     </message>
     <message>
         <source>Name</source>
@@ -9554,8 +9554,8 @@ Puis redémarrez QGIS.</translation>
         <translation>champs</translation>
     </message>
     <message>
-        <source>Measures which share of the records a few known facts (age, sex, region …) single out, for the file and for smaller cohorts; from which size on a threshold is met, which field drives the risk, and which records are at risk.</source>
-        <translation>Mesure quelle part des enregistrements quelques faits connus (âge, sexe, région …) isolent, pour le fichier et de plus petites cohortes ; à partir de quelle taille un seuil est respecté, quel champ porte le risque, et quels enregistrements sont à risque.</translation>
+        <source>Measures which share of the records a few known facts (age, sex, region …) single out, for the file and for smaller cohorts: from which size on a threshold is met, and which records are at risk.</source>
+        <translation>Mesure quelle part des enregistrements quelques faits connus (âge, sexe, région …) isolent, pour le fichier et de plus petites cohortes : à partir de quelle taille un seuil est respecté, et quels enregistrements sont à risque.</translation>
     </message>
     <message>
         <source>{fields} has another value in every record, so every record is unique by construction under {models}. A key is no quasi-identifier: leave it out.</source>
@@ -9594,8 +9594,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre de champs du plus grand de ces ensembles.</translation>
     </message>
     <message>
-        <source>Fields that nobody may learn of somebody known to be in the file, such as a diagnosis: l-diversity and t-closeness are reported.</source>
-        <translation>Champs que nul ne doit apprendre d’une personne connue pour être dans le fichier, p. ex. un diagnostic : l-diversité et t-proximité sont données.</translation>
+        <source>Fields that nobody may learn of somebody in the file, such as a diagnosis: l-diversity and t-closeness are reported.</source>
+        <translation>Champs que nul ne doit apprendre d’une personne du fichier, p. ex. un diagnostic : l-diversité et t-proximité sont données.</translation>
     </message>
     <message>
         <source>Missing values</source>
@@ -9658,8 +9658,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes de la population</translation>
     </message>
     <message>
-        <source>People from whom the records are a random sample, those of the file included. Without a table of them, RISKS estimates by Pitman's model how many are unique.</source>
-        <translation>Personnes dont les enregistrements sont un échantillon aléatoire, celles du fichier comprises. Sans table de celles-ci, RISKS estime par le modèle de Pitman combien sont uniques.</translation>
+        <source>People from whom the records are a random sample. Without a table of them, RISKS estimates by Pitman's model how many are unique.</source>
+        <translation>Personnes dont les enregistrements sont un échantillon aléatoire. Sans table de celles-ci, RISKS estime par le modèle de Pitman combien sont uniques.</translation>
     </message>
     <message>
         <source>Model of the records at risk</source>
@@ -9674,20 +9674,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Taux</translation>
     </message>
     <message>
-        <source>Model, fields, k, size, rate, low, high (simulated, 95 %), expected with its interval (closed form), agrees, whole_file, meets. Nothing about a person.</source>
-        <translation>Model, fields, k, size, rate, low, high (simulés, 95 %), expected avec son intervalle (formule), agrees, whole_file, meets. Rien sur une personne.</translation>
+        <source>Model, fields, k, size, rate with its interval (simulated), expected with its interval (closed form), agrees, whole_file, meets. Nothing about a person.</source>
+        <translation>Model, fields, k, size, rate avec son intervalle (simulé), expected avec son intervalle (formule), agrees, whole_file, meets. Rien sur une personne.</translation>
     </message>
     <message>
         <source>Fits and safe sizes</source>
         <translation>Ajustements et tailles sûres</translation>
     </message>
     <message>
-        <source>The power law of each model and the smallest size that meets the threshold, with 95 % intervals; and tests of the power law of the class sizes (Clauset et al.).</source>
-        <translation>La loi de puissance de chaque modèle et la plus petite taille conforme au seuil, avec intervalles à 95 % ; et des tests de la loi de puissance des tailles de classes (Clauset et al.).</translation>
+        <source>The power law of each model, the smallest size that meets the threshold, and tests of the power law of the class sizes (Clauset et al.).</source>
+        <translation>La loi de puissance de chaque modèle, la plus petite taille conforme au seuil, et des tests de la loi de puissance des tailles de classes (Clauset et al.).</translation>
     </message>
     <message>
-        <source>Prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also unique_people and truly_unique, the share of unique records that are unique in the population.</source>
-        <translation>Risques du procureur, du journaliste et du démarcheur de chaque modèle ; avec POPULATION_SIZE aussi unique_people et truly_unique, la part des enregistrements uniques qui le sont dans la population.</translation>
+        <source>Prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also how many are unique in the population.</source>
+        <translation>Risques du procureur, du journaliste et du démarcheur de chaque modèle ; avec POPULATION_SIZE aussi combien sont uniques dans la population.</translation>
     </message>
     <message>
         <source>Records at risk</source>
@@ -10438,8 +10438,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Témoin du registre</translation>
     </message>
     <message>
-        <source>From the report of the last release, such as 812-0123456789abcdef: a ledger without that entry is an older copy. Empty: this computer's own are asked.</source>
-        <translation>Du rapport de la dernière diffusion, p. ex. 812-0123456789abcdef : un registre sans cette entrée est une copie ancienne. Vide : ceux de cet ordinateur servent.</translation>
+        <source>From the report of the last release, such as 812-0123456789abcdef: a ledger without that entry is an older copy.</source>
+        <translation>Du rapport de la dernière diffusion, p. ex. 812-0123456789abcdef : un registre sans cette entrée est une copie ancienne.</translation>
     </message>
     <message>
         <source>Patient identifier for the ledger</source>
@@ -10454,8 +10454,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ménage ou patient</translation>
     </message>
     <message>
-        <source>Field whose equal values belong together: all records of a household or a patient move to one place and count as one. Empty: each moves on its own.</source>
-        <translation>Champ dont les valeurs égales vont ensemble : les enregistrements d’un ménage ou d’un patient vont au même lieu et comptent pour un. Vide : chacun se déplace seul.</translation>
+        <source>Field whose equal values belong together: all records of a household or a patient move to one place and count as one.</source>
+        <translation>Champ dont les valeurs égales vont ensemble : les enregistrements d’un ménage ou d’un patient vont au même lieu et comptent pour un.</translation>
     </message>
     <message>
         <source>Release ledger</source>
@@ -10470,8 +10470,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Clé du registre</translation>
     </message>
     <message>
-        <source>Key file of the ledger, or a text file with its recovery letters; never release it. Empty: the key kept in QGIS.</source>
-        <translation>Fichier de clé du registre, ou fichier texte avec ses lettres de secours ; ne jamais la diffuser. Vide : la clé conservée dans QGIS.</translation>
+        <source>Key file of the ledger, or its recovery letters as text. Empty: the key kept in QGIS.</source>
+        <translation>Fichier de clé du registre, ou ses lettres de secours en texte. Vide : la clé conservée dans QGIS.</translation>
     </message>
     <message>
         <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
@@ -10490,16 +10490,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements prévus</translation>
     </message>
     <message>
-        <source>Records that will be released in all, over the years, those that are out included. 0: no plan; each release may spend a sixth of what is left.</source>
-        <translation>Enregistrements qui seront diffusés en tout, au fil des ans, ceux déjà sortis compris. 0 : pas de plan ; chaque diffusion peut dépenser un sixième du reste.</translation>
+        <source>Records that will be released in all, those that are out included. 0: no plan; each release may spend a sixth of what is left.</source>
+        <translation>Enregistrements qui seront diffusés en tout, ceux déjà sortis compris. 0 : pas de plan ; chaque diffusion peut dépenser un sixième du reste.</translation>
     </message>
     <message>
         <source>Batch</source>
         <translation>Lot</translation>
     </message>
     <message>
-        <source>After the first release, new records wait until this many are new, 10 where nothing is set: no one of them is told apart by when they came.</source>
-        <translation>Après la première diffusion, les nouveaux enregistrements attendent d’être aussi nombreux, 10 si rien n’est fixé : aucun ne se distingue par sa date d’arrivée.</translation>
+        <source>After the first release, new records wait until this many are new, 10 where nothing is set.</source>
+        <translation>Après la première diffusion, les nouveaux enregistrements attendent d’être aussi nombreux, 10 si rien n’est fixé.</translation>
     </message>
     <message>
         <source>Patients who left the list</source>
@@ -10522,24 +10522,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Identifiants qui se ressemblent</translation>
     </message>
     <message>
-        <source>ask, where nothing is set: stop where a new identifier differs from another only in case, leading zeros or blanks. different: they are different people.</source>
-        <translation>ask, si rien n’est fixé : s’arrêter si un nouvel identifiant ne diffère d’un autre que par la casse, des zéros initiaux ou des espaces. different : ce sont des personnes différentes.</translation>
+        <source>ask, where nothing is set: stop where identifiers differ only in case, leading zeros or blanks. different: they are different people.</source>
+        <translation>ask, si rien n’est fixé : s’arrêter si des identifiants ne diffèrent que par la casse, des zéros initiaux ou des espaces. different : ce sont des personnes différentes.</translation>
     </message>
     <message>
         <source>Most that one dot may show</source>
         <translation>Le plus qu’un point peut montrer</translation>
     </message>
     <message>
-        <source>Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound and the number of records.</source>
-        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quelqu’un. 0, ou rien : selon la borne et le nombre d’enregistrements.</translation>
+        <source>Largest probability with which a single new dot may be anybody's. 0, or nothing set: by the bound.</source>
+        <translation>Plus grande probabilité avec laquelle un seul nouveau point peut être celui de quelqu’un. 0, ou rien : selon la borne.</translation>
     </message>
     <message>
         <source>Records released without the ledger</source>
         <translation>Enregistrements diffusés sans le registre</translation>
     </message>
     <message>
-        <source>Records of the same people that were released without this ledger: they are counted, but what their dots show can't be judged, and the verdict says so.</source>
-        <translation>Enregistrements des mêmes personnes diffusés sans ce registre : ils sont comptés, mais ce que montrent leurs points ne peut être jugé, et le verdict le dit.</translation>
+        <source>Records of the same people that were released without this ledger: they are counted, but what their dots show can't be judged.</source>
+        <translation>Enregistrements des mêmes personnes diffusés sans ce registre : ils sont comptés, mais ce que montrent leurs points ne peut être jugé.</translation>
     </message>
     <message>
         <source>Recovery sheet of the release ledger {ledger}
@@ -11658,8 +11658,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>année suivante</translation>
     </message>
     <message>
-        <source>Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, shows what it holds and sets what its releases are held to. The key is a separate file. Keep both, in different places; never release them.</source>
-        <translation>Crée un registre où « Masquer des points : moindre déplacement » garde qui a été diffusé où, ou en ouvre un, montre son contenu et fixe ce que ses diffusions respectent. La clé est un fichier à part. Gardez les deux, en des lieux différents ; ne les publiez jamais.</translation>
+        <source>Makes a ledger in which “Mask points: least move” keeps who was released where, or opens one, shows what it holds and sets what its releases are held to. Keep its key elsewhere; release neither.</source>
+        <translation>Crée un registre où « Masquer des points : moindre déplacement » garde qui a été diffusé où, ou en ouvre un, montre son contenu et fixe ce que ses diffusions respectent. Gardez sa clé ailleurs ; ne publiez ni l’un ni l’autre.</translation>
     </message>
     <message>
         <source>Budget for counts with noise (ε)</source>
@@ -11690,8 +11690,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Garder aussi la clé dans QGIS</translation>
     </message>
     <message>
-        <source>Keeps the key in QGIS's authentication manager as well: the key file can be locked away, and LEDGER_KEY is left empty on this computer.</source>
-        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS : le fichier de clé peut être mis sous clé, et LEDGER_KEY reste vide sur cet ordinateur.</translation>
+        <source>Keeps the key in QGIS's authentication manager as well; LEDGER_KEY is then left empty on this computer.</source>
+        <translation>Garde aussi la clé dans le gestionnaire d’authentification de QGIS ; LEDGER_KEY reste alors vide sur cet ordinateur.</translation>
     </message>
     <message>
         <source>New ledger</source>
@@ -11902,8 +11902,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>rues</translation>
     </message>
     <message>
-        <source>Moves patients at random by one of the usual masks; no direction is preferred, and no record stays at its place. None proves a bound on the risk except where k is checked; “Mask points: least move” does. Measure the result with “Evaluate a mask”.</source>
-        <translation>Déplace les patients au hasard par l’un des masques usuels ; aucune direction n’est favorisée et aucun enregistrement ne reste en place. Aucun ne prouve une borne du risque, sauf où k est vérifié ; « Masquer des points : moindre déplacement » le fait. Mesurez le résultat avec « Évaluer un masque ».</translation>
+        <source>Moves patients at random by one of the usual masks. None proves a bound on the risk except where k is checked; “Mask points: least move” does. Measure the result with “Evaluate a mask”.</source>
+        <translation>Déplace les patients au hasard par l’un des masques usuels. Aucun ne prouve une borne du risque, sauf où k est vérifié ; « Masquer des points : moindre déplacement » le fait. Mesurez le résultat avec « Évaluer un masque ».</translation>
     </message>
     <message>
         <source>It lies in no area. Leave it out, or give areas that hold all records.</source>
@@ -12151,7 +12151,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Nobody is named from the released places with a chance above the limit.</source>
-        <translation>Personne n’est nommé à partir des lieux diffusés avec une chance supérieure à la limite.</translation>
+        <translation>Personne n’est nommé à partir des lieux diffusés avec une probabilité supérieure à la limite.</translation>
     </message>
     <message>
         <source>Nobody is named from the released places.</source>
@@ -12347,7 +12347,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>There is nothing to release: all records are held back.</source>
-        <translation>Il n’y a rien à diffuser : tous les enregistrements sont retenus.</translation>
+        <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
     </message>
     <message>
         <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
@@ -12414,16 +12414,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Autres bornes du risque</translation>
     </message>
     <message>
-        <source>Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report. Bounds that cannot be reached are listed. Empty: no curve.</source>
-        <translation>P. ex. 0.5, 0.2, 0.1 : chacune est aussi résolue, pour CURVE et le graphique du rapport. Celles qui sont hors d’atteinte sont listées. Vide : pas de courbe.</translation>
+        <source>Such as 0.5, 0.2, 0.1: each is solved as well, for CURVE and the chart of the report.</source>
+        <translation>P. ex. 0.5, 0.2, 0.1 : chacune est aussi résolue, pour CURVE et le graphique du rapport.</translation>
     </message>
     <message>
         <source>Code to cut</source>
         <translation>Code à tronquer</translation>
     </message>
     <message>
-        <source>Field with a postal code or the like: how far aggregation to its first characters moves people at equal risk stands beside the curve.</source>
-        <translation>Champ d’un code postal ou semblable : le déplacement dû à l’agrégation par ses premiers caractères, à risque égal, figure à côté de la courbe.</translation>
+        <source>Field with a postal code or the like: what cropping it costs at equal risk stands beside the curve.</source>
+        <translation>Champ d’un code postal ou semblable : ce que coûte sa troncature à risque égal figure à côté de la courbe.</translation>
     </message>
     <message>
         <source>How many characters of the code stay, separated by commas; one point of the chart each.</source>
@@ -12747,15 +12747,15 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Nobody can tell from all released places together, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell so of a record that it came from there.</source>
-        <translation>Personne ne peut dire d’après tous les lieux diffusés ensemble, avec une chance supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient.</translation>
+        <translation>Personne ne peut dire d’après tous les lieux diffusés ensemble, avec une probabilité supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient.</translation>
     </message>
     <message>
         <source>Nobody can tell from all releases together, with a chance above the limit and records taken as independent, that a given person is in the data; in areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
-        <translation>Personne ne peut dire d’après toutes les diffusions ensemble, avec une chance supérieure à la limite et les enregistrements pris pour indépendants, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient. Ce qui est prouvé de personnes distinctes est une vérification à part.</translation>
+        <translation>Personne ne peut dire d’après toutes les diffusions ensemble, avec une probabilité supérieure à la limite et les enregistrements pris pour indépendants, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient. Ce qui est prouvé de personnes distinctes est une vérification à part.</translation>
     </message>
     <message>
         <source>Nobody can tell from places drawn by this table, each read by itself, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell from a record's place that it came from there. What all places tell together is judged when they are drawn.</source>
-        <translation>Personne ne peut dire d’après des lieux tirés de cette table, chacun lu à part, avec une chance supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire d’après le lieu d’un enregistrement qu’il en vient. Ce que tous les lieux disent ensemble est jugé quand ils sont tirés.</translation>
+        <translation>Personne ne peut dire d’après des lieux tirés de cette table, chacun lu à part, avec une probabilité supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire d’après le lieu d’un enregistrement qu’il en vient. Ce que tous les lieux disent ensemble est jugé quand ils sont tirés.</translation>
     </message>
     <message>
         <source>Each place by itself keeps the limit of {limit:.4g}. Of all places read together, by somebody who knows that the records are different people, no more than {proved:.4g} is proved. A smaller RISK, or fewer records, leave room for that.</source>
@@ -12779,7 +12779,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Nobody can tell from the released places, with a chance above the limit, that a given person is in the data.</source>
-        <translation>Personne ne peut dire à partir des lieux diffusés, avec une chance supérieure à la limite, qu’une personne donnée est dans les données.</translation>
+        <translation>Personne ne peut dire à partir des lieux diffusés, avec une probabilité supérieure à la limite, qu’une personne donnée est dans les données.</translation>
     </message>
     <message>
         <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
@@ -13134,8 +13134,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>simulation</translation>
     </message>
     <message>
-        <source>Shows whether a cluster of cases is still found after masking: scans true and masked points and compares what is found. Without CASES it plants clusters in the population, masks them in several ways, and reports p, power and overlap (Wieland and others 2008).</source>
-        <translation>Montre si un agrégat de cas se retrouve encore après masque : balaie les points vrais et masqués et compare ce qui est trouvé. Sans CASES, plante des agrégats dans la population, les masque de plusieurs façons et donne p, puissance et recouvrement (Wieland et al. 2008).</translation>
+        <source>Shows whether a cluster of cases is still found after masking: scans true and masked points and compares. Without CASES it plants clusters, masks them in several ways, and reports p, power and overlap (Wieland and others 2008).</source>
+        <translation>Montre si un agrégat de cas se retrouve encore après masque : balaie les points vrais et masqués et compare. Sans CASES, plante des agrégats, les masque de plusieurs façons et donne p, puissance et recouvrement (Wieland et al. 2008).</translation>
     </message>
     <message>
         <source>Cases and controls were masked by the same mechanism. If only the cases were moved, the controls that stay would make them look clustered where few people live, and hide clusters where many do.</source>
@@ -13178,8 +13178,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Conservation</translation>
     </message>
     <message>
-        <source>A row for each method: p_value (mean of the sets), p_error, power (share with p at most 0.05), overlap, move_m, detectable_risk (smallest relative risk found in 80 % of the sets).</source>
-        <translation>Une ligne par méthode : p_value (moyenne des jeux), p_error, power (part avec p d’au plus 0,05), overlap, move_m, detectable_risk (plus petit risque relatif trouvé dans 80 % des jeux).</translation>
+        <source>A row for each method: p_value, p_error, power (share with p at most 0.05), overlap, move_m, detectable_risk.</source>
+        <translation>Une ligne par méthode : p_value, p_error, power (part avec p d’au plus 0,05), overlap, move_m, detectable_risk.</translation>
     </message>
     <message>
         <source>p-value of the true places</source>
@@ -13342,8 +13342,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Trouver le plus petit risque détectable</translation>
     </message>
     <message>
-        <source>Also plants clusters of growing risk, and reports from which one on each mask shows them in 80 % of the sets. Up to nine times as long.</source>
-        <translation>Plante aussi des agrégats de risque croissant, et dit à partir duquel chaque masque les montre dans 80 % des jeux. Jusqu’à neuf fois plus long.</translation>
+        <source>Also finds the relative risk from which each mask shows a cluster in 80 % of the sets. Up to nine times as long.</source>
+        <translation>Trouve aussi le risque relatif à partir duquel chaque masque montre un agrégat dans 80 % des jeux. Jusqu’à neuf fois plus long.</translation>
     </message>
     <message>
         <source>Donuts (m)</source>
@@ -13394,8 +13394,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>risque d’un masque</translation>
     </message>
     <message>
-        <source>Measures what a mask hides (among how many people, for three adversaries; linkage; records that stayed or landed on somebody else's house) and what it destroys (moves, spread, Ripley's functions, density and hot spots, changed areas). Further masks are compared in a table. All of it is internal.</source>
-        <translation>Mesure ce qu’un masque cache (parmi combien de personnes, pour trois adversaires ; appariement ; enregistrements restés ou tombés sur la maison d’autrui) et ce qu’il détruit (déplacements, dispersion, fonctions de Ripley, densité et points chauds, zones changées). D’autres masques sont comparés dans un tableau. Tout cela est interne.</translation>
+        <source>Measures what a mask hides (among how many people, for three adversaries; linkage; records that stayed) and what it destroys (moves, spread, Ripley's functions, hot spots, changed areas). Further masks are compared in a table. All of it is internal.</source>
+        <translation>Mesure ce qu’un masque cache (parmi combien de personnes, pour trois adversaires ; appariement ; enregistrements restés en place) et ce qu’il détruit (déplacements, dispersion, fonctions de Ripley, points chauds, zones changées). D’autres masques sont comparés dans un tableau. Tout cela est interne.</translation>
     </message>
     <message>
         <source>The records at their true places. Leave empty where LINKS is given.</source>
@@ -13458,16 +13458,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Loi du masque</translation>
     </message>
     <message>
-        <source>How the mask moves, as an adversary may know it: a kind and its numbers in metres, such as “donut 50 500”, “gaussian 200”, “laplace 0.01”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”, “elimination 20”, “street 20 100 20”. Empty: as MASK or the links say; else it is fitted, and nothing can pass.</source>
-        <translation>Comment le masque déplace, tel qu’un adversaire peut le savoir : un type et ses nombres en mètres, p. ex. « donut 50 500 », « gaussian 200 », « laplace 0.01 », « geoind 0.7 », « populationdonut 20 100 », « grid 500 », « elimination 20 », « street 20 100 20 ». Vide : selon MASK ou les liens ; sinon elle est ajustée, et rien ne peut être conforme.</translation>
+        <source>How the mask moves, as an adversary may know it: a kind and its numbers in metres, such as “donut 50 500”, “gaussian 200”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”. Empty: as MASK or the links say; else it is fitted, and nothing can pass.</source>
+        <translation>Comment le masque déplace, tel qu’un adversaire peut le savoir : un type et ses nombres en mètres, p. ex. « donut 50 500 », « gaussian 200 », « geoind 0.7 », « populationdonut 20 100 », « grid 500 ». Vide : selon MASK ou les liens ; sinon elle est ajustée, et rien ne peut être conforme.</translation>
     </message>
     <message>
         <source>Table of probabilities</source>
         <translation>Table des probabilités</translation>
     </message>
     <message>
-        <source>The table by which an LP mask moved the records, for the adversary who knows it. Needs AREAS with AREA_ID, which hold the masked places too.</source>
-        <translation>La table par laquelle un masque par programme linéaire a déplacé, pour l’adversaire qui la connaît. Exige AREAS avec AREA_ID, contenant aussi les lieux masqués.</translation>
+        <source>The table by which an LP mask moved the records, for the adversary who knows it. Needs AREAS with AREA_ID.</source>
+        <translation>La table par laquelle un masque par programme linéaire a déplacé, pour l’adversaire qui la connaît. Exige AREAS avec AREA_ID.</translation>
     </message>
     <message>
         <source>Stayed within</source>
@@ -13482,8 +13482,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Autres masques</translation>
     </message>
     <message>
-        <source>Other masks of the same records: link lines, or points with the link field. Layers whose names differ only in a number at the end are repeats of one.</source>
-        <translation>D’autres masques des mêmes enregistrements : lignes de liens, ou points avec le champ de liaison. Des couches dont les noms ne diffèrent que par un numéro final sont des répétitions d’un seul.</translation>
+        <source>Other masks of the same records: link lines, or points with the link field. A number at the end of a name marks repeats of one.</source>
+        <translation>D’autres masques des mêmes enregistrements : lignes de liens, ou points avec le champ de liaison. Un numéro final du nom marque des répétitions d’un seul.</translation>
     </message>
     <message>
         <source>Evaluated records</source>
@@ -13498,8 +13498,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Comparaison de masques</translation>
     </message>
     <message>
-        <source>A row for each mask: its verdict, and mean, smallest and largest value of each figure, in the order of the mean move.</source>
-        <translation>Une ligne par masque : son verdict, et moyenne, plus petite et plus grande valeur de chaque chiffre, par déplacement moyen croissant.</translation>
+        <source>A row for each mask: its verdict, and mean, smallest and largest value of each figure.</source>
+        <translation>Une ligne par masque : son verdict, et moyenne, plus petite et plus grande valeur de chaque chiffre.</translation>
     </message>
     <message>
         <source>Share of records above the acceptable risk</source>
@@ -13787,7 +13787,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Nobody is named from the masked points “{mask}” with a chance above the limit, whichever list the adversary holds.</source>
-        <translation>Personne n’est nommé à partir des points masqués « {mask} » avec une chance supérieure à la limite, quelle que soit la liste que détient l’adversaire.</translation>
+        <translation>Personne n’est nommé à partir des points masqués « {mask} » avec une probabilité supérieure à la limite, quelle que soit la liste que détient l’adversaire.</translation>
     </message>
     <message>
         <source>1 / k, the posterior of a record's own home, or the share that the nearest dot identifies correctly</source>
@@ -13882,8 +13882,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>covariables</translation>
     </message>
     <message>
-        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex, year or any other fields. Gives observed over expected (SMR, SIR) with its exact interval.</source>
-        <translation>Compte combien de cas chaque zone aurait si ses habitants avaient les taux d’une référence, par âge, sexe, année ou autre champ. Donne observé sur attendu (SMR, SIR) avec son intervalle exact.</translation>
+        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex or any other fields, and observed over expected (SMR, SIR) with its interval.</source>
+        <translation>Compte combien de cas chaque zone aurait si ses habitants avaient les taux d’une référence, par âge, sexe ou autre champ, et l’observé sur l’attendu (SMR, SIR) avec son intervalle.</translation>
     </message>
     <message>
         <source>Indirect standardisation: expected cases are the people of each stratum times the rate of the reference, summed over the strata of an area. Intervals are exact for Poisson counts (Garwood 1936). By chance alone one area in twenty has an interval of 95 % that leaves out 1.</source>
@@ -14066,8 +14066,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>bayésien</translation>
     </message>
     <message>
-        <source>Estimates the rate of every area from a masked release: its points, crowd and table, with the people (or expected cases) of the true areas. Each rate comes with its interval and the probability that it is raised.</source>
-        <translation>Estime le taux de chaque zone d’après une diffusion masquée : points, foule et table, avec les habitants (ou cas attendus) des vraies zones. Chaque taux vient avec son intervalle et la probabilité qu’il soit élevé.</translation>
+        <source>Estimates the rate of every area, with its interval, from a masked release: its points, crowd and table, with the people (or expected cases) of the true areas.</source>
+        <translation>Estime le taux de chaque zone, avec son intervalle, d’après une diffusion masquée : points, foule et table, avec les habitants (ou cas attendus) des vraies zones.</translation>
     </message>
     <message>
         <source>Counts of masked points at the destinations are taken for Poisson with mean Σ e r P, where e is expected in an area, r its rate ratio and P the mask's probability of moving from the area to the destination. The logs of r have a normal prior whose covariance falls exponentially with distance; its variance and range are averaged over a grid by their marginal likelihood (Laplace approximation). Intervals hold on average over the areas if rates vary smoothly; a single area that differs sharply from its neighbours is drawn towards them.</source>
@@ -14090,8 +14090,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le rapport au taux d’ensemble (ou aux cas attendus) dont on demande le dépassement.</translation>
     </message>
     <message>
-        <source>The areas with expected, ratio (to the overall rate or the expected cases), rate (for 100 000 people), both with interval, exceedance (probability that the ratio is above the threshold) and log_sd.</source>
-        <translation>Les zones avec expected, ratio (au taux global ou aux cas attendus), rate (pour 100 000 habitants), tous deux avec intervalle, exceedance (probabilité que le ratio dépasse le seuil) et log_sd.</translation>
+        <source>The areas with expected, ratio, rate (for 100 000 people), both with interval, exceedance (probability that the ratio is above the threshold) and log_sd.</source>
+        <translation>Les zones avec expected, ratio, rate (pour 100 000 habitants), tous deux avec intervalle, exceedance (probabilité que le ratio dépasse le seuil) et log_sd.</translation>
     </message>
     <message>
         <source>Areas raised with a probability of 95 % or more</source>
@@ -14542,8 +14542,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>bernoulli : cas parmi cas et témoins. poisson : cas parmi une population ou des cas attendus. Vide : bernoulli si des témoins sont donnés, sinon poisson.</translation>
     </message>
     <message>
-        <source>Circles with rank, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel (smooth, for small p) and significant (p at most 0.05). Internal where cases are true places.</source>
-        <translation>Cercles avec rang, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel (lisse, pour p petit) et significant (p d’au plus 0,05). Interne si les cas sont aux vrais lieux.</translation>
+        <source>Circles with rank, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel and significant (p at most 0.05). Internal where cases are true places.</source>
+        <translation>Cercles avec rang, centre, radius_m, cases, size, expected, relative_risk, llr, p_value, p_gumbel et significant (p d’au plus 0,05). Interne si les cas sont aux vrais lieux.</translation>
     </message>
     <message>
         <source>Every location with cases, size, expected, relative_risk and the rank of its cluster. Internal: do not release.</source>
@@ -14695,7 +14695,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The same dot could come from any home in the blue areas.</source>
-        <translation>Le même point pourrait venir de n’importe quel logement des aires bleues.</translation>
+        <translation>Le même point pourrait venir de n’importe quel logement des zones bleues.</translation>
     </message>
     <message>
         <source>The mask draws its place: as near as the limit allows.</source>
@@ -14823,7 +14823,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>withheld: held back to protect people, because it is small or would reveal another; not a zero.</source>
-        <translation>retenu : non diffusé pour protéger des personnes, parce qu’il est petit ou en révélerait un autre ; ce n’est pas un zéro.</translation>
+        <translation>masqué : non diffusé pour protéger des personnes, parce qu’il est petit ou en révélerait un autre ; ce n’est pas un zéro.</translation>
     </message>
     <message>
         <source>no data: nobody knows the value; not zero either.</source>
@@ -14903,11 +14903,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Nothing in the release is finer than a zone, and this many people live in the smallest one. Each patient there could be any of them.</source>
-        <translation>Rien dans la diffusion n’est plus fin qu’une zone, et c’est le nombre d’habitants de la plus petite. Chaque patient qui s’y trouve peut être n’importe lequel d’entre eux.</translation>
+        <translation>Rien dans la diffusion n’est plus fin qu’un secteur, et c’est le nombre d’habitants du plus petit. Chaque patient qui s’y trouve peut être n’importe lequel d’entre eux.</translation>
     </message>
     <message>
         <source>The smallest number that is printed beside a zone. Smaller ones are withheld, because neighbours may recognise the few people behind them.</source>
-        <translation>Le plus petit nombre imprimé pour une zone. Les plus petits sont masqués, car des voisins pourraient reconnaître les quelques personnes en cause.</translation>
+        <translation>Le plus petit nombre imprimé pour un secteur. Les plus petits sont masqués, car des voisins pourraient reconnaître les quelques personnes en cause.</translation>
     </message>
     <message>
         <source>A withheld count is small, or would give a small one away by subtraction; it is neither zero nor missing. Whoever subtracts everything printed is left with several possible values for each.</source>
@@ -14983,11 +14983,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Prepared it, and answers for the data that went in</source>
-        <translation>L’a préparé, et répond des données qui y sont entrées</translation>
+        <translation>Préparé par (répond des données fournies)</translation>
     </message>
     <message>
         <source>Read it, and approves the release</source>
-        <translation>L’a lu, et approuve la diffusion</translation>
+        <translation>Relu et autorisé par</translation>
     </message>
     <message>
         <source>Before you sign</source>
@@ -15031,11 +15031,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>✓ Passed</source>
-        <translation>✓ Réussi</translation>
+        <translation>✓ Conforme</translation>
     </message>
     <message>
         <source>! With care</source>
-        <translation>! Avec prudence</translation>
+        <translation>! Sous réserve</translation>
     </message>
     <message>
         <source>✕ Gives people away</source>
@@ -15174,8 +15174,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zones de recensement ou postales.</translation>
     </message>
     <message>
-        <source>A published threshold that replaces the number, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the limit below counts. The report names the source.</source>
-        <translation>Un seuil publié qui remplace le nombre, par exemple ema_0070 ou health_canada pour une diffusion publique, trusted_5 pour des partenaires sous contrat. Vide : la limite ci-dessous compte. Le rapport nomme la source.</translation>
+        <source>A published threshold in place of the number, for example ema_0070 for public release, trusted_5 for partners under agreement; the report names its source.</source>
+        <translation>Un seuil publié à la place du nombre, p. ex. ema_0070 pour une diffusion publique, trusted_5 pour des partenaires sous convention ; le rapport en nomme la source.</translation>
     </message>
     <message>
         <source>The picture as it would be submitted: PNG, JPEG, TIFF, PDF or SVG.</source>
@@ -15274,8 +15274,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masque le long des rues</translation>
     </message>
     <message>
-        <source>All addresses, not those of the patients alone: a mask that moves to one of the nearest is compared, too. Empty: without it.</source>
-        <translation>Toutes les adresses, pas celles des patients seuls : un masque qui déplace vers l’une des plus proches est comparé aussi. Vide : sans lui.</translation>
+        <source>All addresses of the region: a mask that moves to one of the nearest is compared, too.</source>
+        <translation>Toutes les adresses de la région : un masque qui déplace vers l’une des plus proches est comparé aussi.</translation>
     </message>
     <message>
         <source>Masks the same patients in six ways and measures each: how far records move, among how many people each can hide, and what the pattern loses. Streets and addresses add a mask each. Everything it writes is internal.</source>
@@ -15284,10 +15284,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>donut, jitter, compare, displacement, elimination, geo-indistinguishability</source>
         <translation>beignet, bruiter, comparer, déplacement, élimination, géo-indistinguabilité</translation>
-    </message>
-    <message>
-        <source>A published threshold that replaces the number, for example ema_0070 or health_canada for public release, trusted_5 for partners under agreement. Empty: the risk bound below counts. The report names the source.</source>
-        <translation>Un seuil publié qui remplace le nombre, par exemple ema_0070 ou health_canada pour une diffusion publique, trusted_5 pour des partenaires sous contrat. Vide : la borne du risque ci-dessous compte. Le rapport nomme la source.</translation>
     </message>
     <message>
         <source>A higher ε moves less and is less private; the noise moves 200/ε metres on average.</source>
@@ -15374,8 +15370,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>effectifs, agréger, fusionner, région, secteur, code zip, code postal, supprimer, suppression, petits nombres, petite cellule, k-anonymat, choroplèthe, taux, anonymiser, publier, diffusion</translation>
     </message>
     <message>
-        <source>A published threshold that replaces the number below, for example hipaa_zip3 for more than 20 000 people. The report names the source.</source>
-        <translation>Un seuil publié qui remplace le nombre ci-dessous, par exemple hipaa_zip3 pour plus de 20 000 personnes. Le rapport nomme la source.</translation>
+        <source>A published threshold in place of the number below, for example hipaa_zip3 for more than 20 000 people; the report names its source.</source>
+        <translation>Un seuil publié à la place du nombre ci-dessous, p. ex. hipaa_zip3 pour plus de 20 000 habitants ; le rapport en nomme la source.</translation>
     </message>
     <message>
         <source>Field with the unit (county, health unit) that no cluster may cross. Empty: no boundary.</source>
@@ -15747,7 +15743,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Withheld to protect people</source>
-        <translation>Retenu pour protéger des personnes</translation>
+        <translation>Masqué pour protéger des personnes</translation>
     </message>
     <message>
         <source>No record</source>

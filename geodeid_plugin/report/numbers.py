@@ -72,8 +72,26 @@ _ONE = re.compile(
 )
 
 
+_CHOSES = (
+    "adresses|cas|cellules|champs|colonnes|diffusions|documents|effectifs|enregistrements|fichiers|figures|"
+    "groupes|habitants|images|lieux|lignes|patients|personnes|points|positions|secteurs|symboles|unités|"
+    "valeurs|zones"
+)
+"""What French sentences count."""
+_FAIT = {
+    "sont": "est", "ont": "a", "étaient": "était", "vivent": "vit", "restent": "reste", "peuvent": "peut",
+    "manquent": "manque", "pouvaient": "pouvait", "trouvent": "trouve",
+}  # fmt: skip
+_FAIT_DE = r"(?!dans|depuis|mais|pas|plus|puis|sous|trois)\w+[éistu]e?s\b"
+"""What agrees with them: a word such as masqués."""
+_UN = re.compile(
+    rf"(?<![\w.,/–-])(?<![,–-] )1 (?P<things>{_CHOSES})\b(?P<kind> {_FAIT_DE})?(?P<share> sur [\d\u202f]+)?"
+    rf"(?P<does> (?:ne |se )?(?:{'|'.join(_FAIT)})\b(?: pas)?)?(?P<been> (?:été |être )?{_FAIT_DE})?"
+)
+
+
 def agreeing(text: str) -> str:
-    """An English sentence in which one of something is no plural; any other text as it is.
+    """A sentence of the user's language in which one of something is no plural.
 
     Sentences are filled with counts, and most of these are more than one.
 
@@ -84,7 +102,28 @@ def agreeing(text: str) -> str:
     >>> agreeing("11 records are left out, 1 in 20 lies outside, from 1 to 10.")
     '11 records are left out, 1 in 20 lies outside, from 1 to 10.'
     """
-    return _ONE.sub(_one, text)
+    return in_french(text) if tr("en") == "fr" else _ONE.sub(_one, text)
+
+
+def in_french(text: str) -> str:
+    """The same of a French sentence.
+
+    Examples
+    --------
+    >>> in_french("1 enregistrements sur 552 sont masqués, 1 lieux peuvent être vus, 21 zones sont vides.")
+    '1 enregistrement sur 552 est masqué, 1 lieu peut être vu, 21 zones sont vides.'
+    """
+    return _UN.sub(_un, text)
+
+
+def _un(found) -> str:
+    things, kind, share, does, been = (
+        found[part] or "" for part in ("things", "kind", "share", "does", "been")
+    )
+    one = things if things == "cas" else things[:-1]
+    verb = " ".join(_FAIT.get(word, word) for word in does.split(" "))
+    verb = re.sub(r"\bne (?=[ae])", "n’", verb)
+    return f"1 {one}{kind[:-1]}{share}{verb}{been[:-1] if does else been}"
 
 
 def _one(found) -> str:
