@@ -21,9 +21,9 @@ def main(folder: Path) -> None:
     for reason in metrics["judgement"]["reasons"]:
         print(textwrap.fill(reason, 100, initial_indent="  – ", subsequent_indent="    "))
     print(
+        f"\nmost that the dots say of anyone  {100 * figures['PERSON_RISK']:.2g} %"
+        f" (at most {100 * figures['RISK_BOUND']:.2g} %)"
         f"\npatients moved by, on average     {figures['MEAN_MOVE_M']:.0f} m"
-        f"\nrisk of each, audited             {figures['ACHIEVED_RISK']:.4f}"
-        f" (at most {figures['RISK_BOUND']:.4f})"
         f"\nexposed by the picture            {figures['EXPOSED']} of {figures['RECORDS']}"
         f"\n\nmap     {(folder / 'map_masked.png').resolve()}"
         f"\nreport  {(folder / 'report.html').resolve()}"

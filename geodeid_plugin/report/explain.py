@@ -83,6 +83,14 @@ def explanation(kind: str) -> Explanation:
             ),
             _sure,
         ),
+        "person": (
+            tr(
+                "Whoever studies all the dots together, and knows the populations and the whole method, but "
+                "not what was drawn, can be no surer that any particular person is one of the patients. This "
+                "is proved of these very dots."
+            ),
+            _crowd,
+        ),
     }[kind]
     return Explanation(sentences, drawn())
 

@@ -135,10 +135,12 @@ def _conditions(verdict: Verdict, release: bool) -> tuple[Condition, ...]:
 def _key_figures(report, release: bool) -> tuple[KeyFigure, ...]:
     """The first of each kind that this form may show."""
     given = [one for one in report.key_figures if not (release and one.internal)]
-    crowd = _crowd(report.verdict, release)
     shown: dict[str, KeyFigure] = {}
-    for one in (*given, crowd) if crowd is not None else given:
+    for one in given:
         shown.setdefault(one.kind, one)
+    crowd = _crowd(report.verdict, release)  # says of a bound what “person” says of the very dots
+    if crowd is not None and "person" not in shown:
+        shown.setdefault(crowd.kind, crowd)
     return tuple(shown[kind] for kind in DRAWINGS if kind in shown)
 
 
@@ -188,11 +190,17 @@ def _signatures() -> tuple[str, ...]:
 
 
 _INK = "#0b5c8a"
+_PEOPLE = "".join(
+    f"<circle cx='{x}' cy='{y}' r='4'/><path d='M{x - 6},{y + 14}a6,8 0 0 1 12,0z'/>"
+    for x, y in ((12, 12), (30, 12), (48, 12), (21, 32), (39, 32))
+)
+_MAGNIFIER = (
+    f"<circle cx='24' cy='22' r='15' fill='none' stroke='{_INK}' stroke-width='3'/>"
+    f"<path d='M35,33L52,50' stroke='{_INK}' stroke-width='5'/><circle cx='24' cy='22' r='4'/>"
+)
 DRAWINGS = {
-    "crowd": "".join(
-        f"<circle cx='{x}' cy='{y}' r='4'/><path d='M{x - 6},{y + 14}a6,8 0 0 1 12,0z'/>"
-        for x, y in ((12, 12), (30, 12), (48, 12), (21, 32), (39, 32))
-    ),
+    "person": _PEOPLE,
+    "crowd": _PEOPLE,
     "move": (
         f"<circle cx='10' cy='40' r='5' fill='none' stroke='{_INK}' stroke-width='2' stroke-dasharray='3,2'/>"
         f"<path d='M16,35L42,17' stroke='{_INK}' stroke-width='2.5'/>"
@@ -202,10 +210,8 @@ DRAWINGS = {
         f"<path d='M8,28H52M8,18V38M52,18V38' stroke='{_INK}' stroke-width='3'/>"
         "<circle cx='30' cy='28' r='6'/>"
     ),
-    "exposed": (
-        f"<circle cx='24' cy='22' r='15' fill='none' stroke='{_INK}' stroke-width='3'/>"
-        f"<path d='M35,33L52,50' stroke='{_INK}' stroke-width='5'/><circle cx='24' cy='22' r='4'/>"
-    ),
+    "exposed": _MAGNIFIER,
+    "sure": _MAGNIFIER,
 }
 DRAWINGS["zone"] = DRAWINGS["crowd"]
 DRAWINGS["fewest"] = (
@@ -216,8 +222,7 @@ DRAWINGS["withheld"] = (
     f"<path d='M6,8H54V48H6zM6,28H54M30,8V48' fill='none' stroke='{_INK}' stroke-width='2'/>"
     f"<path d='M32,46L52,30M32,38L42,30M40,46L52,37' stroke='{_INK}' stroke-width='2'/>"
 )
-DRAWINGS["sure"] = DRAWINGS["exposed"]
-"""What stands beside a number: people, a moved dot, an interval, a glass on a dot, bars, a blank cell."""
+"""What stands beside a number, in this order: people, a moved dot, an interval, a lens, bars, a blank."""
 
 
 def drawing(kind: str) -> str:

@@ -42,10 +42,10 @@ class Town:
         at = np.clip(np.searchsorted(self.ids, self.square(where)), 0, len(self.ids) - 1)
         return np.where(self.ids[at] == self.square(where), at, -1)
 
-    def checked(self, doors, people, patients=None, **more):
+    def checked(self, doors, people, patients=None):
         who = self.homes[self.patients if patients is None else patients]
         found = checks(
-            Addresses(*(doors.T / DEGREE_M), people, self.area_of(doors), self.census, **more),
+            Addresses(*(doors.T / DEGREE_M), people, self.area_of(doors), self.census),
             Patients(*(who.T / DEGREE_M), self.area_of(who)),
             SeededSource(1),
         )
@@ -95,12 +95,11 @@ def test_homes_that_nobody_lives_in_are_more_than_the_census_counts(town):
     assert beyond["list_over_census"] is NOT_MADE
 
 
-def test_doubles_are_found_unless_a_field_tells_the_flats_of_a_place_apart(town):
+def test_doubles_are_found(town):
     again = town.draws.choice(DOORS, DOORS // 10, replace=False)
     doors = np.r_[town.homes, town.homes[again] + town.draws.normal(0, 0.1, (len(again), 2))]
     people = np.r_[town.people, town.people[again]]
     assert town.checked(doors, people)["list_doubles"] is NOT_MADE
-    assert town.checked(doors, people, units_named=True)["list_doubles"] is MADE
 
 
 def test_patients_who_live_at_no_address_are_counted(town):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -12,6 +13,7 @@ from test_geomask import made_areas
 from geodeid_plugin.core.base.errors import AuditError, InfeasibleError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import Doubt, audit, risk_at_rates
+from geodeid_plugin.core.geomask.programme.destinations import Destinations
 from geodeid_plugin.core.geomask.programme.programme import (
     Inequality,
     robust_weights,
@@ -119,3 +121,19 @@ def test_drawn_rates_agree_with_equal_ones_where_they_do_not_spread_and_exceed_t
 def test_doubt_that_is_none_is_refused(wrong):
     with pytest.raises(InputError):
         Inequality(**wrong)
+
+
+@pytest.mark.parametrize("nearest", [None, 3])
+def test_an_area_so_large_that_unequal_rates_ask_no_crowd_of_it_goes_somewhere(nearest):
+    """Its weight (17) is negative: it hides its own people, whatever the others do."""
+    areas = made_areas(12, 6)
+    people = np.where(np.arange(12) >= 10, 40_000.0, areas.population)
+    areas = replace(areas, population=people)
+    doubt, target = (
+        Inequality(2.0),
+        Destinations(areas.lon_deg[:4], areas.lat_deg[:4], np.zeros(4, dtype=int)),
+    )
+    assert robust_weights(people, 10, "wieland", 0.3, doubt).min() < 0
+    solution = solve_areas(areas, target, Request(10, 0.3, "wieland", nearest=nearest, inequality=doubt))
+    assert np.array_equal(np.unique(solution.strategy.origin), np.arange(12))
+    assert solution.audit.wieland_risk <= 0.3 * (1 + 1e-12)

@@ -202,5 +202,5 @@ def test_the_words_follow_p(town, table):
     one = check(found, 80)
     assert one.outcome is MADE and f"{len(found.near)} of 80 records lie near a dot" in one.sentence
     for p, outcome in ((0.001, FAILED), (0.002, CARE), (0.004, CARE), (0.005, MADE)):
-        changed = type(found)({**found.chance, "nearest": p}, found.near, found.usual)
+        changed = type(found)({**found.chance, "nearest": p}, found.near, found.most)
         assert check(changed, 80).outcome is outcome

@@ -310,6 +310,21 @@ def test_the_joint_audit_is_the_largest_posterior(count):
         assert not stopped.whole and stopped.risk > found.risk / 2
 
 
+def test_the_joint_audit_with_unequal_rates_is_the_worst_of_all_two_valued_ones():
+    generator, ratio = np.random.default_rng(4), 3.0
+    for _ in range(20):
+        population = generator.integers(1, 9, 4).astype(float)
+        weight, tables = np.minimum(population, 4.0), tables_of(generator, 4, 3, 2)
+        found = joint_audit(
+            [pairs_of(table, population) for table in tables], population, weight, ratio=ratio
+        )
+        worst = max(
+            brute_joint([np.array(rate)[:, None] * tables[0], tables[1]], population, weight)
+            for rate in product((1.0, ratio), repeat=4)
+        )
+        assert found.risk == pytest.approx(worst, rel=1e-9)
+
+
 def test_the_joint_audit_of_one_table_is_the_audit():
     generator = np.random.default_rng(6)
     population = generator.integers(1, 50, 6).astype(float)

@@ -18,7 +18,7 @@ def toolbox(driven):
 
 
 def test_a_run_opens_again_from_the_history_as_it_was(toolbox):
-    assert toolbox[0]["again"] == ["tract", "population", pytest.approx(0.3), "scatter", "revised"]
+    assert toolbox[0]["again"] == ["tract", "population", pytest.approx(0.3), "scatter", "auto"]
 
 
 def test_what_the_dialog_copies_is_what_the_history_keeps(toolbox):

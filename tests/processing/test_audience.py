@@ -18,7 +18,7 @@ def mask(run, grid, layer, tmp_path):
         run(
             "lpmask",
             {
-                "PATIENTS": points, "AREAS": grid(population=5), "AREA_ID": "id", "POPULATION": "pop",
+                "PATIENTS": points, "AREAS": grid(population=10), "AREA_ID": "id", "POPULATION": "pop",
                 "OUTPUT": "TEMPORARY_OUTPUT", "METRICS": metrics, "REPORT": report, **extra,
             },
         )  # fmt: skip

@@ -202,7 +202,7 @@ def test_every_algorithm_that_judges_gives_the_enumeration(qgis_app):
 @pytest.mark.slow
 def test_the_records_that_a_verdict_names_come_as_a_layer_and_in_no_release(mask, table, tmp_path):
     forms = {"REPORT": str(tmp_path / "in.html"), "RELEASE_REPORT": str(tmp_path / "out.html")}
-    result = mask(CONCERNED="memory:", **forms)
+    result = mask(CONCERNED="memory:", MODEL="revised", **forms)
     rows = table(result["CONCERNED"])
     assert len(rows) == 2 and all("fewer people than there are records" in row["finding"] for row in rows)
     named = ", ".join(str(row["feature"]) for row in rows)

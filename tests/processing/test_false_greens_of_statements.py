@@ -160,12 +160,12 @@ def test_metrics_that_state_a_milder_verdict_than_they_list_are_refused(publishe
 
 @pytest.mark.slow
 @pytest.mark.parametrize("evaluated", [False, True])
-def test_metrics_without_the_figure_of_all_places_are_not_judged(published, evaluated):
+def test_metrics_without_what_the_dots_say_together_are_not_judged(published, evaluated):
     """METRICS of earlier versions read each place by itself, which was green above the limit."""
 
     def change(mask, _attack):
         listed = mask["judgement"]["adversaries"]
-        mask["judgement"]["adversaries"] = [one for one in listed if one["key"] != "all_places"]
+        mask["judgement"]["adversaries"] = [one for one in listed if one["key"] != "person"]
 
     assert published(change, evaluated) == "not_judged"
 

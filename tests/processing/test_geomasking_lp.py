@@ -9,7 +9,7 @@ import pytest
 from conftest import lpmask
 
 pytest.importorskip("qgis.core")
-from qgis.core import QgsApplication, QgsGeometry, QgsProcessingException
+from qgis.core import QgsGeometry, QgsProcessingException
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
@@ -68,33 +68,40 @@ def test_all_places_of_a_release_are_judged_together(
     if not kept_back:
         monkeypatch.setattr(lp.reading, "spare", lambda *_given: 0.0)
     outputs = {"REPORT": str(tmp_path / "r.html"), "METRICS": str(tmp_path / "m.json")}
-    given = parameters(grid, layer, **outputs)
+    given = parameters(grid, layer, MODEL="revised", **outputs)
     given["PATIENTS"] = patients(layer, each=32)
     given["AREAS"] = large_areas_of(grid)
     result = run("lpmask", given)
-    judged = json.loads((tmp_path / "m.json").read_text())["judgement"]
-    together = next(one for one in judged["adversaries"] if one["key"] == "all_places")
+    metrics = json.loads((tmp_path / "m.json").read_text())
+    judged, figures = metrics["judgement"], metrics["figures"]
+    person, area = (
+        next(one for one in judged["adversaries"] if one["key"] == key) for key in ("person", "small_area")
+    )
+    together = max(person["risk"], area["risk"])
     assert result["VERDICT"] == level, result["VERDICT_TEXT"]
-    assert result["ACHIEVED_RISK"] <= 0.25 and (together["risk"] <= 0.25) is kept_back
-    assert not kept_back or together["risk"] > result["ACHIEVED_RISK"]
-    assert ("is proved" in result["VERDICT_TEXT"]) is not kept_back
-    assert "reads all places together" in (tmp_path / "r.html").read_text()
+    assert result["ACHIEVED_RISK"] <= 0.25 and (together <= 0.25) is kept_back
+    assert not kept_back or together > result["ACHIEVED_RISK"]
+    assert (result["PERSON_RISK"], figures["AREA_RISK"]) == (person["risk"], area["risk"])
+    assert ("Do not draw again" in result["VERDICT_TEXT"]) is not kept_back
+    assert "reads all dots together" in (tmp_path / "r.html").read_text()
 
 
-def test_the_page_the_dialog_the_report_and_the_methods_say_that_places_are_read_together(
-    run, layer, grid, tmp_path
-):
+def test_the_page_the_report_and_the_methods_say_that_dots_are_read_together(run, layer, grid, tmp_path):
     page = (Path(__file__).resolve().parents[2] / "docs" / "guarantee.md").read_text()
-    assert "All places of a release are read together" in page and "Each place is read by itself" not in page
-    model = QgsApplication.processingRegistry().algorithmById("geodeid:lpmask").parameterDefinition("MODEL")
-    assert "by all places read together" in model.help()
-    given = parameters(grid, layer, RELEASE_REPORT=str(tmp_path / "r.html"), METRICS=str(tmp_path / "m.json"))
+    assert "All dots of a release are read together" in page
+    given = parameters(
+        grid,
+        layer,
+        MODEL="revised",
+        RELEASE_REPORT=str(tmp_path / "r.html"),
+        METRICS=str(tmp_path / "m.json"),
+    )
     given["PATIENTS"], given["AREAS"] = patients(layer, each=32), large_areas_of(grid)
     run("lpmask", given)
     report = (tmp_path / "r.html").read_text()
     method = report[report.index("Each record was moved from its area") :]
     assert "so that all places read together" in method
-    assert "from all released places together" in report and "each read by itself" not in report.lower()
+    assert "all the dots of this map" in report and "each read by itself" not in report.lower()
 
 
 @pytest.mark.parametrize(
@@ -277,8 +284,9 @@ def _metres(result):
 def test_a_ratio_of_rates_moves_people_farther_and_is_audited_and_told(run, layer, grid, tmp_path):
 
     report = tmp_path / "report.html"
-    plain = run("lpmask", parameters(grid, layer))
-    robust = run("lpmask", parameters(grid, layer, RATE_RATIO=2, REPORT=str(report)))
+    plain = run("lpmask", parameters(grid, layer, RATE_RATIO=1))
+    robust = run("lpmask", parameters(grid, layer, REPORT=str(report)))
+    assert plain["VERDICT"] == "with_care" and "Set RATE_RATIO" not in plain["VERDICT_TEXT"]
     assert robust["ACHIEVED_RISK"] <= 0.25
     assert robust["EQUAL_RATES_RISK"] < robust["ACHIEVED_RISK"]
     assert robust["EXPECTED_MOVE_M"] > plain["EXPECTED_MOVE_M"]
@@ -288,9 +296,9 @@ def test_a_ratio_of_rates_moves_people_farther_and_is_audited_and_told(run, laye
     assert "up to 2 times as likely" in " ".join(report.read_text().split())
     wrong = run("lpmask", parameters(grid, layer, POPULATION_ERROR=0.2))
     assert wrong["ACHIEVED_RISK"] <= 0.25 and wrong["EXPECTED_MOVE_M"] > plain["EXPECTED_MOVE_M"]
-    strategy = solved_strategy(run, layer, grid)["OUTPUT"]
+    strategy = solved_strategy(run, layer, grid, RATE_RATIO=1)["OUTPUT"]
     with pytest.raises(QgsProcessingException, match="above the bound"):
-        run("lpmask", parameters(grid, layer, STRATEGY=strategy, RATE_RATIO=2))
+        run("lpmask", parameters(grid, layer, STRATEGY=strategy))
 
 
 def test_a_seed_repeats_the_run_and_is_written_nowhere(run, layer, grid, tmp_path, feedback):

@@ -331,7 +331,7 @@ def test_a_list_that_outgrew_its_areas_is_judged_under_the_revised_model(mask, g
 @pytest.mark.parametrize("model", ["revised", "wieland"])
 def test_releases_that_the_ledger_does_not_hold_are_not_judged(mask, model):
     """Two releases of 0.25 each told 0.36 of a person together: a number of records is no proof."""
-    metrics, _rows = mask(names(0, 12), EARLIER_RECORDS=30, MODEL=model)
+    metrics, _rows = mask(names(0, 12), EARLIER_RECORDS=30, MODEL=model, RATE_RATIO=1)
     assert metrics["figures"]["VERDICT"] == "not_judged"
     assert any("without the ledger" in one["sentence"] for one in metrics["judgement"]["checks"])
 

@@ -253,8 +253,8 @@ def test_words_for_the_caption_and_the_methods_section_carry_model_bound_and_sou
     _internal, release, _result = written(run, tmp_path, evidence[0])
     for words in (
         "Caption: “Positions are masked",
-        "at most 0.1",
-        "revised (Jung and El Emam 2014)",
+        "under a bound of 0.1",
+        "model: Wieland et al. 2008",
         "PNAS 2008, 105(46)",
         "Int J Health Geogr 2014",
         "Int J Health Geogr 2006, 5:56",

@@ -38,7 +38,7 @@ TOLERATED = 0.15
 """Share by which a list may exceed the census of an area, which is of another day."""
 AGREES = 0.05
 """Share up to which people listed and counted agree, so that no error of populations need be assumed."""
-_SAME_M, _NEAR_M = 1.0, 50.0
+_SAME_M, NEAR_M = 1.0, 50.0
 """Metres within which two addresses are one, and beyond which a patient lives at none of the list."""
 _DOUBLES, _OVER = _Limits(0.01, 0.05), _Limits(0.05, 0.15)
 _SHARE, _REACHED = _Limits(0.1, 0.2), _Limits(0.05, 0.2)
@@ -66,8 +66,6 @@ class Addresses:
     """Shape (d,). The census area of each; -1 where it lies in none."""
     census: Floats
     """Shape (m,). People of the census areas, or dwellings where each address counts 1."""
-    units_named: bool = False
-    """Whether a field tells apart the homes of one place, such as flats."""
 
     @property
     def listed(self) -> Floats:
@@ -161,14 +159,14 @@ def _doubles(addresses: Addresses) -> Check:
     tree, key = cKDTree(_points(addresses)), "list_doubles"
     count = len(addresses.people)
     pairs = (int(tree.count_neighbors(tree, float(chord_from_arc(_SAME_M)))) - count) // 2
-    if addresses.units_named or not pairs:
+    if not pairs:
         return Check(key, MADE, Phrase("No address stands twice in the list."), internal=False)
     sentence = Phrase(
         "{share:.1f} % of the addresses stand at the place of another: counted twice, they hide people "
         "behind nobody.",
         share=100 * pairs / count,
     )
-    remedy = Phrase("Leave doubles out, or give the field that tells flats of one place apart.")
+    remedy = Phrase("Leave doubles out; make one address with all its people of the flats of one place.")
     return Check(key, _outcome(pairs / count, _DOUBLES), sentence, remedy, internal=False)
 
 
@@ -243,14 +241,14 @@ def _cover(addresses: Addresses) -> Iterator[Check]:
 
 
 def _reached(addresses: Addresses, patients: Patients) -> Check:
-    away = _nearest_m(addresses, patients)[0] > chord_from_arc(_NEAR_M)
+    away = _nearest_m(addresses, patients)[0] > chord_from_arc(NEAR_M)
     share = float(np.mean(away)) if len(away) else 0.0
     outcome, key = _outcome(share, _REACHED), "list_reached"
     rows = tuple(np.flatnonzero(away).tolist())
     sentence = Phrase(
         "{share:.1f} % of the patients live more than {metres:.0f} m from every address: they are held back.",
         share=100 * share,
-        metres=_NEAR_M,
+        metres=NEAR_M,
     )
     remedy = Phrase("Complete the list, or correct where these patients lie.")
     return Check(key, outcome, sentence, None if outcome is MADE else remedy, rows)

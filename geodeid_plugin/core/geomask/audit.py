@@ -277,12 +277,13 @@ def risk_at_rates(
     model: str,
     spread: float,
     source: Source,
+    at_least: float | Floats = 1.0,
 ) -> float:
     """What a table reaches where areas' rates are log-normal and the observer knows them.
 
     Parameters
     ----------
-    origin, destination, probability, population, records, model
+    origin, destination, probability, population, records, model, at_least
         As for :func:`audit`.
     spread : float
         Standard deviation of the rates' logarithm.
@@ -298,7 +299,8 @@ def risk_at_rates(
     used, column = np.unique(destination, return_inverse=True)
     counted = np.full(len(population), records, dtype=float)
     hidden = np.isinf(counted) if np.ndim(records) else counted > population
-    weight = np.where(hidden & (model != "wieland"), population, counted)[origin]
+    weight = np.where(hidden & (model != "wieland"), population, counted)
+    weight = np.maximum(weight, np.minimum(at_least, counted) if model == "everybody" else 0.0)[origin]
     largest = np.empty(int(np.clip(_RATED_PAIRS / len(origin), *_RATE_DRAWS)))
     for draw in range(len(largest)):
         first, second = source.uniform(len(population)), source.uniform(len(population))

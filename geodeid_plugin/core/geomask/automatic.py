@@ -30,6 +30,8 @@ from .solution import Solution, audited, solve_areas
 from .solver.tiles.tiled import Tiles
 from .strategy import Strategy
 
+AUTO = "auto"
+"""A request that leaves the model to :func:`solve_automatic`."""
 CLOSE = 1.10
 """Times as far as everybody's that Wieland's may move people and still be taken. Of 251 instances 148 are
 within it; 1.25 adds nine, for up to a quarter of the move."""

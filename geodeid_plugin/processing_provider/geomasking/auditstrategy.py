@@ -10,8 +10,12 @@ import numpy as np
 from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.verdict import Level
-from ...core.geomask.audit import audit
+from ...core.geomask.audit import Audit, Doubt, audit
+from ...core.geomask.automatic import AUTO, of_everybody, of_wieland
+from ...core.geomask.programme.programme import Inequality
+from ...core.geomask.programme.request import Request
 from ...core.geomask.releases.joint import joint_audit
+from ...core.geomask.releases.promise import PROMISES
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, fill, number
@@ -21,7 +25,10 @@ from ..framework.give import CODE, REAL, TEXT, Features, Result
 from ..framework.verdict import audience
 from ..io import identifiers, read_areas, read_table
 from ..io.table import read_map_layer
-from .strategy import lp, lpverdict
+from .strategy import lp, lprates, lpverdict
+
+_ROUNDED = 1e-12
+"""Share by which a measured risk may exceed the bound: what rounding outwards adds where a table meets it."""
 
 
 class AuditStrategy(GeoDeIDAlgorithm):
@@ -55,6 +62,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
         *ask.without(lp.AREAS, "BOUNDARY"),
         lp.RECORDS,
         *lp.BOUND,
+        *ask.under_advanced((lprates.RATE_RATIO,)),
     )
     OUTPUTS = (
         give.table(
@@ -70,6 +78,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
         give.flag("PASSED", "Whether the bound holds"),
         give.number("WORST_RISK", "Largest risk under the chosen model"),
         give.number("WIELAND_RISK", "Largest risk, model of Wieland"),
+        give.text("PROMISE", "Promise that was measured: whatever_is_drawn, these_dots or areas_only"),
         give.number("JOINT_RISK", "Largest risk of all strategies together"),
     )
 
@@ -80,17 +89,19 @@ class AuditStrategy(GeoDeIDAlgorithm):
         for one in run.layers("FURTHER_STRATEGIES"):
             further = read_map_layer(run, one, "FURTHER_STRATEGIES", geometry=False)
             tables.append(_read(run, layer, further))
-        found = audit(*tables[0].pairs, people, inputs.records, inputs.model)
-        joint = _joint(run, inputs, people, tables, bound) if len(tables) > 1 else None
+        asked = Request(inputs.records, bound, inputs.model, inequality=Inequality(inputs.rate_ratio))
+        request, found = _audited(layer.areas, tables[0], asked)
+        joint = _joint(run, request, people, tables) if len(tables) > 1 else None
         together = () if joint is None else (lpverdict.linked(joint),)
-        part = lpverdict.Part(found, people, inputs.records)
-        judged = lpverdict.judge(run, layer, inputs.model, bound, [part], together=together)
-        risk = found.risk(inputs.model)
+        part = lpverdict.Part(found, people, request)
+        judged = lpverdict.judge(run, layer, request, [part], together=together)
+        risk = found.risk(request.model)
         return Result(
             figures={
                 "PASSED": all(one.level(bound) is Level.PASSED for one in (judged.adversaries[0], *together)),
                 "WORST_RISK": risk,
                 "WIELAND_RISK": found.wieland_risk,
+                "PROMISE": PROMISES[request.model],
                 "JOINT_RISK": risk if joint is None else joint.risk,
             },
             layers={
@@ -110,7 +121,11 @@ class AuditStrategy(GeoDeIDAlgorithm):
                     "What a released point reveals to an observer who knows the method and the probabilities."
                 ),
                 (
-                    lp.guarantee(inputs.model, found.revised_risk, found.wieland_risk, inputs.records),
+                    lp.guarantee(
+                        lp.Guaranteed(
+                            request.model, risk, found.wieland_risk, inputs.records, request.inequality
+                        )
+                    ),
                     *(() if joint is None else (_together(layer, joint),)),
                     _destinations(found, bound),
                 ),
@@ -142,14 +157,35 @@ def _read(run, layer, table) -> _Strategy:
     return _Strategy(targets, (origin, destination, table.numbers("probability", tr("probability"))))
 
 
-def _joint(run, inputs, population, tables: list[_Strategy], bound: float):
+def _audited(areas, table: _Strategy, request: Request) -> tuple[Request, Audit]:
+    """The audit by the model that was asked for; where it is left open, by the strongest that is kept."""
+
+    def by(one: Request) -> tuple[Request, Audit]:
+        doubt = Doubt(one.inequality.rate_ratio)
+        return one, audit(*table.pairs, areas.population, one.records, one.model, doubt, one.at_least)
+
+    if request.model != AUTO:
+        return by(request)
+    tried = [by(one) for one in (of_wieland(request), *of_everybody(areas, request))]
+    kept = [(one, found) for one, found in tried if found.risk(one.model) <= one.risk * (1 + _ROUNDED)]
+    return (kept or tried[-1:])[0]
+
+
+def _joint(run, request: Request, population, tables: list[_Strategy]):
     """The joint audit of all strategies."""
-    weight = np.full(len(population), float(inputs.records))
-    if inputs.model == "revised":
-        weight = np.minimum(weight, population)
+    weight = np.full(len(population), float(request.records))
+    if request.model != "wieland":
+        weight = np.maximum(np.minimum(weight, population), request.at_least)
     # Two tables are searched whole; more of them until the bound is exceeded, which takes no time.
-    searched = bound if len(tables) > 2 else None
-    return joint_audit([one.pairs for one in tables], population, weight, searched, run.progress)
+    searched = request.risk if len(tables) > 2 else None
+    return joint_audit(
+        [one.pairs for one in tables],
+        population,
+        weight,
+        searched,
+        run.progress,
+        request.inequality.rate_ratio,
+    )
 
 
 def _rows(values, ids) -> np.ndarray:

@@ -14,10 +14,13 @@ from ...core.base import identity
 from ...core.base.errors import InfeasibleError, InputError, named
 from ...core.base.progress import part
 from ...core.base.randomness import Source
+from ...core.exposure.address_list import NEAR_M
+from ...core.geomask.automatic import AUTO
 from ...core.geomask.draw import draw
 from ...core.geomask.programme.request import Request
-from ...core.geomask.releases.reading import read_together
-from ...core.geomask.solution import audited, solve_areas
+from ...core.geomask.releases.promise import PROMISES, model_of, weakest
+from ...core.geomask.releases.reading import Reading, read_together
+from ...core.geomask.solution import Solution
 from ...core.geomask.strategy import from_table
 from ...host.compat import LINE
 from ...i18n import tr
@@ -45,13 +48,13 @@ from ..io import (
     read_table,
 )
 from ..io.people_by_value import read_people_by_value
-from .records import remembered, rollcall, sharedplaces
+from .records import addresslist, remembered, rollcall, sharedplaces
+from .records.addresslist import AddressList, read_address_list
 from .records.doors import earlier_homes, homes_entry, refuse_doors_of_table
 from .records.fieldsbeside import released_fields
 from .records.rollcall import Roll
-from .strategy import crowd, lp, lprates, lpverdict
+from .strategy import crowd, lp, lprates, lpverdict, solving
 from .strategy.lpmoves import placed_move_m
-from .strategy.lptiles import read_tiles
 from .strategy.placing import Placing, read_placing, tell_bare
 
 _LINK = {"record": WHOLE, "origin": CODE, "destination": CODE, "move_m": REAL}
@@ -107,6 +110,8 @@ class Problem:
         What is asked of a table, for one record.
     layer : AreaLayer
         The origins.
+    listed : AddressList or None
+        What they are where they are addresses.
     placing : Placing
         The destinations, and where a dot is put in one.
     groups : list of _Group
@@ -114,7 +119,7 @@ class Problem:
     given : Given or None
         A table that was solved before.
     solve : callable
-        Solves a programme: areas, request and progress to a Solution.
+        Solves a programme: areas, request and progress to the request as it was solved, and a Solution.
     source : Source
         Of the draws.
     progress : callable
@@ -124,6 +129,7 @@ class Problem:
     inputs: ask.Inputs
     request: Request
     layer: AreaLayer
+    listed: AddressList | None
     placing: Placing
     groups: list
     given: Given | None
@@ -257,6 +263,7 @@ class LpMask(GeoDeIDAlgorithm):
         parameters.GROUP,
         *parameters.STORE,
         parameters.LEDGER_ID,
+        *addresslist.CENSUS,
         blocks.OUTSIDE,
         blocks.seed(undoes=True),
     )
@@ -292,12 +299,21 @@ class LpMask(GeoDeIDAlgorithm):
             fields=_LINK,
             hidden=True,
         ),
+        give.table(
+            "PROBABILITIES",
+            "Probabilities for the evaluation",
+            "TABLE once more, for the next step of a model.",
+            optional=True,
+            fields=crowd.PROBABILITIES,
+            hidden=True,
+        ),
         affected_records.CONCERNED,
         crowd.CROWD,
         crowd.TABLE,
         *blocks.REPORTS,
     )
     FIGURES = (
+        give.number("PERSON_RISK", "The most that these dots say of any one person"),
         *lp.FIGURES,
         give.number("MEAN_MOVE_M", "Mean move of the patients (m)"),
         give.number("RECORDS", "Records released, controls included"),
@@ -320,9 +336,10 @@ class LpMask(GeoDeIDAlgorithm):
             _released(run, read, release, group, own)
             for group, own in zip(release.roll.groups, release.roll.slices())
         ]
-        move_m, judged = groups[0].move_m, _judged(run, read, release, linked)
+        readings = _readings(release)
+        move_m, judged = groups[0].move_m, _judged(run, read, release, readings, linked)
         figures = {
-            **_figures(read, release),
+            **_figures(read, release, readings),
             "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None,
             "RECORDS": len(release.dots) + len(release.roll.stay),
         }
@@ -364,25 +381,29 @@ class _Positions:
 def _read(run, inputs) -> Problem:
     """Read the layers."""
     layer = read_areas(run)
-    groups = [_read_group(run, inputs, layer, "PATIENTS", "OUTPUT")]
+    listed = read_address_list(run, inputs, layer)
+    reach_m = np.inf if listed is None else NEAR_M
+    groups = [_read_group(run, inputs, layer, ("PATIENTS", "OUTPUT"), reach_m)]
     if inputs.controls:
-        groups.append(_read_group(run, inputs, layer, "CONTROLS", "CONTROLS_OUTPUT"))
+        groups.append(_read_group(run, inputs, layer, ("CONTROLS", "CONTROLS_OUTPUT"), reach_m))
     given = _read_strategy(run) if inputs.strategy else None
     targets = lp.own_areas(layer) if given is None else given.targets(run, layer)
 
-    def solve(areas, request: Request, progress):
-        tiles = read_tiles(run, areas, request)
-        with run.spending("solving"):
-            return solve_areas(areas, targets.core, request, progress, tiles)
-
+    placing, request = read_placing(run, inputs, targets), lp.request_of(run, inputs, 1, layer)
+    for chosen, what in ((inputs.stratum, tr("strata")), (inputs.ledger, tr("a ledger"))):
+        if chosen:
+            lprates.refuse_fields(request.inequality, what)
+    if listed is not None:
+        request = replace(request, inequality=listed.doubted(run, request.inequality))
     return Problem(
         inputs,
-        lp.request_of(run, inputs, 1),
+        request,
         layer,
-        read_placing(run, inputs, targets),
+        listed,
+        placing,
         groups,
         given,
-        solve,
+        partial(solving.solved, run, layer, placing),
         run.randomness(),
         run.progress,
     )
@@ -401,12 +422,13 @@ def _read_strategy(run) -> Given:
     )
 
 
-def _read_group(run, inputs, layer, name: str, output: str) -> _Group:
+def _read_group(run, inputs, layer, names: tuple[str, str], reach_m: float) -> _Group:
+    name, output = names
     points = read_points(run, name)
     if output != "OUTPUT" and not run.is_asked_for(output):
         raise InputError(tr("Choose where the masked controls go, or give no controls."))
     released_points.check_fields(run, points.table)
-    rows, area = place_patients(run, layer, points)
+    rows, area = place_patients(run, layer, points, reach_m)
     stratum = np.full(len(rows), "", dtype=object)
     if inputs.stratum:
         values = points.table.column(inputs.stratum)
@@ -423,6 +445,8 @@ def _decided(read: Problem, open_ledger) -> Release:
     people = read.identifiers(read.inputs.ledger_id)
     for attempt in range(_ATTEMPTS):
         memory = open_ledger()
+        if memory is not None:
+            read = replace(read, request=_of_ledger(read.request, memory))
         roll = rollcall.call(read.groups, read.layer, households, memory, people)
         heard = None if memory is None else _heard(read, roll, memory)
         masked = _masked(read, roll, heard)
@@ -434,6 +458,13 @@ def _decided(read: Problem, open_ledger) -> Release:
             if attempt == _ATTEMPTS - 1:
                 raise
     raise InputError(tr("The ledger is in use by too many runs. Run again."))
+
+
+def _of_ledger(request: Request, memory: Memory) -> Request:
+    """The request with the model of the ledger, where it is left open: Wieland's, or that of its releases."""
+    if request.model != AUTO:
+        return request
+    return replace(request, model=memory.releases[-1]["model"] if memory.releases else "wieland")
 
 
 def _destinations_of(masked: Masked) -> np.ndarray:
@@ -546,7 +577,9 @@ def _fields_now(wanted, roll: Roll) -> tuple[list, list, int]:
 
 def _request(read: Problem, masked: Masked, memory) -> Request:
     """The request of the tables, or what would be asked where nobody drew."""
-    return masked.solutions[0][1] if masked.solutions else read.request_for(max(1, memory.records), memory)
+    if masked.solutions:
+        return masked.solutions[0][1]
+    return _of_ledger(read.request_for(max(1, memory.records), memory), memory)
 
 
 @dataclass(frozen=True)
@@ -632,7 +665,7 @@ def _layers(run, read: Problem, release: Release, groups: list[_Released], judge
     mixed = _mixed(release)
     if mixed:
         layers["CROWD"] = lambda: crowd.crowd(run, read.layer, read.targets, mixed)
-        layers["TABLE"] = lambda: crowd.mask_table(read.layer, read.targets, mixed)
+        layers["TABLE"] = layers["PROBABILITIES"] = lambda: crowd.mask_table(read.layer, read.targets, mixed)
     return layers
 
 
@@ -653,7 +686,7 @@ def _masked(read: Problem, roll: Roll, memory) -> Masked:
             continue
         request = _requested(read, areas, len(members), len(roll.first), judged)
         progress = part(read.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
-        solution = (
+        request, solution = (
             read.solve(areas, request, progress)
             if read.given is None
             else _given_strategy(read.given, areas, read.targets, request)
@@ -747,7 +780,7 @@ def _check_origins(areas, area, stratum: str) -> None:
         )
 
 
-def _given_strategy(given: Given, areas, targets, request: Request):
+def _given_strategy(given: Given, areas, targets, request: Request) -> tuple[Request, Solution]:
     """A table solved before: audited here again, on the numbers that the draws will use."""
     strategy = from_table(
         given.origin,
@@ -757,16 +790,40 @@ def _given_strategy(given: Given, areas, targets, request: Request):
         targets.ids,
         (targets.lon_deg, targets.lat_deg),
     )
-    return audited(strategy, areas, targets.core, request)
+    return solving.given(strategy, areas, targets, request)
 
 
-def _figures(read: Problem, release: Release) -> dict:
+def _figures(read: Problem, release: Release, readings: list[Reading | None]) -> dict:
     if release.memory is None or release.told is None:
-        return _solved_figures(read, release.masked, None)
+        drawn = [one for one in readings if one is not None]
+        return {
+            "PERSON_RISK": max(one.anybody for one in drawn),
+            "AREA_RISK": max(one.area for one in drawn),
+            **_solved_figures(read, release.masked, None),
+        }
     # Where nobody drew, the figures are an earlier release's, and the bound is still the one asked for.
     figures = {**release.memory.releases[-1]["figures"], "RISK_BOUND": read.request.risk}
     of_all = (("ACHIEVED_RISK", "kept_risk"), ("WIELAND_RISK", "shown_risk"))
-    return {**figures, **{name: max(figures[name], release.told[one]) for name, one in of_all}}
+    of_all_releases = {name: max(figures[name], release.told[one]) for name, one in of_all}
+    # The ledger's odometer is a person's figure already; areas are judged with it.
+    return {"PERSON_RISK": release.told["proved_risk"], "AREA_RISK": None, **figures, **of_all_releases}
+
+
+def _readings(release: Release) -> list[Reading | None]:
+    """What the dots of each table tell together; a ledger judges them with all earlier ones."""
+    masked, people = release.masked, dict(release.masked.strata)
+    if release.memory is not None:
+        return [None] * len(masked.solutions)
+    return [
+        read_together(
+            (solution.strategy.origin, solution.strategy.destination, solution.strategy.probability),
+            people[name].population,
+            masked.destination[members],
+            request.records,
+            request.inequality,
+        )
+        for (name, request, solution), members in zip(masked.solutions, masked.members)
+    ]
 
 
 def _solved_figures(read: Problem, masked: Masked, memory) -> dict:
@@ -797,7 +854,8 @@ def _solved_figures(read: Problem, masked: Masked, memory) -> dict:
         "RISK_BOUND": results[0][0].risk,
         "ACHIEVED_RISK": max(solution.audit.risk(request.model) for request, solution in results),
         "WIELAND_RISK": max(wieland),
-        "REVISED_RISK": max(solution.audit.revised_risk for _request, solution in results),
+        "PROMISE": PROMISES[weakest(request.model for request, _solution in results)],
+        "FLOOR": float(min(np.min(request.at_least) for request, _solution in results)),
         "SMALLEST_RISK": max(solution.smallest_risk for _request, solution in results),
         "GAP": max(solution.gap for _request, solution in results),
         **lprates.worst([lprates.measured(*table) for table in tables]),
@@ -827,33 +885,26 @@ def _tell_undescribed(run, release: Release) -> None:
         )
 
 
-def _judged(run, read: Problem, release: Release, more: tuple):
+def _judged(run, read: Problem, release: Release, readings: list[Reading | None], more: tuple):
     """The verdict on the tables, on all releases together, and on the fields that go with the places."""
     inputs, layer = read.inputs, read.layer
     masked, roll, told = release.masked, release.roll, release.told
     area, rows, populations = roll.area, _rows_of_patients(roll), dict(masked.strata)
-    parts = []
-    for (name, request, solution), members in zip(masked.solutions, masked.members):
-        drew = roll.first[members]
-        people, drawn = populations[name].population, masked.destination[members]
-        part_rows = tuple(rows[drew].tolist())
-        told_together = (
-            None if release.memory is not None else _read_together(solution.strategy, people, drawn, request)
+    parts = [
+        lpverdict.Part(
+            solution.audit,
+            populations[name].population,
+            request,
+            area[roll.first[members]],
+            tuple(rows[roll.first[members]].tolist()),
+            reading,
         )
-        parts.append(
-            lpverdict.Part(
-                solution.audit,
-                people,
-                request.records,
-                area[drew],
-                part_rows,
-                request.counting,
-                told_together,
-            )
-        )
+        for (name, request, solution), members, reading in zip(masked.solutions, masked.members, readings)
+    ]
     request = _request(read, masked, release.memory)
     bound = request.model, request.risk
     checks = (
+        *lprates.checks(inputs, layer, request.inequality),
         *(() if told is None else lpverdict.releases_checked(*bound, told)),
         *(
             released_fields(run, group.points.table, group.rows, inputs.stratum, group.stratum)
@@ -867,15 +918,9 @@ def _judged(run, read: Problem, release: Release, more: tuple):
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
     )
     together = () if told is None else (lpverdict.all_releases(*bound, told),)
-    return lpverdict.judge(run, layer, request.model, request.risk, parts, checks, together)
-
-
-def _read_together(strategy, people, drawn, request: Request):
-    """What the dots of one table tell together; None under Wieland's model, whose bound is of all dots."""
-    if request.model != "revised":
-        return None
-    table = strategy.origin, strategy.destination, strategy.probability
-    return read_together(table, people, drawn, request.records, request.inequality)
+    points = roll.groups[0].points
+    listed = () if read.listed is None else read.listed.checks(run, points, request.inequality)
+    return lpverdict.judge(run, layer, request, parts, checks, together, listed)
 
 
 def _rows_of_patients(roll: Roll) -> np.ndarray:
@@ -915,7 +960,18 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
             "allows."
         ),
         (
-            lp.guarantee(request.model, figures["REVISED_RISK"], figures["WIELAND_RISK"], records),
+            lp.guarantee(
+                lp.Guaranteed(
+                    model_of(figures["PROMISE"]),
+                    figures["ACHIEVED_RISK"],
+                    figures["WIELAND_RISK"],
+                    records,
+                    request.inequality,
+                    figures["PERSON_RISK"],
+                    figures["AREA_RISK"],
+                    read.inputs.group is not None,
+                )
+            ),
             *lp.threshold(run),
             *released_points.section(run),
             *crowd.section(run),
@@ -928,4 +984,5 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
         ),
         judged,
         concerned=judged.concerned,
+        key_figures=lpverdict.surest(figures["PERSON_RISK"]),
     )

@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+
 from ...core.base.progress import part
-from ...core.geomask.solution import solve_areas
+from ...core.geomask.releases.promise import PROMISES
 from ...i18n import tr
 from ...report import Facts, Report, Section, chartdata
 from ...report.numbers import chance, count
@@ -13,9 +17,8 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import Layers, Result
 from ..framework.verdict.metricsfile import areas_identity
 from ..io import read_areas
-from .strategy import crowd, curve, lp, lprates, lpverdict
+from .strategy import crowd, curve, lp, lprates, lpverdict, solving
 from .strategy.lpmoves import placed_move_m
-from .strategy.lptiles import read_tiles
 from .strategy.placing import Placing, tell_bare
 
 
@@ -73,16 +76,16 @@ class LpStrategy(GeoDeIDAlgorithm):
         layer = read_areas(run)
         people = layer.areas.population
         targets = lp.read_targets(run, inputs, layer)
-        asked = lp.searched_as(lp.request_of(run, inputs, inputs.records), inputs)
-        request = lp.kept_back(asked, layer.areas)
-        tiles = read_tiles(run, layer.areas, request)
-        solving = part(run.progress, 0.1, 0.4 if inputs.risks else 0.9)
-        with run.spending("solving"):
-            solution = solve_areas(layer.areas, targets.core, request, solving, tiles)
-        strategy = solution.strategy
+        asked = lp.searched_as(lp.request_of(run, inputs, inputs.records, layer), inputs)
         placing = Placing(inputs.placement, targets, targets.shapes)
+        progress = part(run.progress, 0.1, 0.4 if inputs.risks else 0.9)
+        request, solution = solving.solved(
+            run, layer, placing, layer.areas, lp.kept_back(asked, layer.areas), progress
+        )
+        strategy = solution.strategy
         tell_bare(run, placing, placing.check(strategy.destination))
-        points = curve.traced(run, inputs, layer, placing, asked, part(run.progress, 0.4, 0.9))
+        of_one_model = replace(asked, model=request.model, at_least=request.at_least)
+        points = curve.traced(run, inputs, layer, placing, of_one_model, part(run.progress, 0.4, 0.9))
         moving = part(run.progress, 0.9, 0.9)
         figures = {
             "EXPECTED_MOVE_M": solution.expected_move_m,
@@ -90,12 +93,14 @@ class LpStrategy(GeoDeIDAlgorithm):
             "RISK_BOUND": request.risk,
             "ACHIEVED_RISK": solution.audit.risk(request.model),
             "WIELAND_RISK": solution.audit.wieland_risk,
+            "PROMISE": PROMISES[request.model],
+            "FLOOR": float(np.min(request.at_least)),
             "SMALLEST_RISK": solution.smallest_risk,
             "GAP": solution.gap,
             **lprates.measured(layer.areas, request, strategy),
         }
         charts = chartdata.of_curve(points) if points else {}
-        solved = lpverdict.Part(solution.audit, people, request.records)
+        solved = lpverdict.Part(solution.audit, people, request)
         mixed = [crowd.Mixed("", people, strategy, request.records)]
         layers: Layers = {
             "OUTPUT": lambda: crowd.placed_table(layer, targets, strategy),
@@ -111,10 +116,13 @@ class LpStrategy(GeoDeIDAlgorithm):
                 tr("Transition probabilities for releasing records at other places than their own."),
                 (
                     lp.guarantee(
-                        request.model,
-                        solution.audit.revised_risk,
-                        solution.audit.wieland_risk,
-                        request.records,
+                        lp.Guaranteed(
+                            request.model,
+                            figures["ACHIEVED_RISK"],
+                            figures["WIELAND_RISK"],
+                            request.records,
+                            request.inequality,
+                        )
                     ),
                     lprates.section(request.inequality, figures, request.risk),
                     lp.accuracy(figures, inputs.placement),
@@ -122,7 +130,9 @@ class LpStrategy(GeoDeIDAlgorithm):
                     _used(solution),
                     lp.method(request, len(targets.ids), figures),
                 ),
-                lpverdict.judge(run, layer, request.model, request.risk, [solved]),
+                lpverdict.judge(
+                    run, layer, request, [solved], lprates.checks(inputs, layer, request.inequality)
+                ),
             ),
             metrics={"areas": areas_identity(layer.areas), "charts": charts},
         )

@@ -12,7 +12,7 @@ from qgis.core import QgsGeometry, QgsPoint, QgsPointXY, QgsRectangle, QgsSpatia
 from ...core.base.errors import InputError, named
 from ...core.base.progress import Progress, silent
 from ...core.geometry.areas import Areas
-from ...core.geometry.sphere import unit_vectors
+from ...core.geometry.sphere import haversine_m, unit_vectors
 from ...i18n import tr
 from .area_layer import AreaLayer
 from .points import PointLayer
@@ -109,8 +109,18 @@ def upon_others(layer: AreaLayer) -> np.ndarray:
     return np.array(upon, dtype=np.int64)
 
 
-def place_patients(run, layer: AreaLayer, patients: PointLayer) -> tuple[np.ndarray, np.ndarray]:
+def place_patients(
+    run, layer: AreaLayer, patients: PointLayer, reach_m: float = np.inf
+) -> tuple[np.ndarray, np.ndarray]:
     """Area of each patient who can be masked.
+
+    Parameters
+    ----------
+    run : Run
+    layer : AreaLayer
+    patients : PointLayer
+    reach_m : float
+        Whoever lives farther from the point of the area lies outside: of areas that are addresses.
 
     Returns
     -------
@@ -125,6 +135,9 @@ def place_patients(run, layer: AreaLayer, patients: PointLayer) -> tuple[np.ndar
         Where a patient lies outside every area and OUTSIDE says refuse.
     """
     area = locate(run, layer, patients)
+    if layer.polygons is None and np.isfinite(reach_m):
+        at = layer.areas.lon_deg[area], layer.areas.lat_deg[area]
+        area = np.where(haversine_m(patients.lon_deg, patients.lat_deg, *at) <= reach_m, area, -1)
     outside = np.flatnonzero(area < 0)
     if len(outside):
         text = tr(

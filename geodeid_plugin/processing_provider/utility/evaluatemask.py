@@ -15,6 +15,7 @@ from ...core.base.errors import InputError, Phrase
 from ...core.base.progress import part
 from ...core.base.thresholds import forbidding
 from ...core.exposure.masked_points import Pairs, link
+from ...core.exposure.matching.near_home import NearHome
 from ...core.geomask.baselines.places import nearest_m
 from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.polygons import Polygons
@@ -30,7 +31,7 @@ from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking.records import ground
-from . import evaluation_report, evaluationverdict, mask_model
+from . import evaluation_report, evaluationverdict, mask_model, nearhome
 
 _STEP_DEG = 0.0002
 """Distance of vertices along a reference line: about 20 m, below any move that is judged."""
@@ -258,9 +259,14 @@ class EvaluateMask(GeoDeIDAlgorithm):
         if "TRANSPORT_M" not in measured.figures:
             run.warn(tr("Fewer than 3 records, or all on one line, make no pattern: it was not measured."))
 
-        def evaluated(name: str, keys, measured) -> evaluationverdict.Evaluated:
+        of_lp = metrics if metrics and metrics["algorithm"] == "lpmask" else None
+        near = nearhome.tested(
+            mask.pairs, surroundings.known, counted_by, of_lp, random, part(run.progress, 0.9, 0.95)
+        )
+
+        def evaluated(name: str, keys, measured, near=None) -> evaluationverdict.Evaluated:
             population = judging.population_checks(run, counted_by, measured.figures["RECORDS"])
-            return evaluationverdict.Evaluated(name, measured, keys, _list_held(inputs), population)
+            return evaluationverdict.Evaluated(name, measured, keys, _list_held(inputs), population, near)
 
         others = []
         for index, layer in enumerate(layers):
@@ -270,7 +276,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             found = evaluation.evaluate(further.pairs, by_its_law, random, progress)
             kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
             others.append(evaluated(kind, further.keys, found))
-        what = evaluated(mask.name, mask.keys, measured)
+        what = evaluated(mask.name, mask.keys, measured, near)
         candidates = sorted(
             evaluation.candidates_of([(one.name, one.measured.figures) for one in (what, *others)]),
             key=lambda one: one.mean("MEAN_MOVE_M"),
@@ -280,11 +286,11 @@ class EvaluateMask(GeoDeIDAlgorithm):
             limit,
             what,
             others,
-            metrics if metrics and metrics["algorithm"] == "lpmask" else None,
+            of_lp,
         )
         charts = chartdata.of_evaluation(measured)
         return Result(
-            figures=measured.figures,
+            figures={**measured.figures, **_of_redraws(near)},
             layers={
                 "OUTPUT": lambda: _records(run, mask, measured, crs),
                 "COMPARISON": lambda: _comparison(candidates, judged.levels),
@@ -292,6 +298,13 @@ class EvaluateMask(GeoDeIDAlgorithm):
             report=evaluation_report.report(measured, charts, candidates, judged),
             metrics={"charts": charts},
         )
+
+
+def _of_redraws(near: NearHome | None) -> dict:
+    """What the test of dots near homes found."""
+    if near is None:
+        return {}
+    return {"NEAR_P": near.least, "NEAR_HOMES": len(near.near), "NEAR_HOMES_MOST": near.most}
 
 
 def _list_held(inputs) -> Phrase:

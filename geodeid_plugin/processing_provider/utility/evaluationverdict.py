@@ -22,6 +22,7 @@ from ...core.base.verdict import (
     Verdict,
     worst,
 )
+from ...core.exposure.matching.near_home import NearHome, check
 from ...i18n import tr
 from ...report.numbers import number
 from ..framework.verdict import judging
@@ -52,6 +53,8 @@ class Evaluated:
         Whose number k is: addresses or people of areas.
     population : tuple of Check
         Whether the areas count people, where people are counted by them.
+    near : NearHome or None
+        How near the dots lie to homes, among redraws of the mask; None where it could not be drawn again.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Evaluated:
     keys: Any
     holds: Phrase
     population: tuple[Check, ...]
+    near: NearHome | None = None
 
 
 @dataclass(frozen=True)
@@ -271,7 +275,12 @@ def _beside(adversaries, made_by: dict):
 
 
 def _near(mask: Evaluated, limit: float):
-    """Records that the draws left among too few people: to be looked at, and covered by the bound."""
+    """Records that the draws left among too few people: by a test, or to be looked at without one."""
+    if mask.near is not None:
+        found = check(mask.near, len(mask.keys))
+        keys = np.asarray(mask.keys, dtype=object)
+        yield replace(found, records=tuple(keys[list(found.records)].tolist()))
+        return
     if mask.measured.k_moved is None:
         return
     beyond = np.flatnonzero(1 / mask.measured.k_moved > limit * (1 + 1e-12))

@@ -20,8 +20,8 @@ from ...base.verdict import CARE, MADE, Check
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
 
-PUBLISHED_Z, EVERY_AREA_Z = 1.645, 2.5
-"""Standard errors of a margin of 90 %, and of one that holds for all areas of a map at once."""
+PUBLISHED_Z = 1.645
+"""Standard errors of a margin of 90 %."""
 _MOST_CV = 0.3
 """Standard error over estimate of the median area, above which moves grow by 1.3 to 1.7 times."""
 _MOST_HALVED = 0.2
@@ -41,7 +41,7 @@ _OTHER = (
 """Names of fields that hold something else, what they hold, and what makes a margin of 90 % of it."""
 
 
-def of_areas(people: Array, margin: Array, name: str, ids: Any, every_area: bool = False) -> Floats:
+def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
     """Margins of error of areas, as the bound is to count with them.
 
     Parameters
@@ -52,8 +52,6 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any, every_area: bool
         The margins' field.
     ids : sequence of length n
         Identifiers of the areas, to name those that are wrong.
-    every_area : bool
-        Whether the bound is to hold for all areas at once.
 
     Returns
     -------
@@ -108,25 +106,23 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any, every_area: bool
             count=len(negative),
             areas=named(negative),
         )
-    return np.where(lived, margin * (EVERY_AREA_Z / PUBLISHED_Z if every_area else 1.0), 0.0)
+    return np.where(lived, margin, 0.0)
 
 
-def certain_enough(people: Array, fewest: Array, every_area: bool = False) -> Check:
+def certain_enough(people: Array, fewest: Array) -> Check:
     """Whether populations are known well enough for areas of this size.
 
     Parameters
     ----------
     people, fewest : ndarray, shape (n,)
         Estimates, and the fewest people that each area may have.
-    every_area : bool
-        As for :func:`of_areas`.
     """
     people, fewest = np.asarray(people, dtype=float), np.asarray(fewest, dtype=float)
     lived, key = people > 0, "population_uncertain"
     if not lived.any():
         return Check(key, MADE, Phrase("No area has people."), internal=False)
     share = 1 - fewest[lived] / people[lived]
-    spread = float(np.median(share)) / (EVERY_AREA_Z if every_area else PUBLISHED_Z)
+    spread = float(np.median(share)) / PUBLISHED_Z
     halved = float(people[lived][share > 0.5].sum() / people.sum())
     said = {"spread": 100 * spread, "share": 100 * halved, "empty": int(np.count_nonzero(share >= 1))}
     if spread > _MOST_CV or halved > _MOST_HALVED:

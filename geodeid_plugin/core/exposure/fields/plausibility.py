@@ -48,6 +48,8 @@ THOUSANDS = 1000
 """Counts of people that are all multiples of it were estimated, or multiplied."""
 _UNITS_M2 = (1.0, 1e4, 1e6, 4046.8564224, 2589988.110336, 0.09290304)
 """Square metre, hectare, square kilometre, acre, square mile, square foot, in m²."""
+DIFFERS = "population_differs"
+"""The check of years, codes and constants; :mod:`..address_list` judges addresses, which hold alike."""
 _REMEDY = Phrase("Choose the field that holds the number of people of each area.")
 
 
@@ -249,7 +251,7 @@ def _not_too_many(population: Population) -> Check:
 
 def _differs(population: Population) -> Check:
     """Years, codes and constants: values that hardly differ from area to area."""
-    key, people = "population_differs", np.asarray(population.people, float)
+    key, people = DIFFERS, np.asarray(population.people, float)
     people = people[people > 0]
     said: dict[str, Any] = {"name": population.name}
     if len(people) >= LEAST_AREAS:

@@ -134,13 +134,13 @@ class NearHome:
         p of each statistic that is known.
     near : ndarray of int
         Homes with a dot among fewer people than the limit asks for.
-    usual : float
-        Number of such homes in the middle one of the redraws.
+    most : int
+        Number of such homes that 996 of 1 000 redraws do not exceed.
     """
 
     chance: dict[str, float]
     near: Ints
-    usual: float
+    most: int
 
     @property
     def least(self) -> float:
@@ -198,9 +198,12 @@ def near_home(
         drawn.append(values[:, 0])
     progress(1.0)
     chance = ((1 + count) / (redraws + 1)).tolist()
-    return NearHome(
-        dict(zip(STATISTICS, chance)), scene.near(points, own), float(np.median(np.concatenate(drawn)))
-    )
+    return NearHome(dict(zip(STATISTICS, chance)), scene.near(points, own), _most(np.concatenate(drawn)))
+
+
+def _most(near: Floats) -> int:
+    """The number that all but a share :data:`CARE_AT` of some numbers do not exceed."""
+    return int(np.sort(near)[min(len(near) - 1, int(np.ceil((1 - CARE_AT) * len(near))))])
 
 
 @dataclass(frozen=True)

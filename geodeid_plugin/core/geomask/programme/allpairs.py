@@ -11,7 +11,7 @@ import numpy as np
 from ...base.arrays import blocks
 from ...geometry.sphere import unit_vectors
 from .pricetree import PriceTree, apart_m, arc_m, compact_groups, enclosing_cap
-from .pricing import FAINT, FULL, PLENTY, Priced, PricingSet
+from .pricing import FAINT, FULL, PLENTY, SOMEBODY, Priced, PricingSet
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
@@ -120,7 +120,8 @@ class AllPairs(PricingSet):
             origin.append(rows[row])
             destination.append(columns[column])
             around = np.bincount(_nearest(targets, points), people[rows], len(columns))
-            column, row = nearest_until(targets, points, around, (PLENTY * weight / risk)[rows])
+            enough = np.maximum(PLENTY * weight[rows] / risk, SOMEBODY)
+            column, row = nearest_until(targets, points, around, enough)
             origin.append(rows[row])
             destination.append(columns[column])
         return np.concatenate(origin), np.concatenate(destination)

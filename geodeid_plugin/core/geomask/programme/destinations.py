@@ -83,6 +83,45 @@ def grid_points(lon_deg: Floats, lat_deg: Floats, spacing_m: float) -> tuple[Flo
     return np.concatenate(columns), np.repeat(rows, [len(column) for column in columns])
 
 
+def occupied_grid(areas: Areas, spacing_m: float) -> Destinations:
+    """Middles of the squares of a grid that hold the point of a populated area, for areas given as points.
+
+    Parameters
+    ----------
+    areas : Areas
+    spacing_m : float
+        Side of a square on the ground, metres.
+
+    Returns
+    -------
+    Destinations
+        Each in the boundary unit of the points in its square; a square of two units is two destinations.
+
+    Examples
+    --------
+    >>> areas = Areas(
+    ...     ids=np.array(["A", "B", "C"], dtype=object), lon_deg=np.array([10.0001, 10.0002, 10.01]),
+    ...     lat_deg=np.full(3, 0.0001), population=np.ones(3), area_m2=np.ones(3),
+    ... )
+    >>> len(occupied_grid(areas, 100.0))
+    2
+    """
+    step_deg = float(np.degrees(spacing_m / EARTH_RADIUS_M))
+    lived = np.flatnonzero(np.asarray(areas.population) > 0)
+    row = np.floor(areas.lat_deg[lived] / step_deg)
+    wide_deg = step_deg / np.maximum(np.cos(np.radians((row + 0.5) * step_deg)), 1e-6)
+    column = np.floor(areas.lon_deg[lived] / wide_deg)
+    cell = np.unique(np.column_stack([areas.boundary_code[lived], row, column]), axis=0)
+    if len(cell) > _MOST_POINTS:
+        raise InputError(
+            "The grid of destinations would have over {most} points. Choose a larger spacing.",
+            most=_MOST_POINTS,
+        )
+    lat_deg = (cell[:, 1] + 0.5) * step_deg
+    lon_deg = (cell[:, 2] + 0.5) * step_deg / np.maximum(np.cos(np.radians(lat_deg)), 1e-6)
+    return Destinations(lon_deg, lat_deg, cell[:, 0].astype(np.int64))
+
+
 def areas_sharing_nearest(areas: Areas, destinations: Destinations) -> int:
     """Number of populated areas whose nearest destination is that of another populated area too."""
     nearest = _nearest(areas, destinations)[0]

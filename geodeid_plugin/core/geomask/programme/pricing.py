@@ -38,6 +38,9 @@ _ROUNDED = 1e-9
 """Share by which an upper bound of a margin is widened."""
 PLENTY = 2.0
 """Times the caps or people that the first pairs hold: what is missing is added by price."""
+SOMEBODY = 1e-9
+"""People whom an origin asks for at least: where rates may differ a large area may ask for none, and goes
+somewhere all the same."""
 
 
 @dataclass(frozen=True)
@@ -246,7 +249,7 @@ class ListedPairs(PricingSet):
         nearest[self.origin[by_cost][first]] = self.destination[by_cost][first]
         around = np.bincount(nearest, people, self.destination_count)
         full = _before(self.destination, self.cost, cap[self.origin]) < PLENTY
-        need = (PLENTY * weight / risk)[self.origin]
+        need = np.maximum(PLENTY * weight / risk, SOMEBODY)[self.origin]
         wide = _before(self.origin, self.cost, around[self.destination]) < need
         return self.origin[full | wide], self.destination[full | wide]
 

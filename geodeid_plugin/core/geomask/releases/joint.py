@@ -10,7 +10,8 @@ Fixing j_1 leaves the same question for the other tables, with populations ``n_k
 ``w_k P^1(k, j_1)`` on the areas that can reach j_1: a recursion that only meets what is not zero. J never
 falls when a table is added (mediant inequality), so that a list above a bound stays above it. For
 observers who can't link, J with ``w_i = s`` is an upper bound where areas stay the same: their posterior
-is an average over linkings.
+is an average over linkings. Where people of one area may be ``rho`` times as likely to be records as those of
+others, and the observer knows it, area i stands with ``rho w_i`` above and ``rho n_i`` below.
 
 It shares nothing with the solver, and rounds outwards as :mod:`..audit` does.
 """
@@ -65,6 +66,7 @@ def joint_audit(
     weight: Array,
     bound: float | None = None,
     progress: Progress = silent,
+    ratio: float = 1.0,
 ) -> JointAudit:
     """Measure several tables of probabilities together, equation (7).
 
@@ -78,6 +80,8 @@ def joint_audit(
         Stop at the first posterior above it.
     progress : callable
         Progress and cancel.
+    ratio : float
+        ``rho``: the largest ratio of two areas' rates.
 
     Returns
     -------
@@ -108,7 +112,7 @@ def joint_audit(
         probability = np.asarray(probability, dtype=float)
         slack *= 1 + 4 * check_table(origin, destination, probability, population)
         rows.append(_Rows.of(origin, destination, probability, len(population)))
-    search = _Search(rows, population, weight, slack, bound, progress)
+    search = _Search(rows, population, weight, slack, bound, progress, ratio)
     everybody = np.flatnonzero(population > 0)
     search.descend(0, everybody, np.ones(len(everybody)), ())
     return JointAudit(search.best, search.origin, search.places, not search.exceeded())
@@ -150,7 +154,9 @@ class _Search:
         slack: float,
         bound: float | None,
         progress: Progress,
+        ratio: float,
     ) -> None:
+        self._ratio = ratio
         self.rows, self.population, self.weight = rows, population, weight
         # Denominators are sums of at most this many terms, each a product of one factor a table.
         self._terms = 8 + len(rows)
@@ -196,8 +202,9 @@ class _Search:
         """The last table: all its places at once. Columns are counted from the first: areas lie together."""
         low = int(destination.min())
         column = destination - low
-        crowd = np.bincount(column, (self.population[areas] * likelihood)[owner] * probability)
-        posterior = (self.weight[areas] * likelihood)[owner] * probability / crowd[column]
+        own = (self.population[areas] * likelihood)[owner] * probability
+        crowd = np.bincount(column, own)[column] + (self._ratio - 1) * own
+        posterior = self._ratio * (self.weight[areas] * likelihood)[owner] * probability / crowd
         worst = int(np.argmax(posterior))
         terms = len(areas) + self._terms
         risk = float(posterior[worst]) * (1 + terms * _UNIT) * self._slack

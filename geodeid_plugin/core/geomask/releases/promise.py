@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Who has which promise: the revised model promises less to people of areas smaller than the records."""
+"""What each model promises, and to whom: the revised one less to people of areas smaller than the records."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,28 @@ import numpy as np
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
+
+
+PROMISES = {"wieland": "whatever_is_drawn", "everybody": "these_dots", "revised": "areas_only"}
+"""What METRICS call the promise of each model, the strongest first."""
+
+
+def weakest(models: Iterable[str]) -> str:
+    """The model of several that promises least.
+
+    >>> weakest(["wieland", "everybody"])
+    'everybody'
+    """
+    return max(models, key=list(PROMISES).index)
+
+
+def model_of(promise: str) -> str:
+    """The model with a promise.
+
+    >>> model_of("these_dots")
+    'everybody'
+    """
+    return next(model for model, one in PROMISES.items() if one == promise)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,9 @@ _DRAW_PLAINER = Phrase(
     "apart or in a plainer style, or check a picture made of pixels."
 )
 _KNOWS = Phrase("the picture and the borders in it")
+_OF_CHANCE, _OF_SHOWN = 0.05, 0.001
+"""Probability below which a count is more than chance: of any picture, and of one whose dots are known to be
+points of the layer that was drawn."""
 SHOWN_SHARE = 0.5
 """Share of the points that chance leaves over which must lie under dots; chosen: most of them. Dots of a
 wrong placement exceed chance by none."""
@@ -203,7 +206,7 @@ def _stranger(need: int, evidence: Evidence) -> Adversary:
     fewest = float(np.floor(np.min(evidence.candidates))) if len(evidence.candidates) else np.inf
     rows = tuple(evidence.rows[at] for at in exposed.tolist()) if evidence.rows else ()
     explained = None
-    if len(exposed) and not more_than_chance(len(exposed), evidence.exposed_by_chance):
+    if len(exposed) and not _beyond_chance(len(exposed), evidence):
         explained = Phrase(
             "{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, "
             "about as many as chance makes ({chance:.1f}). Look at each on the map: where its dot stands "
@@ -305,7 +308,7 @@ def _placement(evidence: Evidence) -> Check:
 def _candidates(need: int, evidence: Evidence) -> Check:
     exposed = len(_exposed(need, evidence))
     counts = {"exposed": exposed, "records": evidence.records, "need": need}
-    if exposed and more_than_chance(exposed, evidence.exposed_by_chance):
+    if exposed and _beyond_chance(exposed, evidence):
         sentence = Phrase(
             "{exposed} of {records} records are found among fewer than {need} candidates: the picture gives "
             "them away.",
@@ -353,8 +356,18 @@ def _places(limit: float, evidence: Evidence) -> Check:
     )
 
 
-def more_than_chance(count: int, expected: float) -> bool:
-    """Whether a Poisson count this large has a probability below 5 % at the expected value."""
+def _beyond_chance(exposed: int, evidence: Evidence) -> bool:
+    """Whether more records are exposed than chance puts under dots of other people.
+
+    Where the dots are known to be those of the layer that was drawn, honest maps are many and the finding is
+    one that stops a publication: one in a thousand of them, not one in twenty.
+    """
+    level = _OF_SHOWN if evidence.shown else _OF_CHANCE
+    return more_than_chance(exposed, evidence.exposed_by_chance, level)
+
+
+def more_than_chance(count: int, expected: float, level: float = _OF_CHANCE) -> bool:
+    """Whether a Poisson count this large has a probability below ``level`` at the expected value."""
     from scipy.special import gammainc
 
-    return expected <= 0 or float(gammainc(count, expected)) < 0.05
+    return expected <= 0 or float(gammainc(count, expected)) < level

@@ -19,6 +19,7 @@ from ....core.base.verdict import (
     Level,
     Verdict,
 )
+from ....core.exposure.matching.near_home import CARE_AT
 from ....core.mapimage.reidentify.judge import more_than_chance
 from ....i18n import tr
 from ....report import KeyFigure, Report, picture
@@ -159,6 +160,7 @@ class PublicationReport(GeoDeIDAlgorithm):
     OUTPUTS = blocks.REPORTS
     FIGURES = (
         give.number("RECORDS", "Records released"),
+        give.number("PERSON_RISK", "The most that these dots say of any one person"),
         give.number("MEAN_MOVE_M", "Mean move (m)"),
         give.number("RISK_BOUND", "Risk bound that was used"),
         give.number("ACHIEVED_RISK", "Achieved risk"),
@@ -199,14 +201,7 @@ class PublicationReport(GeoDeIDAlgorithm):
 def judge(run, evidence: Evidence) -> Verdict:
     """Answer whether the map may be published; the worst finding decides."""
     mask = evidence.mask
-    claim = Claim(
-        Phrase(
-            "This map may be published: its places keep the bound, and its picture reveals no more than "
-            "they do."
-        ),
-        evidence.bound,
-        heard(mask, mask["judgement"]["claim"]),
-    )
+    claim = Claim(heard(mask, mask["judgement"]["claim"]), evidence.bound, lpverdict.rule_of(mask))
     checks = (
         *judging.checks_of(mask, "mask"),
         _picture(evidence),
@@ -282,6 +277,15 @@ def _picture(evidence: Evidence) -> Check:
             Phrase("Run the masking and “Check a map picture” again with this version."),
             internal=False,
         )
+    most = _as_on_honest_maps(evidence)
+    if level is not Level.PASSED and not unknown and most is not None:
+        sentence = Phrase(
+            "{exposed} records lie near a dot of the picture, as on honest maps ({most} at most in 996 of "
+            "1000): by the redraws of “Evaluate a mask” the dots are draws of the table that was audited.",
+            exposed=found["EXPOSED"],
+            most=most,
+        )
+        return Check(key, MADE, sentence)
     if level is Level.GIVES_AWAY and near is not None and not unknown:
         sentence = Phrase(
             "{exposed} records are found among too few candidates; the draws of the mask put {near} of them "
@@ -359,6 +363,23 @@ def drawn_near(evidence: Evidence) -> int | None:
     return None if unexplained else min(near, exposed)
 
 
+def _as_on_honest_maps(evidence: Evidence) -> int | None:
+    """Homes that are near a dot on honest maps, at most; None where the picture exposes more, or asks more.
+
+    A picture is compared with redraws of the mask only where it shows the masked points, and these are draws.
+    """
+    measured, attack = evidence.evaluation, evidence.attack_on_true
+    if measured is None or attack is None or not _shows_masked_points(evidence):
+        return None
+    chance, most = (measured["figures"].get(name) for name in ("NEAR_P", "NEAR_HOMES_MOST"))
+    exposed, same = attack["figures"].get("EXPOSED"), abs(evidence.bound / _limit_of(attack) - 1) <= _SAME
+    if None in (chance, most, exposed) or not same:
+        return None
+    checks = attack["judgement"]["checks"]
+    others = [one for one in checks if one["outcome"] != MADE.value and one["key"] != "candidates"]
+    return most if chance > CARE_AT and exposed <= most and not others else None
+
+
 def _limit_of(attack: dict) -> float:
     """The limit that an attack judged by: a preset's, or its own."""
     limit = attack["judgement"].get("limit")
@@ -380,6 +401,7 @@ def _figures(evidence: Evidence) -> dict:
     exposed = {} if evidence.attack_on_true is None else evidence.attack_on_true["figures"]
     return {
         "RECORDS": evidence.mask["counts"]["OUTPUT"],
+        "PERSON_RISK": mask.get("PERSON_RISK"),
         "MEAN_MOVE_M": mask.get("MEAN_MOVE_M"),
         "RISK_BOUND": evidence.bound,
         "ACHIEVED_RISK": mask["ACHIEVED_RISK"],
@@ -389,8 +411,8 @@ def _figures(evidence: Evidence) -> dict:
 
 
 def _key_figures(evidence: Evidence, figures: dict) -> tuple[KeyFigure, ...]:
-    """How far people were moved, in a release what was to be expected, and how many the picture exposes."""
-    found = []
+    """What the dots say of anybody, how far people were moved, and how many the picture exposes."""
+    found = list(lpverdict.surest(figures["PERSON_RISK"]))
     if figures["MEAN_MOVE_M"] is not None:
         mean = tr("from home to dot, on average")
         found.append(KeyFigure("move", metres(figures["MEAN_MOVE_M"]), mean, internal=True))
@@ -428,7 +450,8 @@ def _check_same_mask(evidence: Evidence) -> None:
             )
     if evidence.curve is not None:
         given = evidence.curve["parameters"]
-        found = int(given["RECORDS"]) + int(given.get("EARLIER_RECORDS") or 0), given["MODEL"]
+        of_curve = int(given["RECORDS"]) + int(given.get("EARLIER_RECORDS") or 0)
+        found = of_curve, given["MODEL"]
         expected = evidence.records + evidence.earlier_records, mask["parameters"]["MODEL"]
         if found != expected:
             raise InputError(

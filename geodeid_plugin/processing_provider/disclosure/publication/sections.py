@@ -13,6 +13,7 @@ from typing import Any
 
 from ....core.base import thresholds
 from ....core.base.errors import InputError
+from ....core.geomask.programme.programme import EVERYBODY
 from ....i18n import tr
 from ....report import Facts, Figure, Items, Section, Table, chartdata, explanation, picture, verdictpage
 from ....report.numbers import count, metres, number, percent
@@ -20,7 +21,7 @@ from ...framework.verdict import audience
 from ...framework.verdict.sayings import heard, reason
 from ...framework.writing.destinations import forget, read_bytes
 from ...geomasking.records import remembered
-from ...geomasking.strategy import lp
+from ...geomasking.strategy import lp, lprates, lpverdict
 
 
 def build(run, evidence) -> tuple:
@@ -71,7 +72,7 @@ def picture_bytes(run, name: str) -> bytes:
 
 def _guarantee(evidence) -> Section:
     mask = evidence.mask
-    figures, model = mask["figures"], mask["parameters"]["MODEL"]
+    figures, model = mask["figures"], lpverdict.model_of(mask)
     preset = mask["parameters"].get("AUDIENCE")
     source = (audience.section(thresholds.preset(preset)).blocks[0],) if preset else ()
     return Section(
@@ -87,12 +88,12 @@ def _guarantee(evidence) -> Section:
             lp.promise(model),
             Facts(
                 (
+                    *_of_person(figures),
                     (tr("Model of the guarantee"), _model(model)),
                     (tr("Records released"), count(evidence.records)),
                     (tr("Risk that was asked for, at most"), number(evidence.bound, ".4g")),
                     (tr("Risk achieved, audited after solving"), number(figures["ACHIEVED_RISK"], ".4g")),
                     *_weaker(mask),
-                    *((lp.other_model(model, figures["WIELAND_RISK"]),) if model != "wieland" else ()),
                     (
                         tr("Expected move of an inhabitant, from home to masked place"),
                         metres(_moved(figures)),
@@ -108,7 +109,17 @@ def _guarantee(evidence) -> Section:
 def _model(model: str) -> str:
     if model == "wieland":
         return tr("Wieland et al. 2008")
+    if model == EVERYBODY:
+        return tr("everybody’s, after Jung and El Emam 2014")
     return tr("revised (Jung and El Emam 2014)")
+
+
+def _of_person(figures: dict) -> tuple:
+    """What is proved of the dots, of anybody; nothing where it is not."""
+    person = figures.get("PERSON_RISK")
+    if person is None:
+        return ()
+    return ((tr("The most that these dots say of any one person"), number(person, ".4g")),)
 
 
 def _weaker(mask: dict) -> tuple:
@@ -118,13 +129,13 @@ def _weaker(mask: dict) -> tuple:
 
 
 def _together(mask: dict) -> tuple:
-    """What all places of the release tell together, as the mask's own verdict has it."""
-    found = [one["risk"] for one in mask["judgement"]["adversaries"] if one["key"] == "all_places"]
-    if not found or found[0] is None:
+    """What all dots of the release tell together, for a methods section."""
+    person = mask["figures"].get("PERSON_RISK")
+    if person is None:
         return ()
     return (
-        tr("All places read together, records being different people, tell at most {risk}.").format(
-            risk=number(found[0], ".4g")
+        tr("All dots read together, records being different people, say at most {risk} of anyone.").format(
+            risk=number(person, ".4g")
         ),
     )
 
@@ -348,7 +359,7 @@ def _remaining(evidence) -> Section:
                 "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
                 "the data."
             ),
-            lp.assumptions(),
+            *lp.assumptions(*lprates.allowed_by(evidence.mask["parameters"])),
         ),
     )
 
@@ -382,7 +393,7 @@ def _words(evidence) -> Section:
     said = {
         "version": mask["versions"]["geodeid"],
         "records": count(evidence.records),
-        "model": _model(mask["parameters"]["MODEL"]),
+        "model": _model(lpverdict.model_of(mask)),
         "risk": number(evidence.bound, ".4g"),
         "achieved": number(mask["figures"]["ACHIEVED_RISK"], ".4g"),
         "move": metres(_moved(mask["figures"])),
@@ -394,18 +405,11 @@ def _words(evidence) -> Section:
     methods = tr(
         "Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was "
         "moved from its area by one independent random draw from transition probabilities that minimise the "
-        "expected distance by linear programming under a re-identification risk of at most {risk} (model: "
-        "{model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected "
-        "displacement of an inhabitant from home to masked place is {move}; the place of a dot at its "
-        "destination is {place}.”"
+        "expected distance by linear programming under a bound of {risk} (model: {model}; after Wieland et "
+        "al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant "
+        "from home to masked place is {move}; the place of a dot at its destination is {place}.”"
     ).format(**said)
-    blocks: list = [
-        tr(
-            "Caption: “Positions are masked: each dot was placed at random within a re-identification risk "
-            "of at most {risk}, and none marks an address.”"
-        ).format(**said),
-        methods,
-    ]
+    blocks: list = [_caption(mask["figures"].get("PERSON_RISK"), said["risk"]), methods]
     if evidence.attack_on_true is not None:
         blocks.append(
             tr(
@@ -415,6 +419,18 @@ def _words(evidence) -> Section:
         )
     blocks.append(_references(evidence))
     return Section(tr("Words to print with the map"), tuple(blocks))
+
+
+def _caption(person: float | None, risk: str) -> str:
+    """The words under the map; without a figure where nothing is proved of the dots."""
+    if person is None or person >= 1:
+        return tr(
+            "Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”"
+        ).format(risk=risk)
+    return tr(
+        "Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can "
+        "be at most {person} % sure that any particular person is one of the patients.”"
+    ).format(person=number(lpverdict.in_percent(person), ".2g"))
 
 
 def _references(evidence) -> str:

@@ -18,7 +18,7 @@ from ....core.base.verdict import (
     Outcome,
     Verdict,
 )
-from ....core.exposure.fields.plausibility import Population, checks, density_km2
+from ....core.exposure.fields.plausibility import DIFFERS, Population, checks, density_km2
 from ....i18n import tr
 from ...io.points_in_areas import upon_others
 from .sayings import heard, kept
@@ -77,7 +77,9 @@ def _fields(run):
                 yield definition.description(), ", ".join(filter(None, chosen))
 
 
-def population_checks(run, layer, records: int | None = None, name: str = "") -> tuple[Check, ...]:
+def population_checks(
+    run, layer, records: int | None = None, name: str = "", listed: tuple[Check, ...] = ()
+) -> tuple[Check, ...]:
     """Whether the population field of a layer of areas counts people; none where no field was given.
 
     Parameters
@@ -88,6 +90,8 @@ def population_checks(run, layer, records: int | None = None, name: str = "") ->
         Records that hide among these people.
     name : str, optional
         The field that an earlier step wrote; else the one chosen as POPULATION.
+    listed : tuple of Check, optional
+        What is said of areas that are addresses, in place of the spread of their people.
     """
     others = {} if name or layer is None else layer.table.numeric_columns()
     if not name and run.defines("POPULATION"):
@@ -99,7 +103,8 @@ def population_checks(run, layer, records: int | None = None, name: str = "") ->
         name, areas.population, areas.area_m2, others,
         run.counts.get("areas_without_population", 0), areas.ids,
     )  # fmt: skip
-    return (*checks(found, records), _counted_once(layer))
+    said = (one for one in checks(found, records) if not (listed and one.key == DIFFERS))
+    return (*said, *listed, _counted_once(layer))
 
 
 def _counted_once(layer) -> Check:

@@ -12,6 +12,7 @@ from typing import Any, Optional
 
 from ....core.base.thresholds import PRESETS
 from ....core.base.verdict import Level, Outcome
+from ....core.geomask.releases.promise import PROMISES
 
 Form = Callable[[Any], Optional[tuple]]
 
@@ -182,15 +183,22 @@ _COMMON = keys(
     areas=SOME_TEXT,
     for_testing_only=FLAG,
 )
-_MODELS = among("revised", "wieland")
+_MODELS = among("auto", "wieland", "revised")
+_PROMISE = either(NOTHING, among(*PROMISES.values()))
 _OF: dict[str, Form] = {
     "lpmask": keys(
-        parameters=keys(MODEL=_MODELS),
+        parameters=keys(
+            MODEL=_MODELS,
+            RATE_RATIO=either(NOTHING, NUMERAL),
+            **dict.fromkeys(("POPULATION_ERROR", "MARGIN_OF_ERROR"), either(NOTHING, NUMERAL, TEXT)),
+        ),
         figures=keys(
             **dict.fromkeys(
                 ("ACHIEVED_RISK", "WIELAND_RISK", "EXPECTED_MOVE_M", "PLACED_MOVE_M", "MEAN_MOVE_M"), NUMBER
             ),
             RISK_BOUND=NUMBER,
+            PROMISE=_PROMISE,
+            **dict.fromkeys(("PERSON_RISK", "AREA_RISK"), SOME_NUMBER),
         ),
         ledger=either(
             NOTHING,
@@ -234,8 +242,9 @@ _OF: dict[str, Form] = {
                 NUMBER,
             ),
             **dict.fromkeys(
-                ("DENSITY_CORRELATION", "HOT_SPOT_OVERLAP", "SMALLEST_K", "MEDIAN_K"), SOME_NUMBER
+                ("DENSITY_CORRELATION", "HOT_SPOT_OVERLAP", "SMALLEST_K", "MEDIAN_K", "NEAR_P"), SOME_NUMBER
             ),
+            NEAR_HOMES_MOST=SOME_WHOLE,
         ),
         charts=keys(
             move_m=_binned(),
@@ -246,6 +255,7 @@ _OF: dict[str, Form] = {
     ),
     "lpstrategy": keys(
         parameters=keys(RECORDS=NUMERAL, MODEL=_MODELS),
+        figures=keys(PROMISE=_PROMISE),
         charts=keys(
             frontier=each(keys(method=TEXT, risk=NUMBER, move_m=SOME_NUMBER, placed_m=SOME_NUMBER)),
         ),

@@ -12,17 +12,19 @@ from qgis.core import QgsGeometry, QgsPoint, QgsPointXY, QgsWkbTypes
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import silent
 from ....core.base.thresholds import RECORD_RISK
+from ....core.geomask.automatic import AUTO
 from ....core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,
     grid_points,
+    occupied_grid,
     own_nearest,
 )
-from ....core.geomask.programme.programme import MODELS, OBJECTIVES, Inequality
+from ....core.geomask.programme.programme import EQUAL, EVERYBODY, MODELS, OBJECTIVES, Inequality
 from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import reading
 from ....i18n import tr
-from ....report import Facts, Section
+from ....report import Facts, Items, Section
 from ....report.numbers import chance, count, metres, number
 from ...framework import ask, blocks, give
 from ...framework.verdict import audience
@@ -82,7 +84,7 @@ BOUND = (
     ask.number(
         "RISK",
         "Risk bound",
-        "Largest probability that somebody is re-identified: 0.2 for classes of 5 people.",
+        "How sure anybody who studies the map may be that a person is one of the patients: 0.2 for 1 in 5.",
         0.2,
         least=1e-9,
         most=1.0,
@@ -90,11 +92,11 @@ BOUND = (
     ask.choice(
         "MODEL",
         "Model",
-        "revised: hides every area of fewer people than there are records, by each place and by all places "
-        "read together. wieland: bounds the probability that anybody is in the data at all: stronger, with "
-        "longer moves.",
-        MODELS,
-        "revised",
+        "auto: the bound holds for every person; Wieland's where that moves people at most a tenth farther, "
+        "else everybody's. wieland: it holds whatever is drawn. revised: areas with few people are hidden "
+        "as areas, and nothing is promised of the people there.",
+        (AUTO, *MODELS[::-1]),
+        AUTO,
     ),
 )
 AUDIENCE = audience.audience(Phrase("Risk bound"), RECORD_RISK)
@@ -139,8 +141,8 @@ PROGRAMME = ask.under_advanced(
         ask.number(
             "GRID_SPACING",
             "Grid of destinations (m)",
-            "Metres between the points of a square grid that serves as destinations inside the areas. "
-            "Empty: no grid.",
+            "Metres between the points of a square grid that serves as destinations inside the areas, or "
+            "where points that stand for areas lie. Empty: no grid.",
             least=1.0,
         ),
         ask.switch(
@@ -201,18 +203,19 @@ FIGURES = (
     give.number("PLACED_MOVE_M", "Expected move from home to masked place (m)"),
     give.number("RISK_BOUND", "Risk bound that was used"),
     give.number("ACHIEVED_RISK", "Achieved risk"),
-    give.number("WIELAND_RISK", "Achieved risk, model of Wieland"),
+    give.number("WIELAND_RISK", "Largest risk of any list of dots, model of Wieland"),
+    give.text("PROMISE", "Promise that was made: whatever_is_drawn, these_dots or areas_only"),
 )
 """On which a model branches; METRICS hold all others."""
 
 
-def request_of(run, inputs, records: int) -> Request:
+def request_of(run, inputs, records: int, layer: AreaLayer) -> Request:
     """The core's request for a number of records, by the bound and what it assumes."""
     return Request(
         records=records,
         risk=audience.limit(run, "RISK"),
         model=inputs.model,
-        inequality=Inequality(inputs.rate_ratio, inputs.population_error),
+        inequality=lprates.inequality(inputs, layer),
         carried=_FEWEST_PEOPLE,
     )
 
@@ -303,15 +306,16 @@ def _given_targets(run, inputs, layer: AreaLayer) -> Targets:
 
 
 def _grid_targets(run, inputs, layer: AreaLayer) -> Targets:
-    """Points of a square grid that fall inside an area, with the boundary unit of that area."""
+    """Points of a square grid that fall inside an area, or in whose square the point of one lies."""
     if layer.polygons is None:
-        raise InputError(tr("A grid of destinations needs areas given as polygons."))
-    lon_deg, lat_deg = grid_points(layer.polygons.lon_deg, layer.polygons.lat_deg, inputs.grid_spacing)
-    inside = locate(run, layer, PointLayer(lon_deg, lat_deg, layer.table))
-    kept = np.flatnonzero(inside >= 0)
-    if not len(kept):
-        raise InputError(tr("No point of the grid falls inside an area. Choose a smaller spacing."))
-    core = Destinations(lon_deg[kept], lat_deg[kept], layer.areas.boundary_code[inside[kept]])
+        core = occupied_grid(layer.areas, inputs.grid_spacing)
+    else:
+        lon_deg, lat_deg = grid_points(layer.polygons.lon_deg, layer.polygons.lat_deg, inputs.grid_spacing)
+        inside = locate(run, layer, PointLayer(lon_deg, lat_deg, layer.table))
+        kept = np.flatnonzero(inside >= 0)
+        if not len(kept):
+            raise InputError(tr("No point of the grid falls inside an area. Choose a smaller spacing."))
+        core = Destinations(lon_deg[kept], lat_deg[kept], layer.areas.boundary_code[inside[kept]])
     if inputs.own_nearest:
         core = own_nearest(layer.areas, core)
     ids = np.arange(1, len(core) + 1).astype(object)
@@ -386,62 +390,124 @@ def promise(model: str) -> str:
     """What a model bounds, in a sentence."""
     if model == "wieland":
         return tr(
-            "Model of Wieland: somebody who knows the method, the probabilities, the populations and the "
+            "Model of Wieland: somebody who knows the method, the probabilities, the populations and all "
             "released points, and nothing else, can be sure of any given person being in the data with at "
-            "most this chance."
+            "most this chance, whatever is drawn."
+        )
+    if model == EVERYBODY:
+        return tr(
+            "Everybody's model: a point tells little of any one person, however small the area, so that all "
+            "released points together seldom say more than the bound of anybody. That they don't is proved "
+            "of the very points that were drawn. Of an area with fewer people than there are records, nobody "
+            "can tell with more than the bound that a given point came from there."
         )
     return tr(
         "Revised model: for people of areas with at least as many people as there are records, somebody who "
         "knows the method, the probabilities, the populations and the released points, and nothing else, can "
-        "be sure of their being in the data with at most this chance. Of smaller areas something weaker is "
-        "promised: the chance that a record released at a place came from that area is at most this. "
-        "The figure is of each place read by itself; what all places of a release tell together, records "
-        "being different people, is proved of its dots and judged with them."
+        "be sure of their being in the data with at most this chance. Of smaller areas the chance that a "
+        "given point came from there is at most this; of the people who live there nothing is promised in "
+        "advance. What all points together say of anybody is proved of the points that were drawn."
     )
 
 
-def other_model(model: str, wieland_risk: float) -> tuple[str, str]:
-    """Label and value of the promise that was not asked for, so that its figure is no contradiction."""
-    if wieland_risk < 1:
-        value = chance(wieland_risk)
-    else:
-        value = tr("none: there are areas with fewer people than records")
-    return tr("Wieland's promise to every single person, which was not asked for"), value
+@dataclass(frozen=True)
+class Guaranteed:
+    """What a table, and the dots that were drawn from it, were measured to keep.
+
+    Attributes
+    ----------
+    model : str
+    achieved, wieland : float
+        Risk of the table under its model, and of any list of dots.
+    records : int
+        Records counted, those released earlier included.
+    doubt : Inequality
+        Rates and populations that were allowed for.
+    person, area : float or None
+        What is proved of the drawn dots; None where nothing is, or none were drawn.
+    households : bool or None
+        Whether households were drawn as one; None where nothing was drawn.
+    """
+
+    model: str
+    achieved: float
+    wieland: float
+    records: int
+    doubt: Inequality = EQUAL
+    person: float | None = None
+    area: float | None = None
+    households: bool | None = None
 
 
-def guarantee(model: str, revised_risk: float, wieland_risk: float, records: int) -> Section:
-    """What is promised with its measured figure, and the promise that was not asked for."""
-    if model == "wieland":
-        measured = [(tr("Measured risk, model of Wieland"), chance(wieland_risk))]
-    else:
-        measured = [
-            (tr("Measured risk, revised model"), chance(revised_risk)),
-            other_model(model, wieland_risk),
-        ]
+def guarantee(found: Guaranteed) -> Section:
+    """What is promised with its measured figures, and what it takes for granted."""
+    facts = []
+    if found.person is not None:
+        facts.append((tr("The most that these dots say of any one person"), chance(found.person)))
+    if found.area:
+        facts.append((tr("The most that a dot says of one area with few people"), chance(found.area)))
+    facts.append((tr("Measured risk of the table, by its model"), chance(found.achieved)))
+    if found.model != "wieland":
+        value = chance(found.wieland) if found.wieland < 1 else tr("no limit")
+        facts.append((tr("The most that any list of dots could say of one person"), value))
+    facts.append((tr("Records counted, earlier releases included"), count(found.records)))
     return Section(
         tr("What is guaranteed, and what is not"),
         (
-            Facts((*measured, (tr("Records counted, earlier releases included"), count(records)))),
-            promise(model),
+            Facts(tuple(facts)),
+            promise(found.model),
             tr(
                 "It was measured on the very table of probabilities that the draws use, by code that shares "
                 "nothing with the solver."
             ),
-            assumptions(),
+            *assumptions(found.doubt.rate_ratio, lprates.of_populations(found.doubt), found.households),
         ),
     )
 
 
-def assumptions() -> str:
-    """What the bound takes for granted; the figures are those of scripts/evidence/assumptions."""
-    return tr(
-        "The bound takes for granted that records are independent and that nothing else is released by area; "
-        "and, beyond the ratio of rates and the error of populations that were set, that everybody is "
-        "equally likely to be a patient and that the populations are right. "
-        "Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst "
-        "case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation "
-        "of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two "
-        "records that are known to be one household."
+def assumptions(ratio: float, populations: str, households: bool | None) -> tuple[str, Items, str]:
+    """What the bound takes for granted, by name, with the numbers that were allowed for.
+
+    Parameters
+    ----------
+    ratio : float
+        Largest ratio of two areas' rates.
+    populations : str
+        How right they are taken to be (:func:`.lprates.of_populations`).
+    households : bool or None
+        Whether households were drawn as one; None where nothing was drawn.
+    """
+    rates = (
+        tr("rates – everybody is taken to be equally likely to be a patient;")
+        if ratio == 1
+        else tr(
+            "rates – nobody is known to be more than {ratio} times as likely to be a patient as someone "
+            "elsewhere;"
+        ).format(ratio=number(ratio, "g"))
+    )
+    alone = tr(
+        "independence – one patient's being on the list says nothing about another's (households were drawn "
+        "as one: {answer});"
+    ).format(answer=tr("yes") if households else tr("no"))
+    if households is None:
+        alone = tr("independence – one patient's being on the list says nothing about another's;")
+    return (
+        tr("This holds as long as:"),
+        Items(
+            (
+                rates,
+                populations,
+                alone,
+                tr("nothing else – no other map, table or column shows where these patients live."),
+            )
+        ),
+        # The figures are those of scripts/evidence/assumptions.
+        tr(
+            "Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the "
+            "worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard "
+            "deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area "
+            "or with two records that are known to be one household."
+        ),
     )
 
 

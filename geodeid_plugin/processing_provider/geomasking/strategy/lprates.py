@@ -3,7 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import numpy as np
+
+from ....core.base.errors import InputError, Phrase
 from ....core.base.randomness import SeededSource
+from ....core.base.verdict import CARE, MADE, Check
+from ....core.exposure.fields import margins
 from ....core.geomask.audit import audit, risk_at_rates
 from ....core.geomask.programme.programme import Inequality
 from ....i18n import tr
@@ -11,41 +18,134 @@ from ....report import Facts, Section
 from ....report.numbers import fill, number
 from ...framework import ask
 
-SPREADS = {"RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
+SPREADS = {"RISK_AT_RATES_15": 0.15, "RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
 """Standard deviations of log rates that reports tell of, those of docs/evidence/lp-geomasking.md."""
 _SEED = 15
 """Of the rates that reports try, so that the same table says the same; no draw of a release hangs on it."""
 
 
+RATE_RATIO = ask.number(
+    "RATE_RATIO",
+    "Ratio of rates",
+    "The bound holds even if some people are this many times as likely to be patients as others. 3 for a "
+    "disease of old age in areas with fewer than 2000 people; with 1 the verdict asks for care.",
+    2.0,
+    least=1.0,
+    most=1000.0,
+    optional=True,
+)
+
+
+def _share_or_field(run, name: str) -> float | str:
+    """A share, or the name of a field."""
+    text = (run.text(name) or "0").strip()
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return text
+
+
 INEQUALITY = (
-    ask.number(
-        "RATE_RATIO",
-        "Ratio of rates",
-        "The bound holds even if some people are this many times as likely to be patients as others.",
-        1.0,
-        least=1.0,
-        most=1000.0,
+    RATE_RATIO,
+    ask.field(
+        "MARGIN_OF_ERROR",
+        "Margin of error of the populations",
+        "Field with the published margins of 90 %, in people, such as …_001M of the American Community "
+        "Survey; 1.52 times as wide they hold for all areas at once. Empty: POPULATION_ERROR counts.",
+        "AREAS",
+        numeric=True,
         optional=True,
     ),
-    ask.number(
+    ask.text(
         "POPULATION_ERROR",
-        "Error of the populations",
-        "The bound holds even if each population is wrong by up to this share: 0.2 for 20 %.",
-        0.0,
-        least=0.0,
-        most=10.0,
-        optional=True,
+        "Error of the populations (share or field)",
+        "The bound holds even if each population is wrong by up to this share: 0.2 for 20 %. Or a field of "
+        "AREAS with a share for each.",
+        keys="0",
+        parse=_share_or_field,
     ),
 )
+
+
+def inequality(inputs, layer) -> Inequality:
+    """How unequal people may be, and how wrong populations, as the user asked.
+
+    Parameters
+    ----------
+    inputs : Inputs
+    layer : AreaLayer
+
+    Raises
+    ------
+    InputError
+        Margins or shares that are none, or both.
+    """
+    ratio, error, name = inputs.rate_ratio, inputs.population_error, inputs.margin_of_error
+    if isinstance(error, str):
+        error = layer.table.numbers(error, tr("error of the population"), layer.areas.ids)
+    if not name:
+        return Inequality(ratio, error)
+    if np.any(error):
+        raise InputError(tr("Give either MARGIN_OF_ERROR or POPULATION_ERROR, not both."))
+    given = layer.table.numeric_columns()[name]
+    people, ids = layer.areas.population, layer.areas.ids
+    return Inequality(ratio, margin=margins.of_areas(people, given, name, ids))
+
+
+def refuse_fields(doubt: Inequality, what: str) -> None:
+    """Refuse margins or shares of single areas where something knows one share for all."""
+    if doubt.margin is not None or np.ndim(doubt.population_error):
+        raise InputError(
+            tr(
+                "Margins of single areas cannot be used with {what}: give one share for all areas as "
+                "POPULATION_ERROR."
+            ).format(what=what)
+        )
 
 
 def measured(areas, request, strategy) -> dict:
     """What a table reaches: all equally likely, and at log-normal rates that an observer knows."""
     table = strategy.origin, strategy.destination, strategy.probability, areas.population, request.counted
-    found = {"EQUAL_RATES_RISK": audit(*table, request.model).risk(request.model)}
+    model, floor = request.model, request.at_least
+    found = {"EQUAL_RATES_RISK": audit(*table, model, at_least=floor).risk(model)}
     for name, spread in SPREADS.items():
-        found[name] = min(1.0, risk_at_rates(*table, request.model, spread, SeededSource(_SEED)))
+        found[name] = min(1.0, risk_at_rates(*table, model, spread, SeededSource(_SEED), floor))
     return found
+
+
+def checks(inputs, layer, doubt: Inequality) -> tuple[Check, ...]:
+    """What is to be said of rates and populations that may be wrong."""
+    return (_rates(doubt), *_populations(inputs, layer, doubt))
+
+
+def _populations(inputs, layer, doubt: Inequality) -> Iterator[Check]:
+    """Whether populations are known well enough, and whether their margins lie unused."""
+    people, population = layer.areas.population, inputs.population
+    if doubt.margin is not None or np.ndim(doubt.population_error):
+        yield margins.certain_enough(people, doubt.within(people)[0])
+    elif not np.any(doubt.population_error):
+        names = [column.name() for column in layer.table.fields if column.isNumeric()]
+        margin = margins.unused(population, names)
+        if margin:
+            yield margins.ask_for(population, margin)
+
+
+def _rates(inequality: Inequality) -> Check:
+    """Whether rates may differ at all: they do, even after adjustment for age and sex."""
+    key = "rates"
+    if inequality.rate_ratio > 1:
+        sentence = Phrase(
+            "The bound allows for people of some areas being up to {ratio:g} times as likely to be patients "
+            "as people elsewhere.",
+            ratio=inequality.rate_ratio,
+        )
+        return Check(key, MADE, sentence, internal=False)
+    sentence = Phrase(
+        "The bound takes everybody to be equally likely to be a patient. Rates differ between areas, and "
+        "whoever knows them learns more."
+    )
+    remedy = Phrase("Set RATE_RATIO to 2, or to 3 for a disease of some ages in small areas.")
+    return Check(key, CARE, sentence, remedy, internal=False)
 
 
 def worst(found: list[dict]) -> dict:
@@ -79,23 +179,45 @@ def section(inequality: Inequality, figures: dict, risk: float) -> Section:
     )
 
 
+def of_populations(doubt: Inequality) -> str:
+    """How right the populations are taken to be."""
+    if doubt.margin is not None and np.any(doubt.margin):
+        return tr("populations – each count is right within its margin of error;")
+    error = np.asarray(doubt.population_error, dtype=float)
+    if not error.any():
+        return tr("populations – the counts are right;")
+    if error.ndim:
+        return tr("populations – each count is right within its share of error;")
+    return fill(tr("populations – each count is right within {error:.0%};"), error=float(error))
+
+
+def allowed_by(parameters: dict) -> tuple[float, str, bool]:
+    """What a mask allowed for, from the parameters in its METRICS: as :func:`.lp.assumptions` asks for it."""
+    ratio, error = float(parameters.get("RATE_RATIO") or 1), parameters.get("POPULATION_ERROR") or 0
+    try:
+        doubt = Inequality(ratio, float(error))
+    except ValueError:  # the name of a field
+        doubt = Inequality(ratio, np.ones(1))
+    if parameters.get("MARGIN_OF_ERROR"):
+        doubt = Inequality(ratio, margin=np.ones(1))
+    return ratio, of_populations(doubt), bool(parameters.get("GROUP"))
+
+
 def _assumed(inequality: Inequality, risk: float) -> str:
-    if inequality.rate_ratio > 1 or inequality.population_error > 0:
+    said = {"risk": round(risk, 5), "ratio": inequality.rate_ratio}
+    if inequality.rate_ratio > 1:
         return fill(
             tr(
-                "The bound of {risk:g} was solved and measured for the worst case in which people of some "
-                "areas are up to {ratio:g} times as likely to be patients as others, and each population is "
-                "wrong by up to {error:.0%}."
+                "The bound of {risk:g} holds even if people in some areas are up to {ratio:g} times as "
+                "likely to be patients as people elsewhere, and the reader knows which."
             ),
-            risk=round(risk, 5),
-            ratio=inequality.rate_ratio,
-            error=inequality.population_error,
+            **said,
         )
     return fill(
         tr(
-            "The bound of {risk:g} takes everybody to be equally likely to be a patient, and the "
-            "populations to be right. Where an observer knows that rates differ, the risk is higher: a "
-            "“Ratio of rates” of 2 or more includes that in the bound, at the price of longer moves."
+            "The bound of {risk:g} takes everybody to be equally likely to be a patient. Where an observer "
+            "knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in "
+            "the bound."
         ),
-        risk=round(risk, 5),
+        **said,
     )

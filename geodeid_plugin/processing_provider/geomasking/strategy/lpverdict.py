@@ -12,8 +12,13 @@ import numpy as np
 from ....core.base.errors import InputError, Phrase, named, thousands
 from ....core.base.verdict import CARE, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 from ....core.geomask.audit import Audit
-from ....core.geomask.releases.promise import weaker_promise
+from ....core.geomask.programme.programme import EVERYBODY
+from ....core.geomask.programme.request import Request
+from ....core.geomask.releases.promise import model_of as model_with
+from ....core.geomask.releases.promise import weaker_promise, weakest
 from ....core.geomask.releases.reading import Reading
+from ....i18n import tr
+from ....report import KeyFigure
 from ....report.numbers import number
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
@@ -21,6 +26,7 @@ from ...io.people_by_value import SEVERAL_COUNTS, counted_together, read_people_
 
 SOURCES = {
     "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",
+    "everybody": "Jung, El Emam. Int J Health Geogr 2014",
     "revised": "Jung, El Emam. Int J Health Geogr 2014",
 }
 
@@ -43,31 +49,49 @@ class Part:
     audit : Audit
     population : ndarray, shape (n,)
         People of the areas that the table hides records among.
-    records : int
-        Records that it counts, earlier ones included.
+    request : Request
+        As it was solved: model, records (earlier ones included) and bound.
     area : ndarray of int, shape (s,)
         Area of each record; empty where only a table is judged.
     rows : sequence of int, length s
         The records as the layer of patients names them; None for those of another layer.
-    counted : ndarray, shape (n,), or None
-        With a ledger, records that count for one person of each area; infinite where the area is hidden as an
-        area.
     reading : Reading or None
-        What its dots tell together under the revised model; None where none were drawn, or a ledger judges
-        them with all earlier ones.
+        What its dots tell together; None where none were drawn, or a ledger judges them with all earlier
+        ones.
     """
 
     audit: Audit
     population: np.ndarray
-    records: int
+    request: Request
     area: Any = ()
     rows: tuple = ()
-    counted: np.ndarray | None = None
     reading: Reading | None = None
+
+    @property
+    def achieved(self) -> float:
+        """The table's risk under its model."""
+        return self.audit.risk(self.request.model)
+
+    @property
+    def small_areas(self) -> int:
+        """Areas with fewer people than there are records."""
+        fewest = self.request.inequality.within(self.population)[0]
+        return int(np.count_nonzero((np.asarray(self.population) > 0) & (fewest < self.request.records)))
+
+
+def model_of_parts(parts: list[Part], request: Request) -> str:
+    """The model that promises least of those of some tables; that of the request where there are none."""
+    return weakest(part.request.model for part in parts) if parts else request.model
 
 
 def judge(
-    run, layer, model: str, limit: float, parts: list[Part], more: tuple = (), together: tuple = ()
+    run,
+    layer,
+    request: Request,
+    parts: list[Part],
+    more: tuple = (),
+    together: tuple = (),
+    listed: tuple = (),
 ) -> Verdict:
     """Judge tables of probabilities, and what is released beside the places.
 
@@ -75,63 +99,161 @@ def judge(
     ----------
     run : Run
     layer : AreaLayer
-    model : {"revised", "wieland"}
-    limit : float
-        The bound on the risk.
+    request : Request
+        The bound; and the model, where there are no parts.
     parts : list of Part
         Empty where nobody was drawn anew, because all stand where a ledger's release put them.
     more : tuple of Check
         What else the claim needs.
     together : tuple of Adversary
         Who has earlier releases too.
+    listed : tuple of Check
+        What is said of areas that are addresses.
     """
+    model, limit = model_of_parts(parts, request), request.risk
     records = sum(len(part.area) for part in parts)
-    adversaries = [_audited(model, max(part.audit.risk(model) for part in parts))] if parts else []
-    adversaries += [*_all_places(limit, parts), *together]
-    by_ledger = any(one.key == "all_releases" for one in together)
-    basis = "ledger" if by_ledger else "release" if records else "table"
+    adversaries = [_audited(model, max(part.achieved for part in parts))] if parts else []
+    adversaries += [*_of_dots(limit, parts), *together]
     checks = [_audit_made(), *more]
     if model == "revised" and parts:
-        adversaries.append(_individuals(parts))
         checks += _who_has_less(parts)
-    checks += judging.population_checks(run, layer, sum(part.records for part in parts))
+    counted = sum(part.request.records for part in parts)
+    checks += judging.population_checks(run, layer, counted, listed=listed)
     return Verdict(
-        _claim(model, limit, basis),
+        _claim(model, limit, _basis(parts, together), _figures(parts)),
         judging.inputs_of(run, layer, records or None),
         tuple(adversaries),
         tuple(checks),
     )
 
 
-def _claim(model: str, limit: float, basis: str = "release") -> Claim:
+def _basis(parts: list[Part], together: tuple) -> str:
+    """Whether a release, all those of a ledger, or a table from which any may be drawn is judged."""
+    if any(one.key == "all_releases" for one in together):
+        return "ledger"
+    return "release" if any(part.reading is not None for part in parts) else "table"
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What is proved of all dots that were drawn, and how many areas have few people."""
+
+    person: float
+    area: float
+    areas: int
+
+
+def _figures(parts: list[Part]) -> _Told:
+    readings = [part.reading for part in parts if part.reading is not None]
+    return _Told(
+        max((one.anybody for one in readings), default=0.0),
+        max((one.area for one in readings), default=0.0),
+        sum(part.small_areas for part in parts),
+    )
+
+
+def in_percent(risk: float) -> float:
+    """A risk in per cent, two digits, rounded up."""
+    if not risk > 0:
+        return 0.0
+    step = 10.0 ** (np.floor(np.log10(100 * risk)) - 1)
+    return float(np.ceil(100 * risk / step - 1e-9) * step)
+
+
+def surest(person: float | None) -> tuple[KeyFigure, ...]:
+    """What the dots say of any one person, for the first page; nothing where nothing is proved."""
+    if person is None or person >= 1:
+        return ()
+    value = f"{number(in_percent(person), '.2g')} %"
+    return (KeyFigure("person", value, tr("the most that all the dots say of any one person")),)
+
+
+def _claim(model: str, limit: float, basis: str, told: _Told) -> Claim:
     """What is claimed of a release, of all those of a ledger, or of a table from which any may be drawn."""
-    if model == "wieland":
-        sentence = Phrase(
-            "Nobody can tell from the released places, with a chance above the limit, that a given person is "
-            "in the data."
-        )
-        rule = Phrase("Model of Wieland: bound on the chance that a given person is in the data at all")
-        return Claim(sentence, limit, rule, SOURCES[model])
-    rule = Phrase(
+    return Claim(_claimed(model, limit, basis, told), limit, RULES[model], SOURCES[model])
+
+
+RULES = {
+    "wieland": Phrase("Model of Wieland: bound on the chance that a given person is in the data at all"),
+    "everybody": Phrase(
+        "Everybody's model: bound on the chance that a given person is in the data, proved of the dots that "
+        "were drawn; in areas with fewer people than there are records, on the chance that a dot came from "
+        "there"
+    ),
+    "revised": Phrase(
         "Revised model: as Wieland's where an area has at least as many people as there are records, "
         "else bound on the chance that a record came from the area"
-    )
-    return Claim(_REVISED[basis], limit, rule, SOURCES[model])
+    ),
+}
 
 
-_REVISED = {
-    "release": Phrase(
-        "Nobody can tell from all released places together, with a chance above the limit, that a given "
-        "person is in the data; in areas with fewer people than there are records, nobody can tell so of "
-        "a record that it came from there."
+def _claimed(model: str, limit: float, basis: str, told: _Told) -> Phrase:
+    """The sentence of the first page."""
+    said = {"limit": in_percent(limit), "person": in_percent(told.person), "areas": told.areas}
+    if basis == "release" and _beyond(told.person, limit):
+        return Phrase(
+            "These dots, read together, may say up to {person:.2g} % of one person, more than the "
+            "{limit:.4g} % that you asked for.",
+            **said,
+        )
+    if basis == "release" and model == "wieland":
+        return Phrase(
+            "Nobody who studies this map, not even someone who knows exactly how it was made, can be more "
+            "than {limit:.4g} % sure that any particular person is one of the patients. That was certain "
+            "before the dots were drawn; what these dots say of anyone is at most {person:.2g} %.",
+            **said,
+        )
+    if basis == "release" and model == EVERYBODY:
+        return Phrase(
+            "Nobody who studies all the dots of this map together, not even someone who knows exactly how "
+            "it was made, can be more than {limit:.4g} % sure that any particular person is one of the "
+            "patients. The most that these dots say of anyone is {person:.2g} %. Nor can anyone be more "
+            "than {limit:.4g} % sure that a dot came from one particular area of the {areas} that have "
+            "fewer people than there are patients.",
+            **said,
+        )
+    if basis == "release":
+        if not told.areas:
+            return Phrase(
+                "The most that all the dots of this map say of any one person is {person:.2g} %.", **said
+            )
+        return Phrase(
+            "The most that all the dots of this map say of any one person is {person:.2g} %. Of the {areas} "
+            "small areas, nobody can be more than {limit:.4g} % sure that a given dot came from one "
+            "particular of them; of the people who live there, nothing was promised in advance.",
+            **said,
+        )
+    if basis == "ledger" and model == "wieland":
+        return Phrase(
+            "Nobody who studies all releases of the ledger together, not even someone who knows exactly how "
+            "they were made, can be more than {limit:.4g} % sure that any particular person is one of the "
+            "patients.",
+            **said,
+        )
+    if basis == "table" and model == "wieland":
+        return Phrase(
+            "Nobody who studies a map that is drawn by this table, not even someone who knows exactly how "
+            "it is made, can be more than {limit:.4g} % sure that any particular person is one of the "
+            "patients.",
+            **said,
+        )
+    return _OF_TABLES[model] if basis == "table" else _OF_LEDGER
+
+
+_OF_LEDGER = Phrase(
+    "Nobody can tell from all releases together, with a chance above the limit and records taken as "
+    "independent, that a given person is in the data; in areas with fewer people than there are records, "
+    "nobody can tell so of a record that it came from there. What is proved of distinct people is a "
+    "check of its own."
+)
+_OF_TABLES = {
+    "everybody": Phrase(
+        "Nobody can tell from one place drawn by this table, with a chance above the limit, that it came "
+        "from a given area with fewer people than there are records; and one place tells so little of any "
+        "person that all places together seldom say more than the limit. What they say is judged when they "
+        "are drawn."
     ),
-    "ledger": Phrase(
-        "Nobody can tell from all releases together, with a chance above the limit and records taken as "
-        "independent, that a given person is in the data; in areas with fewer people than there are records, "
-        "nobody can tell so of a record that it came from there. What is proved of distinct people is a "
-        "check of its own."
-    ),
-    "table": Phrase(
+    "revised": Phrase(
         "Nobody can tell from places drawn by this table, each read by itself, with a chance above the "
         "limit, that a given person is in the data; in areas with fewer people than there are records, "
         "nobody can tell from a record's place that it came from there. What all places tell together "
@@ -140,40 +262,83 @@ _REVISED = {
 }
 
 
-def _all_places(limit: float, parts: list[Part]) -> Iterator[Adversary]:
-    """Who reads all places of one release together, and knows that its records are different people.
+def _beyond(risk: float, limit: float) -> bool:
+    return risk > limit * (1 + _SUMMED_ANEW)
+
+
+def _of_dots(limit: float, parts: list[Part]) -> Iterator[Adversary]:
+    """Who reads all dots of one release together, and knows that its records are different people.
 
     What is proved is an upper bound, so that beyond the limit it asks for care and is no finding.
     """
-    readings = [part.reading for part in parts if part.reading is not None]
-    if not readings:
+    if not any(part.reading is not None for part in parts):
         return
-    proved = max(one.risk for one in readings)
-    beyond = Phrase(
-        "Each place by itself keeps the limit of {limit:.4g}. Of all places read together, by somebody who "
-        "knows that the records are different people, no more than {proved:.4g} is proved. A smaller RISK, "
-        "or fewer records, leave room for that.",
-        limit=limit,
-        proved=proved,
-    )
-    unproved = Phrase(
-        "so many of the people are records that nothing is proved of their places together. Release fewer "
-        "records, or choose the model of Wieland."
-    )
+    told = _figures(parts)
+    said = {"limit": in_percent(limit), "person": in_percent(told.person), "area": in_percent(told.area)}
+    together = Phrase("the same, reads all dots together, and knows that the records are different people")
     yield Adversary(
-        "all_places",
-        Phrase("the same, reads all places together, and knows that the records are different people"),
-        Phrase("all people of the areas"),
-        proved if proved < 1 else None,
-        explained=beyond,
-        why=unproved,
+        "person",
+        together,
+        Phrase("all people of the areas, and asks for any one of them"),
+        _within(told.person, limit),
+        explained=Phrase(
+            "These dots, read together, may say up to {person:.2g} % of one person, more than the "
+            "{limit:.4g} % that you asked for. Do not draw again; release fewer records or ask for "
+            "Wieland's promise next time, or have the higher figure approved.",
+            **said,
+        ),
+        why=_UNPROVED,
         internal=False,
     )
+    if told.area > 0:
+        yield Adversary(
+            "small_area",
+            together,
+            Phrase("all areas with fewer people than there are records, and asks which one a dot came from"),
+            _within(told.area, limit),
+            explained=Phrase(
+                "Of these dots, read together, one may say with up to {area:.2g} % that it came from one "
+                "particular small area, more than the {limit:.4g} % that you asked for. Do not draw again; "
+                "release fewer records next time, or have the higher figure approved.",
+                **said,
+            ),
+            why=_UNPROVED,
+            internal=False,
+        )
+
+
+_UNPROVED = Phrase(
+    "so many of the people are records that nothing is proved of their dots together. Release fewer "
+    "records, or ask for Wieland's promise."
+)
+
+
+def _within(risk: float, limit: float) -> float | None:
+    """A proved figure, without what rounding adds at the limit; None where nothing is proved."""
+    if risk >= 1:
+        return None
+    return risk if _beyond(risk, limit) else min(risk, limit)
 
 
 def rule_of(metrics: dict) -> Phrase | str:
     """By which rule a mask's bound was computed, from its METRICS."""
-    return _claim(metrics["parameters"]["MODEL"], bound_of(metrics)).rule
+    return RULES[model_of(metrics)]
+
+
+def model_of(metrics: dict) -> str:
+    """The model of a mask or a table, from its METRICS: the one that was taken where it was left open.
+
+    Raises
+    ------
+    InputError
+        It was left open, and the METRICS do not say which was taken.
+    """
+    promise, model = metrics["figures"].get("PROMISE"), metrics["parameters"]["MODEL"]
+    if promise is not None:
+        return model_with(promise)
+    if model not in RULES:
+        raise InputError("The METRICS of the masking do not say which model was taken. Mask again.")
+    return str(model)
 
 
 def bound_of(metrics: dict) -> float:
@@ -221,7 +386,7 @@ def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
         The METRICS state another verdict than their figures bear, or a risk that is none.
     """
     level_of(metrics)
-    model = metrics["parameters"]["MODEL"]
+    model = model_of(metrics)
     listed = judging.adversaries_of(metrics)
     risks = [one.risk for one in listed if one.key == f"lp_{model}" and one.risk is not None]
     achieved = metrics["figures"]["ACHIEVED_RISK"]
@@ -231,16 +396,16 @@ def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
             risk=achieved,
         )
     first = _audited(model, max([achieved, *risks]))
-    together = {"all_places", "all_releases"} & {one.key for one in listed}
-    missing = () if model == "wieland" or together else (_nobody_read_together(),)
+    together = {"person", "all_releases"} & {one.key for one in listed}
+    missing = () if together else (_nobody_read_together(),)
     return (first, *(one for one in listed if one.key != first.key), *missing)
 
 
 def _nobody_read_together() -> Adversary:
     return Adversary(
-        "all_places",
-        Phrase("all places together, and that the records are different people"),
-        why=Phrase("these METRICS do not say what all places tell together. Mask again with this version."),
+        "person",
+        Phrase("all dots together, and that the records are different people"),
+        why=Phrase("these METRICS do not say what all dots tell together. Mask again with this version."),
         internal=False,
     )
 
@@ -530,33 +695,9 @@ def _audit_made() -> Check:
     )
 
 
-def _individuals(parts: list[Part]) -> Adversary:
-    """Wieland's figure under the revised model: of no promise that was made, so it is no contradiction."""
-    risk = max(part.audit.wieland_risk for part in parts)
-    areas = sum(len(_weaker(part).areas) for part in parts)
-    if risk < 1:
-        why = Phrase(
-            "Wieland's promise to everybody was not asked for; {areas} areas are without it.", areas=areas
-        )
-    else:
-        why = Phrase(
-            "Wieland's promise to everybody was not asked for. {areas} areas have fewer people than there are"
-            " records, and nothing is promised about single people of them.",
-            areas=areas,
-        )
-    return Adversary(
-        "lp_wieland",
-        Phrase("the same, and asks whether a given person of any area is in the data"),
-        Phrase("all people of the areas"),
-        risk if risk < 1 else None,
-        covered=False,
-        why=why,
-        internal=False,
-    )
-
-
 def _weaker(part: Part):
-    counted = part.records if part.counted is None else np.where(np.isinf(part.counted), np.inf, 0.0)
+    counting = part.request.counting
+    counted = part.request.records if counting is None else np.where(np.isinf(counting), np.inf, 0.0)
     return weaker_promise(part.population, counted, part.area)
 
 
