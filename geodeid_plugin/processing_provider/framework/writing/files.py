@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Files that appear in their place whole, in one step, and are taken away again where another one fails.
 
-Each waits for its name in a folder that only its owner may enter, beside its place and so on its disk. A run
-that is killed leaves that folder; the next one that writes there takes it away.
+Each waits for its name in a folder beside its place and so on its disk, which only its owner may enter
+(Windows: whoever may enter the place). A run that is killed leaves that folder; the next one that writes
+there takes it away.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from .places import written_beside
 
 UNFINISHED = ".geodeid-unfinished-"
 """How the name of a folder begins in which outputs wait."""
+_OWNER_ONLY = 0o777 if os.name == "nt" else 0o700
+"""Rights of that folder; on Windows those of its place, for files moved out would keep narrower ones."""
 _LOCK_MS = 2000
 """Longest wait for a run that looks at this moment whether the folder is a dead one's; it takes a few."""
 _BLOCK = 2**20
@@ -59,18 +62,18 @@ class WaitingFolder:
         clear_leftovers(beside)
         self.path = beside / f"{UNFINISHED}{uuid.uuid4().hex[:8]}"
         self._count = 0
-        self.path.mkdir(mode=0o700)  # it says why where it cannot be made, which the lock does not
+        self.path.mkdir(mode=_OWNER_ONLY)  # it says why where it cannot be made, which the lock does not
         self._lock = _lock_of(self.path)
         if not self._lock.tryLock(_LOCK_MS):
             self.path.rmdir()
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        self.path.mkdir(mode=0o700, exist_ok=True)  # another run took it for a dead one's before the lock
+        self.path.mkdir(mode=_OWNER_ONLY, exist_ok=True)  # another run took it for a dead one's
 
     def inner(self) -> Path:
         """A new folder in it, of a short name: Windows takes paths of 260 characters."""
         self._count += 1
         folder = self.path / str(self._count)
-        folder.mkdir(mode=0o700)
+        folder.mkdir(mode=_OWNER_ONLY)
         return folder
 
     def close(self) -> None:
