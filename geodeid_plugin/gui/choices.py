@@ -47,7 +47,7 @@ def said(key: str) -> tuple[str, str]:
     except InputError:
         return key, ""
     if entry.class_size:
-        text = tr("{title} · 1 in {people}").format(title=tr(entry.title), people=entry.class_size)
+        text = tr("{title} · 1 in {people}", title=tr(entry.title), people=entry.class_size)
     else:
         text = tr(entry.title)
     return text, f"{tr(entry.rule)} {cited(entry)}"

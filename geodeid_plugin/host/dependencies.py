@@ -41,5 +41,7 @@ def how_to_install(packages) -> str:
         "macOS: in Terminal run: /Applications/QGIS.app/Contents/MacOS/bin/python3 -m pip install {names}\n"
         "Debian and Ubuntu: sudo apt install {debian}\n"
         "Flatpak: flatpak run --devel --command=pip3 org.qgis.qgis install --user {names}\n"
-        "Then restart QGIS."
-    ).format(names=names, debian=debian)
+        "Then restart QGIS.",
+        names=names,
+        debian=debian,
+    )

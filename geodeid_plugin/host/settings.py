@@ -67,8 +67,11 @@ def number_of(preference: Preference, least: int) -> int | None:
         raise InputError(
             tr(
                 "{name} is {text}. Set it to a whole number of at least {least}, or empty it: it stands in "
-                "Settings ▸ Options ▸ Processing ▸ Providers ▸ GeoDeID, or in the environment."
-            ).format(name=preference.name, text=text, least=least)
+                "Settings ▸ Options ▸ Processing ▸ Providers ▸ GeoDeID, or in the environment.",
+                name=preference.name,
+                text=text,
+                least=least,
+            )
         )
     return int(text)
 

@@ -150,7 +150,7 @@ class BringCard(QFrame):
         self._made.pop(role, None)
         if layer is not None and QgsProject.instance().mapLayer(layer.id()) is None:
             if role == "patients":
-                layer.setName(tr("{name} – internal, do not release").format(name=layer.name()[:_LONG]))
+                layer.setName(tr("{name} – internal, do not release", name=layer.name()[:_LONG]))
             QgsProject.instance().addMapLayer(layer, False)
             _group().insertLayer(0, layer)
             self._made[role] = layer.id()
@@ -177,7 +177,7 @@ class BringCard(QFrame):
         rows += [_row(lines[at], self._links(at, lines[at])) for at in open_lines]
         if done:
             words = tr("Hide them") if self._unfolded else tr("Show and undo")
-            said = tr("{count} things were put right.").format(count=len(done))
+            said = tr("{count} things were put right.", count=len(done))
             rows.append(f"✓ {escape(said)} {_link('fold', words)}")
         rows += [_row(lines[at], self._links(at, lines[at])) for at in done if self._unfolded]
         self._show([*rows, _link("forget", tr("Forget these files"))])
@@ -198,8 +198,9 @@ class BringCard(QFrame):
         if self._intake.has_sources:
             return
         tables = [] if self._form.complete() else self._unused()
-        words = tr("The project holds {names}. They can be made into patients and areas.").format(
-            names=", ".join(layer.name() for layer in tables)
+        words = tr(
+            "The project holds {names}. They can be made into patients and areas.",
+            names=", ".join(layer.name() for layer in tables),
         )
         self._show([f"{escape(words)} {_link('use', tr('Use them'))}"] if tables else [])
 

@@ -191,7 +191,7 @@ def _layers_of(path: Path) -> list[QgsVectorLayer]:
     """Every layer with features of a file."""
     whole = QgsVectorLayer(str(path), path.stem, "ogr")
     if not whole.isValid():
-        raise InputError(tr("“{file}” cannot be read as a map or a table.").format(file=path.name))
+        raise InputError(tr("“{file}” cannot be read as a map or a table.", file=path.name))
     mark = QgsDataProvider.sublayerSeparator()
     names = [one.split(mark)[1] for one in whole.dataProvider().subLayers()]
     layers = [whole] if len(names) < 2 else [
@@ -199,7 +199,7 @@ def _layers_of(path: Path) -> list[QgsVectorLayer]:
     ]  # fmt: skip
     filled = [layer for layer in layers if layer.isValid() and layer.featureCount()]
     if not filled:
-        raise InputError(tr("“{file}” has no features.").format(file=path.name))
+        raise InputError(tr("“{file}” has no features.", file=path.name))
     return filled
 
 
@@ -350,7 +350,7 @@ class _Made:
             self._tell_unknown(areas.name(), unknown, says)
         if says == EMPTY:
             people = np.nan_to_num(people)
-        title = tr("{name} with residents").format(name=areas.name())
+        title = tr("{name} with residents", name=areas.name())
         return with_field(areas, title, PEOPLE, people, says == LEFT_OUT)
 
     def _tell_unknown(self, source: str, unknown: list, says: str) -> None:
@@ -368,14 +368,14 @@ class _Made:
         if placed is not None:
             known = int(np.isfinite(placed.lon_deg).sum())
             good = known if placed.in_areas is None else placed.in_areas
-            parts.append(tr("{good} of {count} patients placed").format(good=count(good), count=count(known)))
+            parts.append(tr("{good} of {count} patients placed", good=count(good), count=count(known)))
         if self._joined is not None:
             parts.append(
                 _matched(self._joined.way).format(good=count(self._joined.matched), count=count(len(ids)))
             )
-            parts.append(tr("{count} residents").format(count=count(float(np.nansum(self._joined.people)))))
+            parts.append(tr("{count} residents", count=count(float(np.nansum(self._joined.people)))))
         elif areas is not None:
-            parts.append(tr("{count} areas").format(count=count(areas.featureCount())))
+            parts.append(tr("{count} areas", count=count(areas.featureCount())))
         if placed is not None and len(placed.without):
             words = tr("{count} rows without a place, listed")
             parts.append(words.format(count=count(len(placed.without))))

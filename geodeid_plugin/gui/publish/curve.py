@@ -42,8 +42,7 @@ class RiskDistanceCurve(QWidget):
 
     def _describe(self) -> None:
         texts = [
-            tr("risk {risk}: {move} m").format(risk=number(r, ".3g"), move=number(m, ".0f"))
-            for r, m in self.points
+            tr("risk {risk}: {move} m", risk=number(r, ".3g"), move=number(m, ".0f")) for r, m in self.points
         ]
         self.setAccessibleDescription("; ".join(texts))
         self.update()
@@ -112,8 +111,8 @@ class RiskDistanceCurve(QWidget):
 def _length(power: int) -> str:
     """A power of ten metres, in words."""
     if power < 3:
-        return tr("{metres} m").format(metres=10**power)
-    return tr("{kilometres} km").format(kilometres=10 ** (power - 3))
+        return tr("{metres} m", metres=10**power)
+    return tr("{kilometres} km", kilometres=10 ** (power - 3))
 
 
 LEAST, MOST = 0.005, 0.5

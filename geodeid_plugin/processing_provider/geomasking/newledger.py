@@ -198,8 +198,9 @@ def _keep_key(run, book: store.Book) -> None:
     if refused:
         run.warn(
             tr(
-                "The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY."
-            ).format(reason=refused)
+                "The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY.",
+                reason=refused,
+            )
         )
 
 

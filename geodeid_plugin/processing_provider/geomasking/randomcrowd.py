@@ -113,7 +113,7 @@ def _areas(run):
         raise InputError(tr("Choose the field with the identifier of each area."))
     areas = io.read_areas(run, need_polygons=True)
     if not areas.areas.population.sum() > 0:
-        raise InputError(tr("Layer “{layer}”: nobody lives in any area.").format(layer=areas.table.name))
+        raise InputError(tr("Layer “{layer}”: nobody lives in any area.", layer=areas.table.name))
     return areas
 
 

@@ -347,8 +347,11 @@ def _boundary(run, law: Law, patients):
     container = containers.of(patients.lon_deg, patients.lat_deg)
     outside = np.flatnonzero(container < 0)
     if len(outside):
-        text = tr("{count} patients lie outside every polygon of “{layer}” (features {features}).").format(
-            count=len(outside), layer=table.name, features=named([names[row] for row in outside])
+        text = tr(
+            "{count} patients lie outside every polygon of “{layer}” (features {features}).",
+            count=len(outside),
+            layer=table.name,
+            features=named([names[row] for row in outside]),
         )
         if run.choice("OUTSIDE") == "refuse":
             raise InputError(text + " " + tr("Enlarge the polygons, or set OUTSIDE to leave_out."))
@@ -531,9 +534,7 @@ def _counted(found, people) -> np.ndarray:
 def _addresses(run, inputs) -> tuple[np.ndarray, np.ndarray]:
     """Places of the addresses to choose from, degrees."""
     if not inputs.addresses:
-        raise InputError(
-            tr("{method} needs a layer of ADDRESSES to choose from.").format(method=inputs.method)
-        )
+        raise InputError(tr("{method} needs a layer of ADDRESSES to choose from.", method=inputs.method))
     addresses = read_points(run, "ADDRESSES")
     return addresses.lon_deg, addresses.lat_deg
 
@@ -561,8 +562,10 @@ def _urban(task: _Task) -> np.ndarray:
     if unclear:
         raise InputError(
             tr(
-                "“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0)."
-            ).format(values=named(unclear), field=name)
+                "“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).",
+                values=named(unclear),
+                field=name,
+            )
         )
     return np.array([value in _URBAN for value in values])
 

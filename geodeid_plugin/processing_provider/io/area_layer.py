@@ -47,7 +47,7 @@ def read_areas(
     table = read_table(run, name)
     ids = identifiers(run, table, run.field("AREA_ID")) if run.field("AREA_ID") else _numbers_of(table)
     if need_polygons and not table.is_polygons:
-        raise InputError(tr("Layer “{layer}” must hold polygons.").format(layer=table.name))
+        raise InputError(tr("Layer “{layer}” must hold polygons.", layer=table.name))
     polygons = table.polygons(ids) if table.is_polygons else None
     lon_deg, lat_deg = _representative_points(run, table, ids, polygons)
     population = np.zeros(len(table))
@@ -96,8 +96,10 @@ def _points_by_id(run, ids):
     absent = [value for value in ids if identity.canonical(value) not in row_of]
     if absent:
         raise InputError(
-            tr("Layer “{layer}” has no representative point for area {areas}.").format(
-                layer=points.table.name, areas=named(absent)
+            tr(
+                "Layer “{layer}” has no representative point for area {areas}.",
+                layer=points.table.name,
+                areas=named(absent),
             )
         )
     rows = [row_of[identity.canonical(value)] for value in ids]
@@ -114,8 +116,10 @@ def _sizes(run, table, polygons, ids) -> np.ndarray:
         raise InputError(
             tr(
                 "Layer “{layer}”: the field “{field}” does not hold the sizes of the areas in square metres. "
-                "Choose the field that does; for polygons leave AREA_SIZE empty."
-            ).format(layer=table.name, field=name)
+                "Choose the field that does; for polygons leave AREA_SIZE empty.",
+                layer=table.name,
+                field=name,
+            )
         )
     return given
 
@@ -127,8 +131,11 @@ def _boundary(run, table, ids):
     absent = [ids[i] for i, value in enumerate(values) if value is None or value == ""]
     if absent:
         raise InputError(
-            tr("Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.").format(
-                layer=table.name, areas=named(absent), field=run.field("BOUNDARY")
+            tr(
+                "Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.",
+                layer=table.name,
+                areas=named(absent),
+                field=run.field("BOUNDARY"),
             )
         )
     boundary, names = np.empty(len(values), dtype=object), dict[str, str]()
@@ -150,8 +157,10 @@ def refuse_numbering(run, table: Table, population) -> None:
         raise InputError(
             tr(
                 "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the "
-                "field with their populations."
-            ).format(layer=table.name, field=field)
+                "field with their populations.",
+                layer=table.name,
+                field=field,
+            )
         )
 
 
@@ -160,8 +169,10 @@ def _tell_missing(run, table: Table, ids) -> None:
     if missing:
         run.counts["areas_without_population"] = len(missing)
         run.warn(
-            tr("{count} areas have no population and count as empty: {areas}.").format(
-                count=len(missing), areas=named(missing)
+            tr(
+                "{count} areas have no population and count as empty: {areas}.",
+                count=len(missing),
+                areas=named(missing),
             )
         )
 

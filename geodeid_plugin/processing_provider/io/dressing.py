@@ -32,7 +32,7 @@ class Dresser(QgsProcessingLayerPostProcessorInterface):
             _translate_legend(layer.renderer())
             layer.triggerRepaint()
         if self._internal:
-            layer.setName(tr("{name} – internal, do not release").format(name=layer.name()))
+            layer.setName(tr("{name} – internal, do not release", name=layer.name()))
         Dresser.living.remove(self)
 
 

@@ -40,8 +40,9 @@ def way_from(run, source, layer: str) -> QgsCoordinateTransform:
     if not crs.isValid():
         raise InputError(
             tr(
-                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source."
-            ).format(layer=layer)
+                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.",
+                layer=layer,
+            )
         )
     return to_lonlat(run, crs)
 
@@ -190,6 +191,8 @@ def _outside_crs(layer: str, row: int) -> InputError:
     return InputError(
         tr(
             "Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its "
-            "coordinates and the layer's coordinate reference system."
-        ).format(layer=layer, row=str(row))
+            "coordinates and the layer's coordinate reference system.",
+            layer=layer,
+            row=str(row),
+        )
     )

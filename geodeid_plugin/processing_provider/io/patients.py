@@ -35,8 +35,10 @@ def patients_of(run, table, rows=None) -> list[str]:
         raise InputError(
             tr(
                 "Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these "
-                "records out."
-            ).format(layer=table.name, field=name)
+                "records out.",
+                layer=table.name,
+                field=name,
+            )
         )
     return patients
 

@@ -47,8 +47,10 @@ def points_of(table: Table) -> PointLayer:
         raise InputError(
             tr(
                 "Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” "
-                "first, so that each record has one location."
-            ).format(layer=table.name, features=named(several))
+                "first, so that each record has one location.",
+                layer=table.name,
+                features=named(several),
+            )
         )
     lon_deg, lat_deg = np.empty(len(table)), np.empty(len(table))
     for row, shape in enumerate(table.geometries):

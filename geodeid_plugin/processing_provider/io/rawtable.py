@@ -47,14 +47,12 @@ def table_of_file(path: Path, off: frozenset = NOTHING_OFF) -> RawTable:
     try:
         if path.stat().st_size > _LARGEST_BYTES:
             raise InputError(
-                tr("“{file}” is too large to be read whole. Load it as a layer of points.").format(
-                    file=path.name
-                )
+                tr("“{file}” is too large to be read whole. Load it as a layer of points.", file=path.name)
             )
         data = path.read_bytes()
     except OSError as error:
         raise InputError(
-            tr("“{file}” cannot be read: {reason}.").format(file=path.name, reason=error.strerror)
+            tr("“{file}” cannot be read: {reason}.", file=path.name, reason=error.strerror)
         ) from error
     return table_of(path.name, data, off)
 

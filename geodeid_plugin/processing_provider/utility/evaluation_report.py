@@ -93,18 +93,21 @@ def _matched(measured) -> list:
         law = tr("the lengths of the moves themselves, smoothed")
     facts = [(tr("Law of the mask"), law.format(kind=measured.law.kind))]
     for one in measured.attempts:
-        holds = tr("Matched correctly by the law, adversary holds {list}").format(list=told(one.holds, tr))
+        holds = tr("Matched correctly by the law, adversary holds {list}", list=told(one.holds, tr))
         if one.matching is None:
             facts.append((holds, told(one.why, tr)))
             continue
         m = one.matching
-        said = tr("{right}; {said} were expected; largest risk of a record {risk}").format(
-            right=percent(m.right_share), said=percent(m.said_share), risk=chance(m.largest_risk)
+        said = tr(
+            "{right}; {said} were expected; largest risk of a record {risk}",
+            right=percent(m.right_share),
+            said=percent(m.said_share),
+            risk=chance(m.largest_risk),
         )
         if not m.settled:
-            said = tr("{figures}; not settled, so not judged").format(figures=said)
+            said = tr("{figures}; not settled, so not judged", figures=said)
         elif not m.calibrated:
-            said = tr("{figures}; what was said did not come true, so not judged").format(figures=said)
+            said = tr("{figures}; what was said did not come true, so not judged", figures=said)
         facts.append((holds, said))
     return facts
 

@@ -250,7 +250,7 @@ def _checked(run, against: Figures, frames: tuple[Frame, ...]) -> Found:
         positions = document.positions
         for at, one in enumerate(shown):
             step = share(run.progress, 0.1 + 0.85 * at / len(shown), 0.1 + 0.85 * (at + 1) / len(shown))
-            step(0.0, tr("Looking at {name}").format(name=one.part.name))
+            step(0.0, tr("Looking at {name}", name=one.part.name))
             figure = attacked(run, against, name, one.part, step)
             worded(figure, one.words, against.need)
             figures.append(figure)

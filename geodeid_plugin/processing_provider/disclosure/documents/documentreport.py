@@ -30,7 +30,7 @@ def build_report(run, found: Found, verdict, limit: float, preset) -> Report:
     path = document_path(run)
     return Report(
         tr("Check of a document"),
-        tr("What {name} gives away, and what to change before it is sent.").format(name=path.name),
+        tr("What {name} gives away, and what to change before it is sent.", name=path.name),
         tuple(_sections(found, limit, preset)),
         verdict,
         files=((path.name, file_identity(read_bytes(path))),) if is_file(path) else (),
@@ -111,5 +111,5 @@ def _pictures(found: Found) -> Iterator[Section]:
     shown = [one for one in found.figures if one.rgb is not None]
     shown.sort(key=lambda one: -one.level.severity)
     for one in shown[:MOST_PICTURES]:
-        caption = tr("{name}: {why}").format(name=told(where(one.part), tr), why=told(one.why, tr))
+        caption = tr("{name}: {why}", name=told(where(one.part), tr), why=told(one.why, tr))
         yield Section(one.part.name, (Picture(crosses_over(one.rgb, ()), caption),), internal=True)

@@ -71,20 +71,23 @@ def documents_of(path: Path, frames: tuple[Frame, ...], progress: Progress) -> I
         if closed:
             yield Document(path.name, troubles=closed)
         if not files:
-            raise InputError(tr("The folder {name} holds no file.").format(name=path.name))
+            raise InputError(tr("The folder {name} holds no file.", name=path.name))
         if len(files) > MOST_FILES:
             raise InputError(
-                tr("The folder {name} holds {count} files; up to {most} are checked at once.").format(
-                    name=path.name, count=len(files), most=MOST_FILES
+                tr(
+                    "The folder {name} holds {count} files; up to {most} are checked at once.",
+                    name=path.name,
+                    count=len(files),
+                    most=MOST_FILES,
                 )
             )
         for at, one in enumerate(files):
-            progress(at / len(files), tr("Opening {name}").format(name=one.name))
+            progress(at / len(files), tr("Opening {name}", name=one.name))
             yield _read(one, str(one.relative_to(path)), frames, progress, alone=False)
         return
     if not is_file(path):
-        raise InputError(tr("The document {name} does not exist.").format(name=path.name))
-    progress(0.0, tr("Opening {name}").format(name=path.name))
+        raise InputError(tr("The document {name} does not exist.", name=path.name))
+    progress(0.0, tr("Opening {name}", name=path.name))
     yield _read(path, path.name, frames, progress, alone=True)
 
 

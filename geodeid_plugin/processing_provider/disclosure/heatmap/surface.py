@@ -37,23 +37,20 @@ def read_surface(run) -> Surface:
         raise InputError(tr("The heat map could not be opened."))
     dataset = open_dataset(layer.source(), gdal.OF_RASTER)
     if dataset is None:
-        raise InputError(
-            tr("The heat map “{layer}” is no raster that can be read.").format(layer=layer.name())
-        )
+        raise InputError(tr("The heat map “{layer}” is no raster that can be read.", layer=layer.name()))
     surface = _placed_by(dataset, layer.crs(), run.context)
     if surface is None:
         raise InputError(
             tr(
                 "The heat map “{layer}” needs a coordinate system and square pixels. Warp it first; place a "
-                "picture by “Georeference a map picture”."
-            ).format(layer=layer.name())
+                "picture by “Georeference a map picture”.",
+                layer=layer.name(),
+            )
         )
     if _is_picture(dataset):
         return _of_colours(run, dataset, surface)
     if run.text("LEGEND"):
-        raise InputError(
-            tr("“{layer}” is a raster of numbers, which needs no LEGEND.").format(layer=layer.name())
-        )
+        raise InputError(tr("“{layer}” is a raster of numbers, which needs no LEGEND.", layer=layer.name()))
     return _of_numbers(dataset, surface)
 
 
@@ -133,8 +130,9 @@ def _of_colours(run, dataset, surface: Surface) -> Surface:
     """A picture's colours as values, and where its map lies."""
     if dataset.RasterXSize * dataset.RasterYSize > MOST_PICTURE_PIXELS:
         raise InputError(
-            tr("The picture has more than {most} million pixels. Cut out the map first.").format(
-                most=MOST_PICTURE_PIXELS // 1_000_000
+            tr(
+                "The picture has more than {most} million pixels. Cut out the map first.",
+                most=MOST_PICTURE_PIXELS // 1_000_000,
             )
         )
     colours = read_picture_of(_rgb(dataset), run.text("LEGEND") or "")

@@ -222,9 +222,9 @@ def _report(picture, dots: Dots, placed: Placed | None) -> Report:
     if len(dots.groups.x_px):
         pairs.append((
             tr("Merged groups"),
-            tr("{groups}: {found} dots separated, {low} to {high} in all").format(
-                groups=len(dots.groups.x_px), found=int(dots.groups.found.sum()),
-                low=round(float(dots.groups.low.sum())), high=round(float(dots.groups.high.sum()))),
+            tr("{groups}: {found} dots separated, {low} to {high} in all", groups=len(dots.groups.x_px),
+               found=int(dots.groups.found.sum()), low=round(float(dots.groups.low.sum())),
+               high=round(float(dots.groups.high.sum()))),
         ))  # fmt: skip
     rows = tuple(
         (k, shape_of(kind), number(kind.radius_px, ".2f"),

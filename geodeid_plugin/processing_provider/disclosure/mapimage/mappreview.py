@@ -189,7 +189,7 @@ class MapPreview(GeoDeIDAlgorithm):
             )
         beside = None if is_virtual(path) else str(path.absolute().parent)
         if beside is not None and not path.absolute().parent.is_dir():
-            raise InputError(tr("The folder of the picture does not exist: {folder}").format(folder=beside))
+            raise InputError(tr("The folder of the picture does not exist: {folder}", folder=beside))
         return Sheet(lay_out(layer, run.layers("BASEMAP"), crs, form, style), form, beside)
 
     def compute(self, inputs, run) -> Result:
@@ -201,8 +201,9 @@ class MapPreview(GeoDeIDAlgorithm):
             run.warn(
                 tr(
                     "The dots stay vectors in this {format}: anybody can read their exact coordinates. Do "
-                    "not publish it with sensitive positions."
-                ).format(format=form.upper())
+                    "not publish it with sensitive positions.",
+                    format=form.upper(),
+                )
             )
         run.progress(0.1, tr("Drawing"))
         drawn = self._sheet.finish()
@@ -231,8 +232,9 @@ def _layer(run):
     if not layer.crs().isValid():
         raise InputError(
             tr(
-                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source."
-            ).format(layer=layer.name())
+                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.",
+                layer=layer.name(),
+            )
         )
     if not any(feature.hasGeometry() for feature in layer.getFeatures()):
         raise _no_points(layer.name())
@@ -240,7 +242,7 @@ def _layer(run):
 
 
 def _no_points(name: str) -> InputError:
-    return InputError(tr("Layer “{layer}” has no points to draw.").format(layer=name))
+    return InputError(tr("Layer “{layer}” has no points to draw.", layer=name))
 
 
 def _count_dots(run, dots, named: str) -> None:
@@ -254,8 +256,10 @@ def _count_dots(run, dots, named: str) -> None:
     if empty:
         run.counts["LAYER_without_geometry"] = empty
         run.warn(
-            tr("Layer “{layer}”: {count} features have no geometry and are not in the picture.").format(
-                layer=named, count=empty
+            tr(
+                "Layer “{layer}”: {count} features have no geometry and are not in the picture.",
+                layer=named,
+                count=empty,
             )
         )
 
@@ -345,9 +349,7 @@ def page_size_mm(text: str):
     )
     if not found:
         raise InputError(
-            tr("The size “{text}” was not understood. Write it like 180x135 (mm) or A4 landscape.").format(
-                text=text
-            )
+            tr("The size “{text}” was not understood. Write it like 180x135 (mm) or A4 landscape.", text=text)
         )
     return float(found[1]), None if found[2] is None else float(found[2])
 
@@ -361,7 +363,8 @@ def _warn_of_side_files(run, path: Path) -> None:
     ]
     if beside:
         run.warn(
-            tr("Beside the picture lie files that say where it is: {names}. Do not publish them.").format(
-                names=", ".join(sorted(beside))
+            tr(
+                "Beside the picture lie files that say where it is: {names}. Do not publish them.",
+                names=", ".join(sorted(beside)),
             )
         )

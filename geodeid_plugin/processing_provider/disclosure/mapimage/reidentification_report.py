@@ -134,9 +134,7 @@ def _candidate_facts(scored: Comparison) -> list:
         pairs.append((tr("Exact addresses expected from the picture alone"), percent(expected)))
     if len(around.candidates):
         exposed = np.count_nonzero(around.candidates < need)
-        pairs.append(
-            (tr("Records found among fewer than {need} candidates").format(need=need), count(exposed))
-        )
+        pairs.append((tr("Records found among fewer than {need} candidates", need=need), count(exposed)))
         pairs.append((tr("The same expected by chance alone"), number(scored.exposed_by_chance, ".1f")))
         pairs.append(
             (
@@ -174,8 +172,10 @@ def _flagged(found: Findings) -> list:
         (
             drawn.x_px[dot],
             drawn.y_px[dot],
-            tr("Leads to {candidates} candidates; {distance} from the true place.").format(
-                candidates=count(candidates), distance=metres(scored.match.distance_m[dot])
+            tr(
+                "Leads to {candidates} candidates; {distance} from the true place.",
+                candidates=count(candidates),
+                distance=metres(scored.match.distance_m[dot]),
             ),
         )
         for dot, candidates in zip(np.flatnonzero(scored.matched), scored.candidates)
@@ -286,8 +286,7 @@ def _trials(remedy, smooth: bool) -> Table:
 def _moved(remedy) -> str:
     return tr(
         "Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by "
-        "{largest} at most."
-    ).format(
+        "{largest} at most.",
         need=remedy.need,
         median=metres(float(np.median(remedy.move_m))),
         largest=metres(float(remedy.move_m.max())),
@@ -309,13 +308,13 @@ def _how(found: Findings) -> Section:
     ]  # fmt: skip
     for reading in found.scored.dots.readings:
         found_by = told(reading.failed, tr) if reading.failed is not None else count(reading.count)
-        pairs.append((tr("Dots: {reader}").format(reader=told(reading.reader, tr)), found_by))
+        pairs.append((tr("Dots: {reader}", reader=told(reading.reader, tr)), found_by))
     if groups:
         pairs.append((
             tr("Merged groups of dots"),
-            tr("{groups}, {found} dots separated of about {low}–{high}").format(
-                groups=groups, found=int(dots.groups.found.sum()), low=int(dots.groups.low.sum()),
-                high=int(dots.groups.high.sum())),
+            tr("{groups}, {found} dots separated of about {low}–{high}", groups=groups,
+               found=int(dots.groups.found.sum()), low=int(dots.groups.low.sum()),
+               high=int(dots.groups.high.sum())),
         ))  # fmt: skip
     return Section(tr("How the attack went"), (Facts(tuple(pairs)),), internal=True)
 

@@ -39,4 +39,4 @@ def concerned(run, name: str, verdict: Verdict) -> Features:
 def _finding(part) -> str:
     if hasattr(part, "sentence"):
         return told(part.sentence, tr)
-    return tr("Beyond the limit for who knows: {knows}.").format(knows=told(part.knows, tr))
+    return tr("Beyond the limit for who knows: {knows}.", knows=told(part.knows, tr))

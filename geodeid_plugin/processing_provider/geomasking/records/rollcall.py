@@ -135,8 +135,9 @@ def _check_together(roll: Roll) -> None:
         raise InputError(
             tr(
                 "Records of one household or patient lie in different areas or strata (features {features}). "
-                "One draw moves them together: correct the field GROUP or the points."
-            ).format(features=named(features))
+                "One draw moves them together: correct the field GROUP or the points.",
+                features=named(features),
+            )
         )
 
 
@@ -172,8 +173,10 @@ class _Caller:
             raise InputError(
                 tr(
                     "{count} records have no patient identifier, so the ledger cannot know them again "
-                    "(features {features})."
-                ).format(count=len(missing), features=named(self._features(missing)))
+                    "(features {features}).",
+                    count=len(missing),
+                    features=named(self._features(missing)),
+                )
             )
         self.texts_of_people = texts
         self._refuse_repeated()
@@ -186,8 +189,9 @@ class _Caller:
             raise InputError(
                 tr(
                     "A patient stands on more than one feature ({features}). Keep one feature per patient; "
-                    "for episodes, name the episode as the patient identifier and the patient as GROUP."
-                ).format(features=named(self._features(repeated)))
+                    "for episodes, name the episode as the patient identifier and the patient as GROUP.",
+                    features=named(self._features(repeated)),
+                )
             )
 
     def _ask_about_lookalikes(self) -> None:
@@ -203,8 +207,9 @@ class _Caller:
                 tr(
                     "The identifiers of features {features} differ from others only in case, leading zeros "
                     "or blanks. Are they the same people? Then correct the identifiers. If not, say so in "
-                    "“Release ledger”, under “Identifiers that look alike”. Nothing was released."
-                ).format(features=named(self._features(asked)))
+                    "“Release ledger”, under “Identifiers that look alike”. Nothing was released.",
+                    features=named(self._features(asked)),
+                )
             )
 
     def find(self) -> None:
@@ -242,8 +247,9 @@ class _Caller:
                     "The patients of features {features} lay in another area when they were released first. "
                     "Did they move house, was the first address wrong, or is it somebody else? Answer in "
                     "“Release ledger”, under “Known patients in another area”, or correct the identifiers. "
-                    "Nothing was released."
-                ).format(features=named(self._features(moved)))
+                    "Nothing was released.",
+                    features=named(self._features(moved)),
+                )
             )
         self.counts[f"moved_{self.policy.moved}"] = len(moved)
         if self.policy.moved == "leave_out":
@@ -268,8 +274,10 @@ class _Caller:
         self.warnings.append(
             tr(
                 "{count} new records wait until {batch} are new: they are not in this release, and not in "
-                "the ledger."
-            ).format(count=len(new), batch=self.policy.batch)
+                "the ledger.",
+                count=len(new),
+                batch=self.policy.batch,
+            )
         )
 
     def roll(self) -> Roll:
@@ -319,8 +327,10 @@ class _Caller:
             self.warnings.append(
                 tr(
                     "The dots of {count} patients who are no longer in the list stay in this release until "
-                    "{batch} have left."
-                ).format(count=len(missing), batch=self.policy.batch)
+                    "{batch} have left.",
+                    count=len(missing),
+                    batch=self.policy.batch,
+                )
             )
             return
         roll.gone = [dot.who for dot in missing]
@@ -329,8 +339,9 @@ class _Caller:
             self.warnings.append(
                 tr(
                     "The dots of {count} patients leave at once: whoever knows who left knows their dots. "
-                    "They stay counted."
-                ).format(count=len(missing))
+                    "They stay counted.",
+                    count=len(missing),
+                )
             )
 
     def _features(self, records) -> list:

@@ -155,6 +155,7 @@ def section(run) -> tuple:
         said = tr(
             "Released with the points: {layers}. Compare the points with the people of the crowd, never with "
             "those who live where they stand. With n the people of an area, r its rate and P the table, the "
-            "points at a destination are Poisson with mean Σ n r P."
-        ).format(layers=", ".join(released))
+            "points at a destination are Poisson with mean Σ n r P.",
+            layers=", ".join(released),
+        )
     return (Section(tr("For those who analyse the points"), (said,)),)

@@ -135,7 +135,7 @@ def _units(inputs, layer) -> list:
         cut = np.array([code[: int(length)] for code in codes])
         units.append(
             (
-                tr("First {count} of {field}").format(count=int(length), field=name),
+                tr("First {count} of {field}", count=int(length), field=name),
                 np.unique(cut, return_inverse=True)[1],
             )
         )
@@ -184,8 +184,10 @@ def sections(charts: dict, points: list[Point]) -> tuple:
         for point in points
     )
     farther = tuple(
-        tr("{method} moves people {times} times farther than the LP at equal risk.").format(
-            method=point.method, times=number(point.times, ".1f")
+        tr(
+            "{method} moves people {times} times farther than the LP at equal risk.",
+            method=point.method,
+            times=number(point.times, ".1f"),
         )
         for point in points
         if point.method != "LP" and np.isfinite(point.times)

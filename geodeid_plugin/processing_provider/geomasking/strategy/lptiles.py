@@ -48,14 +48,19 @@ def read_tiles(run, areas, request: Request) -> Tiles | None:
         raise InputError(
             tr(
                 "About {needed} of memory would be needed, and {there} are there. Choose fewer nearest "
-                "destinations, smaller tiles, or a larger risk."
-            ).format(needed=_gib(needed.memory_bytes), there=_gib(memory))
+                "destinations, smaller tiles, or a larger risk.",
+                needed=_gib(needed.memory_bytes),
+                there=_gib(memory),
+            )
         )
     if needed.seconds >= _TOLD_S:
         run.progress(
             0.05,
-            tr("{count} areas: about {minutes} minutes of processor time and {memory} of memory").format(
-                count=count, minutes=number(needed.seconds / 60, ".2g"), memory=_gib(needed.memory_bytes)
+            tr(
+                "{count} areas: about {minutes} minutes of processor time and {memory} of memory",
+                count=count,
+                minutes=number(needed.seconds / 60, ".2g"),
+                memory=_gib(needed.memory_bytes),
             ),
         )
     return None if size is None else Tiles(size, _workers(run))

@@ -150,8 +150,9 @@ def _exported(page: Page, form: str, folder: str | None) -> bytes:
             result = exporter.exportToSvg(part, _svg_settings(page.style))
         if result != QgsLayoutExporter.ExportResult.Success:
             raise InputError(
-                tr("The {form} could not be written. Is the disk full or the folder closed?").format(
-                    form=form.upper()
+                tr(
+                    "The {form} could not be written. Is the disk full or the folder closed?",
+                    form=form.upper(),
                 )
             )
         with open(part, "rb") as file:
@@ -169,9 +170,7 @@ def _encoded(image, form: str, quality: int) -> bytes:
     writer = QImageWriter(buffer, QByteArray(form.encode()))
     writer.setQuality(quality if form == "jpeg" else -1)
     if not writer.write(image):
-        raise InputError(
-            tr("The picture could not be encoded: {reason}.").format(reason=writer.errorString())
-        )
+        raise InputError(tr("The picture could not be encoded: {reason}.", reason=writer.errorString()))
     return bytes(data)
 
 

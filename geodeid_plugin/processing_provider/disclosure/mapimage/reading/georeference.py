@@ -89,7 +89,7 @@ def _text_of(path) -> str:
     try:
         return read_bytes(path).decode("utf-8", errors="replace")
     except OSError as error:
-        raise InputError(tr("The control points {name} could not be read.").format(name=path.name)) from error
+        raise InputError(tr("The control points {name} could not be read.", name=path.name)) from error
 
 
 def _crs_of(crs: QgsCoordinateReferenceSystem, told: str) -> Crs | None:
@@ -154,7 +154,7 @@ def _facts_of_points(placed: Placed, fit: Fit) -> tuple[tuple[str, str], ...]:
     return (
         (
             tr("Placed by"),
-            tr("{count} control points, model {model}").format(count=len(fit.residual), model=fit.model),
+            tr("{count} control points, model {model}", count=len(fit.residual), model=fit.model),
         ),
         (tr("Root mean square residual"), f"{number(fit.rmse * metres, '.2f')} m"),
         (
@@ -166,7 +166,7 @@ def _facts_of_points(placed: Placed, fit: Fit) -> tuple[tuple[str, str], ...]:
 
 def _facts_of_outline(placed: Placed, found: Placement) -> tuple[tuple[str, str], ...]:
     facts: tuple[tuple[str, str], ...] = (
-        (tr("Placed by"), tr("the outline, automatically, in {crs}").format(crs=placed.system.name)),
+        (tr("Placed by"), tr("the outline, automatically, in {crs}", crs=placed.system.name)),
         (tr("Outline in view that lies on a line of the picture"), f"{number(100 * found.share, '.0f')} %"),
         (tr("Evidence, and that of the next best placement"),
          f"{count(found.score)} / {count(found.runner_up)}"),

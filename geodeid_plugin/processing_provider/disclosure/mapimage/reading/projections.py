@@ -58,6 +58,7 @@ def transformed(points, source, target, context) -> np.ndarray:
     except QgsCsException as error:
         raise InputError(
             tr(
-                "A position of the picture lies outside the coordinate system {crs}. Check the placement."
-            ).format(crs=crs[0].authid())
+                "A position of the picture lies outside the coordinate system {crs}. Check the placement.",
+                crs=crs[0].authid(),
+            )
         ) from error

@@ -124,18 +124,22 @@ def read_places(run, name: str, frame_lonlat) -> np.ndarray:
         lonlat = _transformed(places, way) if len(places) else places
     except QgsCsException as error:
         raise InputError(
-            tr("Layer “{layer}” does not fit its coordinate reference system.").format(layer=layer)
+            tr("Layer “{layer}” does not fit its coordinate reference system.", layer=layer)
         ) from error
     if left_out:
         run.warn(
-            tr("Layer “{layer}”: {count} features have no geometry and were left out ({features}).").format(
-                layer=layer, count=len(left_out), features=named(left_out)
+            tr(
+                "Layer “{layer}”: {count} features have no geometry and were left out ({features}).",
+                layer=layer,
+                count=len(left_out),
+                features=named(left_out),
             )
         )
     if not len(lonlat):
         raise InputError(
-            tr("Layer “{layer}” has nothing in or about the picture: no candidates can be counted.").format(
-                layer=layer
+            tr(
+                "Layer “{layer}” has nothing in or about the picture: no candidates can be counted.",
+                layer=layer,
             )
         )
     run.counts[name] = len(lonlat)
