@@ -8,7 +8,7 @@ import struct
 import pytest
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.geomask.releases.sealing import Seal, key_check, key_of_code, recovery_code
+from geodeid_plugin.core.geomask.releases.sealing import LedgerKey, key_check, key_of_code, recovery_code
 
 MASTER, NAME, NONCE = bytes(range(32)), "ab12", bytes(range(100, 132))
 
@@ -27,7 +27,7 @@ def framed(*parts: bytes) -> bytes:
 
 @pytest.fixture
 def seal():
-    return Seal(MASTER, NAME)
+    return LedgerKey(MASTER, NAME)
 
 
 @pytest.mark.parametrize("payload", [b"", b"a patient", bytes(248), bytes(249)])
@@ -57,7 +57,7 @@ def test_a_box_altered_in_any_byte_or_moved_is_refused(seal):
         with pytest.raises(InputError, match="altered"):
             seal.open(cut, bound)
     with pytest.raises(InputError, match="altered"):
-        Seal(MASTER, "ab13").open(box, bound)
+        LedgerKey(MASTER, "ab13").open(box, bound)
 
 
 def test_names_links_heads_and_witnesses_are_what_the_format_says(seal):

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("qgis.core", reason="QGIS is not installed for this Python")
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.geomask.releases.sealing import Seal, key_of_code, recovery_code
+from geodeid_plugin.core.geomask.releases.sealing import LedgerKey, key_of_code, recovery_code
 from geodeid_plugin.processing_provider.framework.ledger import store, zones
 from geodeid_plugin.processing_provider.framework.ledger.records import Memory
 
@@ -175,7 +175,7 @@ def test_secrets_are_readable_by_their_owner_only(files, tmp_path):
 
 
 def test_boxes_refuse_every_flipped_bit_and_every_other_owner():
-    seal = Seal(bytes(32), "a")
+    seal = LedgerKey(bytes(32), "a")
     box = seal.box(b"place", (1, "record", "p"), bytes(32))
     assert seal.open(box, (1, "record", "p")) == b"place"
     for bit in range(8 * len(box)):
@@ -187,13 +187,13 @@ def test_boxes_refuse_every_flipped_bit_and_every_other_owner():
         with pytest.raises(InputError):
             seal.open(box, other)
     with pytest.raises(InputError):
-        Seal(bytes(32), "b").open(box, (1, "record", "p"))
+        LedgerKey(bytes(32), "b").open(box, (1, "record", "p"))
     assert len(seal.box(b"x", (1,), bytes(32))) == len(seal.box(b"x" * 200, (1,), bytes(32)))
 
 
 def test_names_in_one_space_are_not_names_in_another():
-    seal = Seal(bytes(32), "a")
-    others = Seal(bytes(32), "b"), Seal(b"1" * 32, "a")
+    seal = LedgerKey(bytes(32), "a")
+    others = LedgerKey(bytes(32), "b"), LedgerKey(b"1" * 32, "a")
     names = [
         seal.name("patient", "17"),
         seal.name("area", "17"),

@@ -137,7 +137,7 @@ class NewLedger(GeoDeIDAlgorithm):
         )
 
 
-def _opened(run, inputs) -> store.Book:
+def _opened(run, inputs) -> store.LedgerFile:
     """The existing ledger, whose witness this computer keeps from now on."""
     if run.is_asked_for("LEDGER") or run.is_asked_for("KEY"):
         raise InputError(
@@ -159,7 +159,7 @@ def _budget(inputs) -> Budget | None:
     return None if inputs.budget is None else Budget.of(inputs.budget, _DELTA)
 
 
-def _made(run, budget: Budget | None) -> store.Book:
+def _made(run, budget: Budget | None) -> store.LedgerFile:
     """A new ledger, sealed with its budget first."""
     path, key, sheet = (run.file(name) for name in ("LEDGER", "KEY", "RECOVERY"))
     if path is None or key is None:
@@ -190,7 +190,7 @@ def _remember(run, name: str, file: Path) -> None:
     run.outputs[name] = str(file)
 
 
-def _keep_key(run, book: store.Book) -> None:
+def _keep_key(run, book: store.LedgerFile) -> None:
     """Keep the key in the authentication manager; where it is a file, the file stays in any case."""
     if authkeys.kept(book.ledger_id) is None:
         run.keep_track(_Made(lambda: authkeys.forget(book.ledger_id)))

@@ -43,7 +43,7 @@ KEY_BYTES = 32
 """256 bits, the size of the hash that the key feeds."""
 
 
-class Seal:
+class LedgerKey:
     """What the key of one ledger can do.
 
     Parameters

@@ -222,7 +222,7 @@ class Memory:
 
     Parameters
     ----------
-    book : Book
+    book : LedgerFile
         The ledger, read and verified.
     """
 

@@ -17,7 +17,7 @@ import os
 import re
 import sqlite3
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from qgis.core import QgsSettings
@@ -27,7 +27,7 @@ from ....core.base.errors import InputError
 from ....core.geomask.releases.sealing import (
     KEY_BYTES,
     NONCE_BYTES,
-    Seal,
+    LedgerKey,
     key_check,
     key_of_code,
     recovery_code,
@@ -82,33 +82,19 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Book:
-    """A ledger that was read and verified whole.
-
-    Attributes
-    ----------
-    path : Path
-        The ledger.
-    key_path : Path or None
-        Its key; None where the authentication manager gave it.
-    key : bytes
-        The secret key.
-    seal : Seal
-        What it can do.
-    ledger_id : str
-        Its random name.
-    entries : tuple of Entry
-        All rows, oldest first.
-    links : tuple of str
-        Their links.
-    """
+class LedgerFile:
+    """A ledger that was read and verified whole."""
 
     path: Path
     key_path: Path | None
-    seal: Seal
+    """None where the authentication manager gave the key."""
+    seal: LedgerKey
     ledger_id: str
+    """Its random name."""
     entries: tuple
+    """All rows, oldest first."""
     links: tuple
+    """Their links."""
 
     @property
     def witness(self) -> str:
@@ -164,7 +150,7 @@ def _describe(database, key: bytes) -> None:
         "INSERT INTO geodeid_ledger VALUES (?, ?, ?, ?)",
         (VERSION, key_check(key), ledger_id, identity.SCHEME),
     )
-    database.execute("INSERT INTO head VALUES (0, ?, ?)", (_START, Seal(key, ledger_id).head(0, _START)))
+    database.execute("INSERT INTO head VALUES (0, ?, ?)", (_START, LedgerKey(key, ledger_id).head(0, _START)))
 
 
 def _write_secret(path: Path, text: str) -> None:
@@ -191,7 +177,7 @@ def _sheet(key: bytes, path: Path) -> str:
     )
 
 
-def write_sheet(sheet: Path, book: Book) -> None:
+def write_sheet(sheet: Path, book: LedgerFile) -> None:
     """Write the recovery sheet of a ledger anew; it may not exist.
 
     Raises
@@ -237,12 +223,12 @@ def read_key(path: Path | None) -> bytes:
         raise InputError(tr("{file} is not the key of a ledger.", file=path.name)) from error
 
 
-def key_of(book: Book) -> bytes:
+def key_of(book: LedgerFile) -> bytes:
     """The secret key of a ledger that was opened."""
     return read_key(book.key_path) if book.key_path else authkeys.kept(book.ledger_id) or read_key(None)
 
 
-def open_book(path: Path, key_path: Path | None, told: str = "") -> Book:
+def open_book(path: Path, key_path: Path | None, told: str = "") -> LedgerFile:
     """Read and verify a ledger.
 
     Parameters
@@ -269,26 +255,26 @@ def open_book(path: Path, key_path: Path | None, told: str = "") -> Book:
     return book
 
 
-def _read_book(path: Path, key_path: Path | None) -> Book:
+def _read_book(path: Path, key_path: Path | None) -> LedgerFile:
     with transaction(path) as database:
         key = read_key(key_path) if key_path else _kept_key(database, path)
         ledger_id = _checked_id(database, path, key)
-        seal = Seal(key, ledger_id)
+        seal = LedgerKey(key, ledger_id)
         rows = database.execute("SELECT seq, kind, who, box, link FROM entries ORDER BY seq").fetchall()
         links = _verified_links(seal, rows, path)
         _check_head(database, seal, links, path)
     entries = tuple(
         Entry(seq, kind, who, seal.open(box, (seq, kind, who))) for seq, kind, who, box, _link in rows
     )
-    return Book(path, key_path, seal, ledger_id, entries, links)
+    return LedgerFile(path, key_path, seal, ledger_id, entries, links)
 
 
-def append(book: Book, entries, releases=()) -> Book:
+def append(book: LedgerFile, entries, releases=()) -> LedgerFile:
     """Add rows in one transaction, and keep the new witness.
 
     Parameters
     ----------
-    book : Book
+    book : LedgerFile
         As it was read.
     entries : sequence of (str, str, bytes)
         Kind, pseudonym and payload of each row.
@@ -297,7 +283,7 @@ def append(book: Book, entries, releases=()) -> Book:
 
     Returns
     -------
-    Book
+    LedgerFile
 
     Raises
     ------
@@ -331,7 +317,9 @@ def append(book: Book, entries, releases=()) -> Book:
         )
         for statement, values in releases:
             database.execute(statement, values)
-    grown = Book(book.path, book.key_path, book.seal, book.ledger_id, book.entries + tuple(opened), links)
+    grown = LedgerFile(
+        book.path, book.key_path, book.seal, book.ledger_id, book.entries + tuple(opened), links
+    )
     keep_witness(grown)
     return grown
 
@@ -371,7 +359,7 @@ def _checked_id(database, path: Path, key: bytes) -> str:
     return str(found[2])
 
 
-def _verified_links(seal: Seal, rows, path: Path, before: tuple = ()) -> tuple:
+def _verified_links(seal: LedgerKey, rows, path: Path, before: tuple = ()) -> tuple:
     """Links of the rows, each recomputed from the one before it."""
     last, start, links = (before[-1] if before else _START), len(before), []
     for number, (seq, kind, who, box, link) in enumerate(rows, start + 1):
@@ -388,7 +376,7 @@ def _content(who: str, box: bytes) -> bytes:
     return who.encode("utf-8") + b"\x00" + box
 
 
-def _check_head(database, seal: Seal, links: tuple, path: Path) -> None:
+def _check_head(database, seal: LedgerKey, links: tuple, path: Path) -> None:
     heads = database.execute("SELECT seq, link, mac FROM head").fetchall()
     last = links[-1] if links else _START
     if len(heads) != 1 or heads[0][:2] != (len(links), last):
@@ -449,7 +437,7 @@ def _setting(ledger_id: str) -> str:
     return f"geodeid/ledger/{ledger_id}"
 
 
-def keep_witness(book: Book) -> None:
+def keep_witness(book: LedgerFile) -> None:
     """Keep the witness outside the ledger. One that is behind is no harm: the row it names is still there."""
     QgsSettings().setValue(_setting(book.ledger_id), book.witness)
     if book.key_path is None:
@@ -461,7 +449,7 @@ def keep_witness(book: Book) -> None:
         os.replace(partial, place)
 
 
-def _check_witnesses(book: Book, told: str) -> None:
+def _check_witnesses(book: LedgerFile, told: str) -> None:
     kept = [told.strip(), str(QgsSettings().value(_setting(book.ledger_id)) or "")]
     place = None if book.key_path is None else witness_file(book.key_path)
     if place is not None and place.is_file():
@@ -481,7 +469,7 @@ def _check_witnesses(book: Book, told: str) -> None:
             )
 
 
-def _holds(book: Book, witness: str) -> bool:
+def _holds(book: LedgerFile, witness: str) -> bool:
     """Whether the entry of a witness stands in the ledger."""
     seq = witness.partition("-")[0]
     if not re.fullmatch("[0-9]{1,9}", seq) or int(seq) > len(book.links):
