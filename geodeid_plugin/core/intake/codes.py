@@ -31,45 +31,29 @@ _BOX = re.compile(r"\bp\.? ?o\.? ?box|post[- ]?office|postfach|bo[iî]te postale
 
 @dataclass(frozen=True)
 class Crosswalk:
-    """Where each code lies: areas with the share of its people.
-
-    Attributes
-    ----------
-    shares : mapping of str to list of (str, float)
-        Of each code the areas, by their canonical codes, and shares that add up to 1.
-    boxes : frozenset of str
-        Codes that it calls post-office boxes.
-    """
+    """Where each code lies: areas with the share of its people."""
 
     shares: Mapping[str, list[tuple[str, float]]]
+    """Of each code the areas, by their canonical codes, and shares that add up to 1."""
     boxes: frozenset[str] = frozenset()
+    """Codes that it calls post-office boxes."""
 
 
 @dataclass(frozen=True)
 class Joined:
-    """People of areas, joined by code.
-
-    Attributes
-    ----------
-    people : Floats
-        Of each area, NaN where the table has none, shape (n,).
-    matched : int
-        Areas that have a number.
-    way : str
-        How codes were made equal: ``as_they_are``, ``zeros``, ``ending``, ``spelling`` or ``crosswalk``.
-    code, population : str
-        Columns of the table.
-    homeless : list of str
-        Codes of the table without an area.
-    findings : tuple of Finding
-    """
+    """People of areas, joined by code."""
 
     people: Floats
+    """Of each area, NaN where the table has none, shape (n,)."""
     matched: int
+    """Areas that have a number."""
     way: str
+    """How codes were made equal: ``as_they_are``, ``zeros``, ``ending``, ``spelling`` or ``crosswalk``."""
     code: str
     population: str
+    """Columns of the table."""
     homeless: list[str] = field(default_factory=list)
+    """Codes of the table without an area."""
     findings: tuple[Finding, ...] = ()
 
 

@@ -32,51 +32,34 @@ _PAIR = re.compile(
 
 @dataclass(frozen=True)
 class Ground:
-    """The areas in which places are expected.
-
-    Attributes
-    ----------
-    inside : callable
-        ``(longitudes, latitudes)`` to whether each lies in an area.
-    west, south, east, north : float
-        What the areas span, degrees.
-    crs : str
-        Code or definition of their layer's system.
-    """
+    """The areas in which places are expected."""
 
     inside: Inside
+    """``(longitudes, latitudes)`` to whether each lies in an area."""
     west: float
     south: float
     east: float
     north: float
+    """What the areas span, degrees."""
     crs: str = WGS84
+    """Code or definition of their layer's system."""
 
 
 @dataclass(frozen=True)
 class Placed:
-    """Rows of a table with their places.
-
-    Attributes
-    ----------
-    x, y : Floats
-        In ``crs``, NaN for a row without a place, shape (n,).
-    lon_deg, lat_deg : Floats
-    crs : str
-        Code or definition.
-    in_areas : int or None
-        How many lie in an area; None where no areas are known.
-    axes : tuple of str
-        Columns that hold the coordinates.
-    findings : tuple of Finding
-    """
+    """Rows of a table with their places."""
 
     x: Floats
     y: Floats
+    """In ``crs``, NaN for a row without a place, shape (n,)."""
     lon_deg: Floats
     lat_deg: Floats
     crs: str
+    """Code or definition."""
     in_areas: int | None
+    """How many lie in an area; None where no areas are known."""
     axes: tuple[str, ...]
+    """Columns that hold the coordinates."""
     findings: tuple[Finding, ...]
 
     @property

@@ -21,13 +21,7 @@ _OF_PATIENTS = re.compile(r"patient|case|cas(_|$)|fall|faelle|casos|casi|record|
 
 @dataclass(frozen=True)
 class Roles:
-    """What each table is for.
-
-    Attributes
-    ----------
-    patients, people, crosswalk : RawTable or None
-    unused : tuple of RawTable
-    """
+    """What each table is for."""
 
     patients: RawTable | None = None
     people: RawTable | None = None

@@ -38,42 +38,26 @@ _ROUNDED = re.compile(r"\d[.,]\d+[eE]\+?\d+")
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table.
-
-    Attributes
-    ----------
-    name : str
-    cells : tuple of str
-        As they are written, without the blanks about them.
-    values : Floats or None
-        Its numbers, NaN where a cell has no value; None for a column of words or codes.
-    habit : str
-        How they are written.
-    """
+    """A column of a table."""
 
     name: str
     cells: tuple[str, ...]
+    """As they are written, without the blanks about them."""
     values: Floats | None = None
+    """Its numbers, NaN where a cell has no value; None for a column of words or codes."""
     habit: str = numbers.PLAIN
+    """How they are written."""
 
 
 @dataclass(frozen=True)
 class RawTable:
-    """A table as its author meant it.
-
-    Attributes
-    ----------
-    name : str
-        Of the file or layer.
-    columns : tuple of Column
-    lines : tuple of int
-        Line or row of the file in which each row stands, from 1.
-    findings : tuple of Finding
-    """
+    """A table as its author meant it."""
 
     name: str
+    """Of the file or layer."""
     columns: tuple[Column, ...]
     lines: tuple[int, ...]
+    """Line or row of the file in which each row stands, from 1."""
     findings: tuple[Finding, ...]
 
     def __len__(self) -> int:

@@ -72,20 +72,13 @@ def takes(path: Path) -> bool:
 
 @dataclass(frozen=True)
 class Line:
-    """A finding about one of the files.
-
-    Attributes
-    ----------
-    source : str
-        Name of the file or layer.
-    finding : Finding
-    undone : bool
-        Whether the user took it back.
-    """
+    """A finding about one of the files."""
 
     source: str
+    """Name of the file or layer."""
     finding: Finding
     undone: bool = False
+    """Whether the user took it back."""
 
     @property
     def key(self) -> str:
@@ -95,22 +88,14 @@ class Line:
 
 @dataclass
 class Brought:
-    """Layers for the panel, and what was found on the way to them.
-
-    Attributes
-    ----------
-    patients, areas, borders : QgsVectorLayer or None
-    identifier, population : str
-        Fields of the areas.
-    headline : str
-    lines : list of Line
-    """
+    """Layers for the panel, and what was found on the way to them."""
 
     patients: QgsVectorLayer | None = None
     areas: QgsVectorLayer | None = None
     borders: QgsVectorLayer | None = None
     identifier: str = ""
     population: str = ""
+    """Fields of the areas."""
     headline: str = ""
     lines: list[Line] = field(default_factory=list)
 

@@ -317,9 +317,7 @@ def append(book: LedgerFile, entries, releases=()) -> LedgerFile:
         )
         for statement, values in releases:
             database.execute(statement, values)
-    grown = LedgerFile(
-        book.path, book.key_path, book.seal, book.ledger_id, book.entries + tuple(opened), links
-    )
+    grown = replace(book, entries=book.entries + tuple(opened), links=links)
     keep_witness(grown)
     return grown
 
