@@ -68,10 +68,23 @@ def test_it_ends_with_a_verdict(first_map):
 
 def test_a_finding_is_undone_and_redone_by_keys(first_map):
     found = first_map[1]
-    assert "Undo<" not in found["folded"] and found["unfolded_by_keys"]
+    assert "second row of labels" not in found["folded"] and found["unfolded_by_keys"]
     assert "<s>" in found["undone"] and "Redo" in found["undone"]
     assert found["redone_by_keys"] and found["redone"]
 
 
 def test_forgetting_the_files_takes_their_layers_away(first_map):
     assert first_map[1]["left"] == []
+
+
+@pytest.mark.parametrize(
+    ("mistake", "words"),
+    [
+        (0, "were swapped. 9 of 9 places lie in the areas so."),
+        (1, "no number of people: 08785."),
+        (2, "such as 1,234"),
+    ],
+)
+def test_a_mistake_is_said_beside_what_puts_it_right(first_map, mistake, words):
+    said = first_map[1]["mistakes"][mistake]
+    assert words in said and (">Fix<" in said or ">Count as empty<" in said)

@@ -75,7 +75,10 @@ def test_swapped_points_are_put_right_by_one_click_and_the_layer_stays(project, 
     project(wrong, areas())
     form, card = shown()
     card.offer()
-    assert words(card) == "✓ patients: “y”, “x” were swapped. 9 of 9 places lie in the areas so. Fix"
+    assert words(card) == (
+        "⚠ patients does not fit as it is. Put right: “y”, “x” were swapped. 9 of 9 places lie in the areas "
+        "so. Fix"
+    )
     card.follow("fix")
     assert words(card).startswith("9 of 9 patients placed · 9 areas ✓ patients: “y”, “x” were swapped.")
     made = form.patients.currentLayer()
@@ -162,6 +165,25 @@ def test_what_is_wrong_with_a_file_is_said_and_can_be_taken_back(project, shown,
     assert "✕ “census.csv” holds 08784 twice, in lines 2 and 3. Keep one row for each area" in words(card)
     card.follow("forget")
     assert words(card) == ""
+
+
+def test_an_empty_project_is_told_where_files_go(project, shown):
+    assert words(shown()[1]) == "Drop your files here: patients, areas and their populations, all at once."
+
+
+def test_places_that_were_hidden_stay_hidden_when_a_finding_is_undone(project, shown, tmp_path):
+    cases = tmp_path / "cases.csv"
+    cases.write_text("id;lat;lon\n" + "".join(f"{at};{y};{x}\n" for at, (x, y) in enumerate(PLACES)))
+    project(areas())
+    form, card = shown()
+    card.take([cases], [form.areas.currentLayer()])
+    tree, first = QgsProject.instance().layerTreeRoot(), form.patients.currentLayer().id()
+    tree.findLayer(first).setItemVisibilityChecked(False)
+    card.follow("fold")
+    card.take()
+    second = form.patients.currentLayer().id()
+    assert first != second and tree.findLayer(first) is None
+    assert not tree.findLayer(second).itemVisibilityChecked()
 
 
 def test_an_undo_that_breaks_everything_can_be_redone(project, shown, tmp_path):

@@ -6,7 +6,15 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from qgis.core import QgsProject, QgsVectorLayer
+from qgis.core import (
+    QgsFillSymbol,
+    QgsLineSymbol,
+    QgsMarkerSymbol,
+    QgsProject,
+    QgsSingleSymbolRenderer,
+    QgsVectorLayer,
+    QgsWkbTypes,
+)
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QFrame, QLabel, QPushButton, QVBoxLayout
 
@@ -73,7 +81,7 @@ class BringCard(QFrame):
     def offer(self) -> None:
         """Say what would put the layers right that were chosen in the form, where something would."""
         layers = self._chosen()
-        if self._intake.has_sources or not layers or (not self._form.complete() and self._unused()):
+        if self._intake.has_sources or not layers:
             return
         trial = Intake()
         trial.bring(layers=layers)
@@ -84,7 +92,7 @@ class BringCard(QFrame):
         helpful = [
             one for one in lines if one.finding.state is State.DONE or one.key.startswith("unknown_people")
         ]
-        self._show([_row(one, _remedies(one)) for one in helpful])
+        self._show([_offer(one) for one in helpful])
 
     def close_down(self) -> None:
         """Let go of the project."""
@@ -142,8 +150,13 @@ class BringCard(QFrame):
             form.outline.setLayer(borders or areas)
         if patients is not None:
             form.patients.setLayer(patients)
-        gone = [layer for role, layer in earlier.items() if layer not in self._made.values()]
-        QgsProject.instance().removeMapLayers([one for one in gone if QgsProject.instance().mapLayer(one)])
+        tree = QgsProject.instance().layerTreeRoot()
+        for role, layer in earlier.items():
+            node = tree.findLayer(layer)
+            if node is not None and layer not in self._made.values():
+                if role in self._made:  # what was hidden, as true places beside a release, stays so
+                    tree.findLayer(self._made[role]).setItemVisibilityChecked(node.itemVisibilityChecked())
+                QgsProject.instance().removeMapLayer(layer)
 
     def _added(self, role: str, layer: QgsVectorLayer | None) -> QgsVectorLayer | None:
         """A layer as it stands in the project."""
@@ -151,6 +164,7 @@ class BringCard(QFrame):
         if layer is not None and QgsProject.instance().mapLayer(layer.id()) is None:
             if role == "patients":
                 layer.setName(tr("{name} – internal, do not release", name=layer.name()[:_LONG]))
+            layer.setRenderer(QgsSingleSymbolRenderer(_symbol(role, layer)))
             QgsProject.instance().addMapLayer(layer, False)
             _group().insertLayer(0, layer)
             self._made[role] = layer.id()
@@ -194,15 +208,25 @@ class BringCard(QFrame):
         return _link(f"switch:{at}", tr("Undo")) if line.finding.state is State.DONE else ""
 
     def look(self, *_added) -> None:
-        """Offer the tables of the project where the form lacks patients or people."""
+        """Offer what would help where the form lacks patients or people: tables of the project, or a fix."""
         if self._intake.has_sources:
             return
-        tables = [] if self._form.complete() else self._unused()
+        self._show([])
+        if self._form.complete():
+            return
+        tables = self._unused()
+        if not tables and not self._chosen():
+            words = tr("Drop your files here: patients, areas and their populations, all at once.")
+            self._show([escape(words)])
+            return
+        if not tables:
+            self.offer()
+            return
         words = tr(
             "The project holds {names}. They can be made into patients and areas.",
             names=", ".join(layer.name() for layer in tables),
         )
-        self._show([f"{escape(words)} {_link('use', tr('Use them'))}"] if tables else [])
+        self._show([f"{escape(words)} {_link('use', tr('Use them'))}"])
 
     def _unused(self) -> list[QgsVectorLayer]:
         """Tables of the project with the layers of points and polygons beside them; none without a table."""
@@ -230,6 +254,15 @@ def _row(line: Line, links: str) -> str:
     return f"<span{style}>{_MARKS[line.finding.state]} {text}</span> {links}"
 
 
+def _offer(line: Line) -> str:
+    """What would put a layer right, for a layer of the user's that is left as it is."""
+    if line.finding.state is not State.DONE:
+        return _row(line, _remedies(line))
+    sentence = told(line.finding.sentence, tr)
+    words = tr("{source} does not fit as it is. Put right: {sentence}", source=line.source, sentence=sentence)
+    return f"<span style='color: {_COLOURS[State.NOTED]}'>⚠ {escape(words)}</span> {_remedies(line)}"
+
+
 def _link(address: str, words: str) -> str:
     return f"<a href='{address}'>{escape(words)}</a>"
 
@@ -243,6 +276,19 @@ def _remedies(line: Line) -> str:
         )
         return f"{empty} · {left_out}"
     return _link("fix", tr("Fix"))
+
+
+def _symbol(role: str, layer: QgsVectorLayer):
+    """Plain symbols, through which the layers below are seen."""
+    if role == "patients":
+        return QgsMarkerSymbol.createSimple({"size": "1.8", "color": "#b3261e", "outline_color": "white"})
+    if layer.geometryType() == QgsWkbTypes.GeometryType.LineGeometry:
+        return QgsLineSymbol.createSimple({"color": "#404040", "width": "0.4"})
+    fill = {"color": "#f3f1ea"} if role == "areas" else {"style": "no"}
+    edge = {"outline_color": "#b5b0a4", "outline_width": "0.2"}
+    if role == "borders":
+        edge = {"outline_color": "#404040", "outline_width": "0.4"}
+    return QgsFillSymbol.createSimple({**fill, **edge})
 
 
 def _group():

@@ -298,7 +298,6 @@ class PublishPanel(QDockWidget):
         self.preview.show_layers(basis["PATIENTS"], basis["AREAS"])
         if not self.form.complete():
             self.card.setText(tr("Choose patients, areas, their identifier and their population."))
-            self.bring.offer()
             return
         self.card.setText(tr("Checking…"))
         self._background.start("check", InputCheck(), basis, self._checked, self._refused)

@@ -17,15 +17,15 @@ from __future__ import annotations
 from datetime import datetime, timezone
 
 from . import store
-from .records import LedgerState, packed
+from .records import Memory, packed
 
 
-def enter(memory: LedgerState, facts: dict) -> tuple[LedgerState, int]:
+def enter(memory: Memory, facts: dict) -> tuple[Memory, int]:
     """Register a clustering or a release of areas, before it is written.
 
     Parameters
     ----------
-    memory : LedgerState
+    memory : Memory
         The ledger as this run read it.
     facts : dict
         What is published, in JSON's types: for example ``kind``, ``areas`` (canonical identifiers, see
@@ -34,7 +34,7 @@ def enter(memory: LedgerState, facts: dict) -> tuple[LedgerState, int]:
 
     Returns
     -------
-    LedgerState
+    Memory
         The ledger with the new entry.
     int
         Its number among the zones, from 1.
@@ -46,10 +46,10 @@ def enter(memory: LedgerState, facts: dict) -> tuple[LedgerState, int]:
     """
     begun = datetime.now(timezone.utc).isoformat(timespec="seconds")
     book = store.append(memory.book, [("zones", "", packed({**facts, "begun": begun}))])
-    grown = LedgerState(book)
+    grown = Memory(book)
     return grown, len(grown.zones)
 
 
-def confirm(memory: LedgerState, number: int) -> LedgerState:
+def confirm(memory: Memory, number: int) -> Memory:
     """Say that the layer of zones was written."""
-    return LedgerState(store.append(memory.book, [("confirmed", "", packed({"zones": number}))]))
+    return Memory(store.append(memory.book, [("confirmed", "", packed({"zones": number}))]))

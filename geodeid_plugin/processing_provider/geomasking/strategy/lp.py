@@ -33,7 +33,6 @@ from ...io import (
     PointLayer,
     identifiers,
     locate,
-    made_valid,
     read_table,
     representative_points,
     single_point,
@@ -349,7 +348,7 @@ def places_inside(shape: QgsGeometry, count: int, source, progress=silent) -> li
     if shape.type() != QgsWkbTypes.GeometryType.PolygonGeometry:
         centre = single_point(shape)
         return [(centre.x(), centre.y())] * count
-    sound = made_valid(shape)
+    sound = shape if shape.isGeosValid() else shape.makeValid()
     engine = QgsGeometry.createGeometryEngine(sound.constGet())
     engine.prepareGeometry()
     box = shape.boundingBox()
@@ -372,7 +371,7 @@ def places_inside(shape: QgsGeometry, count: int, source, progress=silent) -> li
 
 def refuse_thin(shape: QgsGeometry) -> None:
     """Refuse a polygon that draws might miss by chance: whether they do must not decide on a release."""
-    sound = made_valid(shape)
+    sound = shape if shape.isGeosValid() else shape.makeValid()
     tries = _SCATTER_ROUNDS * _SCATTER_BATCH
     if (
         shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry
