@@ -1304,8 +1304,8 @@
         <translation>Le champ « {name} » ne ressemble ni à un taux ni à un revenu.</translation>
     </message>
     <message>
-        <source>The median area holds {median} people per km², which a census area may.</source>
-        <translation>La zone médiane compte {median} personnes par km², ce qui est possible pour une zone de recensement.</translation>
+        <source>The population is plausible: the median area has {median} people per km².</source>
+        <translation>La population est plausible : la zone médiane compte {median} personnes par km².</translation>
     </message>
     <message>
         <source>By the field “{name}”, {count} areas hold more people than any place of their size on Earth ({areas}): it does not count people one by one, or their sizes are wrong, so the crowd could not be counted.</source>
@@ -1320,8 +1320,8 @@
         <translation>Aucune zone ne contient plus de personnes qu’un lieu de sa taille ne le peut.</translation>
     </message>
     <message>
-        <source>The values of “{name}” differ as populations do.</source>
-        <translation>Les valeurs de « {name} » diffèrent comme le font des populations.</translation>
+        <source>The values of “{name}” vary as populations do.</source>
+        <translation>Les valeurs de « {name} » varient comme varient des populations.</translation>
     </message>
     <message>
         <source>{records} records cannot come from {total} people.</source>
@@ -1360,8 +1360,8 @@
         <translation>Le champ « {name} » totalise {total}, le champ « {other} » de la même couche {second} : les deux ne peuvent compter les personnes.</translation>
     </message>
     <message>
-        <source>{records} records come from {total} people.</source>
-        <translation>{records} enregistrements viennent de {total} personnes.</translation>
+        <source>{records} records among {total} people.</source>
+        <translation>{records} enregistrements parmi {total} personnes.</translation>
     </message>
     <message>
         <source>a size</source>
@@ -2304,7 +2304,7 @@
         <translation>{count} zones n’ont pas d’identifiant (lignes {rows}). Remplissez le champ d’identifiant ou choisissez-en un autre.</translation>
     </message>
     <message>
-        <source>The identifier is not unique: {values} stands on more than one area. Dissolve the parts of each area, or choose a field with one value an area.</source>
+        <source>The identifier is not unique: {values} stands on more than one area. Dissolve the parts of each area, or choose a field with one value per area.</source>
         <translation>L’identifiant n’est pas unique : {values} figure sur plus d’une zone. Fusionnez les parties de chaque zone ou choisissez un champ avec une valeur par zone.</translation>
     </message>
     <message>
@@ -4706,8 +4706,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{held} zones ne sont dans aucun groupe et ne doivent pas être diffusées.</translation>
     </message>
     <message>
-        <source>Join their units to a neighbour with JOIN_UNITS, or use larger units.</source>
-        <translation>Réunissez leurs unités à une voisine avec JOIN_UNITS, ou utilisez de plus grandes unités.</translation>
+        <source>Give their units and a neighbour's the same value in BOUNDARY, or use larger units.</source>
+        <translation>Donnez à leurs unités et à une voisine la même valeur de BOUNDARY, ou utilisez de plus grandes unités.</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -4754,8 +4754,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} premiers caractères</translation>
     </message>
     <message>
-        <source>These units cannot meet the bounds even as a whole. Their areas are in no cluster; records from them are held back. To release them, name a neighbour in JOIN_UNITS or use larger units.</source>
-        <translation>Ces unités ne peuvent respecter les bornes, même entières. Leurs zones ne sont dans aucun groupe ; leurs enregistrements ne sont pas diffusés. Pour les diffuser, nommez une voisine dans JOIN_UNITS ou prenez des unités plus grandes.</translation>
+        <source>These units cannot meet the bounds even as a whole. Their areas are in no cluster; records from them are held back. To release them, give their unit and a neighbour's the same value in BOUNDARY, or use larger units.</source>
+        <translation>Ces unités ne peuvent respecter les bornes, même entières. Leurs zones ne sont dans aucun groupe ; leurs enregistrements sont écartés. Pour les diffuser, donnez à leur unité et à une voisine la même valeur de BOUNDARY, ou prenez des unités plus grandes.</translation>
     </message>
     <message>
         <source>a shared side</source>
@@ -5996,14 +5996,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The coarsest cells are SIZE doubled this many times: 16 km for 1 km and 4 levels.</source>
         <translation>Les cellules les plus grossières sont SIZE doublé autant de fois : 16 km pour 1 km et 4 niveaux.</translation>
-    </message>
-    <message>
-        <source>Fewest records of a split cell</source>
-        <translation>Plus petit nombre d’enregistrements d’une cellule coupée</translation>
-    </message>
-    <message>
-        <source>For the quadtree. Empty: the smallest count shown.</source>
-        <translation>Pour l’arbre quaternaire. Vide : le plus petit effectif montré.</translation>
     </message>
     <message>
         <source>Counts from 1 to one less are withheld, with further ones so that nobody can subtract.</source>
@@ -11034,7 +11026,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les tirages viennent de la source aléatoire du système d’exploitation.</translation>
     </message>
     <message>
-        <source>No area lies upon another.</source>
+        <source>No two areas overlap.</source>
         <translation>Aucune zone n’en recouvre une autre.</translation>
     </message>
     <message>
@@ -12582,8 +12574,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>aucune : il y a des zones de moins de personnes que d’enregistrements</translation>
     </message>
     <message>
-        <source>Wieland's promise to every single person, which was not asked for</source>
-        <translation>La promesse de Wieland à chaque personne, qui n’a pas été demandée</translation>
+        <source>Wieland's stricter promise, to every single person (not asked for)</source>
+        <translation>Garantie plus stricte de Wieland, pour chaque personne (non demandée)</translation>
     </message>
     <message>
         <source>What is guaranteed, and what is not</source>
@@ -12746,16 +12738,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Modèle révisé : celui de Wieland où une zone a au moins autant de personnes qu’il y a d’enregistrements, sinon une borne sur la chance que l’enregistrement vienne de la zone</translation>
     </message>
     <message>
-        <source>Nobody can tell from all released places together, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell so of a record that it came from there.</source>
-        <translation>Personne ne peut dire d’après tous les lieux diffusés ensemble, avec une probabilité supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient.</translation>
+        <source>Nobody can tell from all released places together, with a chance above the limit, that a given person is in the data. For records of areas with fewer people than there are records the promise is weaker: nobody can trace one to its area.</source>
+        <translation>Personne ne peut dire d’après tous les lieux diffusés ensemble, avec une probabilité supérieure à la limite, qu’une personne donnée figure dans les données. Pour les enregistrements de zones comptant moins de personnes qu’il n’y a d’enregistrements, la garantie est plus faible : personne ne peut en rattacher un à sa zone.</translation>
     </message>
     <message>
-        <source>Nobody can tell from all releases together, with a chance above the limit and records taken as independent, that a given person is in the data; in areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
-        <translation>Personne ne peut dire d’après toutes les diffusions ensemble, avec une probabilité supérieure à la limite et les enregistrements pris pour indépendants, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient. Ce qui est prouvé de personnes distinctes est une vérification à part.</translation>
+        <source>Nobody can tell from all releases together, with a chance above the limit and records taken as independent, that a given person is in the data. For records of areas with fewer people than there are records the promise is weaker: nobody can trace one to its area. What is proved of distinct people is a check of its own.</source>
+        <translation>Personne ne peut dire d’après toutes les diffusions ensemble, avec une probabilité supérieure à la limite et les enregistrements pris pour indépendants, qu’une personne donnée figure dans les données. Pour les enregistrements de zones comptant moins de personnes qu’il n’y a d’enregistrements, la garantie est plus faible : personne ne peut en rattacher un à sa zone. Ce qui est prouvé de personnes distinctes est une vérification à part.</translation>
     </message>
     <message>
-        <source>Nobody can tell from places drawn by this table, each read by itself, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell from a record's place that it came from there. What all places tell together is judged when they are drawn.</source>
-        <translation>Personne ne peut dire d’après des lieux tirés de cette table, chacun lu à part, avec une probabilité supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire d’après le lieu d’un enregistrement qu’il en vient. Ce que tous les lieux disent ensemble est jugé quand ils sont tirés.</translation>
+        <source>Nobody can tell from places drawn by this table, each read by itself, with a chance above the limit, that a given person is in the data. For records of areas with fewer people than there are records the promise is weaker: nobody can trace one to its area. What all places tell together is judged when they are drawn.</source>
+        <translation>Personne ne peut dire d’après des lieux tirés de cette table, chacun lu à part, avec une probabilité supérieure à la limite, qu’une personne donnée figure dans les données. Pour les enregistrements de zones comptant moins de personnes qu’il n’y a d’enregistrements, la garantie est plus faible : personne ne peut en rattacher un à sa zone. Ce que tous les lieux disent ensemble est jugé quand ils sont tirés.</translation>
     </message>
     <message>
         <source>Each place by itself keeps the limit of {limit:.4g}. Of all places read together, by somebody who knows that the records are different people, no more than {proved:.4g} is proved. A smaller RISK, or fewer records, leave room for that.</source>

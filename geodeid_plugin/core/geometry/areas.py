@@ -125,7 +125,7 @@ def _check_ids(ids: Objects) -> None:
     if repeated:
         raise InputError(
             "The identifier is not unique: {values} stands on more than one area. "
-            "Dissolve the parts of each area, or choose a field with one value an area.",
+            "Dissolve the parts of each area, or choose a field with one value per area.",
             values=named(repeated),
         )
 

@@ -215,7 +215,9 @@ def _density(population: Population) -> Check:
             ),
         )
     return _check(
-        key, MADE, Phrase("The median area holds {median} people per km², which a census area may.", **said)
+        key,
+        MADE,
+        Phrase("The population is plausible: the median area has {median} people per km².", **said),
     )
 
 
@@ -274,7 +276,7 @@ def _differs(population: Population) -> Check:
                 **said,
             )
             return _check(key, NOT_MADE, sentence)
-    return _check(key, MADE, Phrase("The values of “{name}” differ as populations do.", **said))
+    return _check(key, MADE, Phrase("The values of “{name}” vary as populations do.", **said))
 
 
 def _thousands(population: Population) -> list[Check]:
@@ -335,4 +337,4 @@ def _against_records(population: Population, records: int) -> list[Check]:
             **said,
         )
         return [Check(key, CARE, sentence, _REMEDY)]
-    return [Check(key, MADE, Phrase("{records} records come from {total} people.", **said))]
+    return [Check(key, MADE, Phrase("{records} records among {total} people.", **said))]

@@ -111,7 +111,7 @@ def _counted_once(layer) -> Check:
     """Whether nobody is counted by two areas that lie one upon the other."""
     key, twice = "population_counted_once", upon_others(layer)
     if not len(twice):
-        return Check(key, MADE, Phrase("No area lies upon another."), internal=False)
+        return Check(key, MADE, Phrase("No two areas overlap."), internal=False)
     sentence = Phrase(
         "Areas lie upon others: {areas}. Their people are counted twice, so the crowd could not be counted.",
         areas=named(layer.areas.ids[row] for row in twice),
