@@ -14550,6 +14550,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Dossier de fichiers (scan.prm) que SaTScan ouvre tels quels. Interne : ils contiennent les lieux des cas.</translation>
     </message>
     <message>
+        <source>Clusters for Google Earth</source>
+        <translation>Agrégats pour Google Earth</translation>
+    </message>
+    <message>
+        <source>The circles as KML, with their figures where they are clicked. Internal where cases are true places.</source>
+        <translation>Les cercles en KML, avec leurs chiffres au clic. Interne si les cas sont à leurs vrais lieux.</translation>
+    </message>
+    <message>
+        <source>KML files (*.kml)</source>
+        <translation>Fichiers KML (*.kml)</translation>
+    </message>
+    <message>
         <source>p-value of the most likely cluster</source>
         <translation>Valeur p de l’agrégat le plus probable</translation>
     </message>
@@ -14580,6 +14592,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The result file of SaTScan names location {names}, which is not in the layer. Use the layer that its files were written from.</source>
         <translation>Le fichier de résultats de SaTScan nomme le lieu {names}, qui n’est pas dans la couche. Utilisez la couche à partir de laquelle ses fichiers ont été écrits.</translation>
+    </message>
+    <message>
+        <source>Cluster {rank}</source>
+        <translation>Agrégat {rank}</translation>
+    </message>
+    <message>
+        <source>A globe knows no plane: leave “Measure on the plane of the layer” or the KML file out.</source>
+        <translation>Un globe ne connaît pas de plan : omettez « Mesurer dans le plan de la couche » ou le fichier KML.</translation>
     </message>
     <message>
         <source>No circle holds more cases than expected, so there is no cluster.</source>

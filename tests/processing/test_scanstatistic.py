@@ -2,6 +2,7 @@
 """The scan statistic in QGIS: SaTScan's result from layers, circles on the ground, clear refusals."""
 
 import csv
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -116,6 +117,32 @@ def test_the_report_shows_the_clusters_and_what_chance_produced(run, layer, tmp_
     run("scanstatistic", parameters(layer, REPORT=str(page)))
     text = page.read_text()
     assert "<svg" in text and "Log likelihood ratio" in text
+
+
+def test_the_clusters_stand_on_a_globe_with_what_the_table_says(run, layer, table, tmp_path):
+    path = tmp_path / "clusters.kml"
+    result = run("scanstatistic", parameters(layer, KML=str(path)))
+    names = {"k": "http://www.opengis.net/kml/2.2"}
+    marks = ElementTree.parse(path).getroot().findall(".//k:Placemark", names)
+    rows = table(result["OUTPUT"])
+    assert len(marks) == len(rows) > 0
+    for mark, row in zip(marks, rows):
+        facts = {
+            one.get("name"): one.findtext("k:value", None, names)
+            for one in mark.iter(f"{{{names['k']}}}Data")
+        }
+        assert facts["Cases"] == str(row["cases"]) and facts["p"] == f"{row['p_value']:.4g}"
+        assert mark.findtext("k:styleUrl", None, names) == ("#sure" if row["significant"] else "#chance")
+        corners = mark.findtext(".//k:coordinates", None, names).split()
+        assert corners[0] == corners[-1] and len(corners) == 73
+        lon, lat = np.array([corner.split(",") for corner in corners[:-1]], float).T
+        centre = np.array([lon.mean(), lat.mean()])
+        assert np.abs(PLACES - centre).sum(axis=1).min() < 1e-4, "a circle about a place"
+
+
+def test_a_globe_has_no_plane(run, layer, tmp_path):
+    with pytest.raises(QgsProcessingException, match="A globe knows no plane"):
+        run("scanstatistic", parameters(layer, KML=str(tmp_path / "c.kml"), PLANAR=True))
 
 
 def test_a_seed_repeats_the_p_value_and_is_no_reason_to_hold_the_result_back(run, layer, feedback, tmp_path):

@@ -21,13 +21,17 @@ _NAMED = 6
 """Clusters named in the legend of the map; the table holds all."""
 
 
-def scan_report(study: Study, result, settings, planar: bool) -> Report:
-    """The report of a scan."""
-    headings = (
+def cluster_heads() -> tuple[str, ...]:
+    """What is said of a cluster."""
+    return (
         tr("Cluster"), tr("Locations"), tr("Radius"), tr("Cases"), tr("Expected"), tr("Relative risk"),
         tr("Log likelihood ratio"), tr("p"),
     )  # fmt: skip
-    rows = tuple(
+
+
+def cluster_rows(result, planar: bool) -> tuple[tuple[str, ...], ...]:
+    """The clusters, the most likely first, under :func:`cluster_heads`."""
+    return tuple(
         (
             str(rank), count(len(c.members)),
             number(c.radius_m, ".6g") if planar else metres(c.radius_m),
@@ -36,6 +40,10 @@ def scan_report(study: Study, result, settings, planar: bool) -> Report:
         )
         for rank, c in enumerate(result.clusters, 1)
     )  # fmt: skip
+
+
+def scan_report(study: Study, result, settings, planar: bool) -> Report:
+    """The report of a scan."""
     blocks: list = _map(study, result)
     if len(result.simulated_llr) and result.clusters:
         rule = charts.Rule(result.clusters[0].llr, tr("observed"))
@@ -52,7 +60,7 @@ def scan_report(study: Study, result, settings, planar: bool) -> Report:
         "better a cluster explains the counts than chance does; p is the share of random maps with "
         "one at least as strong."
     )
-    blocks.append(Table(headings, rows, caption))
+    blocks.append(Table(cluster_heads(), cluster_rows(result, planar), caption))
     facts = (
         (tr("Model"), settings.model.capitalize()),
         (tr("Locations"), count(result.locations)),

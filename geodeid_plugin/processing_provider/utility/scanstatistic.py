@@ -12,6 +12,7 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.progress import part
 from ...core.geometry.sphere import destination_deg, haversine_m
+from ...core.utility.analysis.kml import Circle, clusters_kml
 from ...core.utility.analysis.masked_scan import scan_through_mask
 from ...core.utility.analysis.satscan import SatScanCluster, input_files, read_clusters
 from ...core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
@@ -22,7 +23,7 @@ from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, FLAG, REAL, WHOLE, Features, Result
 from . import released_mask
-from .scan_report import SIGNIFICANT, scan_report
+from .scan_report import SIGNIFICANT, cluster_heads, cluster_rows, scan_report
 from .scan_study import MASKED, TRUE, Study, read_study
 
 MODELS = ("bernoulli", "poisson")
@@ -206,6 +207,16 @@ class ScanStatistic(GeoDeIDAlgorithm):
             internal=True,
             advanced=True,
         ),
+        give.file(
+            "KML",
+            "Clusters for Google Earth",
+            "The circles as KML, with their figures where they are clicked. Internal where cases are true "
+            "places.",
+            "KML files (*.kml)",
+            optional=True,
+            by_default=False,
+            advanced=True,
+        ),
         blocks.REPORT,
     )
     FIGURES = (
@@ -225,6 +236,10 @@ class ScanStatistic(GeoDeIDAlgorithm):
         )
         if study.mask is not None:
             _refuse_beyond_mask(run, settings, inputs.planar)
+        if inputs.planar and run.is_asked_for("KML"):
+            raise InputError(
+                tr("A globe knows no plane: leave “Measure on the plane of the layer” or the KML file out.")
+            )
         result = _scanned(run, study, settings, inputs)
         if not result.clusters:
             run.warn(tr("No circle holds more cases than expected, so there is no cluster."))
@@ -240,7 +255,10 @@ class ScanStatistic(GeoDeIDAlgorithm):
                 "OUTPUT": lambda: _circles(run, study, result, inputs.planar),
                 "LOCATIONS": lambda: _locations(run, study, result),
             },
-            files={"SATSCAN": lambda: _satscan_files(study, settings)},
+            files={
+                "SATSCAN": lambda: _satscan_files(study, settings),
+                "KML": lambda: clusters_kml(tr("Scan for clusters"), _on_the_globe(study, result)),
+            },
             report=scan_report(study, result, settings, inputs.planar),
         )
 
@@ -364,12 +382,28 @@ def _circles(run, study: Study, result: ScanResult, planar: bool) -> Features:
     return Features(values, circles, MULTI_POLYGON, study.crs, codes=study.id_kind)
 
 
-def _circle(study, cluster, to_layer) -> QgsGeometry:
-    """The circle on the ground; across the date line its longitudes run beyond 180 degrees."""
+def _ring(study, cluster) -> tuple:
+    """Longitudes and latitudes of a circle; across the date line they run beyond 180 degrees."""
     lon, lat = study.lon_deg[cluster.centre], study.lat_deg[cluster.centre]
     bearing = np.linspace(0, -2 * np.pi, _CORNERS + 1)
     ring_lon, ring_lat = destination_deg(lon, lat, bearing, max(cluster.radius_m, _SMALLEST_CIRCLE_M))
-    ring_lon = lon + (ring_lon - lon + 180) % 360 - 180
+    return lon + (ring_lon - lon + 180) % 360 - 180, ring_lat
+
+
+def _on_the_globe(study: Study, result: ScanResult) -> list[Circle]:
+    """The clusters as KML has them, with what the report's table says of each."""
+    circles = []
+    for row, cluster in zip(cluster_rows(result, planar=False), result.clusters):
+        lon_deg, lat_deg = _ring(study, cluster)
+        facts = tuple(zip(cluster_heads()[1:], row[1:]))
+        sure = cluster.p_value <= SIGNIFICANT
+        circles.append(Circle(tr("Cluster {rank}", rank=row[0]), facts, lon_deg, lat_deg, sure))
+    return circles
+
+
+def _circle(study, cluster, to_layer) -> QgsGeometry:
+    """The circle on the ground."""
+    ring_lon, ring_lat = _ring(study, cluster)
     circle = QgsGeometry.fromMultiPolygonXY([[[QgsPointXY(a, b) for a, b in zip(ring_lon, ring_lat)]]])
     circle.transform(to_layer)
     return circle
