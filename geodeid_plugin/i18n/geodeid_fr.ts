@@ -652,8 +652,8 @@
         <translation>{share:.1f} % des adresses se trouvent au même endroit qu’une autre : comptées deux fois, elles cachent des personnes derrière personne.</translation>
     </message>
     <message>
-        <source>Leave doubles out, or give the field that tells flats of one place apart.</source>
-        <translation>Supprimez les doublons, ou donnez le champ qui distingue les appartements d’un même lieu.</translation>
+        <source>Leave doubles out; make one address with all its people of the flats of one place.</source>
+        <translation>Supprimez les doublons ; réunissez les appartements d’un même lieu en une seule adresse avec tous ses habitants.</translation>
     </message>
     <message>
         <source>{share:.1f} % of the people listed are more than the census counts where they are listed.</source>
@@ -2018,6 +2018,10 @@
     <message>
         <source>More than {most} cells are in reach of the homes.</source>
         <translation>Plus de {most} cellules sont à portée des domiciles.</translation>
+    </message>
+    <message>
+        <source>A polygon is too thin to draw places inside it.</source>
+        <translation>Un polygone est trop étroit pour y tirer des emplacements.</translation>
     </message>
     <message>
         <source>{share:.0f} % of the dots would lie at the door of a patient, and at most {limit:.0f} % may: so many of {places} are the patients' own homes that a dot points at one. Give places of the whole region, from a source that knows nothing of the patients.</source>
@@ -3416,6 +3420,10 @@
         <translation>Interne</translation>
     </message>
     <message>
+        <source>The project holds {names}. They can be made into patients and areas.</source>
+        <translation>Le projet contient {names}. Ces couches peuvent servir de patients et de zones.</translation>
+    </message>
+    <message>
         <source>Fix</source>
         <translation>Corriger</translation>
     </message>
@@ -3436,6 +3444,10 @@
         <translation>Choisir vos fichiers</translation>
     </message>
     <message>
+        <source>{count} things were put right.</source>
+        <translation>{count} points ont été corrigés.</translation>
+    </message>
+    <message>
         <source>Hide them</source>
         <translation>Masquer la liste</translation>
     </message>
@@ -3452,10 +3464,6 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>The project holds {names}. They can be made into patients and areas.</source>
-        <translation>Le projet contient {names}. Ces couches peuvent servir de patients et de zones.</translation>
-    </message>
-    <message>
         <source>Count as empty</source>
         <translation>Compter comme vides</translation>
     </message>
@@ -3464,16 +3472,12 @@
         <translation>Laisser de côté</translation>
     </message>
     <message>
-        <source>{count} things were put right.</source>
-        <translation>{count} points ont été corrigés.</translation>
+        <source>{name} – internal, do not release</source>
+        <translation>{name} – interne, ne pas diffuser</translation>
     </message>
     <message>
         <source>Forget these files</source>
         <translation>Oublier ces fichiers</translation>
-    </message>
-    <message>
-        <source>{name} – internal, do not release</source>
-        <translation>{name} – interne, ne pas diffuser</translation>
     </message>
     <message>
         <source>Use them</source>
@@ -3484,8 +3488,20 @@
         <translation>« {field} » est du texte, par exemple {example}, et a été lu comme des nombres.</translation>
     </message>
     <message>
+        <source>{name} with residents</source>
+        <translation>{name} avec habitants</translation>
+    </message>
+    <message>
         <source>{good} of {count} areas matched</source>
         <translation>{good} zones sur {count} appariées</translation>
+    </message>
+    <message>
+        <source>“{file}” cannot be read as a map or a table.</source>
+        <translation>« {file} » ne peut être lu ni comme carte ni comme tableau.</translation>
+    </message>
+    <message>
+        <source>“{file}” has no features.</source>
+        <translation>« {file} » ne contient aucune entité.</translation>
     </message>
     <message>
         <source>The file names no coordinate reference system: in {crs} the patients lie in the areas.</source>
@@ -3512,8 +3528,12 @@
         <translation>Non utilisé : les patients sont une autre couche de points.</translation>
     </message>
     <message>
-        <source>{name} with residents</source>
-        <translation>{name} avec habitants</translation>
+        <source>{good} of {count} patients placed</source>
+        <translation>{good} patients sur {count} localisés</translation>
+    </message>
+    <message>
+        <source>{count} residents</source>
+        <translation>{count} habitants</translation>
     </message>
     <message>
         <source>{good} of {count} areas matched after adding leading zeros</source>
@@ -3528,28 +3548,12 @@
         <translation>{good} zones sur {count} appariées grâce à la table de passage</translation>
     </message>
     <message>
-        <source>“{file}” cannot be read as a map or a table.</source>
-        <translation>« {file} » ne peut être lu ni comme carte ni comme tableau.</translation>
-    </message>
-    <message>
-        <source>“{file}” has no features.</source>
-        <translation>« {file} » ne contient aucune entité.</translation>
-    </message>
-    <message>
         <source>{count} areas without a number of people count as empty: {areas}.</source>
         <translation>{count} zones sans effectif de population comptent comme vides : {areas}.</translation>
     </message>
     <message>
         <source>{count} areas without a number of people were left out: {areas}.</source>
         <translation>{count} zones sans effectif de population ont été laissées de côté : {areas}.</translation>
-    </message>
-    <message>
-        <source>{good} of {count} patients placed</source>
-        <translation>{good} patients sur {count} localisés</translation>
-    </message>
-    <message>
-        <source>{count} residents</source>
-        <translation>{count} habitants</translation>
     </message>
     <message>
         <source>{count} areas</source>
@@ -3580,14 +3584,6 @@
         <translation>Aide</translation>
     </message>
     <message>
-        <source>Curve of risk and expected move</source>
-        <translation>Courbe du risque et du déplacement attendu</translation>
-    </message>
-    <message>
-        <source>Risk</source>
-        <translation>Risque</translation>
-    </message>
-    <message>
         <source>{kilometres} km</source>
         <translation>{kilometres} km</translation>
     </message>
@@ -3596,8 +3592,16 @@
         <translation>{metres} m</translation>
     </message>
     <message>
+        <source>Curve of risk and expected move</source>
+        <translation>Courbe du risque et du déplacement attendu</translation>
+    </message>
+    <message>
         <source>risk {risk}: {move} m</source>
         <translation>risque {risk} : {move} m</translation>
+    </message>
+    <message>
+        <source>Risk</source>
+        <translation>Risque</translation>
     </message>
     <message>
         <source>not asked for</source>
@@ -6734,6 +6738,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Vérification d’un document</translation>
     </message>
     <message>
+        <source>What {name} gives away, and what to change before it is sent.</source>
+        <translation>Ce que {name} dévoile, et ce qu’il faut changer avant l’envoi.</translation>
+    </message>
+    <message>
         <source>✓ passed</source>
         <translation>✓ réussi</translation>
     </message>
@@ -6858,16 +6866,12 @@ Puis redémarrez QGIS.</translation>
         <translation>n’a pu être lu</translation>
     </message>
     <message>
-        <source>How this was checked</source>
-        <translation>Comment ceci a été vérifié</translation>
-    </message>
-    <message>
-        <source>What {name} gives away, and what to change before it is sent.</source>
-        <translation>Ce que {name} dévoile, et ce qu’il faut changer avant l’envoi.</translation>
-    </message>
-    <message>
         <source>{name}: {why}</source>
         <translation>{name} : {why}</translation>
+    </message>
+    <message>
+        <source>How this was checked</source>
+        <translation>Comment ceci a été vérifié</translation>
     </message>
     <message>
         <source>no</source>
@@ -7082,12 +7086,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Sa lecture a pris plus de mémoire ou de temps qu’un document n’y a droit ; elle a été arrêtée là, et personne ne peut dire ce que le document contient encore. Contrôlez-le par morceaux.</translation>
     </message>
     <message>
-        <source>Choose a document, or a folder of documents.</source>
-        <translation>Choisissez un document, ou un dossier de documents.</translation>
-    </message>
-    <message>
         <source>Opening {name}</source>
         <translation>Ouverture de {name}</translation>
+    </message>
+    <message>
+        <source>Choose a document, or a folder of documents.</source>
+        <translation>Choisissez un document, ou un dossier de documents.</translation>
     </message>
     <message>
         <source>The document {name} does not exist.</source>
@@ -7886,12 +7890,12 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
     </message>
     <message>
-        <source>The picture could not be drawn: there is not enough memory for its size.</source>
-        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
-    </message>
-    <message>
         <source>The picture could not be encoded: {reason}.</source>
         <translation>L’image n’a pu être encodée : {reason}.</translation>
+    </message>
+    <message>
+        <source>The picture could not be drawn: there is not enough memory for its size.</source>
+        <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
     </message>
     <message>
         <source>The {form} could not be written. Is the disk full or the folder closed?</source>
@@ -8178,12 +8182,12 @@ Puis redémarrez QGIS.</translation>
         <translation>La même au sol</translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation>Aspect</translation>
-    </message>
-    <message>
         <source>{groups}: {found} dots separated, {low} to {high} in all</source>
         <translation>{groups} : {found} points séparés, {low} à {high} en tout</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aspect</translation>
     </message>
     <message>
         <source>Draw a map</source>
@@ -8382,6 +8386,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Hauteur, pixels</translation>
     </message>
     <message>
+        <source>Layer “{layer}” has no points to draw.</source>
+        <translation>La couche « {layer} » n’a aucun point à dessiner.</translation>
+    </message>
+    <message>
         <source>The points' coordinates do not fit their coordinate reference system.</source>
         <translation>Les coordonnées des points ne correspondent pas à leur système de coordonnées.</translation>
     </message>
@@ -8394,32 +8402,16 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche donnée pour LAYER n’a pas pu être ouverte.</translation>
     </message>
     <message>
-        <source>Choose a file for the picture.</source>
-        <translation>Choisissez un fichier pour l’image.</translation>
-    </message>
-    <message>
-        <source>Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose these, or switch “Dots at whole pixels” off.</source>
-        <translation>Les points aux pixels entiers exigent une image PNG ou JPEG dans le style sobre de publication. Choisissez-les, ou désactivez « Points aux pixels entiers ».</translation>
-    </message>
-    <message>
-        <source>Layer “{layer}” has no points to draw.</source>
-        <translation>La couche « {layer} » n’a aucun point à dessiner.</translation>
-    </message>
-    <message>
-        <source>The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.</source>
-        <translation>Le nom de l’image doit finir par .png, .jpg, .pdf ou .svg, ou choisissez un format.</translation>
-    </message>
-    <message>
-        <source>The map needs a projected coordinate system: a scale has no meaning in degrees.</source>
-        <translation>La carte exige un système de coordonnées projeté : une échelle n’a pas de sens en degrés.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.</source>
         <translation>La couche « {layer} » n’a pas de système de coordonnées. Définissez-le sous Propriétés de la couche ▸ Source.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: {count} features have no geometry and are not in the picture.</source>
         <translation>Couche « {layer} » : {count} entités sans géométrie ne sont pas dans l’image.</translation>
+    </message>
+    <message>
+        <source>Choose a file for the picture.</source>
+        <translation>Choisissez un fichier pour l’image.</translation>
     </message>
     <message>
         <source>The size “{text}” was not understood. Write it like 180x135 (mm) or A4 landscape.</source>
@@ -8430,12 +8422,24 @@ Puis redémarrez QGIS.</translation>
         <translation>À côté de l’image se trouvent des fichiers qui disent où elle est : {names}. Ne les publiez pas.</translation>
     </message>
     <message>
+        <source>Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose these, or switch “Dots at whole pixels” off.</source>
+        <translation>Les points aux pixels entiers exigent une image PNG ou JPEG dans le style sobre de publication. Choisissez-les, ou désactivez « Points aux pixels entiers ».</translation>
+    </message>
+    <message>
         <source>The folder of the picture does not exist: {folder}</source>
         <translation>Le dossier de l’image n’existe pas : {folder}</translation>
     </message>
     <message>
         <source>The dots stay vectors in this {format}: anybody can read their exact coordinates. Do not publish it with sensitive positions.</source>
         <translation>Les points restent vectoriels dans ce {format} : chacun peut lire leurs coordonnées exactes. Ne le publiez pas avec des positions sensibles.</translation>
+    </message>
+    <message>
+        <source>The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.</source>
+        <translation>Le nom de l’image doit finir par .png, .jpg, .pdf ou .svg, ou choisissez un format.</translation>
+    </message>
+    <message>
+        <source>The map needs a projected coordinate system: a scale has no meaning in degrees.</source>
+        <translation>La carte exige un système de coordonnées projeté : une échelle n’a pas de sens en degrés.</translation>
     </message>
     <message>
         <source>Check a map picture</source>
@@ -8602,12 +8606,20 @@ Puis redémarrez QGIS.</translation>
         <translation>la position que porte le fichier lui-même</translation>
     </message>
     <message>
+        <source>{count} control points, model {model}</source>
+        <translation>{count} points de contrôle, modèle {model}</translation>
+    </message>
+    <message>
         <source>Root mean square residual</source>
         <translation>Résidu quadratique moyen</translation>
     </message>
     <message>
         <source>The same at points left out</source>
         <translation>Le même aux points omis</translation>
+    </message>
+    <message>
+        <source>the outline, automatically, in {crs}</source>
+        <translation>le contour, automatiquement, en {crs}</translation>
     </message>
     <message>
         <source>Outline in view that lies on a line of the picture</source>
@@ -8630,24 +8642,16 @@ Puis redémarrez QGIS.</translation>
         <translation>{count}, eqm {rms:.5f} px</translation>
     </message>
     <message>
+        <source>The control points {name} could not be read.</source>
+        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
+    </message>
+    <message>
         <source>Systems that cannot be told from this one in the picture</source>
         <translation>Systèmes que l’image ne permet pas de distinguer de celui-ci</translation>
     </message>
     <message>
         <source>Made exact by vertices that page and outline share</source>
         <translation>Rendu exact par des sommets communs à la page et au contour</translation>
-    </message>
-    <message>
-        <source>{count} control points, model {model}</source>
-        <translation>{count} points de contrôle, modèle {model}</translation>
-    </message>
-    <message>
-        <source>the outline, automatically, in {crs}</source>
-        <translation>le contour, automatiquement, en {crs}</translation>
-    </message>
-    <message>
-        <source>The control points {name} could not be read.</source>
-        <translation>Les points de contrôle {name} n’ont pas pu être lus.</translation>
     </message>
     <message>
         <source>Recovered dots on the picture</source>
@@ -8670,16 +8674,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Décoder {name} a demandé plus de mémoire ou de temps qu’aucune image : l’opération a été arrêtée. La vérification n’a pas été faite. Enregistrez de nouveau l’image avec un logiciel d’images.</translation>
     </message>
     <message>
-        <source>Choose the AREA_ID field of the areas.</source>
-        <translation>Choisissez le champ AREA_ID des zones.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}”: {count} features have no geometry and were left out ({features}).</source>
         <translation>Couche « {layer} » : {count} entités sans géométrie ont été omises ({features}).</translation>
     </message>
     <message>
         <source>Layer “{layer}” has nothing in or about the picture: no candidates can be counted.</source>
         <translation>La couche « {layer} » n’a rien dans l’image ni autour : aucun candidat ne peut être compté.</translation>
+    </message>
+    <message>
+        <source>Choose the AREA_ID field of the areas.</source>
+        <translation>Choisissez le champ AREA_ID des zones.</translation>
     </message>
     <message>
         <source>Layer “{layer}” does not fit its coordinate reference system.</source>
@@ -8766,6 +8770,10 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image passerait à {dpi:g} ppp au plus, avec des symboles ronds de {smallest:g} à {largest:g} mm : un pixel de {pixel_m:,.0f} m au lieu de {own_m:,.1f} m. Cette image a été dessinée et attaquée, sa place étant donnée à l’attaque : personne ne reste parmi moins de {need} candidats. Vérifiez l’image finale elle-même avant de la publier.</translation>
     </message>
     <message>
+        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
+        <translation>Ou masquez les points : pour se trouver parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus.</translation>
+    </message>
+    <message>
         <source>Whom the picture gives away</source>
         <translation>Qui l’image trahit</translation>
     </message>
@@ -8838,6 +8846,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Points qui sont des enregistrements</translation>
     </message>
     <message>
+        <source>Leads to {candidates} candidates; {distance} from the true place.</source>
+        <translation>Mène à {candidates} candidats ; {distance} du vrai lieu.</translation>
+    </message>
+    <message>
         <source>Share of the records found</source>
         <translation>Part des enregistrements trouvés</translation>
     </message>
@@ -8852,10 +8864,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The file names no resolution, so it was taken for a page of {dpi:g} dpi. Where that is wrong, resolutions must be multiplied and sizes in millimetres divided by the same number.</source>
         <translation>Le fichier n’indique aucune résolution, il a donc été tenu pour une page de {dpi:g} ppp. Si c’est faux, multipliez les résolutions et divisez les tailles en millimètres par le même nombre.</translation>
-    </message>
-    <message>
-        <source>Or mask the points: to lie among {need} candidates a dot must move by {median} at the median and by {largest} at most.</source>
-        <translation>Ou masquez les points : pour se trouver parmi {need} candidats, un point doit se déplacer de {median} à la médiane et de {largest} au plus.</translation>
     </message>
     <message>
         <source>Position error of a dot along each axis, median</source>
@@ -8902,6 +8910,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Adresses exactes attendues de l’image seule</translation>
     </message>
     <message>
+        <source>Records found among fewer than {need} candidates</source>
+        <translation>Enregistrements trouvés parmi moins de {need} candidats</translation>
+    </message>
+    <message>
         <source>Smallest / median number of candidates</source>
         <translation>Nombre de candidats, minimum / médiane</translation>
     </message>
@@ -8914,28 +8926,20 @@ Puis redémarrez QGIS.</translation>
         <translation>marqueurs sur des pixels entiers</translation>
     </message>
     <message>
-        <source>Merged groups of dots</source>
-        <translation>Groupes de points confondus</translation>
-    </message>
-    <message>
-        <source>Leads to {candidates} candidates; {distance} from the true place.</source>
-        <translation>Mène à {candidates} candidats ; {distance} du vrai lieu.</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>moyenne</translation>
-    </message>
-    <message>
-        <source>Records found among fewer than {need} candidates</source>
-        <translation>Enregistrements trouvés parmi moins de {need} candidats</translation>
-    </message>
-    <message>
         <source>Dots: {reader}</source>
         <translation>Points : {reader}</translation>
     </message>
     <message>
+        <source>Merged groups of dots</source>
+        <translation>Groupes de points confondus</translation>
+    </message>
+    <message>
         <source>{groups}, {found} dots separated of about {low}–{high}</source>
         <translation>{groups}, {found} points séparés sur environ {low}–{high}</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>moyenne</translation>
     </message>
     <message>
         <source>Join reports for the signature</source>
@@ -8982,6 +8986,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Titre du rapport.</translation>
     </message>
     <message>
+        <source>The most that these dots say of any one person</source>
+        <translation>Ce que ces points disent au plus d’une personne</translation>
+    </message>
+    <message>
         <source>Risk bound that was used</source>
         <translation>Borne du risque utilisée</translation>
     </message>
@@ -8998,12 +9006,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Patients exposés</translation>
     </message>
     <message>
-        <source>This map may be published: its places keep the bound, and its picture reveals no more than they do.</source>
-        <translation>Cette carte peut être publiée : ses lieux respectent la borne, et son image n’en dit pas plus qu’eux.</translation>
-    </message>
-    <message>
         <source>Judged by the check of the picture, which counts what chance and the draws explain.</source>
         <translation>Jugé par la vérification de l’image, qui compte ce que le hasard et les tirages expliquent.</translation>
+    </message>
+    <message>
+        <source>{exposed} records lie near a dot of the picture, as on honest maps ({most} at most in 996 of 1000): by the redraws of “Evaluate a mask” the dots are draws of the table that was audited.</source>
+        <translation>{exposed} enregistrements se trouvent près d’un point de l’image, comme sur les cartes honnêtes ({most} au plus sur 996 cartes de 1000) : d’après les nouveaux tirages de « Évaluer un masque », les points sont des tirages de la table auditée.</translation>
     </message>
     <message>
         <source>{exposed} records are found among too few candidates; the draws of the mask put {near} of them that near their places, which the bound covers. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
@@ -9218,6 +9226,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Wieland et al. 2008</translation>
     </message>
     <message>
+        <source>everybody’s, after Jung and El Emam 2014</source>
+        <translation>de chacun, d’après Jung et El Emam 2014</translation>
+    </message>
+    <message>
         <source>drawn uniformly inside the area, whatever the true place</source>
         <translation>tiré uniformément dans la zone, quel que soit le vrai lieu</translation>
     </message>
@@ -9330,12 +9342,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données.</translation>
     </message>
     <message>
-        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a re-identification risk of at most {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
-        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire sous un risque de réidentification d’au plus {risk} (modèle : {model} ; d’après Wieland et al. 2008), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
+        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a bound of {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
+        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire sous une borne de {risk} (modèle : {model} ; d’après Wieland et al. 2008), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
     </message>
     <message>
         <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
         <translation>Là où il est question de l’image, ajoutez : « La carte finie a été attaquée en repérant ses points et en la plaçant sur le contour (d’après Brownstein et al. 2006) avant sa publication. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can be at most {person} % sure that any particular person is one of the patients.”</source>
+        <translation>Légende : « Positions masquées : chaque point a été placé au hasard, et quiconque les étudie tous peut être sûr à {person} % au plus qu’une personne donnée fait partie des patients. »</translation>
     </message>
     <message>
         <source>True points. Internal: never publish this picture.</source>
@@ -9346,8 +9362,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Qui la promesse couvre</translation>
     </message>
     <message>
-        <source>All places read together, records being different people, tell at most {risk}.</source>
-        <translation>Tous les lieux lus ensemble, les enregistrements étant des personnes différentes, disent au plus {risk}.</translation>
+        <source>All dots read together, records being different people, say at most {risk} of anyone.</source>
+        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points disent au plus {risk} de quiconque.</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map.</source>
@@ -9374,8 +9390,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Témoins diffusés</translation>
     </message>
     <message>
-        <source>Caption: “Positions are masked: each dot was placed at random within a re-identification risk of at most {risk}, and none marks an address.”</source>
-        <translation>Légende : « Positions masquées : chaque point a été placé au hasard sous un risque de réidentification d’au plus {risk}, et aucun ne marque une adresse. »</translation>
+        <source>Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”</source>
+        <translation>Légende : « Positions masquées : chaque point a été placé au hasard sous une borne de {risk}. »</translation>
     </message>
     <message>
         <source>Map of the true points</source>
@@ -11342,6 +11358,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus grand risque, modèle de Wieland</translation>
     </message>
     <message>
+        <source>Promise that was measured: whatever_is_drawn, these_dots or areas_only</source>
+        <translation>Garantie mesurée : whatever_is_drawn, these_dots ou areas_only</translation>
+    </message>
+    <message>
         <source>Largest risk of all strategies together</source>
         <translation>Plus grand risque de toutes les stratégies ensemble</translation>
     </message>
@@ -11466,6 +11486,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les liens encore une fois, pour l’étape suivante d’un modèle. Ne les diffusez jamais.</translation>
     </message>
     <message>
+        <source>Probabilities for the evaluation</source>
+        <translation>Probabilités pour l’évaluation</translation>
+    </message>
+    <message>
+        <source>TABLE once more, for the next step of a model.</source>
+        <translation>TABLE une seconde fois, pour l’étape suivante d’un modèle.</translation>
+    </message>
+    <message>
         <source>Mean move of the patients (m)</source>
         <translation>Déplacement moyen des patients (m)</translation>
     </message>
@@ -11484,6 +11512,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Patients were moved so that a released point reveals no more about anybody than the bound allows.</source>
         <translation>Des patients ont été déplacés de sorte qu’un point diffusé n’en dise pas plus sur quiconque que la borne.</translation>
+    </message>
+    <message>
+        <source>strata</source>
+        <translation>des strates</translation>
+    </message>
+    <message>
+        <source>a ledger</source>
+        <translation>un registre</translation>
     </message>
     <message>
         <source>Choose where the masked controls go, or give no controls.</source>
@@ -11786,6 +11822,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un registre ou une clé temporaire disparaît à la fermeture de QGIS, et avec lui la mémoire de ce qui a été diffusé. Choisissez pour les deux des fichiers qui restent.</translation>
     </message>
     <message>
+        <source>The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY.</source>
+        <translation>La clé n’est pas dans le gestionnaire d’authentification de QGIS : {reason}. Donnez le fichier de clé comme LEDGER_KEY.</translation>
+    </message>
+    <message>
         <source>What the ledger holds</source>
         <translation>Ce que contient le registre</translation>
     </message>
@@ -11800,10 +11840,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Records ever drawn, withdrawn ones included</source>
         <translation>Enregistrements jamais tirés, retirés compris</translation>
-    </message>
-    <message>
-        <source>The key is not in QGIS's authentication manager: {reason}. Give the key file as LEDGER_KEY.</source>
-        <translation>La clé n’est pas dans le gestionnaire d’authentification de QGIS : {reason}. Donnez le fichier de clé comme LEDGER_KEY.</translation>
     </message>
     <message>
         <source>Crowd (for release)</source>
@@ -12022,6 +12058,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus petit k compté ; NULL s’il n’a pas été compté</translation>
     </message>
     <message>
+        <source>{count} patients lie outside every polygon of “{layer}” (features {features}).</source>
+        <translation>{count} patients sont hors de tout polygone de « {layer} » (entités {features}).</translation>
+    </message>
+    <message>
         <source>inside the polygon that holds the record</source>
         <translation>dans le polygone qui contient l’enregistrement</translation>
     </message>
@@ -12114,8 +12154,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>geoind et optimal ne tiennent leur promesse que si aucun tirage n’est répété : laissez WITHIN et AVOID vides. Le report amène les points là où des personnes habitent.</translation>
     </message>
     <message>
+        <source>{method} needs a layer of ADDRESSES to choose from.</source>
+        <translation>{method} exige une couche ADDRESSES où choisir.</translation>
+    </message>
+    <message>
         <source>The survey rule needs the field URBAN: which records are urban, which rural.</source>
         <translation>La règle d’enquête exige le champ URBAN : quels enregistrements sont urbains, lesquels ruraux.</translation>
+    </message>
+    <message>
+        <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
+        <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
     </message>
     <message>
         <source>Shortest move</source>
@@ -12128,10 +12176,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound.</source>
         <translation>mesurez le résultat avec « Évaluer un masque » ; « Masquer des points : moindre déplacement » prouve une borne.</translation>
-    </message>
-    <message>
-        <source>{count} patients lie outside every polygon of “{layer}” (features {features}).</source>
-        <translation>{count} patients sont hors de tout polygone de « {layer} » (entités {features}).</translation>
     </message>
     <message>
         <source>the polygons of the areas</source>
@@ -12162,12 +12206,40 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
-        <source>{method} needs a layer of ADDRESSES to choose from.</source>
-        <translation>{method} exige une couche ADDRESSES où choisir.</translation>
+        <source>Every address counts one person, though a home of six is six times as likely to hold a patient as a home of one.</source>
+        <translation>Chaque adresse compte pour une personne, alors qu’un foyer de six a six fois plus de chances d’abriter un patient qu’un foyer d’une personne.</translation>
     </message>
     <message>
-        <source>“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).</source>
-        <translation>« {values} » dans le champ « {field} » n’est ni urbain (U, urban, 1) ni rural (R, rural, 0).</translation>
+        <source>Give the residents of each address as POPULATION, or set RATE_RATIO to 3 or more.</source>
+        <translation>Donnez les habitants de chaque adresse comme POPULATION, ou réglez RATE_RATIO sur 3 ou plus.</translation>
+    </message>
+    <message>
+        <source>Census areas, to check addresses</source>
+        <translation>Zones de recensement, pour vérifier les adresses</translation>
+    </message>
+    <message>
+        <source>For AREAS that are addresses, one person or household each: polygons of a census that tell whether the list holds all homes, and only homes. Without them the verdict cannot judge.</source>
+        <translation>Si AREAS contient des adresses, une personne ou un ménage par adresse : polygones d’un recensement qui disent si la liste contient tous les logements, et seulement des logements. Sans eux, le verdict ne peut pas juger.</translation>
+    </message>
+    <message>
+        <source>People or dwellings of the census areas</source>
+        <translation>Habitants ou logements des zones de recensement</translation>
+    </message>
+    <message>
+        <source>Field with the people of each census area; with its dwellings where each address counts 1.</source>
+        <translation>Champ avec les habitants de chaque zone de recensement ; avec ses logements si chaque adresse compte pour 1.</translation>
+    </message>
+    <message>
+        <source>It is not known that list and census agree, so that populations are taken to be wrong by 15 %. A STRATEGY must be solved for that, too: with 0.15 as POPULATION_ERROR.</source>
+        <translation>Rien ne montre que la liste et le recensement concordent : les populations sont donc supposées fausses de 15 %. Une STRATEGY doit être calculée pour cela aussi : avec 0.15 comme POPULATION_ERROR.</translation>
+    </message>
+    <message>
+        <source>The areas are addresses of single people or households, of which the revised model promises nothing in advance. Set MODEL to auto or wieland.</source>
+        <translation>Les zones sont des adresses de personnes seules ou de ménages, dont le modèle révisé ne garantit rien d’avance. Réglez MODEL sur auto ou wieland.</translation>
+    </message>
+    <message>
+        <source>Choose the field with the people or dwellings of the census areas: CENSUS_COUNT.</source>
+        <translation>Choisissez le champ des habitants ou des logements des zones de recensement : CENSUS_COUNT.</translation>
     </message>
     <message>
         <source>The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients could not be told.</source>
@@ -12250,6 +12322,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un registre ne peut remarquer que lui-même et tous ses témoins ont été remplacés ensemble par des copies plus anciennes. Gardez le témoin ci-dessus.</translation>
     </message>
     <message>
+        <source>The plan of {planned} records is full: {out} are out and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
+        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Réglez un plus grand nombre d’enregistrements prévus dans « Registre des diffusions », ou 0 ; ce qui reste de la borne est alors partagé à nouveau.</translation>
+    </message>
+    <message>
         <source>Releases in the ledger, this one included</source>
         <translation>Diffusions dans le registre, celle-ci comprise</translation>
     </message>
@@ -12294,10 +12370,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements jusqu’auxquels va la preuve</translation>
     </message>
     <message>
-        <source>The plan of {planned} records is full: {out} are out and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
-        <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Réglez un plus grand nombre d’enregistrements prévus dans « Registre des diffusions », ou 0 ; ce qui reste de la borne est alors partagé à nouveau.</translation>
-    </message>
-    <message>
         <source>Records drawn for this release</source>
         <translation>Enregistrements tirés pour cette diffusion</translation>
     </message>
@@ -12338,16 +12410,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Répondez dans « Registre des diffusions », sous « Patients connus dans une autre zone », ou corrigez les identifiants. Rien n’a été diffusé.</translation>
     </message>
     <message>
-        <source>There is nothing to release: all records are held back.</source>
-        <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
-    </message>
-    <message>
         <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
         <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
     </message>
     <message>
         <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
         <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
+    </message>
+    <message>
+        <source>There is nothing to release: all records are held back.</source>
+        <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
     </message>
     <message>
         <source>{records} records share their true place with others, name no household, and drew on their own. Where they are one household and somebody knows which dots belong together, what these dots tell is multiplied and the bound does not hold for them.</source>
@@ -12382,12 +12454,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des groupes que le masque a faits : diffusez la foule avec eux.</translation>
     </message>
     <message>
-        <source>For those who analyse the points</source>
-        <translation>Pour qui analyse les points</translation>
-    </message>
-    <message>
         <source>Released with the points: {layers}. Compare the points with the people of the crowd, never with those who live where they stand. With n the people of an area, r its rate and P the table, the points at a destination are Poisson with mean Σ n r P.</source>
         <translation>Diffusés avec les points : {layers}. Comparez les points aux personnes de la foule, jamais à celles qui habitent là où ils sont. Avec n les personnes d’une zone, r son taux et P la table, les points à une destination suivent une loi de Poisson de moyenne Σ n r P.</translation>
+    </message>
+    <message>
+        <source>For those who analyse the points</source>
+        <translation>Pour qui analyse les points</translation>
     </message>
     <message>
         <source>crowd</source>
@@ -12438,16 +12510,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Aucune des bornes du risque ne peut être atteinte. Entrez-en de plus grandes.</translation>
     </message>
     <message>
+        <source>{method} moves people {times} times farther than the LP at equal risk.</source>
+        <translation>{method} déplace les personnes {times} fois plus loin que le PL à risque égal.</translation>
+    </message>
+    <message>
         <source>The curve</source>
         <translation>La courbe</translation>
     </message>
     <message>
         <source>A curve needs several risk bounds: enter them as RISKS.</source>
         <translation>Une courbe demande plusieurs bornes du risque : indiquez-les dans RISKS.</translation>
-    </message>
-    <message>
-        <source>{method} moves people {times} times farther than the LP at equal risk.</source>
-        <translation>{method} déplace les personnes {times} fois plus loin que le PL à risque égal.</translation>
     </message>
     <message>
         <source>First {count} of {field}</source>
@@ -12462,28 +12534,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements qui seront diffusés avec cette stratégie, ceux déjà sortis compris.</translation>
     </message>
     <message>
-        <source>Largest probability that somebody is re-identified: 0.2 for classes of 5 people.</source>
-        <translation>Plus grande probabilité que quelqu’un soit ré-identifié : 0,2 pour des classes de 5 personnes.</translation>
+        <source>How sure anybody who studies the map may be that a person is one of the patients: 0.2 for 1 in 5.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>revised: hides every area of fewer people than there are records, by each place and by all places read together. wieland: bounds the probability that anybody is in the data at all: stronger, with longer moves.</source>
-        <translation>revised : cache toute zone comptant moins d’habitants qu’il n’y a d’enregistrements, par chaque lieu et par tous les lieux lus ensemble. wieland : borne la probabilité que quiconque figure dans les données : plus fort, avec des déplacements plus longs.</translation>
+        <source>auto: the bound holds for every person; Wieland's where that moves people at most a tenth farther, else everybody's. wieland: it holds whatever is drawn. revised: areas with few people are hidden as areas, and nothing is promised of the people there.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Expected move from home to masked place (m)</source>
         <translation>Déplacement attendu du domicile au lieu masqué (m)</translation>
     </message>
     <message>
-        <source>Achieved risk, model of Wieland</source>
-        <translation>Risque atteint, modèle de Wieland</translation>
+        <source>Largest risk of any list of dots, model of Wieland</source>
+        <translation>Risque maximal de toute liste de points, modèle de Wieland</translation>
     </message>
     <message>
-        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas something weaker is promised: the chance that a record released at a place came from that area is at most this. The figure is of each place read by itself; what all places of a release tell together, records being different people, is proved of its dots and judged with them.</source>
-        <translation>Modèle révisé : pour les personnes des zones qui en comptent au moins autant qu’il y a d’enregistrements, qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’elles sont dans les données avec au plus cette chance. Aux zones plus petites, il est promis moins : la chance qu’un enregistrement diffusé en un lieu soit venu de cette zone est au plus celle-ci. Le chiffre vaut pour chaque lieu lu à part ; ce que disent ensemble tous les lieux d’une diffusion, les enregistrements étant des personnes différentes, est prouvé de ses points et jugé avec eux.</translation>
+        <source>Promise that was made: whatever_is_drawn, these_dots or areas_only</source>
+        <translation>Garantie donnée : whatever_is_drawn, these_dots ou areas_only</translation>
     </message>
     <message>
-        <source>The bound takes for granted that records are independent and that nothing else is released by area; and, beyond the ratio of rates and the error of populations that were set, that everybody is equally likely to be a patient and that the populations are right. Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
-        <translation>La borne tient pour acquis que les enregistrements sont indépendants et que rien d’autre n’est diffusé par zone ; et, au-delà du rapport des taux et de l’erreur des populations qui ont été réglés, que chacun est également susceptible d’être un patient et que les populations sont justes. Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé a atteint dans le pire cas 0,37 là où les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements connus comme un même ménage.</translation>
+        <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
+        <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, peut être sûr qu’elles figurent dans les données avec au plus cette probabilité. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
     </message>
     <message>
         <source>Nearest destinations</source>
@@ -12518,8 +12590,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Grille de destinations (m)</translation>
     </message>
     <message>
-        <source>Metres between the points of a square grid that serves as destinations inside the areas. Empty: no grid.</source>
-        <translation>Mètres entre les points d’une grille carrée servant de destinations dans les zones. Vide : pas de grille.</translation>
+        <source>Metres between the points of a square grid that serves as destinations inside the areas, or where points that stand for areas lie. Empty: no grid.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A nearest destination for every area</source>
@@ -12566,20 +12638,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le polygone d’une destination est trop mince pour y tirer des lieux. Utilisez son point représentatif.</translation>
     </message>
     <message>
-        <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of any given person being in the data with at most this chance.</source>
-        <translation>Modèle de Wieland : qui connaît la méthode, les probabilités, les populations et les points diffusés, et rien d’autre, peut être sûr qu’une personne donnée est dans les données avec au plus cette chance.</translation>
+        <source>Model of Wieland: somebody who knows the method, the probabilities, the populations and all released points, and nothing else, can be sure of any given person being in the data with at most this chance, whatever is drawn.</source>
+        <translation>Modèle de Wieland : quelqu’un qui connaît la méthode, les probabilités, les populations et tous les points publiés, et rien d’autre, peut être sûr qu’une personne donnée figure dans les données avec au plus cette probabilité, quel que soit le tirage.</translation>
     </message>
     <message>
-        <source>none: there are areas with fewer people than records</source>
-        <translation>aucune : il y a des zones de moins de personnes que d’enregistrements</translation>
-    </message>
-    <message>
-        <source>Wieland's stricter promise, to every single person (not asked for)</source>
-        <translation>Garantie plus stricte de Wieland, pour chaque personne (non demandée)</translation>
+        <source>Everybody's model: a point tells little of any one person, however small the area, so that all released points together seldom say more than the bound of anybody. That they don't is proved of the very points that were drawn. Of an area with fewer people than there are records, nobody can tell with more than the bound that a given point came from there.</source>
+        <translation>Modèle de chacun : un point dit peu de chaque personne, si petite que soit la zone, de sorte que tous les points publiés ensemble disent rarement de quelqu’un plus que la borne. Qu’ils ne le font pas est prouvé pour les points mêmes qui ont été tirés. Pour une zone qui compte moins d’habitants qu’il n’y a d’enregistrements, personne ne peut dire, au-delà de la borne, qu’un point donné en provient.</translation>
     </message>
     <message>
         <source>What is guaranteed, and what is not</source>
         <translation>Ce qui est garanti, et ce qui ne l’est pas</translation>
+    </message>
+    <message>
+        <source>rates – everybody is taken to be equally likely to be a patient;</source>
+        <translation>taux – chacun est supposé avoir la même probabilité d’être un patient ;</translation>
+    </message>
+    <message>
+        <source>independence – one patient's being on the list says nothing about another's;</source>
+        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre ;</translation>
+    </message>
+    <message>
+        <source>This holds as long as:</source>
+        <translation>Cela vaut aussi longtemps que :</translation>
+    </message>
+    <message>
+        <source>Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
+        <translation>Parmi mille codes postaux avec une borne de 0.2, un observateur mieux informé atteignait au pire 0.37 quand les populations étaient fausses de 20 %, 0.73 et 0.93 avec des taux locaux (écart type de leur logarithme 0.5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements dont on sait qu’ils forment un ménage.</translation>
     </message>
     <message>
         <source>squared distance</source>
@@ -12602,16 +12686,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>OWN_NEAREST ajoute des points à une grille : indiquez GRID_SPACING, ou laissez-le de côté.</translation>
     </message>
     <message>
-        <source>A grid of destinations needs areas given as polygons.</source>
-        <translation>Une grille de destinations exige des zones données comme polygones.</translation>
+        <source>Measured risk of the table, by its model</source>
+        <translation>Risque mesuré de la table, selon son modèle</translation>
     </message>
     <message>
-        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
-        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
+        <source>no limit</source>
+        <translation>sans limite</translation>
+    </message>
+    <message>
+        <source>Records counted, earlier releases included</source>
+        <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
     </message>
     <message>
         <source>It was measured on the very table of probabilities that the draws use, by code that shares nothing with the solver.</source>
         <translation>Il a été mesuré sur la table même des probabilités que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
+    </message>
+    <message>
+        <source>independence – one patient's being on the list says nothing about another's (households were drawn as one: {answer});</source>
+        <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre (ménages tirés ensemble : {answer}) ;</translation>
     </message>
     <message>
         <source>Expected move of an inhabitant, from home to the destination's point</source>
@@ -12626,12 +12718,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Déplacement attendu d’un habitant, du domicile à une adresse de la destination</translation>
     </message>
     <message>
-        <source>Measured risk, model of Wieland</source>
-        <translation>Risque mesuré, modèle de Wieland</translation>
+        <source>No point of the grid falls inside an area. Choose a smaller spacing.</source>
+        <translation>Aucun point de la grille ne tombe dans une zone. Choisissez un pas plus petit.</translation>
     </message>
     <message>
-        <source>Measured risk, revised model</source>
-        <translation>Risque mesuré, modèle révisé</translation>
+        <source>The most that a dot says of one area with few people</source>
+        <translation>Ce qu’un point dit au plus d’une zone peu peuplée</translation>
+    </message>
+    <message>
+        <source>The most that any list of dots could say of one person</source>
+        <translation>Ce qu’une liste de points quelconque pourrait dire au plus d’une personne</translation>
+    </message>
+    <message>
+        <source>rates – nobody is known to be more than {ratio} times as likely to be a patient as someone elsewhere;</source>
+        <translation>taux – personne n’est connu pour avoir plus de {ratio} fois la probabilité d’une personne d’ailleurs d’être un patient ;</translation>
+    </message>
+    <message>
+        <source>nothing else – no other map, table or column shows where these patients live.</source>
+        <translation>rien d’autre – aucune autre carte, aucun tableau ni aucune colonne ne montre où vivent ces patients.</translation>
     </message>
     <message>
         <source>the {count} nearest of {total} destinations</source>
@@ -12658,10 +12762,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La borne de {risk} a été abaissée à {aim} pour la résolution, afin que ce qui est sorti la respecte quand une diffusion ultérieure indique quelques pour cent de personnes en moins.</translation>
     </message>
     <message>
-        <source>Records counted, earlier releases included</source>
-        <translation>Enregistrements comptés, diffusions antérieures comprises</translation>
-    </message>
-    <message>
         <source>The same between the points of the areas, which the programme minimises</source>
         <translation>Le même entre les points des zones, que le programme minimise</translation>
     </message>
@@ -12678,16 +12778,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Rapport des taux</translation>
     </message>
     <message>
-        <source>The bound holds even if some people are this many times as likely to be patients as others.</source>
-        <translation>La borne tient même si certaines personnes ont ce nombre de fois plus de chances d’être patientes.</translation>
+        <source>The bound holds even if some people are this many times as likely to be patients as others. 3 for a disease of old age in areas with fewer than 2000 people; with 1 the verdict asks for care.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Error of the populations</source>
-        <translation>Erreur des populations</translation>
+        <source>Margin of error of the populations</source>
+        <translation>Marge d’erreur des populations</translation>
     </message>
     <message>
-        <source>The bound holds even if each population is wrong by up to this share: 0.2 for 20 %.</source>
-        <translation>La borne tient même si chaque population est fausse jusqu’à cette part : 0,2 pour 20 %.</translation>
+        <source>Field with the published margins of 90 %, in people, such as …_001M of the American Community Survey; 1.52 times as wide they hold for all areas at once. Empty: POPULATION_ERROR counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error of the populations (share or field)</source>
+        <translation>Erreur des populations (part ou champ)</translation>
+    </message>
+    <message>
+        <source>The bound holds even if each population is wrong by up to this share: 0.2 for 20 %. Or a field of AREAS with a share for each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bound takes everybody to be equally likely to be a patient. Rates differ between areas, and whoever knows them learns more.</source>
+        <translation>La borne suppose que chacun a la même probabilité d’être un patient. Les taux diffèrent d’une zone à l’autre, et qui les connaît en apprend davantage.</translation>
+    </message>
+    <message>
+        <source>Set RATE_RATIO to 2, or to 3 for a disease of some ages in small areas.</source>
+        <translation>Réglez RATE_RATIO sur 2, ou sur 3 pour une maladie liée à l’âge dans de petites zones.</translation>
     </message>
     <message>
         <source>Risk if everybody is equally likely to be a patient</source>
@@ -12698,32 +12814,56 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque sous des taux aléatoires (écart type de leur logarithme {spread:g})</translation>
     </message>
     <message>
+        <source>The bound allows for people of some areas being up to {ratio:g} times as likely to be patients as people elsewhere.</source>
+        <translation>La borne tient compte de ce que les habitants de certaines zones peuvent avoir jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients.</translation>
+    </message>
+    <message>
         <source>Where some are likelier patients than others</source>
         <translation>Là où certains sont plus susceptibles que d’autres</translation>
     </message>
     <message>
-        <source>The bound of {risk:g} takes everybody to be equally likely to be a patient, and the populations to be right. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound, at the price of longer moves.</source>
-        <translation>La borne de {risk:g} tient chacun pour également susceptible d’être un patient, et les populations pour justes. Là où un observateur sait que les taux diffèrent, le risque est plus grand : un « Rapport des taux » de 2 ou plus l’inclut dans la borne, au prix de plus longs déplacements.</translation>
+        <source>populations – each count is right within its margin of error;</source>
+        <translation>populations – chaque effectif est exact à sa marge d’erreur près ;</translation>
+    </message>
+    <message>
+        <source>populations – the counts are right;</source>
+        <translation>populations – les effectifs sont exacts ;</translation>
+    </message>
+    <message>
+        <source>populations – each count is right within its share of error;</source>
+        <translation>populations – chaque effectif est exact à sa part d’erreur près ;</translation>
+    </message>
+    <message>
+        <source>populations – each count is right within {error:.0%};</source>
+        <translation>populations – chaque effectif est exact à {error:.0%} près ;</translation>
+    </message>
+    <message>
+        <source>The bound of {risk:g} takes everybody to be equally likely to be a patient. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound.</source>
+        <translation>La borne de {risk:g} suppose que chacun a la même probabilité d’être un patient. Si un observateur sait que les taux diffèrent, le risque est plus élevé : un « rapport des taux » de 2 ou plus l’inclut dans la borne.</translation>
+    </message>
+    <message>
+        <source>error of the population</source>
+        <translation>erreur de la population</translation>
+    </message>
+    <message>
+        <source>Give either MARGIN_OF_ERROR or POPULATION_ERROR, not both.</source>
+        <translation>Donnez soit MARGIN_OF_ERROR, soit POPULATION_ERROR, mais pas les deux.</translation>
     </message>
     <message>
         <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
         <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
     </message>
     <message>
-        <source>The bound of {risk:g} was solved and measured for the worst case in which people of some areas are up to {ratio:g} times as likely to be patients as others, and each population is wrong by up to {error:.0%}.</source>
-        <translation>La borne de {risk:g} a été résolue et mesurée pour le pire cas où les habitants de certaines zones sont jusqu’à {ratio:g} fois plus susceptibles que d’autres d’être des patients, et où chaque population est fausse de jusqu’à {error:.0%}.</translation>
+        <source>The bound of {risk:g} holds even if people in some areas are up to {ratio:g} times as likely to be patients as people elsewhere, and the reader knows which.</source>
+        <translation>La borne de {risk:g} vaut même si les habitants de certaines zones ont jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients, et que le lecteur sait lesquelles.</translation>
+    </message>
+    <message>
+        <source>Margins of single areas cannot be used with {what}: give one share for all areas as POPULATION_ERROR.</source>
+        <translation>Les marges de zones particulières ne peuvent pas être utilisées avec {what} : donnez une même part pour toutes les zones comme POPULATION_ERROR.</translation>
     </message>
     <message>
         <source>Tiles need all destinations. Leave the nearest destinations empty, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).</source>
         <translation>Les tuiles exigent toutes les destinations. Laissez vides les destinations les plus proches, ou les zones d’une tuile dans les préférences de GeoDeID (GEODEID_TILES).</translation>
-    </message>
-    <message>
-        <source>Give either a Dask scheduler or a number of processes, not both.</source>
-        <translation>Donnez soit un ordonnanceur Dask, soit un nombre de processus, pas les deux.</translation>
-    </message>
-    <message>
-        <source>No Python with numpy and scipy was found beside QGIS: QGIS itself solves one tile after the other.</source>
-        <translation>Aucun Python avec numpy et scipy n’a été trouvé à côté de QGIS : QGIS résout lui-même les tuiles l’une après l’autre.</translation>
     </message>
     <message>
         <source>About {needed} of memory would be needed, and {there} are there. Choose fewer nearest destinations, smaller tiles, or a larger risk.</source>
@@ -12734,28 +12874,44 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{count} zones : environ {minutes} minutes de processeur et {memory} de mémoire</translation>
     </message>
     <message>
+        <source>Give either a Dask scheduler or a number of processes, not both.</source>
+        <translation>Donnez soit un ordonnanceur Dask, soit un nombre de processus, pas les deux.</translation>
+    </message>
+    <message>
+        <source>No Python with numpy and scipy was found beside QGIS: QGIS itself solves one tile after the other.</source>
+        <translation>Aucun Python avec numpy et scipy n’a été trouvé à côté de QGIS : QGIS résout lui-même les tuiles l’une après l’autre.</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from all releases together, with a chance above the limit and records taken as independent, that a given person is in the data; in areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
+        <translation>Personne ne peut dire d’après toutes les diffusions ensemble, avec une probabilité supérieure à la limite et les enregistrements pris pour indépendants, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient. Ce qui est prouvé de personnes distinctes est une vérification à part.</translation>
+    </message>
+    <message>
+        <source>so many of the people are records that nothing is proved of their dots together. Release fewer records, or ask for Wieland's promise.</source>
+        <translation>une si grande part des habitants sont des enregistrements que rien n’est prouvé de leurs points pris ensemble. Publiez moins d’enregistrements, ou demandez la garantie de Wieland.</translation>
+    </message>
+    <message>
+        <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
+        <translation>Modèle de Wieland : borne de la chance qu’une personne donnée soit dans les données</translation>
+    </message>
+    <message>
+        <source>Everybody's model: bound on the chance that a given person is in the data, proved of the dots that were drawn; in areas with fewer people than there are records, on the chance that a dot came from there</source>
+        <translation>Modèle de chacun : borne de la probabilité qu’une personne donnée figure dans les données, prouvée pour les points tirés ; dans les zones qui comptent moins d’habitants qu’il n’y a d’enregistrements, de la probabilité qu’un point en provienne</translation>
+    </message>
+    <message>
         <source>Revised model: as Wieland's where an area has at least as many people as there are records, else bound on the chance that a record came from the area</source>
         <translation>Modèle révisé : celui de Wieland où une zone a au moins autant de personnes qu’il y a d’enregistrements, sinon une borne sur la chance que l’enregistrement vienne de la zone</translation>
     </message>
     <message>
-        <source>Nobody can tell from all released places together, with a chance above the limit, that a given person is in the data. For records of areas with fewer people than there are records the promise is weaker: nobody can trace one to its area.</source>
-        <translation>Personne ne peut dire d’après tous les lieux diffusés ensemble, avec une probabilité supérieure à la limite, qu’une personne donnée figure dans les données. Pour les enregistrements de zones comptant moins de personnes qu’il n’y a d’enregistrements, la garantie est plus faible : personne ne peut en rattacher un à sa zone.</translation>
+        <source>Nobody can tell from one place drawn by this table, with a chance above the limit, that it came from a given area with fewer people than there are records; and one place tells so little of any person that all places together seldom say more than the limit. What they say is judged when they are drawn.</source>
+        <translation>Personne ne peut dire d’un emplacement tiré de cette table, avec une probabilité supérieure à la limite, qu’il provient d’une zone donnée qui compte moins d’habitants qu’il n’y a d’enregistrements ; et un emplacement dit si peu de chaque personne que tous ensemble disent rarement plus que la limite. Ce qu’ils disent est jugé une fois tirés.</translation>
     </message>
     <message>
-        <source>Nobody can tell from all releases together, with a chance above the limit and records taken as independent, that a given person is in the data. For records of areas with fewer people than there are records the promise is weaker: nobody can trace one to its area. What is proved of distinct people is a check of its own.</source>
-        <translation>Personne ne peut dire d’après toutes les diffusions ensemble, avec une probabilité supérieure à la limite et les enregistrements pris pour indépendants, qu’une personne donnée figure dans les données. Pour les enregistrements de zones comptant moins de personnes qu’il n’y a d’enregistrements, la garantie est plus faible : personne ne peut en rattacher un à sa zone. Ce qui est prouvé de personnes distinctes est une vérification à part.</translation>
+        <source>Nobody can tell from places drawn by this table, each read by itself, with a chance above the limit, that a given person is in the data; in areas with fewer people than there are records, nobody can tell from a record's place that it came from there. What all places tell together is judged when they are drawn.</source>
+        <translation>Personne ne peut dire d’après des lieux tirés de cette table, chacun lu à part, avec une probabilité supérieure à la limite, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire d’après le lieu d’un enregistrement qu’il en vient. Ce que tous les lieux disent ensemble est jugé quand ils sont tirés.</translation>
     </message>
     <message>
-        <source>Nobody can tell from places drawn by this table, each read by itself, with a chance above the limit, that a given person is in the data. For records of areas with fewer people than there are records the promise is weaker: nobody can trace one to its area. What all places tell together is judged when they are drawn.</source>
-        <translation>Personne ne peut dire d’après des lieux tirés de cette table, chacun lu à part, avec une probabilité supérieure à la limite, qu’une personne donnée figure dans les données. Pour les enregistrements de zones comptant moins de personnes qu’il n’y a d’enregistrements, la garantie est plus faible : personne ne peut en rattacher un à sa zone. Ce que tous les lieux disent ensemble est jugé quand ils sont tirés.</translation>
-    </message>
-    <message>
-        <source>Each place by itself keeps the limit of {limit:.4g}. Of all places read together, by somebody who knows that the records are different people, no more than {proved:.4g} is proved. A smaller RISK, or fewer records, leave room for that.</source>
-        <translation>Chaque lieu par lui-même tient la limite de {limit:.4g}. De tous les lieux lus ensemble, par quelqu’un qui sait que les enregistrements sont des personnes différentes, il n’est pas prouvé plus de {proved:.4g}. Un RISK plus petit, ou moins d’enregistrements, y laissent de la place.</translation>
-    </message>
-    <message>
-        <source>so many of the people are records that nothing is proved of their places together. Release fewer records, or choose the model of Wieland.</source>
-        <translation>une si grande part des personnes sont des enregistrements que rien n’est prouvé de leurs lieux ensemble. Diffusez moins d’enregistrements, ou choisissez le modèle de Wieland.</translation>
+        <source>the same, reads all dots together, and knows that the records are different people</source>
+        <translation>la même chose, lit tous les points ensemble et sait que les enregistrements sont des personnes différentes</translation>
     </message>
     <message>
         <source>Give each stratum a field with the people who belong to it alone.</source>
@@ -12770,12 +12926,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{areas} des {all} zones, avec {people} personnes, comptent moins de personnes qu’il n’y a d’enregistrements : il leur est seulement promis qu’un enregistrement ne soit pas attribué à la zone.</translation>
     </message>
     <message>
-        <source>Nobody can tell from the released places, with a chance above the limit, that a given person is in the data.</source>
-        <translation>Personne ne peut dire à partir des lieux diffusés, avec une probabilité supérieure à la limite, qu’une personne donnée est dans les données.</translation>
+        <source>These dots, read together, may say up to {person:.2g} % of one person, more than the {limit:.4g} % that you asked for.</source>
+        <translation>Lus ensemble, ces points peuvent dire jusqu’à {person:.2g} % d’une personne, plus que les {limit:.4g} % que vous avez demandés.</translation>
     </message>
     <message>
-        <source>Model of Wieland: bound on the chance that a given person is in the data at all</source>
-        <translation>Modèle de Wieland : borne de la chance qu’une personne donnée soit dans les données</translation>
+        <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. That was certain before the dots were drawn; what these dots say of anyone is at most {person:.2g} %.</source>
+        <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. C’était acquis avant le tirage des points ; ce que ces points disent de quiconque est d’au plus {person:.2g} %.</translation>
+    </message>
+    <message>
+        <source>Nobody who studies all the dots of this map together, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. The most that these dots say of anyone is {person:.2g} %. Nor can anyone be more than {limit:.4g} % sure that a dot came from one particular area of the {areas} that have fewer people than there are patients.</source>
+        <translation>Quiconque étudie ensemble tous les points de cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients. Ce que ces points disent au plus de quiconque est {person:.2g} %. Personne ne peut non plus être sûr à plus de {limit:.4g} % qu’un point provient d’une zone donnée parmi les {areas} qui comptent moins d’habitants qu’il n’y a de patients.</translation>
+    </message>
+    <message>
+        <source>The most that all the dots of this map say of any one person is {person:.2g} %. Of the {areas} small areas, nobody can be more than {limit:.4g} % sure that a given dot came from one particular of them; of the people who live there, nothing was promised in advance.</source>
+        <translation>Ce que tous les points de cette carte disent au plus d’une personne est {person:.2g} %. Pour les {areas} petites zones, personne ne peut être sûr à plus de {limit:.4g} % qu’un point donné provient de l’une d’elles en particulier ; aux personnes qui y vivent, rien n’a été garanti d’avance.</translation>
+    </message>
+    <message>
+        <source>Nobody who studies all releases of the ledger together, not even someone who knows exactly how they were made, can be more than {limit:.4g} % sure that any particular person is one of the patients.</source>
+        <translation>Quiconque étudie ensemble toutes les publications du registre, même en sachant exactement comment elles ont été faites, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients.</translation>
+    </message>
+    <message>
+        <source>Nobody who studies a map that is drawn by this table, not even someone who knows exactly how it is made, can be more than {limit:.4g} % sure that any particular person is one of the patients.</source>
+        <translation>Quiconque étudie une carte tirée de cette table, même en sachant exactement comment elle est faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée fait partie des patients.</translation>
+    </message>
+    <message>
+        <source>The METRICS of the masking do not say which model was taken. Mask again.</source>
+        <translation>Les METRICS du masquage ne disent pas quel modèle a été retenu. Masquez de nouveau.</translation>
     </message>
     <message>
         <source>The METRICS of the masking state the bound {bound} and were judged by {limit}: no probability, or not the same. Mask again.</source>
@@ -12790,8 +12966,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS du masquage indiquent le risque atteint {risk}, qui n’est pas une probabilité. Masquez de nouveau.</translation>
     </message>
     <message>
-        <source>all places together, and that the records are different people</source>
-        <translation>tous les lieux ensemble, et que les enregistrements sont des personnes différentes</translation>
+        <source>all dots together, and that the records are different people</source>
+        <translation>tous les points ensemble, et que les enregistrements sont des personnes différentes</translation>
     </message>
     <message>
         <source>all releases of the ledger together, with the method and all tables of probabilities</source>
@@ -12826,18 +13002,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le risque a été mesuré sur les probabilités mêmes que les tirages utilisent, par un code qui ne partage rien avec le solveur.</translation>
     </message>
     <message>
-        <source>Wieland's promise to everybody was not asked for; {areas} areas are without it.</source>
-        <translation>La promesse de Wieland à tous n’a pas été demandée ; {areas} zones ne l’ont pas.</translation>
-    </message>
-    <message>
-        <source>Wieland's promise to everybody was not asked for. {areas} areas have fewer people than there are records, and nothing is promised about single people of them.</source>
-        <translation>La promesse de Wieland à tous n’a pas été demandée. {areas} zones comptent moins de personnes qu’il n’y a d’enregistrements, et rien n’est promis à leurs habitants pris un à un.</translation>
-    </message>
-    <message>
-        <source>the same, and asks whether a given person of any area is in the data</source>
-        <translation>la même chose, et demande si une personne donnée d’une zone quelconque est dans les données</translation>
-    </message>
-    <message>
         <source>Every area has at least as many people as there are records: all have the whole promise.</source>
         <translation>Chaque zone compte au moins autant de personnes qu’il y a d’enregistrements : tous ont la promesse entière.</translation>
     </message>
@@ -12846,12 +13010,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements de zones qui ont moins de personnes qu’il n’y a d’enregistrements : {records}.</translation>
     </message>
     <message>
-        <source>the same, reads all places together, and knows that the records are different people</source>
-        <translation>de même, lit tous les lieux ensemble, et sait que les enregistrements sont des personnes différentes</translation>
+        <source>the most that all the dots say of any one person</source>
+        <translation>ce que tous les points disent au plus d’une personne</translation>
     </message>
     <message>
-        <source>these METRICS do not say what all places tell together. Mask again with this version.</source>
-        <translation>ces METRICS ne disent pas ce que tous les lieux révèlent ensemble. Masquez de nouveau avec cette version.</translation>
+        <source>The most that all the dots of this map say of any one person is {person:.2g} %.</source>
+        <translation>Ce que tous les points de cette carte disent au plus d’une personne est {person:.2g} %.</translation>
+    </message>
+    <message>
+        <source>all people of the areas, and asks for any one of them</source>
+        <translation>tous les habitants des zones, et s’interroge sur n’importe lequel d’entre eux</translation>
+    </message>
+    <message>
+        <source>these METRICS do not say what all dots tell together. Mask again with this version.</source>
+        <translation>ces METRICS ne disent pas ce que tous les points révèlent ensemble. Masquez de nouveau avec cette version.</translation>
     </message>
     <message>
         <source>What all releases show together is summed as if records were independent; for a list of distinct people nothing is proved of so many dots that show so much.</source>
@@ -12868,6 +13040,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The field of the stratum {stratum} counts more people than live there, in {count} areas ({areas}): the crowd could not be counted.</source>
         <translation>Le champ de la strate {stratum} compte plus de personnes qu’il n’en vit, dans {count} zones ({areas}) : la foule n’a pu être comptée.</translation>
+    </message>
+    <message>
+        <source>These dots, read together, may say up to {person:.2g} % of one person, more than the {limit:.4g} % that you asked for. Do not draw again; release fewer records or ask for Wieland's promise next time, or have the higher figure approved.</source>
+        <translation>Lus ensemble, ces points peuvent dire jusqu’à {person:.2g} % d’une personne, plus que les {limit:.4g} % que vous avez demandés. Ne tirez pas de nouveau ; publiez moins d’enregistrements ou demandez la garantie de Wieland la prochaine fois, ou faites approuver le chiffre supérieur.</translation>
+    </message>
+    <message>
+        <source>all areas with fewer people than there are records, and asks which one a dot came from</source>
+        <translation>toutes les zones qui comptent moins d’habitants qu’il n’y a d’enregistrements, et cherche de laquelle provient un point</translation>
     </message>
     <message>
         <source>By the fewest people that can be counted behind it now, a dot tells with {risk:.4g} that it came from an area with fewer people than there are records, above the limit of {limit:.4g}. Of the single people of these areas all releases together show {shown:.4g} at most, within it.</source>
@@ -12922,6 +13102,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Inscrivez toutes les diffusions de ces personnes dans un seul registre.</translation>
     </message>
     <message>
+        <source>Of these dots, read together, one may say with up to {area:.2g} % that it came from one particular small area, more than the {limit:.4g} % that you asked for. Do not draw again; release fewer records next time, or have the higher figure approved.</source>
+        <translation>Lus ensemble, l’un de ces points peut dire avec jusqu’à {area:.2g} % qu’il provient d’une petite zone donnée, plus que les {limit:.4g} % que vous avez demandés. Ne tirez pas de nouveau ; publiez moins d’enregistrements la prochaine fois, ou faites approuver le chiffre supérieur.</translation>
+    </message>
+    <message>
         <source>PLACEMENT address needs a layer of ADDRESSES to choose from.</source>
         <translation>PLACEMENT address exige une couche ADDRESSES où choisir.</translation>
     </message>
@@ -12942,12 +13126,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les polygones à éviter couvrent la destination {names} tout entière, et un point doit y être. Laissez de côté ces zones ou AVOID.</translation>
     </message>
     <message>
-        <source>Choose AREA_ID: representative points are found by the field of that name.</source>
-        <translation>Choisissez AREA_ID : les points représentatifs sont trouvés par le champ de ce nom.</translation>
-    </message>
-    <message>
         <source>Layer “{layer}” must hold polygons.</source>
         <translation>La couche « {layer} » doit contenir des polygones.</translation>
+    </message>
+    <message>
+        <source>Choose AREA_ID: representative points are found by the field of that name.</source>
+        <translation>Choisissez AREA_ID : les points représentatifs sont trouvés par le champ de ce nom.</translation>
     </message>
     <message>
         <source>Layer “{layer}” has no representative point for area {areas}.</source>
@@ -13590,6 +13774,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>les longueurs des déplacements eux-mêmes, lissées</translation>
     </message>
     <message>
+        <source>Matched correctly by the law, adversary holds {list}</source>
+        <translation>Appariés correctement par la loi, l’adversaire détient {list}</translation>
+    </message>
+    <message>
+        <source>{right}; {said} were expected; largest risk of a record {risk}</source>
+        <translation>{right} ; {said} étaient attendus ; plus grand risque d’un enregistrement {risk}</translation>
+    </message>
+    <message>
         <source>What it destroys</source>
         <translation>Ce qu’il détruit</translation>
     </message>
@@ -13646,6 +13838,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui reste quand un adversaire fait la moyenne de diffusions dont chaque déplacement est tiré à nouveau.</translation>
     </message>
     <message>
+        <source>{figures}; not settled, so not judged</source>
+        <translation>{figures} ; non stabilisé, donc non jugé</translation>
+    </message>
+    <message>
         <source>Median move; 95 % move less than</source>
         <translation>Déplacement médian ; 95 % se déplacent de moins de</translation>
     </message>
@@ -13690,12 +13886,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Erreur moyenne de leur moyenne</translation>
     </message>
     <message>
-        <source>Matched correctly by the law, adversary holds {list}</source>
-        <translation>Appariés correctement par la loi, l’adversaire détient {list}</translation>
-    </message>
-    <message>
-        <source>{right}; {said} were expected; largest risk of a record {risk}</source>
-        <translation>{right} ; {said} étaient attendus ; plus grand risque d’un enregistrement {risk}</translation>
+        <source>{figures}; what was said did not come true, so not judged</source>
+        <translation>{figures} ; ce qui était dit ne s’est pas vérifié, donc non jugé</translation>
     </message>
     <message>
         <source>Distance to the nearest neighbour, after over before</source>
@@ -13716,14 +13908,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Mean error of a record's distance</source>
         <translation>Erreur moyenne de la distance d’un enregistrement</translation>
-    </message>
-    <message>
-        <source>{figures}; not settled, so not judged</source>
-        <translation>{figures} ; non stabilisé, donc non jugé</translation>
-    </message>
-    <message>
-        <source>{figures}; what was said did not come true, so not judged</source>
-        <translation>{figures} ; ce qui était dit ne s’est pas vérifié, donc non jugé</translation>
     </message>
     <message>
         <source>k was not counted. Give addresses, or census areas with a population.</source>
@@ -14594,10 +14778,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le fichier de résultats de SaTScan nomme le lieu {names}, qui n’est pas dans la couche. Utilisez la couche à partir de laquelle ses fichiers ont été écrits.</translation>
     </message>
     <message>
-        <source>Cluster {rank}</source>
-        <translation>Agrégat {rank}</translation>
-    </message>
-    <message>
         <source>A globe knows no plane: leave “Measure on the plane of the layer” or the KML file out.</source>
         <translation>Un globe ne connaît pas de plan : omettez « Mesurer dans le plan de la couche » ou le fichier KML.</translation>
     </message>
@@ -14608,6 +14788,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The file {path} could not be read.</source>
         <translation>Le fichier {path} n’a pu être lu.</translation>
+    </message>
+    <message>
+        <source>Cluster {rank}</source>
+        <translation>Agrégat {rank}</translation>
     </message>
     <message>
         <source>999 give p-values in steps of 0.001. 0 finds the clusters without p-values.</source>
@@ -14940,6 +15124,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Somebody thinks it as likely as not that a neighbour is a patient, and reads every count that was published. Afterwards such a guess is right at most so often, whatever else is known.</source>
         <translation>Quelqu’un donne une chance sur deux à ce qu’un voisin soit patient, puis lit tous les effectifs publiés. Ensuite, une telle supposition n’est juste qu’au plus aussi souvent, quoi qu’il sache d’autre.</translation>
+    </message>
+    <message>
+        <source>Whoever studies all the dots together, and knows the populations and the whole method, but not what was drawn, can be no surer that any particular person is one of the patients. This is proved of these very dots.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>And {count} more, under “{title}”.</source>
@@ -15310,8 +15498,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Distance extérieure du masque en beignet, en mètres.</translation>
     </message>
     <message>
-        <source>Largest probability that the release re-identifies somebody; used without a preset.</source>
-        <translation>Plus grande probabilité que la diffusion ré-identifie quelqu’un ; sert sans préréglage.</translation>
+        <source>How sure anybody who studies the map may be that a person is one of the patients; used without a preset.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Lines of streets: a mask that moves along them is compared, too. Empty: without it.</source>
