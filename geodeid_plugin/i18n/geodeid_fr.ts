@@ -12535,11 +12535,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>How sure anybody who studies the map may be that a person is one of the patients: 0.2 for 1 in 5.</source>
-        <translation type="unfinished"></translation>
+        <translation>À quel point quiconque étudie la carte peut être sûr qu’une personne est l’un des patients : 0.2 pour 1 sur 5.</translation>
     </message>
     <message>
         <source>auto: the bound holds for every person; Wieland's where that moves people at most a tenth farther, else everybody's. wieland: it holds whatever is drawn. revised: areas with few people are hidden as areas, and nothing is promised of the people there.</source>
-        <translation type="unfinished"></translation>
+        <translation>auto : la borne vaut pour chaque personne ; celle de Wieland si elle ne déplace pas les gens de plus d’un dixième en plus, sinon celle de tous. wieland : elle vaut quel que soit le tirage. revised : les zones peu peuplées sont cachées en tant que zones, et rien n’est promis de leurs habitants.</translation>
     </message>
     <message>
         <source>Expected move from home to masked place (m)</source>
@@ -12591,7 +12591,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Metres between the points of a square grid that serves as destinations inside the areas, or where points that stand for areas lie. Empty: no grid.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mètres entre les points d’une grille carrée qui sert de destinations dans les zones, ou là où se trouvent les points qui représentent des zones. Vide : pas de grille.</translation>
     </message>
     <message>
         <source>A nearest destination for every area</source>
@@ -12779,7 +12779,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The bound holds even if some people are this many times as likely to be patients as others. 3 for a disease of old age in areas with fewer than 2000 people; with 1 the verdict asks for care.</source>
-        <translation type="unfinished"></translation>
+        <translation>La borne vaut même si certaines personnes ont tant de fois plus de chances d’être patients que d’autres. 3 pour une maladie du grand âge dans des zones de moins de 2000 personnes ; avec 1, le verdict est sous réserve.</translation>
     </message>
     <message>
         <source>Margin of error of the populations</source>
@@ -12787,7 +12787,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Field with the published margins of 90 %, in people, such as …_001M of the American Community Survey; 1.52 times as wide they hold for all areas at once. Empty: POPULATION_ERROR counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Champ des marges publiées à 90 %, en personnes, par exemple …_001M de l’American Community Survey ; 1.52 fois plus larges, elles valent pour toutes les zones à la fois. Vide : POPULATION_ERROR compte.</translation>
     </message>
     <message>
         <source>Error of the populations (share or field)</source>
@@ -12795,7 +12795,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The bound holds even if each population is wrong by up to this share: 0.2 for 20 %. Or a field of AREAS with a share for each.</source>
-        <translation type="unfinished"></translation>
+        <translation>La borne vaut même si chaque population est fausse d’au plus cette part : 0.2 pour 20 %. Ou un champ de AREAS avec une part pour chacune.</translation>
     </message>
     <message>
         <source>The bound takes everybody to be equally likely to be a patient. Rates differ between areas, and whoever knows them learns more.</source>
@@ -15127,7 +15127,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Whoever studies all the dots together, and knows the populations and the whole method, but not what was drawn, can be no surer that any particular person is one of the patients. This is proved of these very dots.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qui étudie tous les points ensemble et connaît les populations et toute la méthode, mais pas le tirage, ne peut pas être plus sûr qu’une personne donnée est l’un des patients. C’est prouvé pour ces points mêmes.</translation>
     </message>
     <message>
         <source>And {count} more, under “{title}”.</source>
@@ -15499,7 +15499,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>How sure anybody who studies the map may be that a person is one of the patients; used without a preset.</source>
-        <translation type="unfinished"></translation>
+        <translation>À quel point quiconque étudie la carte peut être sûr qu’une personne est l’un des patients ; utilisé sans préréglage.</translation>
     </message>
     <message>
         <source>Lines of streets: a mask that moves along them is compared, too. Empty: without it.</source>
