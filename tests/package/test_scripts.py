@@ -81,7 +81,7 @@ def test_the_quick_suite_leaves_the_desktop_out_whatever_else_it_is_given(tmp_pa
 
 
 def test_the_demo_ends_with_verdict_three_numbers_map_and_report(tmp_path):
-    figures = {"VERDICT": "passed", "MEAN_MOVE_M": 3529.6, "ACHIEVED_RISK": 0.09053, "RISK_BOUND": 1 / 11}
+    figures = {"VERDICT": "passed", "MEAN_MOVE_M": 3529.6, "PERSON_RISK": 0.0873, "RISK_BOUND": 1 / 11}
     metrics = {"figures": {**figures, "EXPOSED": 0, "RECORDS": 552}, "judgement": {"reasons": []}}
     (tmp_path / "report.json").write_text(json.dumps(metrics))
     done = subprocess.run(
@@ -90,8 +90,8 @@ def test_the_demo_ends_with_verdict_three_numbers_map_and_report(tmp_path):
     verdict, *numbers, drawn, report = [line for line in done.stdout.splitlines() if line]
     assert verdict.startswith("Passed")
     assert [line.split("  ")[-1].strip() for line in numbers] == [
+        "8.7 % (at most 9.1 %)",
         "3530 m",
-        "0.0905 (at most 0.0909)",
         "0 of 552",
     ]
     assert drawn.split()[1] == str(tmp_path / "map_masked.png")

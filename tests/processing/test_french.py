@@ -17,7 +17,7 @@ from geodeid_plugin.processing_provider.framework.verdict.judging import (
     checks_of,
     described,
 )
-from geodeid_plugin.processing_provider.framework.verdict.sayings import heard, reason
+from geodeid_plugin.processing_provider.framework.verdict.messages import read_back, reason
 from geodeid_plugin.report.verdictpage import sentence
 
 
@@ -177,8 +177,8 @@ def test_what_an_english_run_said_is_said_in_french_by_the_next(earlier, french)
     ],
 )  # fmt: skip
 def test_words_that_somebody_wrote_into_metrics_fill_in_nothing(said):
-    assert heard({"judgement": {"said": {"It was so.": said}}}, "It was so.") == "It was so."
+    assert read_back({"judgement": {"said": {"It was so.": said}}}, "It was so.") == "It was so."
 
 
 def test_metrics_whose_words_are_no_mapping_are_read_by_their_sentences():
-    assert heard({"judgement": {"said": ["It was so."]}}, "It was so.") == "It was so."
+    assert read_back({"judgement": {"said": ["It was so."]}}, "It was so.") == "It was so."

@@ -18,7 +18,7 @@ from qgis.core import QgsApplication, QgsProcessingException, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate
 
 from geodeid_plugin.processing_provider.framework.ledger import store
-from geodeid_plugin.processing_provider.framework.ledger.records import Memory
+from geodeid_plugin.processing_provider.framework.ledger.records import LedgerState
 
 HOME = "POINT(-74.95 45.05)"
 NEXT_DOOR = "POINT(-74.85 45.05)"
@@ -70,7 +70,7 @@ def places(rows):
 
 
 def memory_of(ledger):
-    return Memory(store.open_book(ledger, ledger.with_suffix(".key")))
+    return LedgerState(store.open_book(ledger, ledger.with_suffix(".key")))
 
 
 def releases(ledger):

@@ -15,7 +15,12 @@ from qgis.PyQt.QtGui import QImage
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.processing_provider.framework.ledger import crowds, store
-from geodeid_plugin.processing_provider.framework.ledger.records import Dot, DrawnTable, Memory, Statement
+from geodeid_plugin.processing_provider.framework.ledger.records import (
+    Dot,
+    DrawnTable,
+    LedgerState,
+    Statement,
+)
 from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity
 from geodeid_plugin.processing_provider.geomasking.records import remembered
 
@@ -179,7 +184,7 @@ def test_new_records_are_drawn_among_the_fewer_people_of_earlier_releases(mask, 
     later = mask(60)
     assert verdict(later) == "passed"
     assert any("drawn among the fewer" in one for one in later["warnings"])
-    first, second = Memory(store.open_book(ledger, ledger.with_suffix(".key"))).tables
+    first, second = LedgerState(store.open_book(ledger, ledger.with_suffix(".key"))).tables
     assert np.array_equal(first.population, second.population)
 
 
@@ -247,7 +252,7 @@ def statement(people, by="", value=""):
 
 
 def ledger_of(tables, dots, stated):
-    return Memory(SimpleNamespace(entries=())).with_tables(tables).hearing(dots, stated)
+    return LedgerState(SimpleNamespace(entries=())).with_tables(tables).hearing(dots, stated)
 
 
 def dot(number, at, place, fields, house=""):

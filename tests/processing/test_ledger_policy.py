@@ -9,7 +9,7 @@ from qgis.core import QgsProcessingException
 
 from geodeid_plugin.processing_provider.framework.ledger import store
 from geodeid_plugin.processing_provider.framework.ledger.policy import Policy
-from geodeid_plugin.processing_provider.framework.ledger.records import Memory, packed
+from geodeid_plugin.processing_provider.framework.ledger.records import LedgerState, packed
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def opened(run, ledger):
 
 
 def memory_of(ledger):
-    return Memory(store.open_book(ledger["LEDGER"], ledger["KEY"]))
+    return LedgerState(store.open_book(ledger["LEDGER"], ledger["KEY"]))
 
 
 def test_a_new_ledger_has_the_usual_policy_and_no_entry(ledger):

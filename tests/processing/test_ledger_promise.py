@@ -15,7 +15,7 @@ from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.processing_provider.framework.ledger.policy import Policy
-from geodeid_plugin.processing_provider.framework.ledger.records import DrawnTable, Memory
+from geodeid_plugin.processing_provider.framework.ledger.records import DrawnTable, LedgerState
 from geodeid_plugin.processing_provider.geomasking.records import remembered
 from geodeid_plugin.processing_provider.geomasking.strategy import lpverdict
 
@@ -31,7 +31,7 @@ def town(people):
 
 
 def empty():
-    return Memory(SimpleNamespace(entries=()))
+    return LedgerState(SimpleNamespace(entries=()))
 
 
 def planning(memory, planned=None, limit=None):

@@ -197,7 +197,7 @@ def test_the_population_donut_reports_a_k_that_every_record_has(run, layer, grid
         ({"MIN_DISTANCE": 500, "MAX_DISTANCE": 100}, "larger than the inner"),
         ({"METHOD": "laplace", "EPSILON": 0}, "above 0"),
         ({"MAX_DISTANCE": 1e9}, "in metres"),
-        ({"METHOD": "populationdonut", "K": 5000, "K_MOST": 6000}, "only 3000"),
+        ({"METHOD": "populationdonut", "K": 5000, "K_MOST": 6000}, "only 3\u202f000"),
     ],
 )
 def test_what_a_method_lacks_is_said_in_a_sentence(run, layer, more, sentence):

@@ -23,7 +23,7 @@ from ...i18n import tr
 from ..framework import ask
 from ..framework.give import REAL, TEXT, WHOLE
 from ..framework.verdict.audience import audience
-from ..io import AreaLayer, PointLayer, identifiers, locate, number_of, read_points, read_table
+from ..io import AreaLayer, PointLayer, identifiers, locate, made_valid, number_of, read_points, read_table
 from ..io.area_layer import straight_plane
 from ..io.patients import patients_of, rows_are_people
 
@@ -304,20 +304,16 @@ def _split_areas(run, layer: AreaLayer, table, row) -> np.ndarray:
         return np.array(split, dtype=np.int64)
     for unit in np.unique(row[row >= 0]):
         run.progress(0.05)
-        shape = _sound(table.geometries[unit])
+        shape = made_valid(table.geometries[unit])
         engine = QgsGeometry.createGeometryEngine(shape.constGet())
         engine.prepareGeometry()
         for area in np.flatnonzero(row == unit):
             own = layer.table.geometries[area]
             if not engine.contains(own.constGet()):
-                own = _sound(own)
+                own = made_valid(own)
                 if own.intersection(shape).area() < (1 - _SPLIT_SHARE) * own.area():
                     split.append(area)
     return np.array(sorted(split), dtype=np.int64)
-
-
-def _sound(shape: QgsGeometry) -> QgsGeometry:
-    return shape if shape.isGeosValid() else shape.makeValid()
 
 
 def neighbours(run, layer: AreaLayer) -> tuple[np.ndarray, np.ndarray]:
@@ -400,7 +396,7 @@ def dissolved(shapes: list) -> QgsGeometry:
         plain.append(copy)
     union = QgsGeometry.unaryUnion(plain)
     if union.isNull() or union.isEmpty():
-        union = QgsGeometry.unaryUnion([_sound(shape) for shape in plain])
+        union = QgsGeometry.unaryUnion([made_valid(shape) for shape in plain])
     if QgsWkbTypes.flatType(union.wkbType()) == QgsWkbTypes.Type.GeometryCollection:
         union.convertGeometryCollectionToSubclass(plain[0].type())  # repaired borders leave lines behind
     union.convertToMultiType()

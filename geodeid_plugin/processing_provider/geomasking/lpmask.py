@@ -32,7 +32,7 @@ from ..framework.give import CODE, REAL, WHOLE, Features, Layers, Result
 from ..framework.ledger import crowds, parameters
 from ..framework.ledger.otherforms import counts_beside
 from ..framework.ledger.parameters import opened
-from ..framework.ledger.records import DrawnTable, Memory, Statement
+from ..framework.ledger.records import DrawnTable, LedgerState, Statement
 from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.verdict import affected_records, judging
 from ..framework.verdict.metricsfile import areas_identity, points_identity
@@ -137,7 +137,7 @@ class Problem:
     source: Source
     progress: Callable
 
-    def request_for(self, records: int, memory: Memory | None) -> Request:
+    def request_for(self, records: int, memory: LedgerState | None) -> Request:
         """What is asked of a table for a number of records, those that no ledger holds added."""
         elsewhere = 0 if memory is None else memory.policy.elsewhere
         return replace(self.request, records=records + elsewhere)
@@ -188,7 +188,7 @@ class Release:
         The draws.
     dots : list of Dot
         The dot of each record.
-    memory : Memory or None
+    memory : LedgerState or None
         The ledger with this release in it; None without one.
     told : dict or None
         What METRICS and reports say of the ledger.
@@ -199,7 +199,7 @@ class Release:
     roll: Roll
     masked: Masked
     dots: list
-    memory: Memory | None = None
+    memory: LedgerState | None = None
     told: dict | None = None
     bare: np.ndarray = field_of(default_factory=lambda: np.empty(0, dtype=np.int64))
 
@@ -356,7 +356,7 @@ class LpMask(GeoDeIDAlgorithm):
         )
 
 
-def _confirming(memory: Memory | None) -> tuple:
+def _confirming(memory: LedgerState | None) -> tuple:
     """What tells the ledger that its last release was written."""
     return () if memory is None else (lambda: remembered.confirm(memory, len(memory.releases)),)
 
@@ -460,7 +460,7 @@ def _decided(read: Problem, open_ledger) -> Release:
     raise InputError(tr("The ledger is in use by too many runs. Run again."))
 
 
-def _of_ledger(request: Request, memory: Memory) -> Request:
+def _of_ledger(request: Request, memory: LedgerState) -> Request:
     """The request with the model of the ledger, where it is left open: Wieland's, or that of its releases."""
     if request.model != AUTO:
         return request
@@ -472,7 +472,7 @@ def _destinations_of(masked: Masked) -> np.ndarray:
     return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
 
 
-def _check_doors(read: Problem, roll: Roll, masked: Masked, memory: Memory | None) -> None:
+def _check_doors(read: Problem, roll: Roll, masked: Masked, memory: LedgerState | None) -> None:
     """Refuse destinations that are the patients' own homes, by the chance of a dot at each."""
     strata, count = dict(masked.strata), len(read.targets.ids)
     people, records = np.zeros(count), np.zeros(count)
@@ -487,7 +487,7 @@ def _check_doors(read: Problem, roll: Roll, masked: Masked, memory: Memory | Non
         refuse_doors_of_table(read.layer, read.placing, read.groups, (people, records), most, memory)
 
 
-def _heard(read: Problem, roll: Roll, memory: Memory) -> Memory:
+def _heard(read: Problem, roll: Roll, memory: LedgerState) -> LedgerState:
     """The ledger with what this release tells of dots that are out: fields, and people of areas."""
     now, _fresh, _changed = _fields_now(read.inputs.keep_fields, roll)
     known = [
@@ -699,7 +699,7 @@ def _masked(read: Problem, roll: Roll, memory) -> Masked:
     return Masked(destination, tuple(solutions), tuple(drew), strata)
 
 
-def _fewest(read: Problem, roll: Roll, memory: Memory, stratum):
+def _fewest(read: Problem, roll: Roll, memory: LedgerState, stratum):
     """The areas of a stratum with the fewest people whom any release stated."""
     name, records, areas = stratum
     people = crowds.fewest(memory, read.inputs.stratum or "", name, areas, remembered.area_keys(read.layer))

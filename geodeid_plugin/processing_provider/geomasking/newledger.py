@@ -21,7 +21,7 @@ from ..framework.labels import word_of
 from ..framework.ledger import authkeys, store
 from ..framework.ledger.parameters import WITNESS
 from ..framework.ledger.policy import POLICY, Policy
-from ..framework.ledger.records import Memory, packed
+from ..framework.ledger.records import LedgerState, packed
 
 
 @dataclass(frozen=True)
@@ -121,11 +121,11 @@ class NewLedger(GeoDeIDAlgorithm):
         book = _opened(run, inputs) if inputs.existing else _made(run, _budget(inputs))
         if inputs.keep_key:
             _keep_key(run, book)
-        before = Memory(book).policy
+        before = LedgerState(book).policy
         policy = before.changed(inputs)
         if policy != before:
             book = store.append(book, [("policy", "", policy.payload())])
-        memory = Memory(book)
+        memory = LedgerState(book)
         return Result(
             figures={
                 "RELEASES": len(memory.releases),
@@ -204,7 +204,7 @@ def _keep_key(run, book: store.LedgerFile) -> None:
         )
 
 
-def _report(memory: Memory) -> Report:
+def _report(memory: LedgerState) -> Report:
     gone = sum(not here for here in memory.present.values())
     held = Facts(
         (
@@ -248,7 +248,7 @@ def _policy(policy: Policy, out: int) -> Section:
     return Section(tr("What its releases are held to"), (Facts(tuple(facts)),))
 
 
-def _releases(memory: Memory) -> Section:
+def _releases(memory: LedgerState) -> Section:
     heads = (
         tr("Release"), tr("Begun"), tr("Written"), tr("Layer"), tr("Records"), tr("Risk bound"), tr("Model"),
     )  # fmt: skip
@@ -267,7 +267,7 @@ def _releases(memory: Memory) -> Section:
     return Section(tr("Releases of masked points"), (Table(heads, rows),))
 
 
-def _zones(memory: Memory) -> Section:
+def _zones(memory: LedgerState) -> Section:
     heads = (tr("Release"), tr("Begun"), tr("Written"), tr("Form"))
     rows = tuple(
         (count(place), one["begun"], _written(one), one.get("kind", ""))

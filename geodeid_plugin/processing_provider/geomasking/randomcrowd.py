@@ -180,7 +180,7 @@ def crowd(run, of: LawCrowd, records: int) -> Features:
 
 def _frame(run, areas, reach_m: float, places_deg: tuple) -> QgsGeometry:
     """What lies within a move of the areas, without them, in the areas' reference system."""
-    shapes = [shape if shape.isGeosValid() else shape.makeValid() for shape in areas.table.geometries]
+    shapes = [io.made_valid(shape) for shape in areas.table.geometries]
     union = QgsGeometry.unaryUnion(shapes)
     box = union.boundingBox()
     if len(places_deg):

@@ -3,6 +3,7 @@
 
 from .area_layer import AreaLayer, read_areas, refuse_numbering, representative_points
 from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
+from .packed import made_valid
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
 from .points_in_areas import locate, place_patients, points_inside
 from .table import (
@@ -24,6 +25,7 @@ __all__ = [
     "identifiers",
     "lines_geometry",
     "locate",
+    "made_valid",
     "moves_m",
     "number_of",
     "original_geometries",

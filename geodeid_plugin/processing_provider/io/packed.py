@@ -20,6 +20,11 @@ _MOST_TEXTS = 100_000
 """Different texts of a column up to which equal ones are kept once; beyond they are mostly different."""
 
 
+def made_valid(shape: QgsGeometry) -> QgsGeometry:
+    """The geometry, repaired where its sides cross: GEOS answers nothing of one that is not valid."""
+    return shape if shape.isGeosValid() else shape.makeValid()
+
+
 class Drawn(Sequence):
     """Geometries that are made when they are asked for: a million of them held take half a gigabyte.
 

@@ -13,6 +13,7 @@ from ...core.geometry.areas import Areas
 from ...i18n import tr
 from .area_layer import AreaLayer
 from .lonlat import from_lonlat
+from .packed import made_valid
 from .table import read_table
 
 _THINNEST = 30.0
@@ -59,7 +60,7 @@ def read_people_in_cells(run, cells: list, crs) -> PeopleInCells | None:
     for row in np.flatnonzero(people > 0).tolist():
         shape = QgsGeometry(layer.table.geometries[row])
         shape.transform(transform)
-        shape = shape if shape.isGeosValid() else shape.makeValid()
+        shape = made_valid(shape)
         size = max(shape.area(), np.finfo(float).tiny)
         for cell in index.intersects(shape.boundingBox()):
             share = cells[cell].intersection(shape).area() / size

@@ -15,6 +15,7 @@ from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import haversine_m, unit_vectors
 from ...i18n import tr
 from .area_layer import AreaLayer
+from .packed import made_valid
 from .points import PointLayer
 
 _LISTEN = 500
@@ -54,12 +55,12 @@ def _by_qgis(shapes: Iterable[QgsGeometry], points: PointLayer) -> Iterator[np.n
         index.addFeature(row, QgsRectangle(lon, lat, lon, lat))
     for shape in shapes:
         near = [] if shape.isEmpty() else sorted(index.intersects(shape.boundingBox()))
-        yield np.array(_held(_sound(shape), near, points) if near else [], dtype=np.int64)
+        yield np.array(_held(made_valid(shape), near, points) if near else [], dtype=np.int64)
 
 
-def _held(sound: QgsGeometry, rows: list[int], points: PointLayer) -> list[int]:
+def _held(shape: QgsGeometry, rows: list[int], points: PointLayer) -> list[int]:
     """Those of some points that lie in a shape, which must live as long as the engine that reads it."""
-    engine = QgsGeometry.createGeometryEngine(sound.constGet())
+    engine = QgsGeometry.createGeometryEngine(shape.constGet())
     engine.prepareGeometry()
     return [row for row in rows if engine.intersects(QgsPoint(points.lon_deg[row], points.lat_deg[row]))]
 
@@ -70,7 +71,7 @@ def _by_shapely(shapes: Iterable[QgsGeometry], points: PointLayer) -> Iterator[n
 
     tree = shapely.STRtree(shapely.points(points.lon_deg, points.lat_deg))
     shapes = iter(shapes)
-    while block := [bytes(_sound(shape).asWkb()) or None for shape in islice(shapes, _LISTEN)]:
+    while block := [bytes(made_valid(shape).asWkb()) or None for shape in islice(shapes, _LISTEN)]:
         which, rows = tree.query(shapely.from_wkb(block), predicate="intersects")
         yield from map(np.sort, np.split(rows, np.searchsorted(which, np.arange(1, len(block)))))
 
@@ -82,10 +83,6 @@ def has_shapely_2() -> bool:
     except ImportError:
         return False
     return True
-
-
-def _sound(shape: QgsGeometry) -> QgsGeometry:
-    return shape if shape.isGeosValid() else shape.makeValid()
 
 
 def upon_others(layer: AreaLayer) -> np.ndarray:

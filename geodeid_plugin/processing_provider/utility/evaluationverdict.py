@@ -26,7 +26,7 @@ from ...core.exposure.matching.near_home import NearHome, check
 from ...i18n import tr
 from ...report.numbers import number
 from ..framework.verdict import judging
-from ..framework.verdict.sayings import heard
+from ..framework.verdict.messages import read_back
 from ..geomasking.strategy import lpverdict
 
 SAME = 1e-3
@@ -151,7 +151,7 @@ def _by_its_bound(mask: Evaluated, made_by: dict) -> Verdict:
     _check_same(mask, made_by)
     limit = lpverdict.bound_of(made_by)
     return Verdict(
-        Claim(heard(made_by, made_by["judgement"]["claim"]), limit, lpverdict.rule_of(made_by)),
+        Claim(read_back(made_by, made_by["judgement"]["claim"]), limit, lpverdict.rule_of(made_by)),
         None,
         (*lpverdict.of_metrics(made_by), *_beside(_all(mask, limit), made_by)),
         (_stayed(mask, CARE), *_near(mask, limit), *judging.checks_of(made_by, "mask")),

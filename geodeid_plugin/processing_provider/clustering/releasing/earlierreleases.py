@@ -17,7 +17,7 @@ from ....core.counts.together.record_sets import Recorded, by_record_set, must_n
 from ....core.counts.together.witness import Demanded
 from ....i18n import tr
 from ...framework.ledger import parameters, zones
-from ...framework.ledger.records import Memory
+from ...framework.ledger.records import LedgerState
 from ..earlierzones import PERIOD, overlap
 
 _MOST_NAMED = 6
@@ -34,7 +34,7 @@ PRINTED = ("counts", "grid")
 class Earlier:
     """Releases of counts that the ledger holds for overlapping years."""
 
-    memory: Memory
+    memory: LedgerState
     """The ledger as this run read it."""
     entries: tuple
     """Number and facts of each release, oldest first."""

@@ -21,7 +21,7 @@ from ....report.numbers import count, decimals, number
 from ...framework import ask
 from ...framework.ledger import parameters, zones
 from ...framework.ledger.otherforms import dots_beside
-from ...framework.ledger.records import PRIVATE, Memory
+from ...framework.ledger.records import PRIVATE, LedgerState
 from ...framework.verdict import judging
 from . import earlierreleases
 
@@ -50,7 +50,7 @@ ROWS = 1
 class Account:
     """What a release costs, and what the ledger says of the others."""
 
-    memory: Memory | None
+    memory: LedgerState | None
     """The ledger; without one the release is judged alone."""
     budget: Budget
     """What all releases may tell together; without a ledger what this one does."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from qgis.core import QgsGeometry, QgsSpatialIndex
+from qgis.core import QgsSpatialIndex
 
 from ....core.base.errors import InputError, Phrase, named
 from ....core.base.progress import part
@@ -23,7 +23,7 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, WHOLE, Features, Result
 from ...framework.verdict import judging
-from ...io import original_geometries, read_table
+from ...io import made_valid, original_geometries, read_table
 from ...io.table import number_of
 from .tablechecks import People, columns_check, membership_checks, refuse_slips
 
@@ -387,10 +387,10 @@ def _read_other(run, inputs, table, zones: ZoneTable) -> OtherTable:
     first, second = [], []
     for row, shape in enumerate(own.geometries):
         run.progress(0.1 + 0.4 * row / len(own))
-        sound = _sound(shape)
+        sound = made_valid(shape)
         covered = 0.0
         for far in index.intersects(shape.boundingBox()):
-            there = _sound(other.geometries[far])
+            there = made_valid(other.geometries[far])
             shared = sound.intersection(there).area()
             covered += shared
             if shared > _OVERLAP * min(sound.area(), there.area()):
@@ -402,10 +402,6 @@ def _read_other(run, inputs, table, zones: ZoneTable) -> OtherTable:
     counts = _printed(other, inputs.other_count)
     most = np.full(len(counts), UNLIMITED if inputs.most is None else inputs.most)
     return OtherTable(counts, np.array(first, dtype=np.int64), np.array(second, dtype=np.int64), most)
-
-
-def _sound(shape: QgsGeometry) -> QgsGeometry:
-    return shape if shape.isGeosValid() else shape.makeValid()
 
 
 def _counts_checks(audited: Audited, exposed: np.ndarray, values: int) -> Iterator[Check]:

@@ -28,8 +28,8 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Result
 from ...framework.verdict import judging
+from ...framework.verdict.messages import read_back, reason
 from ...framework.verdict.metricsfile import file_identity, level_of, read_metrics
-from ...framework.verdict.sayings import heard, reason
 from ...geomasking.strategy import lpverdict
 from . import sections
 
@@ -201,7 +201,7 @@ class PublicationReport(GeoDeIDAlgorithm):
 def judge(run, evidence: Evidence) -> Verdict:
     """Answer whether the map may be published; the worst finding decides."""
     mask = evidence.mask
-    claim = Claim(heard(mask, mask["judgement"]["claim"]), evidence.bound, lpverdict.rule_of(mask))
+    claim = Claim(read_back(mask, mask["judgement"]["claim"]), evidence.bound, lpverdict.rule_of(mask))
     checks = (
         *judging.checks_of(mask, "mask"),
         _picture(evidence),
@@ -220,8 +220,8 @@ def judge(run, evidence: Evidence) -> Verdict:
 def _inputs(run, evidence: Evidence) -> Inputs:
     """Where the numbers come from: the files, and the populations that the mask read."""
     found = evidence.mask["judgement"].get("inputs", {})
-    layers = tuple((heard(evidence.mask, use), name) for use, name in found.get("layers", ()))
-    fields = tuple((heard(evidence.mask, use), name) for use, name in found.get("fields", ()))
+    layers = tuple((read_back(evidence.mask, use), name) for use, name in found.get("layers", ()))
+    fields = tuple((read_back(evidence.mask, use), name) for use, name in found.get("fields", ()))
     return Inputs(
         (*layers, *judging.inputs_of(run).layers),
         fields,
@@ -242,7 +242,7 @@ def _stranger(evidence: Evidence):
     for one in attack["judgement"]["adversaries"]:
         why = Phrase("Judged by the check of the picture, which counts what chance and the draws explain.")
         yield Adversary(
-            one["key"], heard(attack, one["knows"]), heard(attack, one["holds"]),
+            one["key"], read_back(attack, one["knows"]), read_back(attack, one["holds"]),
             one["risk"], covered=False, why=why,
         )  # fmt: skip
 

@@ -18,7 +18,7 @@ from ....i18n import tr
 from ....report import Facts, Figure, Items, Section, Table, chartdata, explanation, picture, verdictpage
 from ....report.numbers import count, metres, number, percent
 from ...framework.verdict import audience
-from ...framework.verdict.sayings import heard, reason
+from ...framework.verdict.messages import read_back, reason
 from ...framework.writing.destinations import forget, read_bytes
 from ...geomasking.records import remembered
 from ...geomasking.strategy import lp, lprates, lpverdict
@@ -125,7 +125,7 @@ def _of_person(figures: dict) -> tuple:
 def _weaker(mask: dict) -> tuple:
     """Who has the weaker promise of the revised model, as the mask's own report says it."""
     found = [one for one in mask["judgement"]["checks"] if one["key"] == "weaker_promise"]
-    return tuple((tr("Whom the promise covers"), heard(mask, one["sentence"]).told(tr)) for one in found)
+    return tuple((tr("Whom the promise covers"), read_back(mask, one["sentence"]).told(tr)) for one in found)
 
 
 def _together(mask: dict) -> tuple:

@@ -19,7 +19,7 @@ import numpy as np
 
 from ....core.exposure.fields.released_fields import divided
 from ....core.geomask.releases import odometer
-from .records import Dot, DrawnTable, Memory, Statement
+from .records import Dot, DrawnTable, LedgerState, Statement
 
 _SAME_PEOPLE = 0.9
 """Fewer than this share of the people among whom a value was counted are other people, not a later year's."""
@@ -31,7 +31,7 @@ _ROUNDED = 1e-9
 class Judged:
     """A ledger whose dots are judged by their narrowest crowds."""
 
-    memory: Memory
+    memory: LedgerState
     """The ledger; each table with the dots of one crowd, and with its people."""
     fewer: int = 0
     """Dots that are judged by fewer people than they were drawn among."""
@@ -43,7 +43,7 @@ class Judged:
     """Dots that stand for nobody by what releases stated."""
 
 
-def judged(memory: Memory) -> Judged:
+def judged(memory: LedgerState) -> Judged:
     """Give every dot of a ledger the narrowest crowd that anybody can give it now."""
     shown, people = _Shown(memory), _People(memory)
     tables: list[DrawnTable] = []
@@ -65,12 +65,12 @@ def judged(memory: Memory) -> Judged:
     return Judged(memory.judged_by(tables), fewer, uncounted, tuple(sorted(fields)), nobody)
 
 
-def fewest(memory: Memory, by: str, value: str, areas, keys) -> np.ndarray:
+def fewest(memory: LedgerState, by: str, value: str, areas, keys) -> np.ndarray:
     """The fewest people who have a value in each of some areas, as any release or these areas state them.
 
     Parameters
     ----------
-    memory : Memory
+    memory : LedgerState
         The ledger.
     by, value : str
         A field and its value; both empty for all people.
@@ -88,7 +88,7 @@ def fewest(memory: Memory, by: str, value: str, areas, keys) -> np.ndarray:
     return np.minimum(found, stated.who_has(by, value, everybody, places)[0]) if value else found
 
 
-def news(memory: Memory, stated) -> list[Statement]:
+def news(memory: LedgerState, stated) -> list[Statement]:
     """Statements that the ledger does not hold: of all people only where they are fewer."""
     known = memory.statements
     return [one for one in stated if not any(_says(other, one) for other in known)]
@@ -120,7 +120,7 @@ def _narrowed(table: DrawnTable, values, crowd, places, alone: bool) -> DrawnTab
 class _People:
     """Who was counted: people of areas by field and value, as releases stated them."""
 
-    def __init__(self, memory: Memory):
+    def __init__(self, memory: LedgerState):
         self._stated: dict = defaultdict(list)
         for one in memory.statements:
             named = self._stated[one.by, one.value]
@@ -177,7 +177,7 @@ class _Shown:
     What was shown of a record is the layer that it stands in, and its fields and values as text.
     """
 
-    def __init__(self, memory: Memory):
+    def __init__(self, memory: LedgerState):
         self._counted = {one.by for one in memory.statements if one.value}
         strata = [tuple(_of_table(table)) for table in memory.tables]
         self._draws: dict = defaultdict(lambda: defaultdict(set))

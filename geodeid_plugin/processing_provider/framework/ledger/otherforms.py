@@ -15,14 +15,14 @@ from ....core.base.errors import Phrase, named
 from ....core.base.verdict import NOT_MADE, Check
 
 if TYPE_CHECKING:
-    from .records import Memory
+    from .records import LedgerState
 
 _KEY = "other_forms"
 _COUNTS = ("counts", "grid", "private")
 """Kinds of entries that print counts; a clustering prints where zones lie."""
 
 
-def counts_beside(memory: Memory | None) -> Iterator[Check]:
+def counts_beside(memory: LedgerState | None) -> Iterator[Check]:
     """What the claim on dots needs where the ledger holds counts; nothing without a ledger."""
     zones = () if memory is None else memory.zones
     numbers = [str(number) for number, one in enumerate(zones, 1) if one.get("kind") in _COUNTS]
@@ -36,7 +36,7 @@ def counts_beside(memory: Memory | None) -> Iterator[Check]:
         yield Check(_KEY, NOT_MADE, sentence, _remedy(), internal=False)
 
 
-def dots_beside(memory: Memory | None) -> Iterator[Check]:
+def dots_beside(memory: LedgerState | None) -> Iterator[Check]:
     """What the claim on counts needs where the ledger holds dots; nothing without a ledger."""
     releases = () if memory is None else memory.releases
     if releases:

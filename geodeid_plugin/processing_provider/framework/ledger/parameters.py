@@ -7,7 +7,7 @@ from ....core.base.errors import InputError
 from ....i18n import tr
 from .. import ask
 from . import store
-from .records import Memory
+from .records import LedgerState
 
 STORE = ask.under_advanced(
     (
@@ -55,7 +55,7 @@ GROUP = ask.field(
 """Records that share one draw."""
 
 
-def opened(run) -> Memory | None:
+def opened(run) -> LedgerState | None:
     """The ledger that the user gave, read and verified; None without one.
 
     Raises
@@ -77,4 +77,4 @@ def opened(run) -> Memory | None:
         raise InputError(
             tr("Choose the field that identifies a patient, so that the ledger recognises them.")
         )
-    return Memory(store.open_book(run.file("LEDGER"), run.file("LEDGER_KEY")))
+    return LedgerState(store.open_book(run.file("LEDGER"), run.file("LEDGER_KEY")))

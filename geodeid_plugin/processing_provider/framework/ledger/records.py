@@ -217,7 +217,7 @@ class Statement:
         return odometer.of_same_areas(values, old_areas, new_areas, np.inf)
 
 
-class Memory:
+class LedgerState:
     """All that a ledger holds, by patient and by release.
 
     Parameters
@@ -314,13 +314,13 @@ class Memory:
         """Records that were ever released, by the dots that were drawn: one a household, none twice."""
         return sum(table.records for table in self.tables)
 
-    def with_tables(self, tables) -> Memory:
+    def with_tables(self, tables) -> LedgerState:
         """What the ledger would hold with the dots of more tables."""
         grown = copy(self)
         grown.tables = [*self.tables, *tables]
         return grown
 
-    def hearing(self, dots, stated=()) -> Memory:
+    def hearing(self, dots, stated=()) -> LedgerState:
         """What the ledger would hold with these dots of patients, and with more statements."""
         grown = copy(self)
         grown.dots, grown.former = dict(self.dots), list(self.former)
@@ -329,7 +329,7 @@ class Memory:
             grown._put(dot)
         return grown
 
-    def judged_by(self, tables) -> Memory:
+    def judged_by(self, tables) -> LedgerState:
         """The same dots with other tables, whose populations are the crowds that dots are judged by."""
         judged = copy(self)
         judged.tables = list(tables)

@@ -17,15 +17,15 @@ from __future__ import annotations
 from datetime import datetime, timezone
 
 from . import store
-from .records import Memory, packed
+from .records import LedgerState, packed
 
 
-def enter(memory: Memory, facts: dict) -> tuple[Memory, int]:
+def enter(memory: LedgerState, facts: dict) -> tuple[LedgerState, int]:
     """Register a clustering or a release of areas, before it is written.
 
     Parameters
     ----------
-    memory : Memory
+    memory : LedgerState
         The ledger as this run read it.
     facts : dict
         What is published, in JSON's types: for example ``kind``, ``areas`` (canonical identifiers, see
@@ -34,7 +34,7 @@ def enter(memory: Memory, facts: dict) -> tuple[Memory, int]:
 
     Returns
     -------
-    Memory
+    LedgerState
         The ledger with the new entry.
     int
         Its number among the zones, from 1.
@@ -46,10 +46,10 @@ def enter(memory: Memory, facts: dict) -> tuple[Memory, int]:
     """
     begun = datetime.now(timezone.utc).isoformat(timespec="seconds")
     book = store.append(memory.book, [("zones", "", packed({**facts, "begun": begun}))])
-    grown = Memory(book)
+    grown = LedgerState(book)
     return grown, len(grown.zones)
 
 
-def confirm(memory: Memory, number: int) -> Memory:
+def confirm(memory: LedgerState, number: int) -> LedgerState:
     """Say that the layer of zones was written."""
-    return Memory(store.append(memory.book, [("confirmed", "", packed({"zones": number}))]))
+    return LedgerState(store.append(memory.book, [("confirmed", "", packed({"zones": number}))]))

@@ -21,7 +21,7 @@ from ....core.base.verdict import (
 from ....core.exposure.fields.plausibility import DIFFERS, Population, checks, density_km2
 from ....i18n import tr
 from ...io.points_in_areas import upon_others
-from .sayings import heard, kept
+from .messages import read_back, saved
 
 _RELEASED = "KEEP_FIELDS"
 
@@ -159,7 +159,7 @@ def described(verdict: Verdict) -> dict:
     inputs = verdict.inputs
     uses = () if inputs is None else [use for use, _name in (*inputs.layers, *inputs.fields)]
     return {
-        "said": kept(
+        "said": saved(
             [
                 claim.sentence,
                 *verdict.reasons,
@@ -222,8 +222,8 @@ def checks_of(metrics: dict, prefix: str, keys: tuple = ()) -> tuple[Check, ...]
         Check(
             f"{prefix}_{one['key']}",
             Outcome(one["outcome"]),
-            heard(metrics, one["sentence"]),
-            heard(metrics, one["remedy"]) if one["remedy"] else None,
+            read_back(metrics, one["sentence"]),
+            read_back(metrics, one["remedy"]) if one["remedy"] else None,
             internal=one["internal"],
         )
         for one in found
@@ -235,10 +235,10 @@ def adversaries_of(metrics: dict) -> tuple[Adversary, ...]:
     return tuple(
         Adversary(
             one["key"],
-            heard(metrics, one["knows"]),
-            heard(metrics, one["holds"]),
+            read_back(metrics, one["knows"]),
+            read_back(metrics, one["holds"]),
             one["risk"],
-            explained=heard(metrics, one["knows"]) if Level(one["level"]) is Level.WITH_CARE else None,
+            explained=read_back(metrics, one["knows"]) if Level(one["level"]) is Level.WITH_CARE else None,
             calibrated=Level(one["level"]) is not Level.NOT_JUDGED,
             internal=one["internal"],
         )

@@ -24,7 +24,7 @@ from qgis.PyQt.QtCore import QLockFile
 from ....core.base.errors import GeoDeIDError
 from ....i18n import tr
 from .destinations import forget, is_virtual, read_bytes
-from .places import written_beside
+from .places import existing, written_beside
 
 UNFINISHED = ".geodeid-unfinished-"
 """How the name of a folder begins in which outputs wait."""
@@ -119,7 +119,7 @@ class Placing:
         folder = _real(final).parent
         with told(final):
             if folder not in self._folders:
-                self._folders[folder] = WaitingFolder(_existing(folder))
+                self._folders[folder] = WaitingFolder(existing(folder))
             return self._folders[folder].inner()
 
     def prepare(self, staged: Iterable[Staged]) -> None:
@@ -263,11 +263,6 @@ def _place_of(final: Path, name: str) -> Path:
     """Where one of the files of an output goes: a link leads all of them to its end, under the name there."""
     real = _real(final)
     return real if name == final.name else real.with_name(real.stem + name[len(final.stem) :])
-
-
-def _existing(folder: Path) -> Path:
-    """The folder, or the one that it is to be made in: they lie on one disk."""
-    return next((one for one in (folder, *folder.parents) if one.exists()), folder)
 
 
 @contextmanager

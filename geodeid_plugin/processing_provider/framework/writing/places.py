@@ -222,10 +222,11 @@ def _keys(path: Path) -> list:
 
 def _path_key(path: Path) -> str:
     text = unicodedata.normalize("NFC", os.path.normcase(str(path)))
-    return text.casefold() if folds_case(_existing(path.parent)) else text
+    return text.casefold() if folds_case(existing(path.parent)) else text
 
 
-def _existing(folder: Path) -> Path:
+def existing(folder: Path) -> Path:
+    """The folder, or the one that it is to be made in: they lie on one disk."""
     while not folder.is_dir() and folder != folder.parent:
         folder = folder.parent
     return folder

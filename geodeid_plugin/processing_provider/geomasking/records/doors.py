@@ -20,11 +20,11 @@ from ....core.geomask.baselines.earlierhomes import EarlierHomes, named_cells, r
 from ....core.geomask.baselines.places import OWN_ADDRESS_M
 from ....core.geometry.polygons import Polygons
 from ....core.geometry.sphere import haversine_m
-from ...framework.ledger.records import Memory, kept_homes
+from ...framework.ledger.records import LedgerState, kept_homes
 from ...io.table import polygons_of
 
 
-def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: Memory | None) -> None:
+def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: LedgerState | None) -> None:
     """Refuse destinations that are the records' own doors, or of an earlier release, whatever they come from.
 
     Parameters
@@ -39,7 +39,7 @@ def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: Me
         Chance of a dot at each destination, of all people and of the records that draw.
     most : float
         The risk bound.
-    memory : Memory or None
+    memory : LedgerState or None
         The ledger, which knows the homes of earlier releases.
     """
     if memory is not None:
@@ -60,7 +60,7 @@ def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: Me
     refuse_doors(homes, _places(layer, placing, counted, by_point), most)
 
 
-def homes_entry(memory: Memory, layer, groups) -> tuple[str, str, bytes]:
+def homes_entry(memory: LedgerState, layer, groups) -> tuple[str, str, bytes]:
     """What the ledger keeps of the homes of a release: names of their cells, of nobody in particular.
 
     Records that stand at the point of their area were located by it, and have no home.
@@ -75,7 +75,7 @@ def homes_entry(memory: Memory, layer, groups) -> tuple[str, str, bytes]:
     return "homes", "", kept_homes(len(memory.releases) + 1, new)
 
 
-def earlier_homes(layer, placing, memory: Memory | None) -> tuple[Check, ...]:
+def earlier_homes(layer, placing, memory: LedgerState | None) -> tuple[Check, ...]:
     """Whether places from elsewhere could be held against the homes of earlier releases."""
     given = placing.targets.core is not None or layer.points_given or len(placing.addresses)
     if memory is None or not (given or layer.polygons is None) or not memory.without_homes:

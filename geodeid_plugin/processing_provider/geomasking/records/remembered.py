@@ -17,7 +17,7 @@ from ....i18n import tr
 from ....report import Facts, Section
 from ....report.numbers import count, fill, number
 from ...framework.ledger import crowds, store
-from ...framework.ledger.records import Memory, packed, stored_fields
+from ...framework.ledger.records import LedgerState, packed, stored_fields
 from .rollcall import Roll
 
 _KEPT_BACK = 0.05
@@ -57,14 +57,14 @@ def area_keys(layer) -> list:
     return [identity.canonical(value) for value in layer.areas.ids]
 
 
-def counting_request(request: Request, memory: Memory, areas, keys, drawn: int | None) -> Request:
+def counting_request(request: Request, memory: LedgerState, areas, keys, drawn: int | None) -> Request:
     """The request for new records: what earlier releases showed counts, area by area.
 
     Parameters
     ----------
     request : Request
         For the records that are new in this stratum.
-    memory : Memory
+    memory : LedgerState
         The ledger, its dots judged by their narrowest crowds.
     areas, keys : Areas, list of str
         The areas with the people of the stratum, and their identifiers.
@@ -112,7 +112,7 @@ def _left(new: int, out: int, planned: int | None) -> float:
     return planned - out
 
 
-def largest_possible(memory: Memory, keys, areas, strategy, request: Request) -> float:
+def largest_possible(memory: LedgerState, keys, areas, strategy, request: Request) -> float:
     """The largest odometer that could be drawn: what is out, and each new dot where it tells most."""
     most = np.zeros(len(areas))
     pairs = strategy.origin, strategy.destination, strategy.probability
@@ -132,12 +132,12 @@ def places_in_tables(before: int, tables, members, units: int) -> list:
     return found
 
 
-def check(memory: Memory, request: Request, strata, keys) -> None:
+def check(memory: LedgerState, request: Request, strata, keys) -> None:
     """Refuse dots that would give away more than the bound, summed anew over all that is out.
 
     Parameters
     ----------
-    memory : Memory
+    memory : LedgerState
         The ledger as it would be with them.
     request, strata, keys
         As for :func:`standing`.
@@ -212,23 +212,25 @@ def entries(roll: Roll, dots, tables, facts: dict, fields) -> list:
     return rows
 
 
-def enter(memory: Memory, rows, facts: dict) -> Memory:
+def enter(memory: LedgerState, rows, facts: dict) -> LedgerState:
     """Commit a release as begun: from here its dots count as shown, whatever happens."""
     readable = (
         "INSERT INTO releases (begun, status, algorithm, layer, records, risk, model) "
         "VALUES (?, 'begun', ?, ?, ?, ?, ?)",
         tuple(facts[name] for name in ("begun", "algorithm", "layer", "records", "risk", "model")),
     )
-    return Memory(store.append(memory.book, rows, [readable]))
+    return LedgerState(store.append(memory.book, rows, [readable]))
 
 
-def confirm(memory: Memory, number: int) -> Memory:
+def confirm(memory: LedgerState, number: int) -> LedgerState:
     """Say that the release was written."""
     readable = ("UPDATE releases SET status = 'released' WHERE fid = ?", (number,))
-    return Memory(store.append(memory.book, [("confirmed", "", packed({"release": number}))], [readable]))
+    return LedgerState(
+        store.append(memory.book, [("confirmed", "", packed({"release": number}))], [readable])
+    )
 
 
-def release_facts(memory: Memory, algorithm: str, layer: str, records: int, request: Request) -> dict:
+def release_facts(memory: LedgerState, algorithm: str, layer: str, records: int, request: Request) -> dict:
     """What the ledger says of a release."""
     return {
         "number": len(memory.releases) + 1, "begun": datetime.now(timezone.utc).isoformat(timespec="seconds"),
@@ -237,12 +239,12 @@ def release_facts(memory: Memory, algorithm: str, layer: str, records: int, requ
     }  # fmt: skip
 
 
-def standing(memory: Memory, request: Request, strata, keys) -> Standing:
+def standing(memory: LedgerState, request: Request, strata, keys) -> Standing:
     """What all releases show together, of the people of today's areas and of those of every release.
 
     Parameters
     ----------
-    memory : Memory
+    memory : LedgerState
         The ledger, this release among what it holds.
     request : Request
         Bound, model, and how unequal people may be.
@@ -264,7 +266,7 @@ def standing(memory: Memory, request: Request, strata, keys) -> Standing:
     )  # fmt: skip
 
 
-def _together(memory: Memory, request: Request, strata, keys) -> tuple:
+def _together(memory: LedgerState, request: Request, strata, keys) -> tuple:
     """The largest R, J, and smaller of both promises of anybody; R of those under R alone; what is proved."""
     places = [(areas, keys) for _name, areas in strata] + [(one, one.keys) for one in memory.geographies]
     most = [_most(memory, areas, names, request) for areas, names in places]
@@ -272,7 +274,7 @@ def _together(memory: Memory, request: Request, strata, keys) -> tuple:
     return shown, joint, kept, of_people, _proved(memory, joint, shown, request)
 
 
-def _most(memory: Memory, areas, keys, request: Request) -> tuple:
+def _most(memory: LedgerState, areas, keys, request: Request) -> tuple:
     """Of one set of areas the largest R, J, and smaller of both promises; and R of those under R alone."""
     doubt, inside = request.inequality, np.asarray(areas.population) > 0
     shown = np.where(inside, memory.shown(areas, keys, doubt), 0.0)
@@ -287,7 +289,7 @@ def _most(memory: Memory, areas, keys, request: Request) -> tuple:
     return most, *(float(np.max(values, initial=0.0)) for values in (joint, kept, alone))
 
 
-def _proved(memory: Memory, joint: float, shown: float, request: Request) -> float:
+def _proved(memory: LedgerState, joint: float, shown: float, request: Request) -> float:
     """What is proved of ``joint`` where people are distinct (core/geomask/releases/proof.py)."""
     doubt = request.inequality
     largest = memory.largest_share(doubt)
@@ -300,7 +302,7 @@ def _proved(memory: Memory, joint: float, shown: float, request: Request) -> flo
     return min(1.0, by_crowds, of_anybody, proof.proved_in_advance(groups))
 
 
-def told(memory: Memory, now: Standing, roll: Roll) -> dict:
+def told(memory: LedgerState, now: Standing, roll: Roll) -> dict:
     """The ledger's part of METRICS: no name, no place, no key."""
     endless = proof.proved_of_dots(now.shown, now.largest, np.inf) < 1
     return {

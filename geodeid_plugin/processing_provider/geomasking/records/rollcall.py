@@ -80,7 +80,7 @@ def call(groups, layer, households, memory=None, people=None) -> Roll:
         The areas.
     households, people : list of list of str or None
         Canonical household and patient of each row of each group's table; None where not asked for.
-    memory : Memory, optional
+    memory : LedgerState, optional
         The ledger.
 
     Raises

@@ -33,6 +33,7 @@ from ...io import (
     PointLayer,
     identifiers,
     locate,
+    made_valid,
     read_table,
     representative_points,
     single_point,
@@ -348,7 +349,7 @@ def places_inside(shape: QgsGeometry, count: int, source, progress=silent) -> li
     if shape.type() != QgsWkbTypes.GeometryType.PolygonGeometry:
         centre = single_point(shape)
         return [(centre.x(), centre.y())] * count
-    sound = shape if shape.isGeosValid() else shape.makeValid()
+    sound = made_valid(shape)
     engine = QgsGeometry.createGeometryEngine(sound.constGet())
     engine.prepareGeometry()
     box = shape.boundingBox()
@@ -371,7 +372,7 @@ def places_inside(shape: QgsGeometry, count: int, source, progress=silent) -> li
 
 def refuse_thin(shape: QgsGeometry) -> None:
     """Refuse a polygon that draws might miss by chance: whether they do must not decide on a release."""
-    sound = shape if shape.isGeosValid() else shape.makeValid()
+    sound = made_valid(shape)
     tries = _SCATTER_ROUNDS * _SCATTER_BATCH
     if (
         shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry

@@ -17,7 +17,7 @@ from qgis.core import QgsGeometry, QgsSpatialIndex, QgsWkbTypes
 from ....core.base.errors import InputError, named
 from ....core.base.progress import silent
 from ....i18n import tr
-from ...io import points_inside, read_points, read_table
+from ...io import made_valid, points_inside, read_points, read_table
 from . import lp
 
 _SLIVER = 1e-6
@@ -138,7 +138,7 @@ def _cut(shapes, avoided, progress=silent) -> list:
     for one in avoided:
         if not one.isNull() and not one.isEmpty():
             index.addFeature(len(sound), one.boundingBox())
-            sound.append(one if one.isGeosValid() else one.makeValid())
+            sound.append(made_valid(one))
     cut = []
     for count, shape in enumerate(shapes):
         if count % 500 == 0:
@@ -148,7 +148,7 @@ def _cut(shapes, avoided, progress=silent) -> list:
             cut.append(shape)
             continue
         whole = QgsGeometry.unaryUnion([sound[row] for row in about])
-        left = (shape if shape.isGeosValid() else shape.makeValid()).difference(whole)
+        left = made_valid(shape).difference(whole)
         left.convertGeometryCollectionToSubclass(QgsWkbTypes.GeometryType.PolygonGeometry)
         if left.area() <= _SLIVER * shape.area():
             left = QgsGeometry()

@@ -9,8 +9,6 @@ from dataclasses import replace
 import numpy as np
 from osgeo import gdal
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsFeatureSink,
     QgsFields,
     QgsVectorFileWriter,
@@ -20,6 +18,7 @@ from qgis.core import (
 from .....core.base.errors import GeoDeIDError
 from .....host.compat import NO_GEOMETRY, field
 from .....i18n import tr
+from ....io.lonlat import to_lonlat
 from ..destinations import FILE, Destination, driver_of
 from .rows import Columns, Rows, attributes, batches, column_of
 
@@ -27,7 +26,6 @@ _TABULAR = ("CSV", "XLSX", "ODS")
 """Formats of columns only."""
 _KEY = {"GPKG": "fid", "SQLite": "ogc_fid"}
 """The field in which a format numbers its rows."""
-WGS84 = "EPSG:4326"
 
 
 def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
@@ -48,10 +46,8 @@ def fit_to_format(run, destination: Destination, rows: Rows) -> Rows:
     names = [_free(fields, name) for name in ("longitude", "latitude")]
     for name in names:
         fields.append(field(name, "real"))
-    to_degrees = QgsCoordinateTransform(
-        rows.crs, QgsCoordinateReferenceSystem(WGS84), run.context.transformContext()
-    )
-    places = np.array([_degrees(to_degrees, shape) for shape in rows.shapes]).reshape(-1, 2)
+    way = to_lonlat(run, rows.crs)
+    places = np.array([_degrees(way, shape) for shape in rows.shapes]).reshape(-1, 2)
     values = rows.values
     if not isinstance(values, Columns):
         values = Columns([column_of(values, number) for number in range(rows.fields.count())])

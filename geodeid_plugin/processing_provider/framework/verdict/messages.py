@@ -19,12 +19,12 @@ _FORMAT = re.compile(r",?(?:\.\d{1,2})?[a-z%]?")
 """Formats of a blank, as ``,.0f``: METRICS that somebody wrote may ask for a gigabyte of zeros."""
 
 
-def kept(sentences: Iterable) -> dict:
+def saved(sentences: Iterable) -> dict:
     """Words and values of sentences, by the sentences as the user read them."""
     return {told(one, tr): _apart(one) for one in sentences if isinstance(one, Phrase)}
 
 
-def heard(metrics: dict, sentence: str) -> Phrase:
+def read_back(metrics: dict, sentence: str) -> Phrase:
     """A sentence of an earlier run, by its words and values; where METRICS hold none, as it was read."""
     kept_ones = metrics.get("judgement", {}).get("said")
     found = kept_ones.get(sentence) if isinstance(kept_ones, dict) else None
@@ -37,8 +37,8 @@ def reason(metrics: dict) -> Phrase:
     text = metrics["figures"]["VERDICT_TEXT"]
     parts = metrics.get("judgement", {}).get("reasons", [])
     if not parts or agreeing(" ".join(map(str, parts))) != agreeing(text):
-        return heard(metrics, text)
-    blanks = {f"part{at}": heard(metrics, one) for at, one in enumerate(parts)}
+        return read_back(metrics, text)
+    blanks = {f"part{at}": read_back(metrics, one) for at, one in enumerate(parts)}
     return Phrase(" ".join(f"{{{name}}}" for name in blanks), **blanks)
 
 
