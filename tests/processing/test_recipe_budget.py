@@ -54,11 +54,11 @@ def test_a_year_of_the_recipe(month, feedback):
 
 def test_what_the_page_says_of_noise_is_so():
     rows = re.findall(
-        r"^\| (\d+) \| `(\w+)` ([\d.]+) \| ± (\d+) \| ([\d.]+) \|$", PAGE.read_text("utf-8"), re.M
+        r"^\| (\d+) \| ([ερ]) ([\d.]+) \| ± (\d+) \| ([\d.]+) \|$", PAGE.read_text("utf-8"), re.M
     )
     assert len(rows) == 4
     for releases, kind, amount, margin, epsilon in rows:
-        loss = Loss.of_rho(float(amount)) if kind == "RHO" else Loss.of_epsilon(float(amount))
+        loss = Loss.of_rho(float(amount)) if kind == "ρ" else Loss.of_epsilon(float(amount))
         share = sets_of((9, 1))[9, 1]
         assert share == Fraction(9, 10)
         assert Noise.of(loss.part(share), 1).margin() == int(margin)

@@ -87,7 +87,16 @@ def inequality(inputs, layer) -> Inequality:
         return Inequality(ratio, error)
     if np.any(error):
         raise InputError(tr("Give either MARGIN_OF_ERROR or POPULATION_ERROR, not both."))
-    given = layer.table.numeric_columns()[name]
+    given = layer.table.numeric_columns().get(name)
+    if given is None:
+        raise InputError(
+            tr(
+                "Layer “{layer}”: the field “{field}” holds no numbers. Choose the margins of error of the "
+                "populations.",
+                layer=layer.table.name,
+                field=name,
+            )
+        )
     people, ids = layer.areas.population, layer.areas.ids
     return Inequality(ratio, margin=margins.of_areas(people, given, name, ids))
 
