@@ -52,21 +52,15 @@ strategy meets the bound exactly."""
 
 @dataclass(frozen=True)
 class Doubt:
-    """What an observer may know better than the populations say.
-
-    Attributes
-    ----------
-    rate_ratio : float
-        Largest ratio of two areas' rates ``rho``.
-    population_error : float or ndarray, shape (n,)
-        Share by which each population may be wrong: ``[n_i / (1 + share), n_i (1 + share)]``.
-    margin : ndarray, shape (n,), or None
-        People by which it may be wrong instead: ``[n_i - margin, n_i + margin]``, never below 0.
-    """
+    """What an observer may know better than the populations say."""
 
     rate_ratio: float = 1.0
+    """Largest ratio of two areas' rates ``rho``."""
     population_error: float | Floats = 0.0
+    """Shape (n,). Share by which each population may be wrong: ``[n_i / (1 + share), n_i (1 + share)]``."""
     margin: Floats | None = None
+    """Shape (n,), or None. People by which it may be wrong instead: ``[n_i - margin, n_i + margin]``, never
+    below 0."""
 
     def box(self, population: Floats) -> tuple[Floats, Floats]:
         """``lo`` and ``hi`` of every area.
@@ -94,29 +88,20 @@ NO_DOUBT = Doubt()
 
 @dataclass(frozen=True)
 class Audit:
-    """What a table of probabilities reveals at most.
-
-    Attributes
-    ----------
-    revised_risk, wieland_risk, everybody_risk : float
-        Largest risk over all pairs under each model, rounded up.
-    destination : ndarray of int, shape (d,)
-        Destinations that can receive a record.
-    worst_origin : ndarray of int, shape (d,)
-        The origin that each destination reveals most about, under the audited model.
-    destination_risk : ndarray, shape (d,)
-        That risk, rounded up.
-    inflow : ndarray, shape (d,)
-        People that each destination stands for.
-    """
+    """What a table of probabilities reveals at most."""
 
     revised_risk: float
     wieland_risk: float
     everybody_risk: float
+    """Largest risk over all pairs under each model, rounded up."""
     destination: Ints
+    """Shape (d,). Destinations that can receive a record."""
     worst_origin: Ints
+    """Shape (d,). The origin that each destination reveals most about, under the audited model."""
     destination_risk: Array
+    """Shape (d,). That risk, rounded up."""
     inflow: Array
+    """Shape (d,). People that each destination stands for."""
 
     def risk(self, model: str) -> float:
         """Largest risk under one model."""

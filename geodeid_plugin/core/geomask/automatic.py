@@ -39,20 +39,13 @@ within it; 1.25 adds nine, for up to a quarter of the move."""
 
 @dataclass(frozen=True)
 class Chosen:
-    """The model that was taken, and its table.
-
-    Attributes
-    ----------
-    request : Request
-        As it was solved: with its model, and c where that is everybody's.
-    solution : Solution
-    farther : float or None
-        Times as far as everybody's that Wieland's moves people; None where only one of them was solved.
-    """
+    """The model that was taken, and its table."""
 
     request: Request
+    """As it was solved: with its model, and c where that is everybody's."""
     solution: Solution
     farther: float | None
+    """Times as far as everybody's that Wieland's moves people; None where only one of them was solved."""
 
 
 def solve_automatic(

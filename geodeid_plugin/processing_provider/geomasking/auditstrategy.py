@@ -136,18 +136,12 @@ class AuditStrategy(GeoDeIDAlgorithm):
 
 @dataclass(frozen=True)
 class _Strategy:
-    """A table that was read.
-
-    Attributes
-    ----------
-    targets : ndarray of str, shape (m,)
-        Canonical identifiers of its destinations.
-    pairs : tuple of ndarray, shape (p,)
-        Rows of origins, rows of destinations, probabilities.
-    """
+    """A table that was read."""
 
     targets: np.ndarray
+    """Shape (m,). Canonical identifiers of its destinations."""
     pairs: tuple[np.ndarray, np.ndarray, np.ndarray]
+    """Shape (p,). Rows of origins, rows of destinations, probabilities."""
 
 
 def _read(run, layer, table) -> _Strategy:
@@ -195,8 +189,10 @@ def _rows(values, ids) -> np.ndarray:
     if unknown:
         raise InputError(
             tr(
-                "The strategy names area {areas}, which is not in the layer. Use the areas it was solved for."
-            ).format(areas=named(unknown))
+                "The strategy names area {areas}, which is not in the layer. Use the areas it was solved "
+                "for.",
+                areas=named(unknown),
+            )
         )
     return np.array([row[key] for key in keys], dtype=np.int64)
 

@@ -138,8 +138,7 @@ def place_patients(
     outside = np.flatnonzero(area < 0)
     if len(outside):
         text = tr(
-            "{count} of {total} patients of “{layer}” lie outside every area (features {features})."
-        ).format(
+            "{count} of {total} patients of “{layer}” lie outside every area (features {features}).",
             count=len(outside), total=len(patients), layer=patients.table.name,
             features=named(patients.table.row_ids[row] for row in outside),
         )  # fmt: skip

@@ -39,46 +39,30 @@ _HOMES = Phrase("the patients' own homes, each used once")
 
 @dataclass(frozen=True)
 class Evaluated:
-    """What the verdict is made from.
-
-    Attributes
-    ----------
-    name : str
-        The masked layer.
-    measured : Evaluation
-        The measures.
-    keys : sequence
-        What the records are called, one name per record.
-    holds : Phrase
-        Whose number k is: addresses or people of areas.
-    population : tuple of Check
-        Whether the areas count people, where people are counted by them.
-    near : NearHome or None
-        How near the dots lie to homes, among redraws of the mask; None where it could not be drawn again.
-    """
+    """What the verdict is made from."""
 
     name: str
+    """The masked layer."""
     measured: Any
+    """The measures."""
     keys: Any
+    """What the records are called, one name per record."""
     holds: Phrase
+    """Whose number k is: addresses or people of areas."""
     population: tuple[Check, ...]
+    """Whether the areas count people, where people are counted by them."""
     near: NearHome | None = None
+    """How near the dots lie to homes, among redraws of the mask; None where it could not be drawn again."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What was decided.
-
-    Attributes
-    ----------
-    levels : dict of str to Level
-        The worst of each mask's releases, by the mask's name.
-    verdict : Verdict
-        Of the mask that was evaluated, with what became of each other one.
-    """
+    """What was decided."""
 
     levels: dict[str, Level]
+    """The worst of each mask's releases, by the mask's name."""
     verdict: Verdict
+    """Of the mask that was evaluated, with what became of each other one."""
 
 
 def judge_all(
@@ -303,6 +287,8 @@ def _check_same(mask: Evaluated, made_by: dict) -> None:
         raise InputError(
             tr(
                 "The METRICS given as MASK are of another mask: it moved its records by {expected} m on "
-                "average, these by {found} m. Give those of this very run."
-            ).format(found=number(measured, ".1f"), expected=number(expected, ".1f"))
+                "average, these by {found} m. Give those of this very run.",
+                found=number(measured, ".1f"),
+                expected=number(expected, ".1f"),
+            )
         )

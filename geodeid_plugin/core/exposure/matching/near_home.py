@@ -57,31 +57,22 @@ _BLOCK = 2**19
 
 @dataclass(frozen=True)
 class Mask:
-    """A mask that can be drawn again.
-
-    Attributes
-    ----------
-    origin, destination : ndarray of int, shape (p,)
-        Pairs of the table, ordered by origin.
-    probability : ndarray, shape (p,)
-        ``P_ij``.
-    place : callable
-        Longitudes and latitudes of dots at some destinations, from a source of chance: shape (k,) each.
-    at_points : bool
-        Whether a destination has one place only.
-    reach_m : ndarray, shape (m,)
-        Distance from a dot at each destination within which fewer people live than the limit asks for.
-    size_m2 : ndarray, shape (m,)
-        Size of each destination.
-    """
+    """A mask that can be drawn again."""
 
     origin: Ints
     destination: Ints
+    """Shape (p,). Pairs of the table, ordered by origin."""
     probability: Floats
+    """Shape (p,). ``P_ij``."""
     place: Callable[[Ints, Source], Places]
+    """Longitudes and latitudes of dots at some destinations, from a source of chance: shape (k,) each."""
     at_points: bool
+    """Whether a destination has one place only."""
     reach_m: Floats
+    """Shape (m,). Distance from a dot at each destination within which fewer people live than the limit asks
+    for."""
     size_m2: Floats
+    """Shape (m,). Size of each destination."""
 
     def drawn(self, area: Ints, source: Source) -> Ints:
         """A destination for each of some areas."""
@@ -103,44 +94,30 @@ class Mask:
 
 @dataclass(frozen=True)
 class Homes:
-    """Where the records live.
-
-    Attributes
-    ----------
-    lon_deg, lat_deg : ndarray, shape (s,)
-        Their places, degrees.
-    area : ndarray of int, shape (s,)
-        Row of the area of each in the table.
-    destination : ndarray of int, shape (s,)
-        The destination in which each home lies; -1 where it lies in none.
-    unit : ndarray of int, shape (s,), or None
-        Records with one number (a household) share one dot; None where each has its own.
-    """
+    """Where the records live."""
 
     lon_deg: Floats
     lat_deg: Floats
+    """Shape (s,). Their places, degrees."""
     area: Ints
+    """Shape (s,). Row of the area of each in the table."""
     destination: Ints
+    """Shape (s,). The destination in which each home lies; -1 where it lies in none."""
     unit: Ints | None = None
+    """Shape (s,), or None. Records with one number (a household) share one dot; None where each has its
+    own."""
 
 
 @dataclass(frozen=True)
 class NearHome:
-    """How near the dots lie to homes, among redraws of their mask.
-
-    Attributes
-    ----------
-    chance : dict of str to float
-        p of each statistic that is known.
-    near : ndarray of int
-        Homes with a dot among fewer people than the limit asks for.
-    most : int
-        Number of such homes that 996 of 1 000 redraws do not exceed.
-    """
+    """How near the dots lie to homes, among redraws of their mask."""
 
     chance: dict[str, float]
+    """p of each statistic that is known."""
     near: Ints
+    """Homes with a dot among fewer people than the limit asks for."""
     most: int
+    """Number of such homes that 996 of 1 000 redraws do not exceed."""
 
     @property
     def least(self) -> float:

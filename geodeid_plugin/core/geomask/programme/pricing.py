@@ -45,36 +45,24 @@ somewhere all the same."""
 
 @dataclass(frozen=True)
 class Priced:
-    """Equation (13) at every destination.
-
-    Attributes
-    ----------
-    value, margin : ndarray, shape (m,)
-        ``g_j`` and ``m_j``; infinite where the caps of all origins sum to less than 1.
-    origin, destination : ndarray of int, shape (q,)
-        The pairs that carry the mixes of destinations with a negative value.
-    """
+    """Equation (13) at every destination."""
 
     value: Floats
     margin: Floats
+    """Shape (m,). ``g_j`` and ``m_j``; infinite where the caps of all origins sum to less than 1."""
     origin: Ints
     destination: Ints
+    """Shape (q,). The pairs that carry the mixes of destinations with a negative value."""
 
 
 class PricingSet(Protocol):
-    """The allowed moves, as the solvers see them: which pairs there are, what they cost, which of them pay.
-
-    Attributes
-    ----------
-    destination_count : int
-        Number of destinations m.
-    restricted : bool
-        Whether moves are missing that the boundary alone would allow, so that a risk above
-        :meth:`floor` may still be out of reach.
-    """
+    """The allowed moves, as solvers see them: which pairs there are, what they cost, which of them pay."""
 
     destination_count: int
+    """Number of destinations m."""
     restricted: bool
+    """Whether moves are missing that the boundary alone would allow, so that a risk above :meth:`floor` may
+    still be out of reach."""
 
     def distances_m(self, origin: Any, destination: Any) -> Array:
         """Distances of allowed pairs, metres."""

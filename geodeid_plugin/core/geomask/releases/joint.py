@@ -40,24 +40,16 @@ _STEP = 500
 
 @dataclass(frozen=True)
 class JointAudit:
-    """What a list of tables reveals at most.
-
-    Attributes
-    ----------
-    risk : float
-        J, rounded up; where a bound was given and exceeded, the first value found above it.
-    origin : int
-        The area that is revealed most.
-    destinations : tuple of int
-        The places, one a table, that reveal it.
-    whole : bool
-        Whether everything was searched; not where a bound was exceeded.
-    """
+    """What a list of tables reveals at most."""
 
     risk: float
+    """J, rounded up; where a bound was given and exceeded, the first value found above it."""
     origin: int
+    """The area that is revealed most."""
     destinations: tuple[Any, ...]
+    """The places, one a table, that reveal it."""
     whole: bool
+    """Whether everything was searched; not where a bound was exceeded."""
 
 
 def joint_audit(

@@ -41,20 +41,14 @@ class Weaker:
 
     For them the model bounds the chance that a record came from the area at all, not the chance that one
     of its people is in the data (equation (6) of :mod:`..audit` times ``min(s, n_i)``).
-
-    Attributes
-    ----------
-    areas : ndarray of int
-        Rows of the populated areas with fewer people than there are records.
-    people : float
-        People of these areas.
-    records : ndarray of int
-        Positions of the records that come from them, among those that were given.
     """
 
     areas: Array
+    """Rows of the populated areas with fewer people than there are records."""
     people: float
+    """People of these areas."""
     records: Array
+    """Positions of the records that come from them, among those that were given."""
 
 
 def weaker_promise(population: Floats, records: int | Floats, area: Ints | tuple[()] = ()) -> Weaker:

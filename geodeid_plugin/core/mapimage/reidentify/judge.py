@@ -33,52 +33,36 @@ wrong placement exceed chance by none."""
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the verdict is made from.
-
-    Attributes
-    ----------
-    records : int
-        Records inside the picture.
-    dots : int
-        Dots the attack recovered, with those that may hide in merged groups.
-    found : int
-        Records matched with a dot.
-    found_by_chance : float
-        Matches chance alone would give.
-    candidates : ndarray of float, or None
-        Addresses or people that each record hides among which a dot shows: those matched, and others at the
-        same places; None where nothing was given to count.
-    exposed_by_chance : float
-        Records that chance alone would put under a dot among too few candidates.
-    expected : int or None
-        Dots that the picture must show at least, from :func:`least_dots` of the layer that was drawn; None
-        where that is not known: then as many as records.
-    unseen : int
-        Points of the layer that was drawn with no dot on them, nor another dot that could hide theirs.
-    missed : int
-        Records without a dot of their own that would have too few candidates, were their dot found as exactly
-        as the others; those beneath a dot that was found are judged by it.
-    rows : tuple of int
-        The same records as their layer names them.
-    holds : Phrase
-        Which list of candidates was counted.
-    shown : bool
-        Whether the dots, as they were placed, are points of the layer that was drawn, from
-        :func:`shows`. The records themselves are held against the dots by :func:`judge`.
-    """
+    """What the verdict is made from."""
 
     records: int
+    """Records inside the picture."""
     dots: int
+    """Dots the attack recovered, with those that may hide in merged groups."""
     found: int
+    """Records matched with a dot."""
     found_by_chance: float
+    """Matches chance alone would give."""
     candidates: Array | None = None
+    """Addresses or people that each record hides among which a dot shows: those matched, and others at the
+    same places; None where nothing was given to count."""
     exposed_by_chance: float = 0.0
+    """Records that chance alone would put under a dot among too few candidates."""
     expected: int | None = None
+    """Dots that the picture must show at least, from :func:`least_dots` of the layer that was drawn; None
+    where that is not known: then as many as records."""
     unseen: int = 0
+    """Points of the layer that was drawn with no dot on them, nor another dot that could hide theirs."""
     missed: int = 0
+    """Records without a dot of their own that would have too few candidates, were their dot found as exactly
+    as the others; those beneath a dot that was found are judged by it."""
     rows: tuple[Any, ...] = ()
+    """The same records as their layer names them."""
     holds: Phrase = ADDRESSES
+    """Which list of candidates was counted."""
     shown: bool = False
+    """Whether the dots, as they were placed, are points of the layer that was drawn, from :func:`shows`. The
+    records themselves are held against the dots by :func:`judge`."""
 
 
 def shows(found: int, by_chance: float, points: int, dots: int) -> bool:

@@ -420,8 +420,8 @@ def _key_figures(evidence: Evidence, figures: dict) -> tuple[KeyFigure, ...]:
     found.append(KeyFigure("move", expected, tr("from home to dot, as expected")))
     picture = _picture(evidence).outcome
     if picture is not NOT_MADE and figures["EXPOSED"] is not None:  # of no other is it known whom it exposes
-        exposed = tr("{exposed} of {records}").format(
-            exposed=count(figures["EXPOSED"]), records=count(figures["RECORDS"])
+        exposed = tr(
+            "{exposed} of {records}", exposed=count(figures["EXPOSED"]), records=count(figures["RECORDS"])
         )
         meaning = (
             tr("patients given away by the picture")
@@ -445,8 +445,10 @@ def _check_same_mask(evidence: Evidence) -> None:
             raise InputError(
                 tr(
                     "The evaluation is of another mask: it measured a mean move of {found} m, this mask has "
-                    "{expected} m. Evaluate the links of this very run."
-                ).format(found=number(found, ".1f"), expected=number(expected, ".1f"))
+                    "{expected} m. Evaluate the links of this very run.",
+                    found=number(found, ".1f"),
+                    expected=number(expected, ".1f"),
+                )
             )
     if evidence.curve is not None:
         given = evidence.curve["parameters"]
@@ -457,16 +459,21 @@ def _check_same_mask(evidence: Evidence) -> None:
             raise InputError(
                 tr(
                     "The curve is for {found} records under the model “{found_model}”, this mask hides "
-                    "{expected} under “{model}”. Draw the curve for the same."
-                ).format(found=found[0], found_model=found[1], expected=expected[0], model=expected[1])
+                    "{expected} under “{model}”. Draw the curve for the same.",
+                    found=found[0],
+                    found_model=found[1],
+                    expected=expected[0],
+                    model=expected[1],
+                )
             )
     for name, other in (("CURVE", evidence.curve), ("PRESERVATION", evidence.preservation)):
         if other is not None and evidence.of_these_areas(other) is False:
             raise InputError(
                 tr(
                     "The METRICS given as {name} are of other areas or other populations than this mask. "
-                    "Run that step with the very areas of the mask."
-                ).format(name=name)
+                    "Run that step with the very areas of the mask.",
+                    name=name,
+                )
             )
 
 
@@ -490,8 +497,9 @@ def _check_same_picture(run, evidence: Evidence) -> None:
             raise InputError(
                 tr(
                     "The attack was made on another picture than {picture}, or on an earlier state of it. "
-                    "Attack the very file that is to be published."
-                ).format(picture=run.file("IMAGE").name)
+                    "Attack the very file that is to be published.",
+                    picture=run.file("IMAGE").name,
+                )
             )
 
 

@@ -67,7 +67,7 @@ def picture_bytes(run, name: str) -> bytes:
     try:
         return read_bytes(path)
     except OSError as error:
-        raise InputError(tr("The picture {name} could not be read.").format(name=path.name)) from error
+        raise InputError(tr("The picture {name} could not be read.", name=path.name)) from error
 
 
 def _guarantee(evidence) -> Section:
@@ -81,9 +81,9 @@ def _guarantee(evidence) -> Section:
             tr(
                 "Re-identification risk is the chance that somebody who knows the released points and the "
                 "whole method, but not the draws, names the right person. A risk of {risk} is that of "
-                "hiding among {people} people."
-            ).format(
-                risk=number(evidence.bound, ".4g"), people=count(thresholds.class_size_for(evidence.bound))
+                "hiding among {people} people.",
+                risk=number(evidence.bound, ".4g"),
+                people=count(thresholds.class_size_for(evidence.bound)),
             ),
             lp.promise(model),
             Facts(
@@ -134,8 +134,9 @@ def _together(mask: dict) -> tuple:
     if person is None:
         return ()
     return (
-        tr("All dots read together, records being different people, say at most {risk} of anyone.").format(
-            risk=number(person, ".4g")
+        tr(
+            "All dots read together, records being different people, say at most {risk} of anyone.",
+            risk=number(person, ".4g"),
         ),
     )
 
@@ -201,8 +202,7 @@ def _still_found(evidence) -> tuple:
     parameters = evidence.preservation["parameters"]
     told = tr(
         "Clusters of growing relative risk were planted among {cases} cases and as many controls, within "
-        "{radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:"
-    ).format(
+        "{radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:",
         cases=count(int(parameters["SET_CASES"])),
         radius=metres(float(parameters["RADIUS"])),
     )
@@ -304,9 +304,7 @@ def _of_all(figures: dict) -> str:
     recall = figures["RECALL"]
     if recall is None or figures["RECOVERED"] is None:
         return _known(figures["RECOVERED"], count)
-    return tr("{count} ({share} of those in view)").format(
-        count=count(figures["RECOVERED"]), share=percent(recall)
-    )
+    return tr("{count} ({share} of those in view)", count=count(figures["RECOVERED"]), share=percent(recall))
 
 
 def _distance(value) -> str:
@@ -407,8 +405,9 @@ def _words(evidence) -> Section:
         "moved from its area by one independent random draw from transition probabilities that minimise the "
         "expected distance by linear programming under a bound of {risk} (model: {model}; after Wieland et "
         "al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant "
-        "from home to masked place is {move}; the place of a dot at its destination is {place}.”"
-    ).format(**said)
+        "from home to masked place is {move}; the place of a dot at its destination is {place}.”",
+        **said,
+    )
     blocks: list = [_caption(mask["figures"].get("PERSON_RISK"), said["risk"]), methods]
     if evidence.attack_on_true is not None:
         blocks.append(
@@ -425,12 +424,14 @@ def _caption(person: float | None, risk: str) -> str:
     """The words under the map; without a figure where nothing is proved of the dots."""
     if person is None or person >= 1:
         return tr(
-            "Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”"
-        ).format(risk=risk)
+            "Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”",
+            risk=risk,
+        )
     return tr(
         "Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can "
-        "be at most {person} % sure that any particular person is one of the patients.”"
-    ).format(person=number(lpverdict.in_percent(person), ".2g"))
+        "be at most {person} % sure that any particular person is one of the patients.”",
+        person=number(lpverdict.in_percent(person), ".2g"),
+    )
 
 
 def _references(evidence) -> str:
@@ -446,4 +447,4 @@ def _references(evidence) -> str:
             "inferring original case locations from low-resolution disease maps. Int J Health Geogr 2006, "
             "5:56."
         )
-    return tr("References: {works}").format(works=" ".join(works))
+    return tr("References: {works}", works=" ".join(works))

@@ -107,8 +107,9 @@ def refuse_fields(doubt: Inequality, what: str) -> None:
         raise InputError(
             tr(
                 "Margins of single areas cannot be used with {what}: give one share for all areas as "
-                "POPULATION_ERROR."
-            ).format(what=what)
+                "POPULATION_ERROR.",
+                what=what,
+            )
         )
 
 

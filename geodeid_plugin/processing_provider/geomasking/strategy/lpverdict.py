@@ -42,30 +42,20 @@ _PROOF_SLACK = 1e-6
 
 @dataclass(frozen=True)
 class Part:
-    """One table of probabilities with what it was solved for: a stratum, or all records.
-
-    Attributes
-    ----------
-    audit : Audit
-    population : ndarray, shape (n,)
-        People of the areas that the table hides records among.
-    request : Request
-        As it was solved: model, records (earlier ones included) and bound.
-    area : ndarray of int, shape (s,)
-        Area of each record; empty where only a table is judged.
-    rows : sequence of int, length s
-        The records as the layer of patients names them; None for those of another layer.
-    reading : Reading or None
-        What its dots tell together; None where none were drawn, or a ledger judges them with all earlier
-        ones.
-    """
+    """One table of probabilities with what it was solved for: a stratum, or all records."""
 
     audit: Audit
     population: np.ndarray
+    """Shape (n,). People of the areas that the table hides records among."""
     request: Request
+    """As it was solved: model, records (earlier ones included) and bound."""
     area: Any = ()
+    """Shape (s,). Area of each record; empty where only a table is judged."""
     rows: tuple = ()
+    """The records as the layer of patients names them; None for those of another layer."""
     reading: Reading | None = None
+    """What its dots tell together; None where none were drawn, or a ledger judges them with all earlier
+    ones."""
 
     @property
     def achieved(self) -> float:
