@@ -20,7 +20,6 @@ from geodeid_plugin.core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,
     grid_points,
-    own_nearest,
 )
 from geodeid_plugin.core.geomask.programme.pricetree import PriceTree, arc_m
 from geodeid_plugin.core.geomask.programme.pricing import ListedPairs, knapsack, lower_bound
@@ -248,31 +247,6 @@ def test_above_the_largest_risk_that_is_looked_at_there_is_none():
     assert 1 < smallest_risk(areas, None, request, most=1e6) < 1e6
 
 
-@pytest.mark.parametrize("model", ["revised", "wieland"])
-@pytest.mark.parametrize("median", [20, 400])
-def test_one_destination_an_area_keeps_the_bound_and_moves_no_less_than_chance(model, median):
-    areas = made_areas(45, median_people=median)
-    chance, fixed = (solved(areas, 30, 0.3, model, deterministic=value) for value in (False, True))
-    assert np.all(fixed.strategy.probability == 1.0)
-    assert len(fixed.strategy.origin) == 45
-    assert fixed.audit.risk(model) <= 0.3
-    assert fixed.expected_move_m >= chance.expected_move_m * (1 - 1e-3)
-
-
-@pytest.mark.slow
-def test_binning_a_handful_of_areas_is_optimal():
-    areas = made_areas(6, median_people=30)
-    fixed = solved(areas, 10, 0.2, deterministic=True)
-    cost, people = all_costs(areas), areas.population
-    best = np.inf
-    for code in range(6**6):
-        place = np.array([code // 6**k % 6 for k in range(6)])
-        inflow = np.bincount(place, people, 6)[place]
-        if np.all(np.minimum(10, people) <= 0.2 * inflow):
-            best = min(best, people @ cost[np.arange(6), place] / people.sum())
-    assert fixed.expected_move_m == pytest.approx(best, rel=1e-9)
-
-
 def test_everybody_at_one_point_moves_nowhere():
     areas = Areas(
         np.arange(8).astype(object), np.full(8, 10.0), np.full(8, 50.0), np.full(8, 25.0), np.full(8, 1e4)
@@ -302,35 +276,6 @@ def test_destinations_may_differ_from_the_areas():
     best = direct_solution(programme.people, programme.cap(), cost)[0]
     assert solution.expected_move_m == pytest.approx(best, rel=1e-6)
     assert areas_sharing_nearest(areas, grid) > 0
-
-
-@pytest.mark.parametrize("units", [1, 3])
-def test_every_area_gets_a_nearest_destination_of_its_own(units):
-    areas = made_areas(200, median_people=20)
-    people = areas.population.copy()
-    people[::9] = 0
-    areas = replace(areas, population=people, boundary=np.arange(200) % units)
-    lon, lat = grid_points(areas.lon_deg, areas.lat_deg, 3000.0)
-    grid = Destinations(np.tile(lon, units), np.tile(lat, units), np.repeat(np.arange(units), len(lon)))
-    assert areas_sharing_nearest(areas, grid) > 20
-    more = own_nearest(areas, grid)
-    assert areas_sharing_nearest(areas, more) == 0
-    assert np.array_equal(more.lon_deg[: len(grid)], grid.lon_deg)
-    added = set(zip(more.lon_deg[len(grid) :], more.lat_deg[len(grid) :]))
-    assert added < set(zip(areas.lon_deg[people > 0], areas.lat_deg[people > 0]))
-    for row in np.flatnonzero(people > 0):
-        same = more.boundary_code == areas.boundary_code[row]
-        assert (
-            haversine_m(areas.lon_deg[row], areas.lat_deg[row], more.lon_deg[same], more.lat_deg[same]).min()
-            < 3000
-        )
-
-
-def test_areas_at_one_place_go_on_sharing_their_nearest_destination():
-    lon, lat = np.array([0.0, 0.0, 0.1]), np.zeros(3)
-    areas = Areas(np.arange(3).astype(object), lon, lat, np.full(3, 5.0), np.full(3, 1e4))
-    more = own_nearest(areas, Destinations(np.array([0.05]), np.zeros(1), np.zeros(1, dtype=np.int64)))
-    assert len(more) == 3 and areas_sharing_nearest(areas, more) == 2
 
 
 def test_households_of_one_person_can_be_origins():

@@ -85,13 +85,8 @@ def destinations_about(layer):
     return {"DESTINATIONS": dots(layer, "Point", points_of(jittered(8)))}
 
 
-def own_points(layer):
-    rows = [(wkt_of(place), [name]) for name, place in own_point().items()]
-    return {"POINTS": layer("Point", rows, ["id:string"], name="points")}
-
-
-def codes(layer):
-    rows = [(wkt_of(place), [name, cells()[name][1]]) for name, place in own_point().items()]
+def codes(layer, homes=HOMES):
+    rows = [(wkt_of(place), [name, cells()[name][1]]) for name, place in own_point(homes).items()]
     return {"AREAS": layer("Point", rows, ["id:string", "pop:integer"], name="codes")}
 
 
@@ -130,15 +125,10 @@ def wide_areas_about(layer):
     return {"AREAS": layer("Polygon", rows, ["id:string", "pop:integer"], name="areas"), "PLACEMENT": "point"}
 
 
-def points_in_a_crowd(layer):
-    """The points of the areas stand in the table alone: dots are scattered."""
-    return {**own_points(layer), "PLACEMENT": "scatter", "TABLE": "memory:"}
-
-
 @pytest.mark.parametrize(
     "made",
-    [destinations, destinations_about, own_points, codes, footprints, footprints_by_point,
-     wide_footprints, blocks_by_point, addresses, areas_about, wide_areas_about, points_in_a_crowd],
+    [destinations, destinations_about, codes, footprints, footprints_by_point, wide_footprints,
+     blocks_by_point, addresses, areas_about, wide_areas_about],
 )  # fmt: skip
 @pytest.mark.parametrize("risk", [0.1, 0.2, 0.33])
 def test_places_made_of_the_patients_are_refused(run, asked, layer, made, risk):
@@ -149,12 +139,10 @@ def test_places_made_of_the_patients_are_refused(run, asked, layer, made, risk):
 def test_few_patients_among_many_areas_are_refused_by_their_own_dots(run, asked, layer):
     """Most points are the areas' middles, and the dots of these records stand at homes all the same."""
     few = HOMES[:12]
-    rows = [(wkt_of(place), [name]) for name, place in own_point(few).items()]
-    given = {"POINTS": layer("Point", rows, ["id:string"], name="points")}
     # Two of one area: else nobody can tell whether patients were located by their areas.
     both = np.vstack([few, few[:1] + 0.004 * np.where(few[:1] % SIZE < SIZE / 2, 1, -1)])
     with pytest.raises(QgsProcessingException, match=REFUSED):
-        lpmask(run, asked(both, **given))
+        lpmask(run, asked(both, **codes(layer, few)))
 
 
 def everywhere(layer, kind, count, seed):
@@ -180,11 +168,11 @@ def all_addresses_as_destinations(layer):
 def census_points(layer):
     rng = np.random.default_rng(9)
     rows = []
-    for name, (wkt, _people) in cells().items():
+    for name, (wkt, people) in cells().items():
         box = QgsGeometry.fromWkt(wkt).boundingBox()
         place = (box.xMinimum() + float(rng.random()) * SIZE, box.yMinimum() + float(rng.random()) * SIZE)
-        rows.append((wkt_of(place), [name]))
-    return {"POINTS": layer("Point", rows, ["id:string"], name="points")}
+        rows.append((wkt_of(place), [name, people]))
+    return {"AREAS": layer("Point", rows, ["id:string", "pop:integer"], name="codes")}
 
 
 def coarse_grid(layer):
@@ -207,21 +195,18 @@ def test_places_that_know_nothing_of_the_patients_pass(run, asked, layer, made, 
 def test_patients_located_by_their_areas_have_no_door(run, asked, layer):
     """Known by postal code alone, every record stands at the point of its code, the dots do so, too."""
     given = census_points(layer)
-    points = {f["id"]: f.geometry().asPoint() for f in given["POINTS"].getFeatures()}
+    points = {f["id"]: f.geometry().asPoint() for f in given["AREAS"].getFeatures()}
     names = np.random.default_rng(3).choice(sorted(points), 60)
     homes = np.array([(points[name].x(), points[name].y()) for name in names])
     # With care for another reason: records that share a place may be one household.
     assert lpmask(run, asked(homes, **given))["VERDICT"] == "with_care"
-    rows = [(points[name].asWkt(), [name, people]) for name, (_wkt, people) in cells().items()]
-    as_points = {"AREAS": layer("Point", rows, ["id:string", "pop:integer"], name="codes")}
-    assert lpmask(run, asked(homes, **as_points))["VERDICT"] == "with_care"
 
 
 def test_a_few_couples_do_not_make_homes_the_points_of_their_areas(run, asked, layer):
     homes = np.array([place for place in own_point().values() if (place == HOMES).all(axis=1).any()])
     couples = np.vstack([homes, homes[:3]])
     with pytest.raises(QgsProcessingException, match=REFUSED):
-        lpmask(run, asked(couples, **own_points(layer)))
+        lpmask(run, asked(couples, **codes(layer)))
 
 
 def test_a_town_of_houses_side_by_side_is_no_list_of_patients(run, asked, layer):
@@ -285,8 +270,8 @@ def again(run, asked, layer, tmp_path):
 
 @pytest.mark.parametrize(
     "made",
-    [destinations, destinations_about, own_points, codes, footprints, footprints_by_point,
-     wide_footprints, blocks_by_point, addresses, points_in_a_crowd],
+    [destinations, destinations_about, codes, footprints, footprints_by_point, wide_footprints,
+     blocks_by_point, addresses],
 )  # fmt: skip
 def test_places_made_of_the_patients_of_an_earlier_release_are_refused(again, layer, made):
     with pytest.raises(QgsProcessingException, match="of an earlier release"):
@@ -295,14 +280,16 @@ def test_places_made_of_the_patients_of_an_earlier_release_are_refused(again, la
 
 @pytest.mark.parametrize("made", [all_addresses, all_buildings, all_addresses_as_destinations, census_points])
 def test_places_of_a_register_pass_beside_a_ledger_that_knows_homes(again, layer, made):
-    result = again(then=np.vstack([HOMES, OTHERS]), **made(layer))
+    given = made(layer)
+    areas = {"AREAS": given["AREAS"]} if "AREAS" in given else {}
+    result = again(then=np.vstack([HOMES, OTHERS]), before=areas, **given)
     assert result["VERDICT"] == "passed", result["VERDICT_TEXT"]
 
 
 def test_patients_once_located_by_their_areas_leave_no_homes_in_the_ledger(again, layer):
     """Their dots stand at the points of the areas, as everybody's do."""
     given = census_points(layer)
-    points = [f.geometry().asPoint() for f in given["POINTS"].getFeatures()]
+    points = [f.geometry().asPoint() for f in given["AREAS"].getFeatures()]
     names = np.random.default_rng(3).choice(len(points), 60)
     located = np.array([(points[k].x(), points[k].y()) for k in names])
     assert "ACHIEVED_RISK" in again(first=located, before=given, **given)

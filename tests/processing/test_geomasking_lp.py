@@ -196,21 +196,7 @@ def test_a_destination_without_an_address_is_told_and_its_dots_lie_inside(run, l
         assert inside[links[feature["record"]]["destination"]].intersects(feature.geometry())
 
 
-@pytest.mark.parametrize("placement", ["scatter", "address"])
-def test_no_dot_of_an_lp_mask_lies_in_the_water(run, layer, grid, placement):
-    wanted = parameters(grid, layer, PLACEMENT=placement, ADDRESSES=houses(layer), AVOID=water(layer))
-    result = run("lpmask", wanted)
-    assert min(f.geometry().asPoint().x() for f in result["OUTPUT"].getFeatures()) > -74.95 - 1e-9
-    assert result["ACHIEVED_RISK"] <= 0.25
-
-
-def test_water_over_a_whole_destination_is_refused_whoever_drew_it(run, layer, grid):
-    covered = water(layer, "POLYGON((-74.6 45.3, -74.3 45.3, -74.3 45.7, -74.6 45.7, -74.6 45.3))")
-    for _again in range(3):
-        with pytest.raises(QgsProcessingException, match="whole"):
-            run("lpmask", parameters(grid, layer, PLACEMENT="scatter", AVOID=covered))
-    with pytest.raises(QgsProcessingException, match="set PLACEMENT"):
-        run("lpmask", parameters(grid, layer, AVOID=covered))
+def test_addresses_must_be_given_where_dots_are_put_at_them(run, layer, grid):
     with pytest.raises(QgsProcessingException, match="ADDRESSES"):
         run("lpmask", parameters(grid, layer, PLACEMENT="address"))
 
@@ -443,14 +429,6 @@ def test_a_table_that_is_no_table_of_probabilities_is_refused(run, layer, grid):
         run("auditstrategy", audit_parameters(layer("None", rows, fields, None), areas_of(grid)))
 
 
-def test_one_destination_an_area_is_a_strategy_too(run, layer, grid, table):
-    result = solved_strategy(run, layer, grid, DETERMINISTIC=True)
-    rows = table(result["OUTPUT"])
-    assert [row["probability"] for row in rows] == [1.0] * 36
-    assert result["ACHIEVED_RISK"] <= 0.25
-    assert result["EXPECTED_MOVE_M"] >= solved_strategy(run, layer, grid)["EXPECTED_MOVE_M"]
-
-
 def test_a_grid_of_destinations_lies_inside_the_areas(run, layer, grid, feedback):
     result = lpmask(run, parameters(grid, layer, GRID_SPACING=4000))
     assert result["ACHIEVED_RISK"] <= 0.25
@@ -459,15 +437,9 @@ def test_a_grid_of_destinations_lies_inside_the_areas(run, layer, grid, feedback
         assert -75 < point.x() < -74.4 and 45 < point.y() < 45.6
 
 
-def test_each_area_has_a_nearest_destination_of_its_own_where_that_is_asked_for(run, layer, grid, feedback):
-    told = []
-    for own in (False, True):
-        feedback.warnings.clear()
-        solved_strategy(run, layer, grid, GRID_SPACING=12_000, OWN_NEAREST=own)
-        told.append(any("share their nearest destination" in text for text in feedback.warnings))
-    assert told == [True, False]
-    with pytest.raises(QgsProcessingException, match="give GRID_SPACING"):
-        solved_strategy(run, layer, grid, OWN_NEAREST=True)
+def test_areas_that_share_their_nearest_point_of_a_grid_are_told_of(run, layer, grid, feedback):
+    solved_strategy(run, layer, grid, GRID_SPACING=12_000)
+    assert any("share their nearest destination" in text for text in feedback.warnings)
 
 
 @pytest.mark.slow

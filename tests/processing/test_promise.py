@@ -175,7 +175,7 @@ class Town:
         solved = {name: asked[name] for name in names if name in asked}
         solved |= {"RECORDS": len(self.chosen), "GRID_SPACING": 50, "OUTPUT": "memory:"}
         given = {
-            "PATIENTS": self.patients(), "CENSUS": self.census, "CENSUS_COUNT": "people",
+            "PATIENTS": self.patients(), "CENSUS": self.census,
             "STRATEGY": run("lpstrategy", solved)["OUTPUT"], "OUTPUT": "memory:",
             "METRICS": str(tmp_path / "mask.json"), **asked,
         }  # fmt: skip
@@ -201,7 +201,7 @@ def test_a_list_made_from_the_patients_or_held_against_no_census_is_not_judged(r
     wrong = {"POPULATION_ERROR": 0.15}
     result, checks = town.masked(run, tmp_path, near.tolist(), RATE_RATIO=1, RISK=0.6, **wrong)
     assert result["VERDICT"] == "not_judged" and checks["list_share"]["outcome"] == "not_made"
-    result, checks = town.masked(run, tmp_path, range(town.homes), CENSUS=None, CENSUS_COUNT=None, **wrong)
+    result, checks = town.masked(run, tmp_path, range(town.homes), CENSUS=None, **wrong)
     assert result["VERDICT"] == "not_judged" and checks["list_census"]["outcome"] == "not_made"
 
 

@@ -34,9 +34,10 @@ def people(layer, total=TOTAL):
 
 
 def lpmask(run, grid, points, keep, **more):
+    """No word of the user releases what tells records apart, so that none is passed on."""
     given = {"PATIENTS": points, "AREAS": grid(population=500), "AREA_ID": "id", "POPULATION": "pop",
              "RISK": 0.2, "KEEP_FIELDS": keep, "OUTPUT": "TEMPORARY_OUTPUT"}  # fmt: skip
-    return run("lpmask", {**given, **more})
+    return run("lpmask", {**given, **{name: value for name, value in more.items() if name != "KEEP_UNIQUE"}})
 
 
 def randommask(run, grid, points, keep, **more):
@@ -61,6 +62,12 @@ def zones(run, grid):
 
 
 RELEASING = [lpmask, randommask, releaseareas]
+
+
+@pytest.fixture(params=RELEASING[1:], ids=lambda one: one.__name__)
+def overriding(request, run, grid):
+    """Who releases a field that tells records apart, at the user's word."""
+    return lambda points, keep, **more: request.param(run, grid, points, keep, **more)
 
 
 @pytest.fixture(params=RELEASING, ids=lambda one: one.__name__)
@@ -151,16 +158,21 @@ def test_a_code_that_happens_to_be_a_degree_is_no_place(run, grid, layer):
 
 
 @pytest.mark.parametrize("name", ["lab", "born"])
-def test_a_field_that_tells_records_apart_needs_the_user_s_word(releases, layer, name):
-    text = refusal(lambda: releases(people(layer), [name]))
+def test_a_field_that_tells_records_apart_needs_the_user_s_word(overriding, layer, name):
+    text = refusal(lambda: overriding(people(layer), [name]))
     assert (
         f"“{name}”" in text and "value of its own" in text and "Also release fields that tell records" in text
     )
 
 
-def test_with_the_user_s_word_it_is_released_and_the_reports_name_it(releases, layer, table, tmp_path):
+def test_no_word_releases_it_beside_the_dots_of_a_promise_to_every_person(run, grid, layer):
+    text = refusal(lambda: lpmask(run, grid, people(layer), ["lab"]))
+    assert "however far it was moved" in text and "tick" not in text
+
+
+def test_with_the_user_s_word_it_is_released_and_the_reports_name_it(overriding, layer, table, tmp_path):
     page, public, metrics = (tmp_path / name for name in ("a.html", "b.html", "c.json"))
-    result = releases(
+    result = overriding(
         people(layer), ["sex", "lab"], KEEP_UNIQUE=True,
         REPORT=str(page), RELEASE_REPORT=str(public), METRICS=str(metrics),
     )  # fmt: skip
@@ -199,7 +211,7 @@ def test_the_patient_of_the_ledger_is_refused_though_visits_repeat(run, grid, la
     rows = [("POINT(-74.95 45.05)", [f"patient {row // 3}", "f"]) for row in range(12)]
     points = layer("Point", rows, ["who:string", "sex:string"])
     made = run("newledger", {"LEDGER": str(tmp_path / "ledger.gpkg"), "KEY": str(tmp_path / "ledger.key")})
-    given = {"LEDGER": made["LEDGER"], "LEDGER_KEY": made["KEY"], "LEDGER_ID": "who", "KEEP_UNIQUE": True}
+    given = {"LEDGER": made["LEDGER"], "LEDGER_KEY": made["KEY"], "LEDGER_ID": "who"}
     text = refusal(lambda: lpmask(run, grid, points, ["who"], **given))
     assert "names the patients for the ledger" in text
 

@@ -22,7 +22,6 @@ from .programme.destinations import Destinations
 from .programme.programme import Programme, check_bounds, programme_of, unrestricted_floor
 from .programme.request import Request
 from .solver.background import run_beside
-from .solver.deterministic import deterministic
 from .solver.fewer.carrying import search_carrying
 from .solver.fewer.cells import CELLS_OF_A_CROWD, joined, opened
 from .solver.fewer.taken import search_taken
@@ -141,8 +140,6 @@ def _solved(
         if instead is None:
             raise
         raise instead() from None
-    if request.deterministic:
-        found = replace(found, strategy=deterministic(programme, found.strategy, report))
     table, gap = found.strategy, found.gap(programme)
     table = replace(table, origin=programme.area.astype(table.origin.dtype)[table.origin])
     return with_uncounted(table, areas, destinations, request, risk), gap
@@ -153,8 +150,6 @@ def _searched(programme: Programme, request: Request, progress: Progress, tiles:
         tiles = Tiles()
     if tiles is not None:
         return _tiled(programme, request, progress, tiles)
-    if request.deterministic:
-        return search(programme, request.tolerance, request.seconds, progress)
     begun = time.monotonic()
     over_few = search_taken(programme, request.tolerance, request.seconds, progress, request.carried)
     if over_few is not None:

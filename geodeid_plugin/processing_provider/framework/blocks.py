@@ -180,10 +180,11 @@ def seed(undoes: bool) -> Input:
     secret = ask.whole(
         "SEED",
         "Seed (testing only)",
-        "For testing only: whoever knows the seed can undo the masking. Empty: a secret random source.",
+        "For testing only: whoever knows the seed can undo the masking. Scripts may set it; no dialog asks "
+        "for it. Empty: a secret random source.",
         advanced=True,
     )
-    return replace(secret, undoes=True)
+    return replace(secret, undoes=True, hidden=True)
 
 
 REPORT = give.file(

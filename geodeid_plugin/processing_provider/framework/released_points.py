@@ -88,8 +88,8 @@ def check_fields(run, table) -> None:
     Parameters
     ----------
     run : Run
-        The run; where KEEP_UNIQUE is set, fields that tell records apart are warned of and noted in
-        ``run.unique_fields`` instead.
+        The run; where KEEP_UNIQUE is asked for and set, fields that tell records apart are warned of and
+        noted in ``run.unique_fields`` instead.
     table : Table
         The input's rows.
 
@@ -136,6 +136,14 @@ def _refusal(run, table, name: str, values) -> str:
 
 
 def _refuse_or_note(run, table, name: str) -> None:
+    if not run.shows("KEEP_UNIQUE"):
+        raise InputError(
+            tr(
+                "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
+                "knows it finds the record, however far it was moved. Leave it out, or release groups of its "
+                "values."
+            ).format(layer=table.name, field=name)
+        )
     if not run.boolean("KEEP_UNIQUE"):
         raise InputError(
             tr(

@@ -24,6 +24,13 @@ _NO = ("False", "false", "0")
 _COORDINATES = Retired(
     Phrase("Make a layer of the points (“Create points layer from table”), and give it as POINTS.")
 )
+_OWN_NEAREST = Retired(
+    Phrase("It is gone: with a smaller GRID_SPACING areas have nearest points of their own."), _NO
+)
+_DETERMINISTIC = Retired(
+    Phrase("It is gone: “Merge areas into safe zones” joins areas; probabilities move people less."), _NO
+)
+_AVOID = Retired(Phrase("It is gone: cut the water off AREAS (“Difference”) before you give them."))
 _MOVE_AT_ADDRESSES = Retired(
     Phrase("PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.")
 )
@@ -179,22 +186,33 @@ RETIRED = {
             "DESTINATION_ID": (),
             "OBJECTIVE": ("distance",),
             "GRID_SPACING": (),
-            "OWN_NEAREST": _NO,
-            "DETERMINISTIC": _NO,
             "TOLERANCE": ("0.01",),
             "TIME_LIMIT": (),
+            "POINTS": (),
+            "POINTS_ID": (),
+            "LONGITUDE": (),
+            "LATITUDE": (),
         }.items()
     },
+    **{f"{algorithm}.OWN_NEAREST": _OWN_NEAREST for algorithm in ("lpmask", "lpstrategy")},
+    **{f"{algorithm}.DETERMINISTIC": _DETERMINISTIC for algorithm in ("lpmask", "lpstrategy")},
+    "lpmask.AVOID": _AVOID,
+    "lpmask.KEEP_UNIQUE": Retired(
+        Phrase(
+            "It is gone: such a field tells whose dot it is, however far it was moved. Release groups of its "
+            "values."
+        ),
+        _NO,
+    ),
     "lpmask.SECOND_PLACE": Retired(Phrase("It is gone: known patients stand where they stood."), ("keep",)),
     "lpstrategy.EARLIER_RECORDS": Retired(Phrase("Add them to RECORDS."), ("0",)),
     "lpstrategy.AUDIENCE": Retired(Phrase("Enter its number as RISK.")),
     "lpstrategy.ADDRESSES": _MOVE_AT_ADDRESSES,
-    "lpstrategy.AVOID": _MOVE_AT_ADDRESSES,
+    "lpstrategy.AVOID": _AVOID,
     "lpstrategy.PLACEMENT=address": _MOVE_AT_ADDRESSES,
     **{
         f"{algorithm}.{name}": retired
         for algorithm in (
-            "lpmask",
             "lpstrategy",
             "auditstrategy",
             "capneighbours",

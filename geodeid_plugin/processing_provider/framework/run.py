@@ -307,6 +307,11 @@ class Run:
         """Whether the algorithm has a parameter of this name."""
         return self._algorithm.parameterDefinition(name) is not None
 
+    def shows(self, name: str) -> bool:
+        """Whether a dialog of the algorithm asks for a parameter of this name."""
+        definition = self._algorithm.parameterDefinition(name)
+        return definition is not None and not definition.flags() & definition.Flag.FlagHidden
+
     def definitions(self) -> list:
         """Definitions of the algorithm's input parameters."""
         return [one for one in self._algorithm.parameterDefinitions() if not one.isDestination()]

@@ -221,8 +221,8 @@ class LpMask(GeoDeIDAlgorithm):
     )
     JUDGES = True
     INPUTS = (
-        *blocks.patients(),
-        *lp.AREAS,
+        *ask.without(blocks.patients(), "KEEP_UNIQUE"),
+        *ask.without(lp.AREAS, "POINTS", "POINTS_ID"),
         *ask.under_advanced(lp.BOUND, "MODEL"),
         lp.AUDIENCE,
         *lp.ASSUMPTIONS,
@@ -263,7 +263,7 @@ class LpMask(GeoDeIDAlgorithm):
         parameters.GROUP,
         *parameters.STORE,
         parameters.LEDGER_ID,
-        *addresslist.CENSUS,
+        addresslist.CENSUS,
         blocks.OUTSIDE,
         blocks.seed(undoes=True),
     )

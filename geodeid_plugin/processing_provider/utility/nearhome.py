@@ -12,8 +12,8 @@ from ...core.geomask.baselines.containers import Containers
 from ..geomasking.strategy import lpverdict
 
 _PLACED = ("point", "scatter")
-"""Rules of PLACEMENT that the areas alone tell: addresses, and polygons to avoid, are not at hand here."""
-_UNKNOWN = ("AVOID", "LEDGER", "STRATUM", "STRATEGY")
+"""Rules of PLACEMENT that the areas alone tell: addresses are not at hand here."""
+_UNKNOWN = ("LEDGER", "STRATUM", "STRATEGY")
 """Parameters of a mask with which its table and the areas do not tell how its dots are drawn."""
 
 

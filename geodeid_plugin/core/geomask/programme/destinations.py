@@ -129,40 +129,6 @@ def areas_sharing_nearest(areas: Areas, destinations: Destinations) -> int:
     return int((np.bincount(nearest)[nearest] > 1).sum()) if len(nearest) else 0
 
 
-def own_nearest(areas: Areas, destinations: Destinations) -> Destinations:
-    """The destinations and points of areas, so that no two areas share their nearest one.
-
-    Of areas that share, the one that lies nearest keeps it, and the others get their own points; these may
-    be nearest to further areas, which get theirs. Areas at one and the same place go on sharing.
-
-    Parameters
-    ----------
-    areas : Areas
-        Origins; those without people need nothing.
-    destinations : Destinations
-        For example a grid.
-
-    Returns
-    -------
-    Destinations
-        Those that were given first, in their order.
-    """
-    rows = np.flatnonzero(np.asarray(areas.population) > 0)
-    while True:
-        nearest, away_m = _nearest(areas, destinations)
-        order = np.lexsort((away_m, nearest))
-        first = np.r_[True, nearest[order][1:] != nearest[order][:-1]]
-        late = order[~first]
-        added = np.sort(rows[late[(nearest[late] >= 0) & (away_m[late] > 0)]])
-        if not len(added):
-            return destinations
-        destinations = Destinations(
-            np.concatenate([destinations.lon_deg, areas.lon_deg[added]]),
-            np.concatenate([destinations.lat_deg, areas.lat_deg[added]]),
-            np.concatenate([destinations.boundary_code, areas.boundary_code[added]]),
-        )
-
-
 def _nearest(areas: Areas, destinations: Destinations) -> tuple[Ints, Floats]:
     """Nearest destination of each populated area in its boundary unit and its distance, -1 without any."""
     from scipy.spatial import cKDTree

@@ -28,8 +28,6 @@ class Request:
         How many destinations an origin may use, the nearest ones; None for all.
     squared : bool
         Whether squared distances are minimised.
-    deterministic : bool
-        Whether every area gets one destination, see :mod:`..solver.deterministic`.
     tolerance : float
         Certified distance from the optimum at which the search ends, as a share of the objective.
     seconds : float or None
@@ -56,7 +54,6 @@ class Request:
     model: str = "revised"
     nearest: int | None = None
     squared: bool = False
-    deterministic: bool = False
     tolerance: float = 1e-4
     seconds: float | None = None
     carried: float = 0.0

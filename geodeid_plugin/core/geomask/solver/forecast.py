@@ -86,7 +86,7 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
     weight = robust_weights(
         areas.population, request.counted, request.model, request.risk, request.inequality, request.at_least
     )[populated]
-    if tile is None and request.nearest is None and not request.deterministic:
+    if tile is None and request.nearest is None:
         first = expected_first(people, weight / request.risk)
         if first is not None:
             return _over_few(len(people), first)
@@ -95,7 +95,7 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
         cells = expected_cells(people, weight / request.risk, CELLS_OF_A_CROWD)
     if cells is None:
         told = _of(_pairs(people, weight, request), len(people), tile)
-        twice = tile is None and request.carried > 0 and not request.deterministic
+        twice = tile is None and request.carried > 0
         return replace(told, seconds=_AGAIN * told.seconds) if twice else told
     held = np.full(cells, people.sum() / cells)
     asked = np.full(cells, float(people @ weight / people.sum()))

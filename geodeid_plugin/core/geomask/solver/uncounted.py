@@ -74,7 +74,7 @@ def with_uncounted(
     for row, start, end in zip(rows.tolist(), *ends.tolist()):
         columns = pairs.destination[start:end]
         most = risk * crowd[columns] * (1 - _ROOM) / max(weight[row], 1e-300)
-        share = _filled(np.minimum(most, 1.0), request.deterministic)
+        share = _filled(np.minimum(most, 1.0))
         if share is None:
             raise InfeasibleError(
                 "No strategy keeps the risk at {risk:g} for area {area}, which by its margin of error may be "
@@ -113,11 +113,8 @@ def _pairs(
     return Pairs(np.concatenate(origin), np.concatenate(destination), np.concatenate(distance))
 
 
-def _filled(most: Floats, whole: bool) -> Floats | None:
-    """A row that takes destinations in turn until it sums to exactly 1, or the first that takes it whole."""
-    if whole:
-        fits = np.flatnonzero(most >= 1)
-        return None if not len(fits) else np.r_[np.zeros(fits[0]), 1.0]
+def _filled(most: Floats) -> Floats | None:
+    """A row that takes destinations in turn until it sums to exactly 1."""
     steps = np.floor(most / STEP).astype(np.int64)
     left, row = 2**53, []
     for each in steps.tolist():

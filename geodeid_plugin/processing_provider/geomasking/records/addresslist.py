@@ -22,25 +22,15 @@ _SEED = 17
 _HOUSEHOLDS = 3.0
 """Ratio of rates that is asked for where one person stands for each home: homes of one to three people."""
 
-CENSUS = ask.under_advanced(
-    (
-        ask.source(
-            "CENSUS",
-            "Census areas, to check addresses",
-            "For AREAS that are addresses, one person or household each: polygons of a census that tell "
-            "whether the list holds all homes, and only homes. Without them the verdict cannot judge.",
-            ask.POLYGONS,
-            optional=True,
-        ),
-        ask.field(
-            "CENSUS_COUNT",
-            "People or dwellings of the census areas",
-            "Field with the people of each census area; with its dwellings where each address counts 1.",
-            "CENSUS",
-            numeric=True,
-            optional=True,
-        ),
-    )
+CENSUS = ask.source(
+    "CENSUS",
+    "Census areas, to check addresses",
+    "For AREAS that are addresses, one person or household each: polygons of a census that tell whether the "
+    "list holds all homes, and only homes. They have the field of POPULATION, too, with the people of each; "
+    "with its dwellings where each address counts 1. Without them the verdict cannot judge.",
+    ask.POLYGONS,
+    optional=True,
+    advanced=True,
 )
 
 
@@ -121,7 +111,7 @@ def read_address_list(run, inputs, layer: AreaLayer) -> AddressList | None:
         )
     if not inputs.census:
         return AddressList(layer, None, None)
-    census = _read_census(run, inputs.census_count)
+    census = _read_census(run, inputs.population)
     doors = PointLayer(layer.areas.lon_deg, layer.areas.lat_deg, layer.table)
     lived = people > 0
     listed = address_list.Addresses(
@@ -134,12 +124,16 @@ def read_address_list(run, inputs, layer: AreaLayer) -> AddressList | None:
     return AddressList(layer, census, listed)
 
 
-def _read_census(run, count: str | None) -> AreaLayer:
-    if not count:
-        raise InputError(
-            tr("Choose the field with the people or dwellings of the census areas: CENSUS_COUNT.")
-        )
+def _read_census(run, count: str) -> AreaLayer:
     table = read_table(run, "CENSUS")
+    if table.fields.lookupField(count) < 0:
+        raise InputError(
+            tr(
+                "Layer “{layer}” has no field “{field}”, which counts the people of the addresses. Give the "
+                "census areas one of that name, with their people; with their dwellings where each address "
+                "counts 1."
+            ).format(layer=table.name, field=count)
+        )
     ids = np.array(list(table.row_ids), dtype=object)
     polygons = table.polygons(ids)
     lon_deg, lat_deg = polygons.inner_points_deg(len(table))

@@ -18,7 +18,6 @@ from ....core.geomask.programme.destinations import (
     areas_sharing_nearest,
     grid_points,
     occupied_grid,
-    own_nearest,
 )
 from ....core.geomask.programme.programme import EQUAL, EVERYBODY, MODELS, OBJECTIVES, Inequality
 from ....core.geomask.programme.request import Request
@@ -38,7 +37,6 @@ from ...io import (
     representative_points,
     single_point,
 )
-from ..records import ground
 from . import lprates
 
 _SCATTER_ROUNDS, _SCATTER_BATCH = 2000, 64
@@ -146,17 +144,6 @@ PROGRAMME = ask.under_advanced(
             "where points that stand for areas lie. Empty: no grid.",
             least=1.0,
         ),
-        ask.switch(
-            "OWN_NEAREST",
-            "A nearest destination for every area",
-            "With a grid: areas that share their nearest point of it become destinations, too (Wieland et "
-            "al. 2008).",
-        ),
-        ask.switch(
-            "DETERMINISTIC",
-            "One destination per area",
-            "One fixed destination for each area: areas are binned, and moves are longer.",
-        ),
         ask.number(
             "TOLERANCE",
             "Tolerance (%)",
@@ -190,12 +177,6 @@ PLACEMENT = ask.under_advanced(
             "point",
         ),
         ask.source("ADDRESSES", "Addresses", "Address points, for PLACEMENT address.", optional=True),
-        ground.avoid(
-            Phrase(
-                "Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. The "
-                "bound stays what it is."
-            )
-        ),
     )
 )
 """Where a dot is put inside its destination."""
@@ -228,7 +209,6 @@ def searched_as(request: Request, inputs) -> Request:
         request,
         nearest=inputs.k,
         squared=inputs.objective == "squared",
-        deterministic=inputs.deterministic,
         tolerance=inputs.tolerance / 100,
         seconds=None if minutes is None else 60 * minutes,
     )
@@ -252,8 +232,6 @@ def read_targets(run, inputs, layer: AreaLayer) -> Targets:
     spacing_m, given = inputs.grid_spacing, inputs.destinations
     if given and spacing_m is not None:
         raise InputError(tr("Give either a layer of destinations or the spacing of a grid, not both."))
-    if spacing_m is None and inputs.own_nearest:
-        raise InputError(tr("OWN_NEAREST adds points to a grid: give GRID_SPACING, or leave it out."))
     if not given and spacing_m is None:
         return own_areas(layer)
     targets = _given_targets(run, inputs, layer) if given else _grid_targets(run, inputs, layer)
@@ -317,8 +295,6 @@ def _grid_targets(run, inputs, layer: AreaLayer) -> Targets:
         if not len(kept):
             raise InputError(tr("No point of the grid falls inside an area. Choose a smaller spacing."))
         core = Destinations(lon_deg[kept], lat_deg[kept], layer.areas.boundary_code[inside[kept]])
-    if inputs.own_nearest:
-        core = own_nearest(layer.areas, core)
     ids = np.arange(1, len(core) + 1).astype(object)
     shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(core.lon_deg, core.lat_deg)]
     return Targets(ids, "integer", core.lon_deg, core.lat_deg, shapes, core)

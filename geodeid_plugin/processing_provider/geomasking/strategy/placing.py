@@ -12,16 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from qgis.core import QgsGeometry, QgsSpatialIndex, QgsWkbTypes
+from qgis.core import QgsWkbTypes
 
 from ....core.base.errors import InputError, named
-from ....core.base.progress import silent
 from ....i18n import tr
-from ...io import made_valid, points_inside, read_points, read_table
+from ...io import points_inside, read_points
 from . import lp
-
-_SLIVER = 1e-6
-"""Share of a destination below which what is left of it is rounding along the shore: no place for a dot."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +30,7 @@ class Placing:
         One of :data:`.lp.PLACEMENTS`.
     targets : Targets
     shapes : sequence of QgsGeometry
-        Where places are drawn in each destination: what is to be avoided is cut away.
+        Where places are drawn in each destination.
     addresses : tuple of ndarray
         Longitudes and latitudes of addresses, degrees, ordered by destination; empty for the other kinds.
     start : ndarray of int64, shape (m + 1,)
@@ -61,14 +57,6 @@ class Placing:
             Those that hold none of the addresses, where addresses are chosen among.
         """
         used = np.unique(used)
-        covered = [row for row in used if self.kind != "point" and self.shapes[row].isEmpty()]
-        if covered:
-            raise InputError(
-                tr(
-                    "The polygons to avoid cover destination {names} whole, and a dot must lie inside. Leave "
-                    "these areas or AVOID out."
-                ).format(names=named(str(self.targets.ids[row]) for row in covered))
-            )
         if self.kind == "point":
             return used[:0]
         bare = used[np.diff(self.start)[used] == 0] if self.kind == "address" else used
@@ -107,54 +95,16 @@ def tell_bare(run, placing: Placing, bare) -> None:
         run.counts["destinations_without_address"] = len(bare)
         run.warn(
             tr(
-                "{count} destinations hold no address outside the polygons to avoid ({names}): dots "
-                "there are drawn anywhere inside."
+                "{count} destinations hold no address ({names}): dots there are drawn anywhere inside."
             ).format(count=len(bare), names=named(str(placing.targets.ids[row]) for row in bare))
         )
 
 
 def read_placing(run, inputs, targets: lp.Targets) -> Placing:
-    """Read PLACEMENT, ADDRESSES and AVOID."""
+    """Read PLACEMENT and ADDRESSES."""
     kind = inputs.placement
     placing = Placing(kind, targets, targets.shapes)
-    if kind == "point":
-        if inputs.avoid:
-            raise InputError(
-                tr(
-                    "AVOID chooses among places inside a destination: set PLACEMENT to scatter or address. "
-                    "The point that stands for an area is where it is."
-                )
-            )
-        return placing
-    if inputs.avoid:
-        avoided = read_table(run, "AVOID").geometries
-        placing = replace(placing, shapes=_cut(targets.shapes, avoided, run.progress))
     return _with_addresses(run, inputs, placing) if kind == "address" else placing
-
-
-def _cut(shapes, avoided, progress=silent) -> list:
-    """Shapes without what is to be avoided: of each only what lies about it is cut away."""
-    index, sound = QgsSpatialIndex(), list[QgsGeometry]()
-    for one in avoided:
-        if not one.isNull() and not one.isEmpty():
-            index.addFeature(len(sound), one.boundingBox())
-            sound.append(made_valid(one))
-    cut = []
-    for count, shape in enumerate(shapes):
-        if count % 500 == 0:
-            progress(0.05)
-        about = sorted(index.intersects(shape.boundingBox())) if sound and not shape.isEmpty() else []
-        if not about:
-            cut.append(shape)
-            continue
-        whole = QgsGeometry.unaryUnion([sound[row] for row in about])
-        left = made_valid(shape).difference(whole)
-        left.convertGeometryCollectionToSubclass(QgsWkbTypes.GeometryType.PolygonGeometry)
-        if left.area() <= _SLIVER * shape.area():
-            left = QgsGeometry()
-        of_polygon = shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry
-        cut.append(left if of_polygon else (QgsGeometry() if whole.intersects(shape) else shape))
-    return cut
 
 
 def _with_addresses(run, inputs, placing: Placing) -> Placing:
