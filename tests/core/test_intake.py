@@ -166,6 +166,7 @@ def test_longitudes_without_their_minus_are_put_west():
     assert placed.lon_deg.tolist() == [-74.5, -74.6, -74.4] and "west" in keys(placed)
 
 
+@pytest.mark.slow
 def test_places_three_degrees_off_are_said_to_lie_outside_and_nothing_is_guessed():
     _, placed = patients(PLAIN.replace("40.", "43.").replace("39.", "42."))
     assert placed.crs == "EPSG:4326" and placed.findings[-1].state is State.WRONG
@@ -320,6 +321,42 @@ def test_a_sheet_of_openoffice_is_read_with_every_repeated_row():
 def test_what_is_no_table_is_refused_by_name(data, says):
     with pytest.raises(InputError, match="“p.csv”.*" + says):
         table_of("p.csv", data)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (" ; \n", "holds no table"),
+        ("\x0b\x0c", "holds no table"),
+        ("a,b\n" + "x" * 200_000 + ",1\n", "A line of the table cannot be read"),
+    ],
+)
+def test_odd_files_end_in_a_sentence(text, says):
+    with pytest.raises(InputError, match=says):
+        table_of("p.csv", text.encode())
+
+
+@pytest.mark.slow
+def test_random_pieces_of_tables_end_in_a_table_or_a_sentence():
+    pieces = [
+        "lat", "lon", "zip", "pop", "40.1", "-74.5", "40,1", "1,234", "1.234", '"', "'", ";", ",", "\t",
+        "|", "\n", "NA", "0", "08784", "40°06'", "N", "é", "\u202f1 2", "inf", "1e400", "-,5", "\ufeff",
+        "Source: a b", "sep=;\n", "2020", "9" * 300, "POINT(-74 40)",
+    ]  # fmt: skip
+    random, read = np.random.default_rng(4), 0
+    for _ in range(300):
+        text = "".join(
+            random.choice(pieces) + random.choice(list(",;\n\t ")) for _ in range(random.integers(1, 60))
+        )
+        try:
+            table = table_of("p.csv", text.encode(random.choice(["utf-8", "utf-16", "cp1252"]), "replace"))
+            read += 1
+            places_of(table, JERSEY)
+            codes.code_column(table, ["08784", "10001"])
+            codes.crosswalk_of(table, ["08784", "10001"])
+        except InputError as error:
+            assert len(str(error)) > 20
+    assert read > 100
 
 
 # Codes

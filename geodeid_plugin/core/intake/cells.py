@@ -7,7 +7,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..base.errors import InputError, Phrase
@@ -97,11 +97,14 @@ def _of_text(text: str, findings: list[Finding], off: frozenset[str]) -> Cells:
     if mark != ",":
         said = Phrase("The columns are parted by {mark}.", mark=_SEPARATORS.get(mark, mark))
         findings = [*findings, Finding("separator", said)]
+    return Cells(_rows(io.StringIO(text, newline=""), mark), tuple(findings), mark)
+
+
+def _rows(lines: Iterable[str], mark: str) -> list[list[str]]:
     try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))
+        return list(csv.reader(lines, delimiter=mark))
     except csv.Error as reason:
         raise InputError("A line of the table cannot be read ({reason}).", reason=reason) from reason
-    return Cells(rows, tuple(findings), mark)
 
 
 def _separator(text: str) -> str:
@@ -109,7 +112,7 @@ def _separator(text: str) -> str:
     lines = [line for line in text.splitlines()[:_LOOKED_AT] if line.strip()]
 
     def fit(mark: str) -> tuple[int, int]:
-        widths = Counter(len(row) for row in csv.reader(lines, delimiter=mark))
+        widths = Counter(len(row) for row in _rows(lines, mark)) or {0: 0}
         width, times = max(widths.items(), key=lambda one: (one[0] > 1, one[1] * min(one[0], 3), one[0]))
         return (times * (width > 1), width)
 

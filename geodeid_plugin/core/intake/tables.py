@@ -87,12 +87,11 @@ def table_of(name: str, data: bytes, off: frozenset[str] = NOTHING_OFF) -> RawTa
 
 def table_of_cells(name: str, cells: Cells, off: frozenset[str] = NOTHING_OFF) -> RawTable:
     """The table of rows of cells."""
-    rows = [
-        (line, [numbers.tidy(cell) for cell in row]) for line, row in enumerate(cells.rows, 1) if any(row)
-    ]
-    rows, notes = _without_notes(rows) if "notes" not in off else (rows, [])
+    tidied = ((line, [numbers.tidy(cell) for cell in row]) for line, row in enumerate(cells.rows, 1))
+    rows = [(line, row) for line, row in tidied if any(row)]
     if not rows:
         raise InputError("“{file}” holds no table. Choose another file.", file=name)
+    rows, notes = _without_notes(rows) if "notes" not in off else (rows, [])
     heads, body, headers = _headed(rows, off)
     if not body:
         raise InputError("“{file}” holds names of columns and no row below them.", file=name)
@@ -240,7 +239,9 @@ def _with_numbers(
 
 def _written_so(key: str, columns: Sequence[Column]) -> Phrase:
     one = columns[0]
-    at = next(at for at, cell in enumerate(one.cells) if re.search(r"\d[.,' ’]\d", cell))
+    at = next(
+        at for at, cell in enumerate(one.cells) if re.search(r"[.,' ’]", cell) and re.search(r"\d", cell)
+    )
     told = {
         "columns": _quoted([column.name for column in columns]),
         "example": one.cells[at],
