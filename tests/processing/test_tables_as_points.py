@@ -111,7 +111,7 @@ def test_fields_of_a_table_are_released_where_they_are_named(run, grid, american
 
 
 def test_coordinates_of_a_table_are_never_released(run, grid, american):
-    given = {**ASK, "AREAS": grid(), "PATIENTS": american, "KEEP_FIELDS": ["Latitude"], "KEEP_UNIQUE": True}
+    given = {**ASK, "AREAS": grid(), "PATIENTS": american, "KEEP_FIELDS": ["Latitude"]}
     with pytest.raises(QgsProcessingException, match="Latitude"):
         run("lpmask", given)
 
