@@ -3416,6 +3416,10 @@
         <translation>Appariement des deux cartes par morceaux</translation>
     </message>
     <message>
+        <source>{source} does not fit as it is. Put right: {sentence}</source>
+        <translation>{source} ne convient pas tel quel. Après correction : {sentence}</translation>
+    </message>
+    <message>
         <source>Internal</source>
         <translation>Interne</translation>
     </message>
@@ -3446,6 +3450,10 @@
     <message>
         <source>{count} things were put right.</source>
         <translation>{count} points ont été corrigés.</translation>
+    </message>
+    <message>
+        <source>Drop your files here: patients, areas and their populations, all at once.</source>
+        <translation>Déposez ici vos fichiers : patients, zones et populations, tous à la fois.</translation>
     </message>
     <message>
         <source>Hide them</source>
@@ -5882,8 +5890,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusions répétées : employez un seul regroupement pour toutes. Deux regroupements des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur groupe.</translation>
     </message>
     <message>
-        <source>Other tables: a count that is suppressed here can be found where another table gives the total of the same people. Compare what was published before.</source>
-        <translation>Autres tableaux : un effectif supprimé ici peut se retrouver là où un autre tableau donne le total des mêmes personnes. Comparez avec ce qui a été publié auparavant.</translation>
+        <source>Other tables: a count that is withheld here can be found where another table gives the total of the same people. Compare what was published before.</source>
+        <translation>Autres tableaux : un effectif masqué ici peut se retrouver là où un autre tableau donne le total des mêmes personnes. Comparez avec ce qui a été publié auparavant.</translation>
     </message>
     <message>
         <source>Caption: “Each record stands at an area drawn at random from a group of areas with at least {people} people; no dot marks the place of a person.”</source>
@@ -9210,8 +9218,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ces chiffres et graphiques décrivent les tirages effectués. Ils ne valent que pour ces enregistrements et ne font pas partie de la garantie : ne les diffusez jamais, car ils resserrent l’origine possible de chaque enregistrement.</translation>
     </message>
     <message>
-        <source>Records without a place, or outside every area, cannot be masked: they are not on the map and not in the released layer. No record was suppressed for any other reason.</source>
-        <translation>Les enregistrements sans lieu, ou hors de toute zone, ne peuvent être masqués : ils ne sont ni sur la carte ni dans la couche diffusée. Aucun enregistrement n’a été supprimé pour une autre raison.</translation>
+        <source>Records without a place, or outside every area, cannot be masked: they are not on the map and not in the released layer. No record was left out for any other reason.</source>
+        <translation>Les enregistrements sans lieu, ou hors de toute zone, ne peuvent être masqués : ils ne sont ni sur la carte ni dans la couche diffusée. Aucun enregistrement n’a été omis pour une autre raison.</translation>
     </message>
     <message>
         <source>The map</source>

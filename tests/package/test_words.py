@@ -4,10 +4,19 @@
 import ast
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+ONE_WORD = (
+    (r"\bwithh[eo]ld\b", r"masqu|non diffus", r"\b(?:effectifs?|codes?|comptes?) (?:est |sont )?retenu"),
+    (r"\bareas?\b", r"", r"\baires?\b(?! d’un pétale)"),
+    (r"\bwith a chance above\b", r"probabilité", r"avec une chance"),
+    (r"^✓ Passed$", r"Conforme", r"Réussi"),
+    (r"^! [Ww]ith care$", r"Sous réserve", r"prudence"),
+)
+"""What a sentence says in English, what its French holds, and what it never holds."""
 GUIDE = ROOT / "docs" / "words.md"
 NEVER = (
     "one a record",
@@ -50,3 +59,25 @@ def test_what_the_style_guide_warns_of_is_not_written(words, sentences):
     pattern = re.compile(rf"\b{words}\b", re.IGNORECASE)
     found = [str(path.relative_to(ROOT)) for path, text in sentences if pattern.search(text)]
     assert not found
+
+
+@pytest.fixture(scope="module")
+def french():
+    """English sentences of the plugin and their French."""
+    messages = ElementTree.parse(ROOT / "geodeid_plugin/i18n/geodeid_fr.ts").getroot().iter("message")
+    return {one.findtext("source"): one.findtext("translation") for one in messages}
+
+
+@pytest.mark.parametrize(("english", "word", "never"), ONE_WORD)
+def test_french_has_one_word_for_one_thing(english, word, never, french):
+    said = {source: text for source, text in french.items() if re.search(english, source)}
+    assert said
+    wrong = [text for text in said.values() if not re.search(word, text) or re.search(never, text)]
+    assert not wrong
+
+
+def test_a_count_that_is_not_shown_is_withheld(french):
+    """The rules of others are quoted in their words; keywords are what people search for."""
+    shown = [one for one in french if re.search(r"\b(?:suppressed|blanked|hidden from the table)\b", one)]
+    rules = (ROOT / "geodeid_plugin/core/base/thresholds.py").read_text("utf-8")
+    assert [one for one in shown if one not in rules and not one.islower()] == []

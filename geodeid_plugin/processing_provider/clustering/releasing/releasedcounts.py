@@ -319,7 +319,7 @@ def _remaining() -> Section:
             ),
             verdictpage.fields_beside(),
             tr(
-                "Other tables: a count that is suppressed here can be found where another table gives the "
+                "Other tables: a count that is withheld here can be found where another table gives the "
                 "total of the same people. Compare what was published before."
             ),
         ),

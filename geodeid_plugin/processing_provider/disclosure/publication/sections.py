@@ -330,7 +330,7 @@ def _left_out(mask: dict) -> Section:
         rows.append((tr("Controls released"), counts["CONTROLS_OUTPUT"]))
     told = tr(
         "Records without a place, or outside every area, cannot be masked: they are not on the map and not "
-        "in the released layer. No record was suppressed for any other reason."
+        "in the released layer. No record was left out for any other reason."
     )
     table = Table(
         (tr("Records"), tr("Number")), tuple((name, count(number)) for name, number in rows), internal=True
