@@ -417,6 +417,13 @@ def test_a_crosswalk_takes_codes_without_an_area_to_areas_by_weight():
     assert left.people.tolist() == [10, 20]
 
 
+def test_a_list_of_cases_with_postal_codes_is_no_crosswalk():
+    for head in ("case_code,zip", "no,zip", "PatientID,zip"):
+        table = table_of("list.csv", f"{head}\n7099,07001\n7098,07002\n7097,07002\n".encode())
+        assert codes.crosswalk_of(table, ["07001", "07002"]) is None
+        assert codes.area_column(table, ["07001", "07002"]) == "zip"
+
+
 def test_people_are_neither_made_nor_lost_by_a_crosswalk():
     random = np.random.default_rng(3)
     areas = [f"{number:05d}" for number in range(100, 140)]

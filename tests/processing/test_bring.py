@@ -181,3 +181,12 @@ def test_a_list_of_clinics_beside_the_patients_is_said_to_be_unused(intake, germ
     brought = intake.read()
     assert brought.headline.startswith("240 of 240 patients placed")
     assert "It is not used" in said(brought, "unused")
+
+
+def test_patients_with_codes_alone_are_sent_to_the_counts_by_area(intake, american, tmp_path):
+    cases = tmp_path / "cases.csv"
+    cases.write_text("case_id,ZIP\n1001,2139\n1002,1002\n1003,2139\n")
+    intake.bring([cases, *american[1:3]])
+    brought = intake.read()
+    assert brought.patients is None and people(brought) == 6_547_612
+    assert "“ZIP” holds codes of the areas" in said(brought, "unused")

@@ -29,6 +29,12 @@ _BOX = re.compile(r"\bp\.? ?o\.? ?box|post[- ]?office|postfach|bo[iî]te postale
 """What lists of postal codes call a code that is a box and no place."""
 
 
+_FROM = re.compile(r"from|zip|post|plz|source|old|alt|ancien|origin|code", re.IGNORECASE)
+"""Names of the column of a crosswalk whose codes are taken elsewhere."""
+_OF_CASES = re.compile(r"case|patient|person|record|fall|cas(_|$)|dossier", re.IGNORECASE)
+"""Names of columns that number cases: a list of cases is no crosswalk."""
+
+
 @dataclass(frozen=True)
 class Crosswalk:
     """Where each code lies: areas with the share of its people."""
@@ -300,13 +306,17 @@ def crosswalk_of(table: RawTable, areas: Sequence[object]) -> Crosswalk | None:
     """
     codes = [identity.canonical(code) for code in areas]
     to = _target(table, codes)
-    words = [one for one in table.columns if one is not to and _are_codes(one)]
-    source = next((one for one in words if re.search(r"from|zip|post|source|old|code", one.name, re.I)),
-                  words[0] if words else None)  # fmt: skip
+    words = [
+        one for one in table.columns if one is not to and _are_codes(one) and not _OF_CASES.search(one.name)
+    ]
+    called = next((one for one in words if _FROM.search(one.name)), None)
+    source = called or next(iter(words), None)
     if to is None or source is None:
         return None
     others = [one for one in table.columns if one is not to and one is not source and _is_weight(one)]
     weights = next((one.values for one in others if one.values is not None), None)
+    if called is None and weights is None:
+        return None  # a list of cases with their postal codes has two such columns as well
     found: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     match = _match(codes, to, NOTHING_OFF)
     for row, (cell, key) in enumerate(zip(source.cells, match.keys)):
@@ -318,6 +328,12 @@ def crosswalk_of(table: RawTable, areas: Sequence[object]) -> Crosswalk | None:
         for code, parts in found.items()
     }
     return Crosswalk(shares, _boxes_of(table))
+
+
+def area_column(table: RawTable, areas: Sequence[object]) -> str | None:
+    """The column of a table, such as a list of cases, in which most cells are codes of areas."""
+    found = _target(table, [identity.canonical(code) for code in areas])
+    return None if found is None else found.name
 
 
 def _target(table: RawTable, codes: Sequence[str]) -> Column | None:

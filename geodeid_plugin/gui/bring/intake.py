@@ -211,9 +211,7 @@ class _Made:
             self._give_system(areas, placed)
         used = {id(one) for one in (roles.patients, roles.people, roles.crosswalk)}
         for one in roles.unused:
-            self._note(
-                one.name, "unused", tr("It is not used: it holds no places, and no people of the areas.")
-            )
+            self._note(one.name, "unused", _unused(one, ids))
         for one in self._tables:
             if id(one) in used:
                 self._tell(one.name, one.findings)
@@ -365,6 +363,17 @@ class _Made:
             words = tr("{count} rows without a place, listed")
             parts.append(words.format(count=count(len(placed.without))))
         return " · ".join(parts)
+
+
+def _unused(table: RawTable, areas: list) -> str:
+    """Why a table is left aside."""
+    code = codes.area_column(table, areas) if areas else None
+    if code is None:
+        return tr("It is not used: it holds no places, and no people of the areas.")
+    return tr(
+        "It is not used: “{column}” holds codes of the areas, and the middle of an area is no home. Give it "
+        "as the records of “Counts by area for release”.", column=code,
+    )  # fmt: skip
 
 
 def _matched(way: str) -> str:
