@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import InputError, Phrase, named
 from ...base.progress import Progress, part, silent
@@ -113,13 +113,36 @@ def measure(
         spectrum = spectrum_of(classes.sizes)
         for at_k, k in enumerate(design.ks):
             for at, size in enumerate(sorted(set(design.sizes) - {classes.record_count})):
-                seen = simulated.get(model)
-                found.append(_rate(spectrum, model, k, size, design, seen and (seen, at, at_k)))
+                seen = simulated[model].at(at, at_k) if model in simulated else None
+                found.append(_rate(spectrum, model, k, size, design, seen))
             exact = exact_rate(spectrum, k)
             found.append(
                 Rate(model, k, spectrum.records, True, exact, exact, exact, exact, exact, exact, None)
             )
     return found
+
+
+class _Seen(NamedTuple):
+    """A rate of simulated cohorts: mean, standard deviation between cohorts, and the 95 % interval."""
+
+    mean: float
+    sd: float
+    low: float
+    high: float
+
+
+class _OfModel(NamedTuple):
+    """The simulated rates of one model: a row of those of all models that use the same records."""
+
+    rates: Simulated
+    row: int
+
+    def at(self, size: int, k: int) -> _Seen:
+        """The rate at the position of a size and of a K."""
+        found = self.rates
+        return _Seen(
+            *(float(one[self.row, size, k]) for one in (found.mean, found.sd, found.low, found.high))
+        )
 
 
 def _rate(
@@ -128,23 +151,20 @@ def _rate(
     k: int,
     size: int,
     design: Design,
-    simulated: tuple[tuple[Simulated, int], int, int] | None,
+    seen: _Seen | None,
 ) -> Rate:
     expected, spread = expected_rate(spectrum, size, k), Z95 * expected_sd(spectrum, size, k)
     closed = (expected, max(expected - spread, 0.0), min(expected + spread, 1.0))
-    if not simulated:
+    if seen is None:
         return Rate(model, k, size, False, *closed, *closed, None)
-    (result, row), at, at_k = simulated
-    mean, sd = float(result.mean[row, at, at_k]), float(result.sd[row, at, at_k])
-    interval = (float(result.low[row, at, at_k]), float(result.high[row, at, at_k]))
-    same = agrees(mean, sd, expected, k, design.samples * size)
-    return Rate(model, k, size, False, mean, *interval, *closed, same)
+    same = agrees(seen.mean, seen.sd, expected, k, design.samples * size)
+    return Rate(model, k, size, False, seen.mean, seen.low, seen.high, *closed, same)
 
 
 def _simulate_groups(
     models: dict[str, Classes], design: Design, source: Source, progress: Progress
-) -> dict[str, tuple[Simulated, int]]:
-    """Simulate models that use the same records on the same cohorts; by model the result and its row."""
+) -> dict[str, _OfModel]:
+    """Simulate models that use the same records on the same cohorts."""
     groups: dict[bytes, list[str]] = {}
     for model, classes in models.items():
         groups.setdefault((classes.ids >= 0).tobytes(), []).append(model)
@@ -157,7 +177,7 @@ def _simulate_groups(
         ids = [models[model].ids[models[model].ids >= 0] for model in members]
         step = part(progress, number / len(groups), (number + 1) / len(groups))
         result = simulate(ids, sizes, design.ks, design.samples, source, step)
-        found.update({model: (result, row) for row, model in enumerate(members)})
+        found.update({model: _OfModel(result, row) for row, model in enumerate(members)})
     return found
 
 
