@@ -2216,14 +2216,6 @@
         <translation>Annulé : rien n’a été gardé.</translation>
     </message>
     <message>
-        <source>Binning areas</source>
-        <translation>Répartition des zones en cases</translation>
-    </message>
-    <message>
-        <source>No binning of the areas was found that keeps the risk: allow more destinations, a larger risk, or moves by chance.</source>
-        <translation>Aucune répartition des zones ne respecte le risque : permettez plus de destinations, un risque plus grand ou des déplacements au hasard.</translation>
-    </message>
-    <message>
         <source>A private strategy is within {percent:.3g} % of the optimum</source>
         <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
     </message>
@@ -9170,18 +9162,6 @@ Puis redémarrez QGIS.</translation>
         <translation>« Contrôler des champs : unicité » : {why}</translation>
     </message>
     <message>
-        <source>Map of the masked points</source>
-        <translation>Carte des points masqués</translation>
-    </message>
-    <message>
-        <source>“Evaluate a mask”: {why}</source>
-        <translation>« Évaluer un masque » : {why}</translation>
-    </message>
-    <message>
-        <source>Give it the METRICS of the masking as MASK, and run it again.</source>
-        <translation>Donnez-lui les METRICS du masquage comme MASK, et exécutez-le de nouveau.</translation>
-    </message>
-    <message>
         <source>The evaluation is of another mask: it measured a mean move of {found} m, this mask has {expected} m. Evaluate the links of this very run.</source>
         <translation>L’évaluation est celle d’un autre masque : elle a mesuré un déplacement moyen de {found} m, ce masque en a {expected} m. Évaluez les liens de cette exécution même.</translation>
     </message>
@@ -9198,6 +9178,18 @@ Puis redémarrez QGIS.</translation>
         <translation>L’attaque a porté sur une autre image que {picture}, ou sur un état antérieur de celle-ci. Attaquez le fichier même qui doit être publié.</translation>
     </message>
     <message>
+        <source>Map of the masked points</source>
+        <translation>Carte des points masqués</translation>
+    </message>
+    <message>
+        <source>“Evaluate a mask”: {why}</source>
+        <translation>« Évaluer un masque » : {why}</translation>
+    </message>
+    <message>
+        <source>Give it the METRICS of the masking as MASK, and run it again.</source>
+        <translation>Donnez-lui les METRICS du masquage comme MASK, et exécutez-le de nouveau.</translation>
+    </message>
+    <message>
         <source>revised (Jung and El Emam 2014)</source>
         <translation>révisé (Jung et El Emam 2014)</translation>
     </message>
@@ -9210,6 +9202,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que coûteraient d’autres bornes</translation>
     </message>
     <message>
+        <source>Clusters of growing relative risk were planted among {cases} cases and as many controls, within {radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:</source>
+        <translation>Des agrégats de risque relatif croissant ont été implantés parmi {cases} cas et autant de témoins, dans un rayon de {radius}, masqués et balayés. Le plus petit risque relatif retrouvé dans 80 % des jeux :</translation>
+    </message>
+    <message>
         <source>What was measured on these records</source>
         <translation>Ce qui a été mesuré sur ces enregistrements</translation>
     </message>
@@ -9218,8 +9214,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Ces chiffres et graphiques décrivent les tirages effectués. Ils ne valent que pour ces enregistrements et ne font pas partie de la garantie : ne les diffusez jamais, car ils resserrent l’origine possible de chaque enregistrement.</translation>
     </message>
     <message>
+        <source>{count} ({share} of those in view)</source>
+        <translation>{count} ({share} de ceux qui sont visibles)</translation>
+    </message>
+    <message>
         <source>Records without a place, or outside every area, cannot be masked: they are not on the map and not in the released layer. No record was left out for any other reason.</source>
         <translation>Les enregistrements sans lieu, ou hors de toute zone, ne peuvent être masqués : ils ne sont ni sur la carte ni dans la couche diffusée. Aucun enregistrement n’a été omis pour une autre raison.</translation>
+    </message>
+    <message>
+        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a bound of {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
+        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire sous une borne de {risk} (modèle : {model} ; d’après Wieland et al. 2008), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
+    </message>
+    <message>
+        <source>Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can be at most {person} % sure that any particular person is one of the patients.”</source>
+        <translation>Légende : « Positions masquées : chaque point a été placé au hasard, et quiconque les étudie tous peut être sûr à {person} % au plus qu’une personne donnée fait partie des patients. »</translation>
     </message>
     <message>
         <source>The map</source>
@@ -9236,6 +9244,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>everybody’s, after Jung and El Emam 2014</source>
         <translation>de chacun, d’après Jung et El Emam 2014</translation>
+    </message>
+    <message>
+        <source>All dots read together, records being different people, say at most {risk} of anyone.</source>
+        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points disent au plus {risk} de quiconque.</translation>
     </message>
     <message>
         <source>drawn uniformly inside the area, whatever the true place</source>
@@ -9282,16 +9294,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusions répétées : aucun registre n’a été utilisé. Pour qui relie leurs points, un autre tirage pour les mêmes patients se multiplie avec celui-ci, et aucune somme de bornes ne tient. Diffusez de nouveau la même couche masquée, ou utilisez un registre, qui montre les patients connus là où ils étaient.</translation>
     </message>
     <message>
+        <source>Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”</source>
+        <translation>Légende : « Positions masquées : chaque point a été placé au hasard sous une borne de {risk}. »</translation>
+    </message>
+    <message>
         <source>Masked points, to publish.</source>
         <translation>Points masqués, à publier.</translation>
     </message>
     <message>
-        <source>The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster survive?” without points of your own, with DETECTABLE.</source>
-        <translation>Les METRICS donnés comme PRESERVATION ne contiennent pas de plus petit risque décelable. Exécutez « L’agrégat survit-il ? » sans points à vous, avec DETECTABLE.</translation>
+        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
+        <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme la bonne personne. Un risque de {risk} est celui de se cacher parmi {people} personnes.</translation>
     </message>
     <message>
-        <source>Clusters of growing relative risk were planted among {cases} cases and as many controls, within {radius}, masked and scanned. The smallest relative risk that is found in 80 % of the sets:</source>
-        <translation>Des agrégats de risque relatif croissant ont été implantés parmi {cases} cas et autant de témoins, dans un rayon de {radius}, masqués et balayés. Le plus petit risque relatif retrouvé dans 80 % des jeux :</translation>
+        <source>The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster survive?” without points of your own, with DETECTABLE.</source>
+        <translation>Les METRICS donnés comme PRESERVATION ne contiennent pas de plus petit risque décelable. Exécutez « L’agrégat survit-il ? » sans points à vous, avec DETECTABLE.</translation>
     </message>
     <message>
         <source>Smallest relative risk</source>
@@ -9322,10 +9338,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Que les points masqués puissent être lus sur l’image est attendu ; la garantie ne repose pas sur leur secret.</translation>
     </message>
     <message>
-        <source>{count} ({share} of those in view)</source>
-        <translation>{count} ({share} de ceux qui sont visibles)</translation>
-    </message>
-    <message>
         <source>Patients given</source>
         <translation>Patients fournis</translation>
     </message>
@@ -9350,28 +9362,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données.</translation>
     </message>
     <message>
-        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a bound of {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
-        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire sous une borne de {risk} (modèle : {model} ; d’après Wieland et al. 2008), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
-    </message>
-    <message>
         <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
         <translation>Là où il est question de l’image, ajoutez : « La carte finie a été attaquée en repérant ses points et en la plaçant sur le contour (d’après Brownstein et al. 2006) avant sa publication. »</translation>
-    </message>
-    <message>
-        <source>Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can be at most {person} % sure that any particular person is one of the patients.”</source>
-        <translation>Légende : « Positions masquées : chaque point a été placé au hasard, et quiconque les étudie tous peut être sûr à {person} % au plus qu’une personne donnée fait partie des patients. »</translation>
     </message>
     <message>
         <source>True points. Internal: never publish this picture.</source>
         <translation>Vrais points. Interne : ne publiez jamais cette image.</translation>
     </message>
     <message>
-        <source>Whom the promise covers</source>
-        <translation>Qui la promesse couvre</translation>
+        <source>The picture {name} could not be read.</source>
+        <translation>L’image {name} n’a pu être lue.</translation>
     </message>
     <message>
-        <source>All dots read together, records being different people, say at most {risk} of anyone.</source>
-        <translation>Lus ensemble, les enregistrements étant des personnes différentes, tous les points disent au plus {risk} de quiconque.</translation>
+        <source>Whom the promise covers</source>
+        <translation>Qui la promesse couvre</translation>
     </message>
     <message>
         <source>Not measured: no METRICS of “Solve a masking strategy” with a curve was given for this map.</source>
@@ -9398,16 +9402,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Témoins diffusés</translation>
     </message>
     <message>
-        <source>Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”</source>
-        <translation>Légende : « Positions masquées : chaque point a été placé au hasard sous une borne de {risk}. »</translation>
-    </message>
-    <message>
         <source>Map of the true points</source>
         <translation>Carte des vrais points</translation>
-    </message>
-    <message>
-        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
-        <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme la bonne personne. Un risque de {risk} est celui de se cacher parmi {people} personnes.</translation>
     </message>
     <message>
         <source>above 20</source>
@@ -9416,10 +9412,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Records of earlier releases that were counted</source>
         <translation>Enregistrements de diffusions antérieures qui ont été comptés</translation>
-    </message>
-    <message>
-        <source>The picture {name} could not be read.</source>
-        <translation>L’image {name} n’a pu être lue.</translation>
     </message>
     <message>
         <source>Model of the guarantee</source>
@@ -10082,8 +10074,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Graine (essais seulement)</translation>
     </message>
     <message>
-        <source>For testing only: whoever knows the seed can undo the masking. Empty: a secret random source.</source>
-        <translation>Pour essai seulement : qui connaît la graine peut défaire le masque. Vide : une source aléatoire secrète.</translation>
+        <source>For testing only: whoever knows the seed can undo the masking. Scripts may set it; no dialog asks for it. Empty: a secret random source.</source>
+        <translation>Pour les essais seulement : qui connaît la graine peut défaire le masquage. Les scripts peuvent la fixer ; aucun dialogue ne la demande. Vide : une source aléatoire secrète.</translation>
     </message>
     <message>
         <source>Verdict: passed, with_care, gives_away or not_judged</source>
@@ -10682,6 +10674,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Presque chaque enregistrement y a une valeur propre. Qui la connaît, ou détient une autre liste qui la contient, trouve l’enregistrement, si loin que son lieu ait été déplacé.</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever knows it finds the record, however far it was moved. Leave it out, or release groups of its values.</source>
+        <translation>Couche « {layer} » : dans le champ « {field} », presque chaque enregistrement a sa propre valeur : qui la connaît retrouve l’enregistrement, si loin qu’il ait été déplacé. Laissez-le de côté, ou publiez des groupes de ses valeurs.</translation>
+    </message>
+    <message>
         <source>Released by an explicit choice</source>
         <translation>Diffusé par un choix explicite</translation>
     </message>
@@ -10696,6 +10692,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Make a layer of the points (“Create points layer from table”), and give it as POINTS.</source>
         <translation>Faites une couche de ces points (« Créer une couche de points à partir d’une table »), et donnez-la comme POINTS.</translation>
+    </message>
+    <message>
+        <source>It is gone: with a smaller GRID_SPACING areas have nearest points of their own.</source>
+        <translation>Il a disparu : avec un GRID_SPACING plus petit, les zones ont chacune leur point le plus proche.</translation>
+    </message>
+    <message>
+        <source>It is gone: “Merge areas into safe zones” joins areas; probabilities move people less.</source>
+        <translation>Il a disparu : « Fusionner des zones en secteurs sûrs » réunit des zones ; des probabilités déplacent moins les personnes.</translation>
+    </message>
+    <message>
+        <source>It is gone: cut the water off AREAS (“Difference”) before you give them.</source>
+        <translation>Il a disparu : retirez l’eau de AREAS (« Différence ») avant de les donner.</translation>
     </message>
     <message>
         <source>PLACEMENT scatter tells the move; “Mask points: least move” asks for where dots may lie.</source>
@@ -10848,6 +10856,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>It is gone: provider codes are tried cropped to three characters, and dropped.</source>
         <translation>Supprimé : les codes des prestataires sont essayés réduits à trois caractères, puis supprimés.</translation>
+    </message>
+    <message>
+        <source>It is gone: such a field tells whose dot it is, however far it was moved. Release groups of its values.</source>
+        <translation>Il a disparu : un tel champ dit à qui est le point, si loin qu’il ait été déplacé. Publiez des groupes de ses valeurs.</translation>
     </message>
     <message>
         <source>It is gone: known patients stand where they stood.</source>
@@ -11066,6 +11078,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Chaque enregistrement donné prend part.</translation>
     </message>
     <message>
+        <source>{sentence}</source>
+        <translation>{sentence}</translation>
+    </message>
+    <message>
         <source>{key}</source>
         <translation>{key}</translation>
     </message>
@@ -11092,10 +11108,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The METRICS of “{algorithm}” hold no verdict. Run that step again.</source>
         <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
-    </message>
-    <message>
-        <source>{sentence}</source>
-        <translation>{sentence}</translation>
     </message>
     <message>
         <source>Sensitive field “{field}” beside {model}: {alike:,} records are in classes of like records that all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): anyone who knows that a person is in the data learns it.</source>
@@ -11382,6 +11394,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Toutes les stratégies ensemble</translation>
     </message>
     <message>
+        <source>The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.</source>
+        <translation>La stratégie nomme la zone {areas}, absente de la couche. Utilisez les zones pour lesquelles elle a été résolue.</translation>
+    </message>
+    <message>
         <source>at least {risk:.6g}</source>
         <translation>au moins {risk:.6g}</translation>
     </message>
@@ -11404,10 +11420,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>What a released point reveals to an observer who knows the method and the probabilities.</source>
         <translation>Ce qu’un point diffusé dit à un observateur qui connaît la méthode et les probabilités.</translation>
-    </message>
-    <message>
-        <source>The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.</source>
-        <translation>La stratégie nomme la zone {areas}, absente de la couche. Utilisez les zones pour lesquelles elle a été résolue.</translation>
     </message>
     <message>
         <source>Risk of the destination</source>
@@ -12214,28 +12226,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Agrandissez les polygones, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
+        <source>Census areas, to check addresses</source>
+        <translation>Zones de recensement, pour vérifier les adresses</translation>
+    </message>
+    <message>
+        <source>For AREAS that are addresses, one person or household each: polygons of a census that tell whether the list holds all homes, and only homes. They have the field of POPULATION, too, with the people of each; with its dwellings where each address counts 1. Without them the verdict cannot judge.</source>
+        <translation>Pour des AREAS qui sont des adresses, une personne ou un ménage chacune : polygones d’un recensement qui disent si la liste contient tous les logements, et rien que des logements. Ils ont aussi le champ de POPULATION, avec les habitants de chacun ; avec ses logements si chaque adresse compte pour 1. Sans eux, le verdict ne peut pas juger.</translation>
+    </message>
+    <message>
         <source>Every address counts one person, though a home of six is six times as likely to hold a patient as a home of one.</source>
         <translation>Chaque adresse compte pour une personne, alors qu’un foyer de six a six fois plus de chances d’abriter un patient qu’un foyer d’une personne.</translation>
     </message>
     <message>
         <source>Give the residents of each address as POPULATION, or set RATE_RATIO to 3 or more.</source>
         <translation>Donnez les habitants de chaque adresse comme POPULATION, ou réglez RATE_RATIO sur 3 ou plus.</translation>
-    </message>
-    <message>
-        <source>Census areas, to check addresses</source>
-        <translation>Zones de recensement, pour vérifier les adresses</translation>
-    </message>
-    <message>
-        <source>For AREAS that are addresses, one person or household each: polygons of a census that tell whether the list holds all homes, and only homes. Without them the verdict cannot judge.</source>
-        <translation>Si AREAS contient des adresses, une personne ou un ménage par adresse : polygones d’un recensement qui disent si la liste contient tous les logements, et seulement des logements. Sans eux, le verdict ne peut pas juger.</translation>
-    </message>
-    <message>
-        <source>People or dwellings of the census areas</source>
-        <translation>Habitants ou logements des zones de recensement</translation>
-    </message>
-    <message>
-        <source>Field with the people of each census area; with its dwellings where each address counts 1.</source>
-        <translation>Champ avec les habitants de chaque zone de recensement ; avec ses logements si chaque adresse compte pour 1.</translation>
     </message>
     <message>
         <source>It is not known that list and census agree, so that populations are taken to be wrong by 15 %. A STRATEGY must be solved for that, too: with 0.15 as POPULATION_ERROR.</source>
@@ -12246,8 +12250,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les zones sont des adresses de personnes seules ou de ménages, dont le modèle révisé ne garantit rien d’avance. Réglez MODEL sur auto ou wieland.</translation>
     </message>
     <message>
-        <source>Choose the field with the people or dwellings of the census areas: CENSUS_COUNT.</source>
-        <translation>Choisissez le champ des habitants ou des logements des zones de recensement : CENSUS_COUNT.</translation>
+        <source>Layer “{layer}” has no field “{field}”, which counts the people of the addresses. Give the census areas one of that name, with their people; with their dwellings where each address counts 1.</source>
+        <translation>La couche « {layer} » n’a pas de champ « {field} », qui compte les habitants des adresses. Donnez aux zones de recensement un champ de ce nom, avec leurs habitants ; avec leurs logements si chaque adresse compte pour 1.</translation>
     </message>
     <message>
         <source>The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients could not be told.</source>
@@ -12602,22 +12606,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Mètres entre les points d’une grille carrée qui sert de destinations dans les zones, ou là où se trouvent les points qui représentent des zones. Vide : pas de grille.</translation>
     </message>
     <message>
-        <source>A nearest destination for every area</source>
-        <translation>Une destination la plus proche pour chaque zone</translation>
-    </message>
-    <message>
-        <source>With a grid: areas that share their nearest point of it become destinations, too (Wieland et al. 2008).</source>
-        <translation>Avec une grille : les zones qui en partagent le point le plus proche deviennent aussi des destinations (Wieland et al. 2008).</translation>
-    </message>
-    <message>
-        <source>One destination per area</source>
-        <translation>Une destination par zone</translation>
-    </message>
-    <message>
-        <source>One fixed destination for each area: areas are binned, and moves are longer.</source>
-        <translation>Une destination fixe par zone : les zones sont groupées et les déplacements plus longs.</translation>
-    </message>
-    <message>
         <source>Tolerance (%)</source>
         <translation>Tolérance (%)</translation>
     </message>
@@ -12682,16 +12670,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Exactitude</translation>
     </message>
     <message>
-        <source>Polygons, such as water, that no dot may lie in, for PLACEMENT scatter and address. The bound stays what it is.</source>
-        <translation>Polygones, p. ex. de l’eau, où aucun point ne doit tomber, pour PLACEMENT scatter et address. La borne reste ce qu’elle est.</translation>
-    </message>
-    <message>
         <source>Give either a layer of destinations or the spacing of a grid, not both.</source>
         <translation>Donnez une couche de destinations ou le pas d’une grille, non les deux.</translation>
-    </message>
-    <message>
-        <source>OWN_NEAREST adds points to a grid: give GRID_SPACING, or leave it out.</source>
-        <translation>OWN_NEAREST ajoute des points à une grille : indiquez GRID_SPACING, ou laissez-le de côté.</translation>
     </message>
     <message>
         <source>Measured risk of the table, by its model</source>
@@ -12858,16 +12838,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Donnez soit MARGIN_OF_ERROR, soit POPULATION_ERROR, mais pas les deux.</translation>
     </message>
     <message>
+        <source>Layer “{layer}”: the field “{field}” holds no numbers. Choose the margins of error of the populations.</source>
+        <translation>Couche « {layer} » : le champ « {field} » ne contient pas de nombres. Choisissez les marges d’erreur des populations.</translation>
+    </message>
+    <message>
+        <source>Margins of single areas cannot be used with {what}: give one share for all areas as POPULATION_ERROR.</source>
+        <translation>Les marges de zones particulières ne peuvent pas être utilisées avec {what} : donnez une même part pour toutes les zones comme POPULATION_ERROR.</translation>
+    </message>
+    <message>
         <source>The figures at random rates are the median, over sets of rates drawn for the areas, of what an observer who knows these rates reaches about the person most exposed. Rates that are published or known (an outbreak, an old quarter) call for a higher ratio of rates.</source>
         <translation>Les chiffres sous des taux aléatoires sont la médiane, sur des jeux de taux tirés pour les zones, de ce qu’atteint un observateur qui connaît ces taux sur la personne la plus exposée. Des taux publiés ou connus (une flambée, un vieux quartier) appellent un plus grand rapport des taux.</translation>
     </message>
     <message>
         <source>The bound of {risk:g} holds even if people in some areas are up to {ratio:g} times as likely to be patients as people elsewhere, and the reader knows which.</source>
         <translation>La borne de {risk:g} vaut même si les habitants de certaines zones ont jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients, et que le lecteur sait lesquelles.</translation>
-    </message>
-    <message>
-        <source>Margins of single areas cannot be used with {what}: give one share for all areas as POPULATION_ERROR.</source>
-        <translation>Les marges de zones particulières ne peuvent pas être utilisées avec {what} : donnez une même part pour toutes les zones comme POPULATION_ERROR.</translation>
     </message>
     <message>
         <source>Tiles need all destinations. Leave the nearest destinations empty, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).</source>
@@ -13122,16 +13106,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>PLACEMENT address exige des destinations qui sont des polygones.</translation>
     </message>
     <message>
-        <source>AVOID chooses among places inside a destination: set PLACEMENT to scatter or address. The point that stands for an area is where it is.</source>
-        <translation>AVOID choisit parmi les lieux d’une destination : mettez PLACEMENT à scatter ou address. Le point qui tient lieu d’une zone est où il est.</translation>
-    </message>
-    <message>
-        <source>{count} destinations hold no address outside the polygons to avoid ({names}): dots there are drawn anywhere inside.</source>
-        <translation>{count} destinations ne contiennent aucune adresse hors des polygones à éviter ({names}) : les points y sont tirés n’importe où à l’intérieur.</translation>
-    </message>
-    <message>
-        <source>The polygons to avoid cover destination {names} whole, and a dot must lie inside. Leave these areas or AVOID out.</source>
-        <translation>Les polygones à éviter couvrent la destination {names} tout entière, et un point doit y être. Laissez de côté ces zones ou AVOID.</translation>
+        <source>{count} destinations hold no address ({names}): dots there are drawn anywhere inside.</source>
+        <translation>{count} destinations ne contiennent aucune adresse ({names}) : les points y sont tirés n’importe où à l’intérieur.</translation>
     </message>
     <message>
         <source>Layer “{layer}” must hold polygons.</source>
@@ -13194,12 +13170,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : l’entité {features} a plusieurs points. Exécutez d’abord « De multiparties à parties uniques », pour que chaque enregistrement ait un seul lieu.</translation>
     </message>
     <message>
-        <source>No patient lies in any area: there is nothing to mask.</source>
-        <translation>Aucun patient n’est dans une zone : il n’y a rien à masquer.</translation>
-    </message>
-    <message>
         <source>{count} of {total} patients of “{layer}” lie outside every area (features {features}).</source>
         <translation>{count} patients sur {total} de « {layer} » sont hors de toute zone (entités {features}).</translation>
+    </message>
+    <message>
+        <source>No patient lies in any area: there is nothing to mask.</source>
+        <translation>Aucun patient n’est dans une zone : il n’y a rien à masquer.</translation>
     </message>
     <message>
         <source>Check both layers' coordinate reference systems, or set OUTSIDE to leave_out.</source>
@@ -14018,16 +13994,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Chaque enregistrement a bougé.</translation>
     </message>
     <message>
+        <source>The METRICS given as MASK are of another mask: it moved its records by {expected} m on average, these by {found} m. Give those of this very run.</source>
+        <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
+    </message>
+    <message>
         <source>It is the luckiest record, and the adversary cannot tell which one that is.</source>
         <translation>C’est l’enregistrement le plus malchanceux, et l’adversaire ne peut dire lequel c’est.</translation>
     </message>
     <message>
         <source>The draws left every record among enough people.</source>
         <translation>Les tirages ont laissé chaque enregistrement parmi assez de personnes.</translation>
-    </message>
-    <message>
-        <source>The METRICS given as MASK are of another mask: it moved its records by {expected} m on average, these by {found} m. Give those of this very run.</source>
-        <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
     </message>
     <message>
         <source>Expected counts</source>
