@@ -145,6 +145,32 @@ def test_few_patients_among_many_areas_are_refused_by_their_own_dots(run, asked,
         lpmask(run, asked(both, **codes(layer, few)))
 
 
+def destinations_of_few(layer, few):
+    return {"DESTINATIONS": dots(layer, "Point", points_of(own_point(few).values()))}
+
+
+def footprints_of_few(layer, few):
+    shapes = [footprint(place) for place in own_point(few).values()]
+    return {"DESTINATIONS": dots(layer, "Polygon", shapes), "PLACEMENT": "scatter"}
+
+
+def addresses_of_few(layer, few):
+    places = points_of(own_point(few).values())
+    return {"ADDRESSES": dots(layer, "Point", places), "PLACEMENT": "address"}
+
+
+@pytest.mark.parametrize("made", [destinations_of_few, footprints_of_few, addresses_of_few])
+@pytest.mark.parametrize("count", [6, 12])
+@pytest.mark.parametrize("risk", [0.1, 0.2])
+def test_places_where_only_areas_with_patients_have_their_homes_are_refused(
+    run, asked, layer, made, count, risk
+):
+    """By the people of all areas few dots would lie there, of these records all do."""
+    few = HOMES[:count]
+    with pytest.raises(QgsProcessingException, match=REFUSED):
+        lpmask(run, asked(few, RISK=risk, **made(layer, few)))
+
+
 def everywhere(layer, kind, count, seed):
     places = np.random.default_rng(seed).random((count, 2)) * SIDE * SIZE + (WEST, SOUTH)
     shapes = points_of(np.vstack([HOMES, places])) if kind == "Point" else [

@@ -31,6 +31,9 @@ USUAL_MOST = 0.2
 """Share of dots that may lie at patients' doors where no bound is stated: the bound that dialogs offer."""
 LEAST_MOST = 0.1
 """No bound is so small that a door in ten, as of any list of all doors, points at anybody."""
+LEAST_OF_RECORDS = 0.2
+"""The same of the dots of the records alone, who draw among the places about them: their own doors are in an
+honest list, and a few records meet them by chance."""
 BY_CHANCE = 2.0
 """Times what chance gives that may lie at doors besides."""
 _REACH_M = (5.0, 15.0, 50.0)
@@ -100,6 +103,8 @@ class Points:
     ring_m: tuple[float | Floats, float | Floats] | None = None
     """Shape (n,). Shortest and longest move of each record, where dots are drawn about their homes. Points
     that lie elsewhere hide nobody then, however many they are."""
+    least: float = LEAST_MOST
+    """Share of dots at doors that any bound allows."""
 
     def doors(self) -> Doors:
         """The points, several flats of one door as one."""
@@ -157,6 +162,8 @@ class Shapes:
         Chance of a dot in each, of any scale.
     """
 
+    least = LEAST_MOST
+
     def __init__(self, name: str, polygons: Polygons, weight: Floats) -> None:
         self.name, self._total = name, float(weight.sum())
         size_m2 = polygons.areas_m2(len(weight))
@@ -212,8 +219,8 @@ def refuse_doors(homes: Homes, places: Iterable[Points | Shapes], most: float = 
     """
     if not len(homes.lon_deg):
         return
-    limit = max(most, LEAST_MOST)
     for one in places:
+        limit = max(most, one.least)
         share = max(_beyond_chance(homes, one, limit), one.about(homes.lon_deg, homes.lat_deg))
         if share > limit:
             raise InputError(

@@ -18,7 +18,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...geometry.sphere import EARTH_RADIUS_M
-from .doors import BY_CHANCE, LEAST_MOST, SPREAD_M, Homes, Points, Shapes
+from .doors import BY_CHANCE, SPREAD_M, Homes, Points, Shapes
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
@@ -81,8 +81,8 @@ def refuse_earlier_doors(known: EarlierHomes, places: Iterable[Points | Shapes],
     InputError
         The places follow the patients.
     """
-    limit = max(most, LEAST_MOST)
     for one in places:
+        limit = max(most, one.least)
         share = _beyond_chance(known, one, limit)
         if share > limit:
             raise InputError(

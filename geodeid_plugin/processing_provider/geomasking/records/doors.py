@@ -9,6 +9,8 @@ from qgis.core import QgsWkbTypes
 from ....core.base.errors import Phrase
 from ....core.base.verdict import CARE, Check
 from ....core.geomask.baselines.doors import (
+    LEAST_MOST,
+    LEAST_OF_RECORDS,
     Points,
     Shapes,
     drawn_about,
@@ -49,15 +51,12 @@ def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: Le
     point_deg, size_m2 = (layer.areas.lon_deg, layer.areas.lat_deg), layer.areas.area_m2
     homes = homes_of_areas(position_deg, area, point_deg, size_m2 if layer.polygons is not None else None)
     at_points, of_areas = located_by_area(homes, area, point_deg)
-    # Records draw among the destinations about them, where an honest list holds their own doors, too; the
-    # point of an area is one, and near a home by chance alone.
-    counted = flows if placing.targets.core is None and not at_points else flows[:1]
     if of_areas:
         return
     by_point = layer.points_given
     if placing.kind == "point" and layer.polygons is not None and not by_point:
         by_point = drawn_about(homes, area, point_deg, layer.polygons)
-    refuse_doors(homes, _places(layer, placing, counted, by_point), most)
+    refuse_doors(homes, _places(layer, placing, flows[:1] if at_points else flows, by_point), most)
 
 
 def homes_entry(memory: LedgerState, layer, groups) -> tuple[str, str, bytes]:
@@ -102,18 +101,23 @@ def _homes(groups) -> tuple:
 
 
 def _places(layer, placing, flows, by_point):
-    """Points, polygons and addresses of the destinations; the areas' own points where they may be homes."""
-    targets, people = placing.targets, flows[0]
+    """Points, polygons and addresses of the destinations; the areas' own points where they may be homes.
+
+    An area's own point is near a home by chance alone. Its polygon holds its records wherever they live.
+    """
+    targets, addresses = placing.targets, np.diff(placing.start)
     polygonal = any(shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry for shape in placing.shapes)
-    if by_point if targets.core is None else placing.kind == "point" or not polygonal:
-        name = Phrase("the points of the destinations")
-        yield Points(name, targets.lon_deg, targets.lat_deg, np.stack(flows))
+    pointed = by_point if targets.core is None else placing.kind == "point" or not polygonal
+    for flow, least in zip(flows, (LEAST_MOST, LEAST_OF_RECORDS)):
+        if pointed:
+            of_point = LEAST_MOST if targets.core is None else least
+            name = Phrase("the points of the destinations")
+            yield Points(name, targets.lon_deg, targets.lat_deg, flow[None], least=of_point)
+        if len(placing.addresses):
+            weight = np.repeat(flow / np.maximum(addresses, 1), addresses)
+            yield Points("ADDRESSES", *placing.addresses, weight[None], least=least)
     if polygonal:
-        yield Shapes(Phrase("the polygons of the destinations"), _polygons(layer, placing), people)
-    addresses = np.diff(placing.start)
-    if len(placing.addresses):
-        weight = np.repeat(people / np.maximum(addresses, 1), addresses)
-        yield Points("ADDRESSES", *placing.addresses, weight[None])
+        yield Shapes(Phrase("the polygons of the destinations"), _polygons(layer, placing), flows[0])
 
 
 def _polygons(layer, placing) -> Polygons:
