@@ -3484,12 +3484,20 @@
         <translation>Les utiliser</translation>
     </message>
     <message>
+        <source>It is not used: “{column}” holds codes of the areas, and the middle of an area is no home. Give it as the records of “Counts by area for release”.</source>
+        <translation>Non utilisé : « {column} » contient des codes de zones, et le centre d’une zone n’est pas un domicile. Donnez-le comme enregistrements à « Effectifs par zone à diffuser ».</translation>
+    </message>
+    <message>
         <source>“{field}” is text such as {example}, and was read as numbers.</source>
         <translation>« {field} » est du texte, par exemple {example}, et a été lu comme des nombres.</translation>
     </message>
     <message>
         <source>{name} with residents</source>
         <translation>{name} avec habitants</translation>
+    </message>
+    <message>
+        <source>It is not used: it holds no places, and no people of the areas.</source>
+        <translation>Non utilisé : il ne contient ni positions ni populations des zones.</translation>
     </message>
     <message>
         <source>{good} of {count} areas matched</source>
@@ -3518,10 +3526,6 @@
     <message>
         <source>{count} rows without a place, listed</source>
         <translation>{count} lignes sans position, énumérées</translation>
-    </message>
-    <message>
-        <source>It is not used: it holds no places, and no people of the areas.</source>
-        <translation>Non utilisé : il ne contient ni positions ni populations des zones.</translation>
     </message>
     <message>
         <source>It is not used: the patients are another layer of points.</source>
