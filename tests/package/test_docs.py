@@ -70,7 +70,7 @@ GUIDE = (
     "index", "which-tool", "your-data", "faq", "gallery", "glossary", "signing", "troubleshooting",
     "tutorials/counties", "tutorials/block-groups", "tutorials/dissemination-areas", "recipes/dot-map",
     "recipes/zip-level", "recipes/check-a-figure", "recipes/check-a-manuscript", "recipes/ledger",
-    "recipes/counts-over-years", "recipes/counts-with-a-budget", "recipes/privacy-officer",
+    "recipes/counts-over-years", "recipes/counts-with-a-budget",
 )  # fmt: skip
 """Pages that a user reads."""
 MOST_WORDS = 8_000
