@@ -142,13 +142,22 @@ def test_a_shapefile_of_points_is_read():
         "p = 0.0423, 0.7105; rate 42.3 to 71.1 per 1000",
         json.dumps({"x": list(np.linspace(0, 1, 30)), "y": list(np.linspace(3, 9, 30))}),
         "translate(42.3,71.0) scale(0.123456,0.654321) on 2026-11-22 at 10.1234,12.5678",
-        "version 42.3601.71 and 42.36 -71.05",
+        "version 42.3601.71 and 42.3 -71.05",
         "abcdefgh bcdefgh9 zzzzzzz1",
     ],
 )
 def test_other_numbers_are_no_positions(text):
     assert not len(found(text)[0])
     assert not len(found(text, ())[0])
+
+
+@pytest.mark.parametrize("text, named", [
+    ("weight 71.05 kg, haematocrit 42.36", False), ("seen at 42.36 N, 71.05 W", True),
+    ("42.36, -71.05", False), ("42.3601, -71.0589", True), ("costs of 42.3601 and 71.0589", False),
+    ("lat 42.36, lon -71.05", True),
+])  # fmt: skip
+def test_what_says_that_numbers_are_places_is_told_from_measures(text, named):
+    assert [one.named for one in found(text)[1]] in ([named], [] if not named else [True])
 
 
 def test_one_sentence_with_one_coordinate_is_found():

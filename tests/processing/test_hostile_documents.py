@@ -77,6 +77,10 @@ HOSTILE = {
 }  # fmt: skip
 
 
+HARMLESS = ("quotes.txt", "deep.json")
+"""What is read to its end and holds no place."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_document_ends_within_its_limits(run, world, tmp_path, name):  # noqa: F811
@@ -86,6 +90,6 @@ def test_a_hostile_document_ends_within_its_limits(run, world, tmp_path, name): 
     after = [resource.getrusage(which) for which in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     used = [end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime
             for begin, end in zip(before, after)]  # fmt: skip
-    assert verdict == "not_judged"
+    assert verdict == ("passed" if name in HARMLESS else "not_judged")
     assert sum(used) < MOST_S
     assert after[1].ru_maxrss / 1024 < MOST_MB

@@ -162,7 +162,7 @@ NESTED = b"<g id='a0'><circle r='9'/></g>" + b"".join(
 
 @pytest.mark.slow
 def test_a_drawing_that_unfolds_without_end_is_ended(qgis_app, tmp_path, alone, monkeypatch):
-    monkeypatch.setattr(reading, "LIMITS", replace(pictures.LIMITS, clock_s=4.0))
+    monkeypatch.setattr(reading, "LIMITS_OF_PATHS", replace(pictures.LIMITS, clock_s=4.0))
     began = time.monotonic()
     with pytest.raises(InputError, match=r"took more memory or time|more than 10 million steps"):
         reading.read_picture(drawing(tmp_path, NESTED + b"<use href='#a9'/>"))

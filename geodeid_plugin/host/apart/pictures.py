@@ -7,6 +7,7 @@ import re
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import PurePosixPath
 from uuid import uuid4
 
@@ -43,9 +44,10 @@ SVG_PX = 1600
 VECTOR_SUFFIXES = (".pdf", ".svg")
 INCHES = {"mm": 1 / 25.4, "cm": 1 / 2.54, "in": 1.0, "pt": 1 / 72, "px": 1 / 96, "": 1 / 96}
 """Length units of SVG."""
-LIMITS = Limits(memory=3 * 1024**3, cpu_s=45, clock_s=300.0, output=2_000_000_000)
-"""What reading a picture may cost: 150 million pixels take below 2 GiB and about 10 s; the largest atlas page
-of paths 20 s."""
+LIMITS = Limits(memory=3 * 2**30, cpu_s=45, clock_s=300.0, output=2_000_000_000)
+"""What reading a picture of pixels may cost: 150 million of them take below 2 GiB and about 10 s."""
+LIMITS_OF_PATHS = replace(LIMITS, memory=3 * 2**29)
+"""The same of a page of paths: the largest of an atlas takes 20 s."""
 RECORDS = (Picture, MetadataLeak, VectorPage, VectorPath, PlacedImage)
 """What :func:`picture_of` gives is made of."""
 

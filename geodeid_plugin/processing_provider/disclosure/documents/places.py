@@ -10,7 +10,7 @@ from qgis.core import QgsRectangle
 
 from ....core.base.errors import Phrase
 from ....core.base.verdict import Level
-from ....core.exposure.documents.disguise.positions import Frame, Positions
+from ....core.exposure.documents.disguise.positions import FINE_M, Frame, Positions
 from ....core.exposure.documents.disguise.regions import frames_of_region
 from ....core.mapimage.georeference.projections import Region
 from ....core.mapimage.reidentify import score
@@ -78,6 +78,9 @@ def held_against(run, document: str, found: Positions, known: Known | None, need
         "count": len(found), "form": found.form, "metres": max(found.precision_m, 1e-4),
         "fields": ", ".join(found.fields[:12]) or Phrase("none"),
     }  # fmt: skip
+    if known is None and not found.named and found.precision_m > FINE_M:
+        return Disguised(document, found, lonlat, NEITHER, 0, None, Level.PASSED,
+                         Phrase(_COARSE, **said), [None] * len(found))  # fmt: skip
     if known is None:
         why = Phrase(
             "{count} positions stand there as {form}, to {metres:.2g} m; fields beside them: {fields}. "
@@ -99,6 +102,8 @@ def _against(document, found: Positions, lonlat, known: Known, said: dict, need:
         masked = int(np.count_nonzero(score.assign(where, known.masked_m, reach)[0] != score.UNMATCHED))
     said.update(matched=match.count, masked=masked, exposed=near.exposed, need=need)
     what, level, record, why = NEITHER, Level.WITH_CARE, [None] * len(found), _NEITHER
+    if not found.named:
+        level, why = Level.PASSED, _OTHER_NUMBERS
     if match.count and more_than_chance(match.count, match.by_chance):
         # A place written so coarsely that enough people share it gives nobody away by itself.
         level = Level.WITH_CARE if exact.exposed == 0 else Level.GIVES_AWAY
@@ -130,6 +135,15 @@ _NOT_COUNTED = Phrase(
 _MASKED = Phrase(
     "{count} positions stand there as {form}, to {metres:.2g} m: {masked} of them are masked points; fields "
     "beside them: {fields}."
+)
+_COARSE = Phrase(
+    "{count} pairs of numbers stand there as {form} that would lie in the region, to {metres:.2g} m. Nothing "
+    "says that they are places; fields beside them: {fields}."
+)
+_OTHER_NUMBERS = Phrase(
+    "{count} pairs of numbers stand there as {form} that would lie in the region, to {metres:.2g} m. Nothing "
+    "says that they are places, and they lead to true points no more than chance does; fields beside them: "
+    "{fields}."
 )
 _NEITHER = Phrase(
     "{count} positions stand there as {form}, to {metres:.2g} m, which are neither true nor masked points; "

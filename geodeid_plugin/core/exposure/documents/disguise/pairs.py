@@ -12,12 +12,15 @@ import numpy as np
 
 from ....base.errors import Phrase
 from ....base.progress import Progress, silent
-from .positions import METRES_PER_DEGREE, Frame, Positions, decimals_of, precision_m
+from .positions import Frame, Positions, decimals_of, precision_m
 
 NUMBER = r"[+-]?\d{1,9}(?:\.\d+)?(?:[eE][+-]?\d{1,2})?"
 _NUMBERS = re.compile(rf"(?<![\w.]){NUMBER}(?![\w.]*\d)")
 _FILLING = re.compile(r"[\s,;|()\[\]{}\"':=°/&<>+_.-]+")
-_BETWEEN = re.compile(r"[NSEWO]|and|und|et|y|nbsp|x|deg", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"[NSEWO]|and|und|et|y|nbsp|x|by|deg(?:rees?)?|degrés?|grad|grados|north|south|east|west|nord|sud|süd|ost|est|ouest|"
+    r"norte|sur|este|oeste", re.IGNORECASE,
+)  # fmt: skip
 """Words that may stand between the two numbers of a position beside the name of the second."""
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,500}>|&nbsp;|&#160;")
 _TAGS_GAP = 600
@@ -31,6 +34,8 @@ _NAMES = re.compile(
 )
 _NAME_REACH = 80
 """Letters before a number in which a name must say that it is a position, where no region is known."""
+MOST_WORDS = 4
+"""Words between the two numbers: “degrees north and longitude”."""
 SHORTEST_NUMBER = 5
 """Letters of a number that points at a place: 7.123 degrees, 10000 metres."""
 MOST_PAIRS = 2_000_000
@@ -59,7 +64,7 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
     list of Positions
         One for each frame that holds some; without path.
     """
-    found: dict[tuple[str, bool], list[tuple[float, float, int, int]]] = {}
+    found: dict[tuple[str, bool, bool], list[tuple[float, float, int, int]]] = {}
     used, turned = -1_000_000, False
     for at, (before, number, after) in enumerate(_threes(_NUMBERS.finditer(text))):
         if at % _AT_ONCE == 0:
@@ -73,8 +78,8 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
         run = turned if before.start() - used <= _LARGEST_GAP else None
         told = _position(text, before, number, frames, run)
         if told is not None:
-            frame, swapped, x, y, decimals = told
-            kept = found.setdefault((frame.name, swapped), [])
+            frame, swapped, x, y, decimals, turned_about = told
+            kept = found.setdefault((frame.name, swapped, turned_about), [])
             if len(kept) < MOST_PAIRS:
                 kept.append((x, y, decimals, before.start()))
             used, turned = number.end(), swapped
@@ -82,7 +87,8 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
         one
         for frame in frames
         for swapped in (False, True)
-        for one in _sorted_out(text, frame, found.get((frame.name, swapped), []))
+        for turned_about in (False, True)
+        for one in _sorted_out(text, frame, found.get((frame.name, swapped, turned_about), []), turned_about)
     ]
 
 
@@ -129,12 +135,13 @@ def _may_part(gap: str) -> bool:
     if len(gap) > WIDEST_GAP:
         return False
     words = _FILLING.sub(" ", gap).split()
-    return len(words) <= 2 and all(_BETWEEN.fullmatch(word) or _NAMES.search(word) for word in words)
+    return len(words) <= MOST_WORDS and all(_BETWEEN.fullmatch(word) or _NAMES.search(word) for word in words)
 
 
 def _position(
     text: str, first: re.Match[str], second: re.Match[str], frames: Sequence[Frame], run: bool | None
-) -> tuple[Frame, bool, float, float, int] | None:
+) -> tuple[Frame, bool, float, float, int, bool] | None:
+    """Frame, whether y comes first, x, y, decimals, and whether a sign was turned about to fit."""
     a, b = float(first[0]), float(second[0])
     decimals = min(decimals_of(first[0]), decimals_of(second[0]))
     for frame in frames:
@@ -148,17 +155,43 @@ def _position(
             # Both orders may be on Earth: then as the position just before, or as the names say.
             first_is_y = _latitude_first(text, first.start()) if run is None else run
             turned = turned and (not ordered or first_is_y)
-            return (frame, True, b, a, decimals) if turned else (frame, False, a, b, decimals)
+            return (frame, True, b, a, decimals, False) if turned else (frame, False, a, b, decimals, False)
         if ordered:
-            return frame, False, a, b, decimals
+            return frame, False, a, b, decimals, False
         if turned:
-            return frame, True, b, a, decimals
-        if frame.metres == METRES_PER_DEGREE:  # “71.0589° W”: a letter or a heading tells the sign
+            return frame, True, b, a, decimals, False
+        if frame.is_degrees:  # “71.0589° W”: a letter or a heading tells the sign
             for swapped, x, y in ((True, b, a), (False, a, b)):
                 for east, north in ((-x, y), (x, -y), (-x, -y)):
                     if frame.holds_one(east, north):
-                        return frame, swapped, east, north, decimals
+                        return frame, swapped, east, north, decimals, True
     return None
+
+
+_FINE = 4
+"""Decimals of two numbers, one below zero, that are those of degrees: 11 m; measures have fewer."""
+_LETTERED = re.compile(
+    r"[°º]|\d\s?[NSEWO]\b|\b[NSEWO]\s?\d|(?<![a-z])(?:lat|lon|lng|north|south|east|west|nord|sud|süd|ouest|oeste|"
+    r"coord|geom|point|marker|gps|wkt|position|location|center|centre)", re.IGNORECASE,
+)  # fmt: skip
+_LETTER_REACH = 24
+"""Letters about a pair in which a word or a sign says that it is a place."""
+
+
+def _say_so(text: str, frame: Frame, kept: list[tuple[float, float, int, int]], turned_about: bool) -> bool:
+    """Whether pairs say that they are places: by a minus and a degree's decimals, or by words about them.
+
+    Measures that lie in the region by chance have fewer decimals, no minus and other words.
+    """
+    below = min(*frame.low, 0) < 0 and not turned_about
+    if frame.is_degrees and below and np.median([one[2] for one in kept]) >= _FINE:
+        return True
+    begins = [one[3] for one in kept[:_ASKED]]
+    return any(_LETTERED.search(text, max(at - _LETTER_REACH, 0), at + 2 * _LETTER_REACH) for at in begins)
+
+
+_ASKED = 50
+"""Pairs about which words are looked for."""
 
 
 _COMMA = re.compile(r"(?<![\d.,])([+-]?\d{1,9}),(\d{4,})(?![\d.,])")
@@ -213,10 +246,13 @@ def _latitude_first(text: str, at: int) -> bool:
     )
 
 
-def _sorted_out(text: str, frame: Frame, kept: list[tuple[float, float, int, int]]) -> list[Positions]:
+def _sorted_out(
+    text: str, frame: Frame, kept: list[tuple[float, float, int, int]], turned_about: bool
+) -> list[Positions]:
     """Points, and the vertices of rings: runs of positions that come back to their first."""
     if not kept:
         return []
+    named = _say_so(text, frame, kept, turned_about)
     values = np.array([(x, y) for x, y, _decimals, _at in kept])
     decimals = np.array([one[2] for one in kept])
     start = np.array([one[3] for one in kept])
@@ -227,7 +263,9 @@ def _sorted_out(text: str, frame: Frame, kept: list[tuple[float, float, int, int
         if mine.any():
             form = Phrase("vertices of lines or areas") if areas else Phrase("numbers in words or a script")
             result.append(
-                Positions("", form, frame, values[mine], precision_m(frame, decimals[mine]), (), areas)
+                Positions(
+                    "", form, frame, values[mine], precision_m(frame, decimals[mine]), (), areas, named=named
+                )
             )
     return result
 

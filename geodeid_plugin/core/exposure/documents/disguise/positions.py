@@ -12,8 +12,17 @@ from ....base.errors import Phrase
 
 METRES_PER_DEGREE = 111_195.0
 """Of a great circle on the sphere of 6 371.0088 km."""
-COARSEST_M = 150.0
-"""Positions whose last digit is coarser are not looked for: 0.001° and 100 m are finer."""
+COARSEST_M = 1_500.0
+"""Positions whose last digit is coarser are not looked for: 0.01° and 1 km are finer. How many people one
+could mean is counted where they are held against the true points."""
+FINE_M = 150.0
+"""The same where nothing is known of the region, or of whom a position could mean: 0.001° and 100 m."""
+COARSEST_NAMED_M = 15_000.0
+"""The same of columns whose names say that they hold places: one decimal of a degree."""
+
+
+_SHORTEST_DEGREE_M = 10_000.0
+"""No unit of length is as long, and every one of an angle is longer."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +56,25 @@ class Frame:
         """Whether one position lies inside, without the price of an array."""
         return self.low[0] <= x <= self.high[0] and self.low[1] <= y <= self.high[1]
 
-    def precise(self, decimals: Any) -> Any:
+    def coarsest_m(self, named: bool = False) -> float:
+        """Metres of the last digit of numbers that may be positions of it."""
+        if self.whole_earth:
+            return FINE_M
+        return COARSEST_NAMED_M if named else COARSEST_M
+
+    def precise(self, decimals: Any, named: bool = False) -> Any:
         """Whether numbers with so many decimals point at a place and not at a region."""
-        return self.metres * 10.0 ** -np.asarray(decimals, float) <= COARSEST_M
+        return self.metres * 10.0 ** -np.asarray(decimals, float) <= self.coarsest_m(named)
+
+    @property
+    def is_degrees(self) -> bool:
+        """Whether its units are degrees."""
+        return self.metres == METRES_PER_DEGREE
+
+    @property
+    def is_projected(self) -> bool:
+        """Whether its units are lengths."""
+        return self.metres < _SHORTEST_DEGREE_M
 
 
 EARTH = Frame("EPSG:4326", (-180.0, -90.0), (180.0, 90.0), METRES_PER_DEGREE, True)
@@ -79,6 +104,9 @@ class Positions:
     page : int or None
     note : Phrase or None
         As of the part.
+    named : bool
+        Whether a name, a letter, a sign or the form says that they are places. Other numbers may be measures
+        of something else that happen to lie in the region.
     """
 
     path: str
@@ -90,6 +118,7 @@ class Positions:
     areas: bool = False
     page: int | None = None
     note: Phrase | None = None
+    named: bool = True
 
     def __len__(self) -> int:
         return len(self.xy)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,10 +18,13 @@ MARGIN = 0.05
 WEB_MERCATOR = "EPSG:3857"
 NATIONAL_GRIDS = {"EPSG:27700": Region(-9.0, 49.8, 2.0, 61.0), "EPSG:29903": Region(-10.7, 51.3, -5.3, 55.5)}
 """Systems whose grid references people write with letters, and their areas of use in degrees (EPSG)."""
-STATE_PLANES = (*range(2222, 2290), *range(32100, 32162))
-"""State planes of the United States in feet and in metres (EPSG, NAD83), as counties use them."""
-WIDEST_DEG = 12.0
-"""Regions wider than this are a country: nobody draws one in a state plane."""
+ALIKE = 2e-3
+"""Share of a region's size by which it may lie elsewhere in two systems that are read as one: those of one
+projection and several datums."""
+_OLD = ("NAD27", "ED50")
+"""Datums that lie tens of metres off those of today: read last, where nothing newer is alike."""
+MOST_SYSTEMS = 60
+"""Systems of a region that are kept: 40 in the northeast of the United States."""
 RADIANS = (
     'GEOGCRS["WGS 84 in radians",DATUM["World Geodetic System 1984",'
     'ELLIPSOID["WGS 84",6378137,298.257223563]],'
@@ -54,7 +57,8 @@ def frames_of_region(region: Region | None, systems: Iterable[Crs]) -> tuple[Fra
     west, south, east, north = np.radians([wide.west, wide.south, wide.east, wide.north]).tolist()
     radians = Frame(RADIANS, (west, south), (east, north), float(np.degrees(METRES_PER_DEGREE)))
     known = {crs.name: crs for crs in (*systems, *map(Crs.of, _usual(wide)))}
-    return (degrees, radians, *_projected(known.values(), wide))
+    first = tuple(_projected(known.values(), wide))
+    return (degrees, radians, *first, *_others(first, wide))
 
 
 def _usual(region: Region) -> Iterator[str]:
@@ -64,15 +68,26 @@ def _usual(region: Region) -> Iterator[str]:
     for code, used in NATIONAL_GRIDS.items():
         if used.west < region.east and region.west < used.east and used.south < region.north < 90:
             yield code
-    if max(region.size) <= WIDEST_DEG:
-        yield from (code for code in map("EPSG:{}".format, STATE_PLANES) if _is_used_at(code, region.middle))
 
 
-def _is_used_at(code: str, place: tuple[float, float]) -> bool:
-    known = _crs(code)
-    used = None if known is None else known.area_of_use
-    lon, lat = place
-    return used is not None and used.west <= lon <= used.east and used.south <= lat <= used.north
+def _others(known: Sequence[Frame], region: Region) -> Iterator[Frame]:
+    """Frames in further systems of the region, by PROJ's list: those of its state and nation."""
+    from pyproj.aoi import AreaOfInterest
+    from pyproj.database import query_crs_info
+    from pyproj.enums import PJType
+
+    (lon, lat), corners = region.middle, [(one.low, one.high) for one in known]
+    here = AreaOfInterest(lon, lat, lon, lat)
+    listed = query_crs_info("EPSG", PJType.PROJECTED_CRS, here, contains=True)
+    listed.sort(key=lambda each: any(old in each.name for old in _OLD))
+    for one in _projected((Crs.of(f"EPSG:{each.code}") for each in listed), region):
+        size = max(one.high[0] - one.low[0], one.high[1] - one.low[1])
+        box = np.array([one.low, one.high])
+        if all(np.abs(box - other).max() > ALIKE * size for other in np.array(corners)):
+            corners.append((one.low, one.high))
+            yield one
+        if len(corners) >= MOST_SYSTEMS:
+            return
 
 
 def _crs(definition: str) -> Any:
@@ -94,7 +109,10 @@ def _projected(systems: Iterable[Crs], region: Region) -> Iterator[Frame]:
         known = _crs(crs.definition)
         if known is None or not known.is_projected:
             continue
-        there = system_of(crs).forward(rim)
+        try:
+            there = system_of(crs).forward(rim)
+        except IndexError:  # pyproj 3.4 knows systems to which it knows no way
+            continue
         if np.isfinite(there).all():
             (x0, y0), (x1, y1) = there.min(axis=0).tolist(), there.max(axis=0).tolist()
             yield Frame(crs.name, (x0, y0), (x1, y1), known.axis_info[0].unit_conversion_factor)

@@ -31,6 +31,12 @@ _SECONDS = re.compile(
 )
 _NMEA = re.compile(r"(?<!\d)(\d{2})(\d{2}\.\d{2,6}),([NS]),(\d{3})(\d{2}\.\d{2,6}),([EW])")
 """Degrees and minutes of satellite receivers (NMEA 0183)."""
+_FIXED = re.compile(
+    r"(?<!\d)(\d{2})(\d{2})(\d{2}(?:\.\d{1,4})?)([NS])[\s,/;_-]{0,4}(\d{3})(\d{2})(\d{2}(?:\.\d{1,4})?)([EW])"
+)
+"""Degrees, minutes and seconds of fixed width, as aviation writes them: ``425536N0725518W``."""
+_GLUED = re.compile(r"(\d\.\d{3,9})(?=-\d{1,3}\.\d{3})")
+"""A number whose minus follows the one before it without a blank, in columns of fixed width."""
 _TAG = re.compile(r"<[a-zA-Z][^<>]{8,2000}>")
 _OBJECT = re.compile(r"\{[^{}]{20,2000}\}")
 _KEYED_LAT = re.compile(r"\blat(?:itude)?[\"']?\s{0,3}:\s{0,3}[\"']?(-?\d{1,2}\.\d+)", re.IGNORECASE)
@@ -169,6 +175,12 @@ def _by_receiver(found: re.Match[str]) -> str:
     return f"{_signed(lat, found[3], decimals)}, {_signed(lon, found[6], decimals)}"
 
 
+def _by_fixed(found: re.Match[str]) -> str:
+    lat, lon = (int(found[at]) + int(found[at + 1]) / 60 + float(found[at + 2]) / 3600 for at in (1, 5))
+    decimals = len(found[3].partition(".")[2]) + 4
+    return f"{_signed(lat, found[4], decimals)}, {_signed(lon, found[8], decimals)}"
+
+
 def _signed(value: float, letter: str, decimals: int) -> str:
     return f"{-value if letter in 'SWO' else value:.{decimals}f}"
 
@@ -190,7 +202,8 @@ def _by_key(found: re.Match[str]) -> str:
 
 
 _PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (_DASH, "-"), (_SCALED, _scaled), (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
+    (_DASH, "-"), (_GLUED, r"\1 "), (_FIXED, _by_fixed), (_SCALED, _scaled),
+    (_GOOGLE, r" (\1, \2) "), (_NMEA, _by_receiver),
     (_SECONDS, _by_seconds), (_MINUTES, _by_minutes), (_TAG, _by_tag), (_OBJECT, _by_object),
     (_KEYED, _by_key), (_VECTOR, r"[\1]"),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 from .....core.base.errors import InputError
 from .....core.base.progress import Progress, silent
 from .....core.mapimage.picturedots import Picture
-from .....host.apart.pictures import LIMITS, RECORDS, picture_of
+from .....host.apart.pictures import LIMITS, LIMITS_OF_PATHS, RECORDS, VECTOR_SUFFIXES, picture_of
 from .....host.apart.process import EndedError, apart
 from ....framework.writing.destinations import is_file, is_virtual, read_bytes
 
@@ -27,8 +27,9 @@ def read_picture(path, progress: Progress = silent) -> Picture:
     if not is_file(path):
         raise InputError("The picture {name} does not exist.", name=path.name)
     data = read_bytes(path)
+    limits = LIMITS_OF_PATHS if path.suffix.lower() in VECTOR_SUFFIXES else LIMITS
     try:
-        picture = next(apart(picture_of, (path.name, data, _side_files(path)), LIMITS, RECORDS, progress))
+        picture = next(apart(picture_of, (path.name, data, _side_files(path)), limits, RECORDS, progress))
         return replace(picture, data=data)
     except EndedError as reason:
         raise InputError(

@@ -10,11 +10,11 @@ from string import ascii_lowercase, digits
 import numpy as np
 
 from .....base.errors import Phrase
-from ..positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
+from ..positions import Frame, Positions
 
 _BASE32 = digits + "".join(letter for letter in ascii_lowercase if letter not in "ailo")
 """Letters of geohashes, in their order."""
-_GEOHASH = re.compile(r"(?<![\w/+=-])(?=[a-z]*\d)(?=\d*[a-z])[0-9bcdefghjkmnpqrstuvwxyz]{7,12}(?![\w/+=-])")
+_GEOHASH = re.compile(r"(?<![\w/+=-])(?=[a-z]*\d)(?=\d*[a-z])[0-9bcdefghjkmnpqrstuvwxyz]{6,12}(?![\w/+=-])")
 _CAPITAL_GEOHASH = re.compile(
     r"(?<![\w/+=-])(?=[A-Z]*\d)(?=\d*[A-Z])[0-9BCDEFGHJKMNPQRSTUVWXYZ]{8,12}(?![\w/+=-])"
 )
@@ -32,7 +32,7 @@ _GEOHASH_BITS = 5
 
 def codes_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """Positions that stand in a text as codes, for the frames in degrees."""
-    frame = next((one for one in frames if one.metres == METRES_PER_DEGREE), None)
+    frame = next((one for one in frames if one.is_degrees), None)
     if frame is None:
         return []
     found = [_geohashes(text, frame), _sexagesimal(text, frame)]
@@ -79,7 +79,8 @@ def decoded_polyline(code: str, factor: float = 1e5) -> list[tuple[float, float]
 
 
 def _cells(codes: list[tuple[float, float, float]], frame: Frame, form: Phrase) -> Positions | None:
-    inside = [one for one in codes if frame.holds(one[0], one[1]) and one[2] * frame.metres <= COARSEST_M]
+    coarsest = frame.coarsest_m() / frame.metres
+    inside = [one for one in codes if frame.holds(one[0], one[1]) and one[2] <= coarsest]
     if not inside:
         return None
     values = np.array(inside)
@@ -127,7 +128,7 @@ def _sexagesimal(text: str, frame: Frame) -> Positions | None:
             before = None
         else:
             before = (signed, axis, step)
-    if not places or np.median(fine) > COARSEST_M:
+    if not places or np.median(fine) > frame.coarsest_m(named=True):
         return None
     return Positions(
         "", Phrase("degrees, minutes and seconds"), frame, np.array(places), float(np.median(fine))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from .....base.errors import Phrase
-from ..positions import COARSEST_M, METRES_PER_DEGREE, Frame, Positions
+from ..positions import METRES_PER_DEGREE, Frame, Positions
 
 _BANDS = "CDEFGHJKLMNPQRSTUVWX"
 """Letters of the bands of 8° from 80° S (NGA.STND.0037)."""
@@ -21,7 +21,7 @@ _SQUARE_M, _ROUND_M = 100_000.0, 2_000_000.0
 """Side of a lettered square, and metres after which its rows begin anew."""
 _MGRS = re.compile(
     r"(?<!\w)(\d{1,2})\s?([C-HJ-NP-X])[\s,]{0,2}([A-HJ-NP-Z])([A-HJ-NP-V])[\s,]{0,2}"
-    r"(?:(\d{3,5})[\s,]{1,2}(\d{3,5})|(\d{6,10}))(?!\w)",
+    r"(?:(\d{2,5})[\s,]{1,2}(\d{2,5})|(\d{4,10}))(?!\w)",
     re.IGNORECASE,
 )
 _UTM = re.compile(
@@ -31,9 +31,9 @@ _UTM = re.compile(
     re.IGNORECASE,
 )
 _BRITISH = re.compile(
-    r"(?<!\w)([HNOST])([A-HJ-Z])\s?(?:(\d{3,5})\s(\d{3,5})|(\d{6,10}))(?!\w)", re.IGNORECASE
+    r"(?<!\w)([HNOST])([A-HJ-Z])\s?(?:(\d{2,5})\s(\d{2,5})|(\d{4,10}))(?!\w)", re.IGNORECASE
 )
-_IRISH = re.compile(r"(?<!\w)()([A-HJ-Z])\s?(?:(\d{3,5})\s(\d{3,5})|(\d{6,10}))(?!\w)", re.IGNORECASE)
+_IRISH = re.compile(r"(?<!\w)()([A-HJ-Z])\s?(?:(\d{2,5})\s(\d{2,5})|(\d{4,10}))(?!\w)", re.IGNORECASE)
 _LETTERS = string.ascii_uppercase.replace("I", "")
 """Letters of the squares of national grids, five by five from the north-west, without I."""
 _NATIONAL = {"EPSG:27700": _BRITISH, "EPSG:29902": _IRISH, "EPSG:29903": _IRISH}
@@ -69,7 +69,7 @@ def grids_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
     """
     found = []
     for frame in frames:
-        if frame.metres == METRES_PER_DEGREE:
+        if frame.is_degrees:
             found += [
                 _gathered(_military(text), frame, Phrase("grid references (MGRS)")),
                 _gathered(_zoned(text), frame, Phrase("coordinates with their UTM zone")),
@@ -83,10 +83,15 @@ def grids_in(text: str, frames: Sequence[Frame]) -> list[Positions]:
 
 def _gathered(places: Iterator[tuple[float, float, float]], frame: Frame, form: Phrase) -> Positions | None:
     """Places (x, y, side in metres) that lie in a frame, each once."""
-    kept = {(x, y): side for x, y, side in places if side <= COARSEST_M and bool(frame.holds(x, y))}
+    kept = {(x, y): side for x, y, side in places if side <= frame.coarsest_m() and bool(frame.holds(x, y))}
     if not kept:
         return None
-    return Positions("", form, frame, np.array(list(kept)), float(np.median(list(kept.values()))))
+    side = float(np.median(list(kept.values())))
+    return Positions("", form, frame, np.array(list(kept)), side, named=side < SHORT_M)
+
+
+SHORT_M = 1_000.0
+"""Side of the cells of short references, two letters and four digits, which other codes have as well."""
 
 
 def _digits(first: str | None, second: str | None, both: str | None) -> tuple[float, float, float] | None:

@@ -42,7 +42,9 @@ _AFFILIATED = re.compile(
 """Words before a street in an affiliation of authors: an institution, then nothing but names."""
 _BEFORE = 200
 """Characters before a street in which its institution is looked for; chosen."""
-_H3 = re.compile(r"(?<![\w-])8([9a-f])[0-9a-f]{13}(?![\w-])", re.IGNORECASE)
+_H3 = re.compile(r"(?<![\w-])8[7-9a-f][0-9a-f]{13}(?![\w-])", re.IGNORECASE)
+_COARSEST_H3, _H3_LEVEL = 7, 52
+"""Level of cells of 5 km² and the bit of a cell's number at which its level stands."""
 _H3_DIGITS, _H3_BITS = 15, 3
 """Levels of a cell of H3, and bits of each; those below its own level are all ones (H3, index)."""
 _S2 = re.compile(r"\bs2(?:\b|[ _-]?(?:cell|token|id|geo))", re.IGNORECASE)
@@ -53,6 +55,20 @@ _PLUS_CODE = re.compile(
     rf"(?<![\w+=-])(?=[2-9+%]*[C-X])([{_PLUS}]{{4}})?[{_PLUS}]{{4}}(?:\+|%2B)[{_PLUS}]{{2,7}}(?![\w/+=-])"
 )
 """Open Location Codes (plus codes) of 14 m and finer; a short one lacks four letters that a town gives."""
+_POSTAL = (
+    re.compile(r"(?<![\w.-])\d{5}-\d{4}(?![\w-])"),  # ZIP+4
+    re.compile(r"(?<!\w)[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}(?!\w)"),  # United Kingdom
+    re.compile(
+        r"(?<!\w)(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?(?=[A-Z]*\d)(?=\d*[A-Z])[0-9AC-FHKNPRTV-Y]{4}(?!\w)"
+    ),  # Eircode
+    re.compile(r"(?<!\w)\d{4} ?[A-Z]{2} ?\d{1,4}(?!\w)"),  # Netherlands, with the number of the house
+)
+"""Postal codes of one building or of one side of a street."""
+_BLOCK = re.compile(r"(?<![\w.])\d{15}(?![\w.])")
+_NAMED_BLOCK = re.compile(r"block|geoid|census|fips", re.IGNORECASE)
+"""Census blocks of the United States by their fifteen digits."""
+_WHOLE_H3 = re.compile(r"(?<![\w.-])[56]\d{17}(?![\w.])")
+"""Cells of H3 as whole numbers."""
 _THREE_WORDS = re.compile(rf"(?:///|(?:w3w\.co|what3words\.com)/)({_LETTER}+\.{_LETTER}+\.{_LETTER}+)")
 
 
@@ -78,7 +94,12 @@ def unread_in(part: Part) -> Iterator[Trouble]:
     if count >= (LEAST_IN_TABLE if table else LEAST_IN_WORDS):
         homes = {found[0].lower() for found in streets if table or not _is_affiliation(text, found.start())}
         yield Trouble(part.path, Phrase(_ADDRESSES, count=count), table or len(homes) >= MANY_IN_WORDS)
-    if len({found[0] for found in _H3.finditer(text) if _is_h3(found)}) >= LEAST_IN_TABLE:
+    if any(len(set(one.findall(text))) >= LEAST_IN_TABLE for one in _POSTAL):
+        yield Trouble(part.path, _CODES, table)
+    if _NAMED_BLOCK.search(text) and len(set(_BLOCK.findall(text))) >= LEAST_IN_TABLE:
+        yield Trouble(part.path, Phrase(_CELLS, kind="census block"))
+    cells = {*(int(one[0], 16) for one in _H3.finditer(text)), *map(int, _WHOLE_H3.findall(text))}
+    if sum(map(_is_h3, cells)) >= LEAST_IN_TABLE:
         yield Trouble(part.path, Phrase(_CELLS, kind="H3"))
     if _S2.search(text) and len(set(_S2_CELL.findall(text))) >= LEAST_IN_TABLE:
         yield Trouble(part.path, Phrase(_CELLS, kind="S2"))
@@ -95,6 +116,10 @@ _ADDRESSES = Phrase(
     "judged. Take them out if they are those of people."
 )
 _CELLS = Phrase("It holds cells of the {kind} grid, which are places and were not read. Take them out.")
+_CODES = Phrase(
+    "It holds postal codes of single buildings or streets, and anybody can look up where they are. Shorten "
+    "them, or take them out."
+)
 _WORDS = Phrase("It holds places as three words (what3words), which were not read. Take them out.")
 
 
@@ -102,7 +127,8 @@ def _is_affiliation(text: str, start: int) -> bool:
     return _AFFILIATED.search(text, max(0, start - _BEFORE), start) is not None
 
 
-def _is_h3(found: re.Match[str]) -> bool:
-    level = int(found[1], 16)
+def _is_h3(cell: int) -> bool:
+    """Whether a number is a cell of H3 of a level that points at a place."""
+    level = cell >> _H3_LEVEL & 0xF
     below = (1 << _H3_BITS * (_H3_DIGITS - level)) - 1
-    return int(found[0], 16) & below == below
+    return level >= _COARSEST_H3 and cell & below == below

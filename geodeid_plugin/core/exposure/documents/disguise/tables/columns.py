@@ -15,7 +15,7 @@ import numpy as np
 
 from .....base.errors import Phrase
 from ..pairs import NUMBER, pairs_in, pairs_with_commas
-from ..positions import METRES_PER_DEGREE, Frame, Positions, decimals_of, precision_m
+from ..positions import Frame, Positions, decimals_of, precision_m
 from .readings import LEAST_ROWS, READINGS, Column, read_as, with_minutes
 
 LEAST_SHARE = 0.8
@@ -190,7 +190,7 @@ def _flat(record: dict[str, Any]) -> dict[str, str]:
 
 def _beside(one: Positions, names: tuple[str, ...]) -> Positions:
     fields = tuple(name for name in names if name not in one.fields)
-    return Positions(one.path, one.form, one.frame, one.xy, one.precision_m, fields)
+    return replace(one, fields=fields)
 
 
 def positions_in_arrays(text: str, frames: Sequence[Frame]) -> tuple[list[Positions], str]:
@@ -325,13 +325,15 @@ def paired(written: list[Column], frames: Sequence[Frame], form: Phrase) -> tupl
                 continue
             decimals = np.minimum(columns[x].decimals, columns[y].decimals)[filled]
             fields = (columns[x].name, columns[y].name)
-            found.append(Positions("", form, frame, values[filled], precision_m(frame, decimals), fields))
+            named = _says_axis(fields[0], frame, 0) and _says_axis(fields[1], frame, 1)
+            found.append(Positions("", form, frame, values[filled], precision_m(frame, decimals), fields,
+                                   named=named))  # fmt: skip
     return found, used
 
 
 def _signed(columns: list[Column], frame: Frame) -> list[Column]:
     """The columns, those of degrees with the sign of the region where their heading says “West”."""
-    if frame.metres != METRES_PER_DEGREE or frame.whole_earth:
+    if not frame.is_degrees or frame.whole_earth:
         return columns
     signed = []
     for column in columns:
@@ -350,13 +352,36 @@ def _stem(name: str) -> str:
 
 
 def _fits(column: Column, frame: Frame, axis: int) -> bool:
+    """Whether a column can be an axis of a frame; one that is named so may lie mostly beyond it, as tables of
+    a nation do, and be coarse.
+    """
     filled = np.isfinite(column.values)
     if filled.sum() < LEAST_ROWS:
         return False
     values = column.values[filled]
     inside = (values >= frame.low[axis]) & (values <= frame.high[axis])
-    fine = bool(frame.precise(np.median(column.decimals[filled])))
+    named = _says_axis(column.name, frame, axis)
+    fine = bool(frame.precise(np.median(column.decimals[filled]), named))
+    if named:
+        return fine and int(inside.sum()) >= LEAST_ROWS
     return fine and float(inside.mean()) >= LEAST_SHARE
+
+
+_SAYS = (
+    re.compile(r"(?<![a-z])(?:lon|lng)|(?<![a-z])east|länge|longitud", re.IGNORECASE),
+    re.compile(r"(?<![a-z])lat(?!e[rx])|(?<![a-z])north|breite|latitud", re.IGNORECASE),
+)
+_LETTERS = (
+    re.compile(r"(?:^|[_ .])x(?:$|[_ .\d])", re.IGNORECASE),
+    re.compile(r"(?:^|[_ .])y(?:$|[_ .\d])", re.IGNORECASE),
+)
+"""Charts have an x and a y as well, but none of six digits and more."""
+
+
+def _says_axis(name: str, frame: Frame, axis: int) -> bool:
+    """Whether a name says that a column is this axis of a map."""
+    words = re.sub(r"([a-z])([A-Z])", r"\1_\2", name)
+    return bool(_SAYS[axis].search(words) or (frame.is_projected and _LETTERS[axis].search(words)))
 
 
 def _said(x: str, y: str) -> bool:

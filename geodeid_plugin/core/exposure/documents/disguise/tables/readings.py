@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..positions import METRES_PER_DEGREE, Frame
+from ..positions import Frame
 
 LEAST_ROWS = 2
 """Rows of a table of positions; one row is found as a pair of numbers."""
@@ -44,7 +44,7 @@ def read_as(columns: list[Column], reading: str | int, frame: Frame) -> list[Col
     """
     if reading == "plain":
         return columns
-    degrees = frame.metres == METRES_PER_DEGREE
+    degrees = frame.is_degrees
     if frame.whole_earth or (isinstance(reading, str) and not degrees):
         return []
     if isinstance(reading, int) and (reading == 3 if degrees else reading not in _METRE_SCALES):

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from .....base.errors import Phrase
-from ..pairs import NUMBER
+from ..pairs import NUMBER, pairs_in
 from ..positions import Frame, Positions, decimals_of
 from .columns import LEAST_NAMELESS, MOST_COLUMNS, paired
 from .readings import LEAST_ROWS, Column
@@ -18,8 +19,12 @@ _INDEX = re.compile(r"\s*\[(\d+)\]\s")
 """R begins each line of a vector with the number of its first value."""
 _NUMBER = re.compile(NUMBER)
 _PARTED = re.compile(r"[\s,;|\"']+")
+_NAME = re.compile(r"\s*([^\W\d][\w .()°-]{0,40}?)\s*[:=]\s*(?=[-+.\d\[(])")
+"""A name before the numbers of a line: “Latitudes: 42.1, 42.2”."""
 _LEAST_FINE = 5
 """Letters of a number that points at a place: 7.123 degrees, 10000 metres."""
+_TRIED = 20
+"""Lines of a table read pair by pair first: kilometres and whole numbers are read by columns alone."""
 MOST_LINES = 1_000_000
 """Lines that are looked at; a text with more is read pair by pair alone."""
 
@@ -55,11 +60,14 @@ def positions_in_spaced(text: str, frames: Sequence[Frame]) -> tuple[list[Positi
     )
     gone = {line for at in used for line in vectors[at][1]}
     for block, its_lines in _blocks(lines):
-        columns = [_column([row[at] for row in block]) for at in range(min(len(block[0]), MOST_COLUMNS))]
+        heads = [] if any(map(_NUMBER.fullmatch, block[0])) else block[0]
+        columns = [_column([row[at] for row in block], heads[at] if heads else "")
+                   for at in range(min(len(block[0]), MOST_COLUMNS))]  # fmt: skip
         if not gone.isdisjoint(its_lines):
             continue
         pairs, used = paired(columns, frames, Phrase("columns of a table"))
-        if used and max(used) - min(used) >= len(used):  # side by side they are read pair by pair
+        apart = used and max(used) - min(used) >= len(used)  # side by side they are read pair by pair
+        if apart or (pairs and not pairs_in("\n".join(lines[at] for at in its_lines[:_TRIED]), frames)):
             found += pairs
             gone.update(its_lines)
     if not gone:
@@ -67,25 +75,44 @@ def positions_in_spaced(text: str, frames: Sequence[Frame]) -> tuple[list[Positi
     return found, "\n".join(line for at, line in enumerate(lines) if at not in gone)
 
 
+@dataclass
+class _Run:
+    """Numbers that follow one another, the lines on which they stand, and what names them."""
+
+    name: str
+    numbers: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    is_open: bool = False
+
+    def takes(self, index: re.Match[str] | None, count: int) -> bool:
+        """Whether a line of so many numbers goes on with it: by R's index, behind a comma, or one a line."""
+        if index is not None:
+            return int(index[1]) == len(self.numbers) + 1
+        return not self.numbers or self.is_open or (count == 1 and len(self.numbers) == len(self.lines))
+
+
 def _vectors(lines: list[str]) -> Iterator[tuple[Column, list[int]]]:
-    """Each line of five numbers or more, and lines that R numbers, put together; with their lines."""
-    held: list[str] = []
-    its_lines: list[int] = []
-    for at, line in enumerate([*lines, "[1] 0"]):
-        index = _INDEX.match(line)
-        words = line[index.end() :].split() if index else line.split()
-        if not words or not all(map(_NUMBER.fullmatch, words)):
-            continue
-        if index is None:
-            if len(words) >= LEAST_NAMELESS:
-                yield _column(words), [at]
-            continue
-        if int(index[1]) != len(held) + 1:
-            if len(held) >= LEAST_NAMELESS:
-                yield _column(held), its_lines
-            held, its_lines = [], []
-        held += words
-        its_lines.append(at)
+    """Each run of five numbers or more, with its lines."""
+    run = _Run("")
+    for at, line in enumerate([*lines, ""]):
+        told, index = _NAME.match(line), _INDEX.match(line)
+        begin = told or index
+        words = _NUMBER_MARKS.sub(" ", line[begin.end() if begin else 0 :]).split()
+        are_numbers = bool(words) and all(map(_NUMBER.fullmatch, words))
+        if not are_numbers or told or not run.takes(index, len(words)):
+            if len(run.numbers) >= LEAST_NAMELESS:
+                yield _column(run.numbers, run.name), run.lines
+            heading = "" if are_numbers or len(line) > _LONGEST_HEADING else line.strip()
+            run = _Run(told[1] if told else heading)
+        if are_numbers:
+            run.numbers += words
+            run.lines.append(at)
+            run.is_open = line.rstrip().endswith(",")
+
+
+_NUMBER_MARKS = re.compile(r"[,;()\[\]]")
+_LONGEST_HEADING = 30
+"""Letters of a line of its own that names the numbers below it."""
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[list[list[str]], range]]:
@@ -101,7 +128,7 @@ def _blocks(lines: list[str]) -> Iterator[tuple[list[list[str]], range]]:
             block.append(words)
 
 
-def _column(words: list[str]) -> Column:
+def _column(words: list[str], name: str = "") -> Column:
     kept = [word if len(word) >= _LEAST_FINE and _NUMBER.fullmatch(word) else "" for word in words]
     values = np.array([float(word) if word else np.nan for word in kept])
-    return Column("", values, np.array([decimals_of(word) if word else 0 for word in kept], int))
+    return Column(name, values, np.array([decimals_of(word) if word else 0 for word in kept], int))
