@@ -391,3 +391,28 @@ def test_positions_beside_the_cells_of_a_workbook_are_found(case):
     name = "xl/workbook.xml" if case == "names" else "xl/worksheets/sheet1.xml"
     data = zipped({"[Content_Types].xml": '<Types xmlns="x"/>', name: _BESIDE[case]})
     assert set(PLACES) <= points("m.xlsx", data)
+
+
+DRAWING = b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>%s</svg>"
+HOMES = b"<circle cx='3' cy='3' r='1'/>"
+
+
+@pytest.mark.parametrize("hidden", [
+    b"<g style='display:none'>%s</g>", b'<g display="none">%s</g>',
+    b"<g style='fill:red;visibility: hidden'>%s</g>",
+])  # fmt: skip
+def test_a_hidden_layer_of_a_drawing_is_a_picture_of_its_own(hidden):
+    found = open_document("a.svg", DRAWING % (hidden % HOMES))
+    pictures = [one for one in found.parts if one.kind == "picture"]
+    assert len(pictures) == 2 and HOMES in pictures[1].data and pictures[1].note is not None
+    assert b"none" not in pictures[1].data and b"hidden" not in pictures[1].data
+    assert [one.kind for one in open_document("a.svg", DRAWING % HOMES).parts].count("picture") == 1
+
+
+@pytest.mark.parametrize("address, blocks", [
+    (b"map.png", [True]), (b"https://example.org/map.png", [True]), (b"data:image/png;base64,AAAA", []),
+    (b"#symbol", []),
+])  # fmt: skip
+def test_a_picture_that_a_drawing_links_keeps_it_from_passing(address, blocks):
+    found = open_document("a.svg", DRAWING % (b"<image xlink:href='%s'/>" % address))
+    assert [one.blocks for one in found.troubles] == blocks

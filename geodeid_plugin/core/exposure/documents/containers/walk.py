@@ -255,6 +255,8 @@ def _is_text(data: bytes) -> bool:
 def _picture(file: _File) -> None:
     """A picture, and what it carries beside its pixels; its check tells of unknown bytes behind its end."""
     file.add(PICTURE)
+    if picture_kind(file.data) == "svg":
+        _beyond_the_drawing(file)
     beside = beside_pixels(file.data)
     if beside.is_broken:
         file.found.trouble(file.path, BREAK, blocks=False)
@@ -265,6 +267,25 @@ def _picture(file: _File) -> None:
         replace(file, found=behind).open_as(f"{file.path}/behind the end", beside.tail)
         behind.troubles = [one for one in behind.troubles if one.sentence is not UNKNOWN]
         file.found.take(behind)
+
+
+_HIDDEN_LAYER = re.compile(rb"(\bdisplay\s*[:=]\s*[\"']?\s*)none\b|(\bvisibility\s*[:=]\s*[\"']?\s*)hidden\b")
+_LINKED_PICTURE = re.compile(
+    rb"<(?:[\w.-]{1,20}:)?image\b[^>]{0,2000}?\bhref\s*=\s*[\"'](?!data:|#)\s*[^\"'\s]", re.IGNORECASE
+)
+_HIDDEN = Phrase("A layer that is hidden in the drawing.")
+_LINKED = Phrase("It shows a picture that lies elsewhere, which was not looked at. Put that picture into it.")
+
+
+def _beyond_the_drawing(file: _File) -> None:
+    """What an SVG holds and does not show: hidden layers, and pictures of other files."""
+    shown = _HIDDEN_LAYER.sub(
+        lambda one: (one[1] or one[2]) + (b"inline" if one[1] else b"visible"), file.data
+    )
+    if shown != file.data:
+        file.found.add([Part(f"{file.path} (hidden layers)/shown.svg", PICTURE, shown, None, _HIDDEN)])
+    if _LINKED_PICTURE.search(file.data):
+        file.trouble(_LINKED)
 
 
 def _archive(file: _File) -> None:
