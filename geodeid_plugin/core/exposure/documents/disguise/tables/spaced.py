@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .....base.errors import Phrase
-from ..pairs import NUMBER, pairs_in
+from ..pairs import NUMBER
 from ..positions import Frame, Positions, decimals_of
 from .columns import LEAST_NAMELESS, MOST_COLUMNS, paired
 from .readings import LEAST_ROWS, Column
@@ -23,8 +23,6 @@ _NAME = re.compile(r"\s*([^\W\d][\w .()°-]{0,40}?)\s*[:=]\s*(?=[-+.\d\[(])")
 """A name before the numbers of a line: “Latitudes: 42.1, 42.2”."""
 _LEAST_FINE = 5
 """Letters of a number that points at a place: 7.123 degrees, 10000 metres."""
-_TRIED = 20
-"""Lines of a table read pair by pair first: kilometres and whole numbers are read by columns alone."""
 MOST_LINES = 1_000_000
 """Lines that are looked at; a text with more is read pair by pair alone."""
 
@@ -66,8 +64,7 @@ def positions_in_spaced(text: str, frames: Sequence[Frame]) -> tuple[list[Positi
         if not gone.isdisjoint(its_lines):
             continue
         pairs, used = paired(columns, frames, Phrase("columns of a table"))
-        apart = used and max(used) - min(used) >= len(used)  # side by side they are read pair by pair
-        if apart or (pairs and not pairs_in("\n".join(lines[at] for at in its_lines[:_TRIED]), frames)):
+        if used and max(used) - min(used) >= len(used):  # side by side they are read pair by pair
             found += pairs
             gone.update(its_lines)
     if not gone:
