@@ -180,3 +180,27 @@ def test_the_report_shows_the_picture_with_the_outline_and_the_control_points(ru
     assert "<image href='data:image/png" in page
     assert "d='M10.0,10.0L110.0,10.0L110.0,70.0' stroke='#c2185b'" in page
     assert page.count("v10") == 8 and "The crosses are the control points." in page
+
+
+@pytest.mark.slow
+def test_a_grid_of_equal_squares_is_placed_by_who_drew_it(run, layer, tmp_path):
+    """Its lines fit at many places, so that the outline alone is refused."""
+    side, corners = 0.02, np.ndindex(8, 8)
+    squares = [(f"POLYGON(({x} {y}, {x + side} {y}, {x + side} {y + side}, {x} {y + side}, {x} {y}))", [])
+               for x, y in ((-74.5 + side * i, 43 + side * j) for i, j in corners)]  # fmt: skip
+    areas = layer("Polygon", squares, [], "EPSG:4326", "squares")
+    places = np.random.default_rng(5).random((60, 2)) * 8 * side + (-74.5, 43)
+    dots = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [], "EPSG:4326", "dots")
+    picture, points = str(tmp_path / "map.png"), str(tmp_path / "map_known.points")
+    drawn = run("mappreview", {"LAYER": dots, "BASEMAP": [areas], "IMAGE": picture, "GCPS": points})
+    assert drawn["GCPS"] == points
+    given = {"IMAGE": picture, "OUTLINE": areas, "GCPS_OUT": str(tmp_path / "placed.points")}
+    with pytest.raises(qgis_core.QgsProcessingException):
+        run("georeferencemap", given)
+    placed = run("georeferencemap", {**given, "KNOWN": points})
+    assert placed["METRES_PER_PX"] == pytest.approx(drawn["METRES_PER_PX"], rel=0.01)
+    found = run(
+        "mapreidentification",
+        {"IMAGE": picture, "GCPS": placed["GCPS"], "TRUTH": dots},
+    )
+    assert found["RECALL"] > 0.9 and found["MEAN_DISTANCE_M"] < drawn["METRES_PER_PX"]

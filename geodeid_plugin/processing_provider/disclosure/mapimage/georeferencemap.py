@@ -3,9 +3,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 import numpy as np
 
 from ....core.base.errors import GeoDeIDError, InputError, told
@@ -21,7 +18,7 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import InMemory, Result
 from ...framework.writing.destinations import path_text
-from .reading.georeference import PLACING, facts_of, read_reference
+from .reading.georeference import PLACING, facts_of, points_file, read_known, read_reference
 from .reading.overlay import OUTLINE_COLOUR, crosses_over
 from .reading.picturedots import find_picture_dots
 from .reading.pictures import read_picture
@@ -51,6 +48,12 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
             optional=False,
         ),
         *PLACING,
+        ask.file(
+            "KNOWN",
+            "Control points of who drew it",
+            "Place the picture where its outline does not, as a grid of equal squares.",
+            advanced=True,
+        ),
     )
     OUTPUTS = (
         give.raster("OUTPUT", "Georeferenced picture", "GeoTIFF of the picture in its place.", optional=True),
@@ -85,7 +88,7 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
         reference = read_reference(run, inputs, path)
         dots = _dots(run, path, picture, reference)
         mask, vector = (None, None) if dots is None else (dots.dots.dot_mask, dots.vector)
-        placed = place_picture(picture.rgb, reference, mask, vector, part(run.progress, 0.25, 0.9))
+        placed = _placed(run, inputs, picture.rgb, reference, mask, vector)
         for warning in placed.warnings:
             run.warn(warning)
         run.counts["control_points"] = 0 if placed.points is None else len(placed.points)
@@ -98,6 +101,25 @@ class GeoreferenceMap(GeoDeIDAlgorithm):
             },
             report=_report(picture, reference, placed),
         )
+
+
+def _placed(run, inputs, rgb, reference: Reference, mask, vector) -> Placed:
+    """Where the outline puts the picture, else where who drew it says that it lies."""
+    progress = part(run.progress, 0.25, 0.9)
+    try:
+        return place_picture(rgb, reference, mask, vector, progress)
+    except InputError as refusal:
+        known = read_known(run, inputs)
+        if known is None:
+            raise
+        run.warn(
+            tr(
+                "{reason} It was placed by the control points of who drew it: the attack is at least as "
+                "strong as a stranger's.",
+                reason=told(refusal, tr),
+            )
+        )
+        return place_picture(rgb, known, mask, vector, progress)
 
 
 def _dots(run, path, picture: Picture, reference: Reference) -> PictureDots | None:
@@ -146,18 +168,11 @@ def _warp_points(gdal, placed: Placed, width: int, height: int) -> list:
 
 
 def _points_file(placed: Placed) -> str:
-    lines = io.StringIO()
-    lines.write(f"#CRS: {known_to_qgis(placed.system).toWkt().replace(chr(10), '')}\n")
-    writer = csv.writer(lines, lineterminator="\n")
-    writer.writerow(["mapX", "mapY", "sourceX", "sourceY", "enable", "dX", "dY", "residual"])
-    if placed.points is not None:
-        residual = placed.fit.residual if placed.fit is not None else np.zeros(len(placed.points))
-        rows = zip(placed.points.pixel, placed.points.map_m, residual)
-        for (x, y), (e, n), r in rows:
-            writer.writerow(
-                [repr(float(e)), repr(float(n)), repr(float(x)), repr(float(-y)), 1, 0, 0, f"{r:.6f}"]
-            )
-    return lines.getvalue()
+    if placed.points is None:
+        return points_file(known_to_qgis(placed.system), ())
+    residual = placed.fit.residual if placed.fit is not None else np.zeros(len(placed.points))
+    rows = np.column_stack([placed.points.pixel, placed.points.map_m, residual])
+    return points_file(known_to_qgis(placed.system), rows)
 
 
 def _report(picture: Picture, reference: Reference, placed: Placed) -> Report:

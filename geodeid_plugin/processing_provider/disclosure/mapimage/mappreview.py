@@ -20,6 +20,7 @@ from ...framework.writing.destinations import is_virtual
 from ...io import to_lonlat
 from .drawing.layout import PageStyle, lay_out
 from .drawing.sheet import Sheet
+from .reading.georeference import points_file
 
 SUFFIXES = {"png": (".png",), "jpeg": (".jpg", ".jpeg"), "pdf": (".pdf",), "svg": (".svg",)}
 SIDE_FILES = (".pgw", ".pngw", ".jgw", ".jpgw", ".wld", ".tfw", ".aux.xml", ".points")
@@ -153,6 +154,14 @@ class MapPreview(GeoDeIDAlgorithm):
             "The picture. It appears only when it is complete.",
             "PNG files (*.png);;JPEG files (*.jpg);;PDF files (*.pdf);;SVG files (*.svg)",
         ),
+        give.file(
+            "GCPS",
+            "Control points of the picture",
+            "Corners of the map, of a PNG or JPEG. Internal: they place what the picture alone might not.",
+            "Control points (*.points)",
+            optional=True,
+            by_default=False,
+        ),
     )
     FIGURES = (
         give.number("SCALE_USED", "Scale denominator"),
@@ -216,7 +225,10 @@ class MapPreview(GeoDeIDAlgorithm):
                 "WIDTH_PX": drawn.width_px,
                 "HEIGHT_PX": drawn.height_px,
             },
-            files={"IMAGE": drawn.data},
+            files={
+                "IMAGE": drawn.data,
+                "GCPS": lambda: points_file(self._sheet.crs, drawn.corners),
+            },
         )
 
     def postProcessAlgorithm(self, context, feedback):

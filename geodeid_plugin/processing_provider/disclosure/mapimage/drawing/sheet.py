@@ -41,6 +41,8 @@ class Drawn:
     height_px: int
     metres_per_px: float
     data: bytes
+    corners: tuple[tuple[float, float, float, float], ...]
+    """Corners of the map as pixel column, pixel row, east and north; none of a PDF or SVG."""
 
 
 class Sheet:
@@ -80,6 +82,11 @@ class Sheet:
         """The layer of the dots, which belongs to nobody else."""
         return self._page.layers[0]
 
+    @property
+    def crs(self):
+        """Coordinate system of the map."""
+        return self._page.project.crs()
+
     def _begin(self) -> None:
         """Set the map where the layout has it: the same transformations as QgsLayoutItemMap's own."""
         picture, furniture, item = self._picture, self._furniture, self._page.map_item
@@ -105,7 +112,17 @@ class Sheet:
         data = self._drawn() if self._exported is None else self._exported
         page = self._page
         metres = page.map_item.scale() * page.style.width_mm / 1000 / self._size[0]
-        return Drawn(page.map_item.scale(), *self._size, metres, data)
+        return Drawn(page.map_item.scale(), *self._size, metres, data, self._corners())
+
+    def _corners(self) -> tuple[tuple[float, float, float, float], ...]:
+        if self._exported is not None:
+            return ()
+        item = self._page.map_item
+        frame, extent = item.mapRectToScene(item.rect()), item.extent()
+        per_mm = pixels_per_mm(self._picture, item)
+        columns = (frame.left(), extent.xMinimum()), (frame.right(), extent.xMaximum())
+        rows = (frame.top(), extent.yMaximum()), (frame.bottom(), extent.yMinimum())
+        return tuple((x * per_mm, y * per_mm, east, north) for x, east in columns for y, north in rows)
 
     def _drawn(self) -> bytes:
         self._job.renderPrepared()

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+import io
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsWkbTypes
@@ -23,6 +25,8 @@ from .projections import chosen_operations, known_to_all
 
 MOST_NAMES = 5
 """Systems named that fit as well."""
+LINES_BEFORE_POINTS = 2
+"""Lines of a ``.points`` file that name its system and its columns."""
 
 
 PLACING = (
@@ -83,6 +87,30 @@ def read_reference(run, inputs, path) -> Reference:
         outline, _crs_of(inputs.crs, told), points, inputs.gcp_model, None if given else _position_in(path),
         inputs.largest_turn, chosen_operations(run.context),
     )  # fmt: skip
+
+
+def read_known(run, inputs) -> Reference | None:
+    """Control points of who drew the picture; None where none were given, as of a PDF."""
+    text = _text_of(inputs.known) if inputs.known else ""
+    if len(text.splitlines()) < LINES_BEFORE_POINTS + 1:
+        return None
+    points, told = read_points(text)
+    return Reference(
+        None, _crs_of(QgsCoordinateReferenceSystem(), told), points, "auto", None, inputs.largest_turn,
+        chosen_operations(run.context),
+    )  # fmt: skip
+
+
+def points_file(crs: QgsCoordinateReferenceSystem, rows: Iterable[tuple[float, ...]]) -> str:
+    """A ``.points`` file of rows with pixel column, pixel row, east, north and, where known, residual."""
+    lines = io.StringIO()
+    lines.write(f"#CRS: {crs.toWkt().replace(chr(10), '')}\n")
+    writer = csv.writer(lines, lineterminator="\n")
+    writer.writerow(["mapX", "mapY", "sourceX", "sourceY", "enable", "dX", "dY", "residual"])
+    for x, y, east, north, *residual in rows:
+        place = (repr(float(value)) for value in (east, north, x, -y))
+        writer.writerow([*place, 1, 0, 0, f"{residual[0] if residual else 0.0:.6f}"])
+    return lines.getvalue()
 
 
 def _text_of(path) -> str:
