@@ -1024,6 +1024,14 @@
         <translation>C’est {kind}, qui n’est pas lu. Enregistrez-le en CSV ou en PDF et contrôlez ce fichier à sa place.</translation>
     </message>
     <message>
+        <source>A layer that is hidden in the drawing.</source>
+        <translation>Une couche masquée dans le dessin.</translation>
+    </message>
+    <message>
+        <source>It shows a picture that lies elsewhere, which was not looked at. Put that picture into it.</source>
+        <translation>Il montre une image qui se trouve ailleurs et n’a pas été examinée. Intégrez cette image.</translation>
+    </message>
+    <message>
         <source>A small picture of the first page, made before the last change.</source>
         <translation>Une petite image de la première page, faite avant la dernière modification.</translation>
     </message>
@@ -1126,6 +1134,10 @@
     <message>
         <source>It holds cells of the {kind} grid, which are places and were not read. Take them out.</source>
         <translation>Il contient des cellules de la grille {kind}, qui sont des lieux et n’ont pas été lues. Retirez-les.</translation>
+    </message>
+    <message>
+        <source>It holds postal codes of single buildings or streets, and anybody can look up where they are. Shorten them, or take them out.</source>
+        <translation>Il contient des codes postaux d’immeubles ou de rues, et chacun peut chercher où ils se trouvent. Raccourcissez-les ou retirez-les.</translation>
     </message>
     <message>
         <source>It holds places as three words (what3words), which were not read. Take them out.</source>
@@ -7066,6 +7078,14 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près : {masked} d’entre elles sont des points masqués ; champs à côté : {fields}.</translation>
     </message>
     <message>
+        <source>{count} pairs of numbers stand there as {form} that would lie in the region, to {metres:.2g} m. Nothing says that they are places; fields beside them: {fields}.</source>
+        <translation>{count} paires de nombres s’y trouvent sous forme de {form} et tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux ; champs à côté : {fields}.</translation>
+    </message>
+    <message>
+        <source>{count} pairs of numbers stand there as {form} that would lie in the region, to {metres:.2g} m. Nothing says that they are places, and they lead to true points no more than chance does; fields beside them: {fields}.</source>
+        <translation>{count} paires de nombres s’y trouvent sous forme de {form} et tomberaient dans la région, à {metres:.2g} m près. Rien ne dit que ce sont des lieux, et elles ne mènent pas plus aux vrais points que le hasard ; champs à côté : {fields}.</translation>
+    </message>
+    <message>
         <source>{count} positions stand there as {form}, to {metres:.2g} m, which are neither true nor masked points; fields beside them: {fields}.</source>
         <translation>{count} positions s’y trouvent comme {form}, à {metres:.2g} m près, qui ne sont ni vrais points ni points masqués ; champs à côté : {fields}.</translation>
     </message>
@@ -7946,6 +7966,14 @@ Puis redémarrez QGIS.</translation>
         <translation>PNG, JPEG, TIFF, GIF, BMP, WebP, PDF ou SVG.</translation>
     </message>
     <message>
+        <source>Control points of who drew it</source>
+        <translation>Points de calage de qui l’a dessinée</translation>
+    </message>
+    <message>
+        <source>Place the picture where its outline does not, as a grid of equal squares.</source>
+        <translation>Placent l’image quand ses limites n’y suffisent pas, comme une grille de carrés égaux.</translation>
+    </message>
+    <message>
         <source>Georeferenced picture</source>
         <translation>Image géoréférencée</translation>
     </message>
@@ -8048,6 +8076,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>A residual is small by itself where a model has many parameters: trust the last column.</source>
         <translation>Un résidu est petit de lui-même quand un modèle a beaucoup de paramètres : fiez-vous à la dernière colonne.</translation>
+    </message>
+    <message>
+        <source>{reason} It was placed by the control points of who drew it: the attack is at least as strong as a stranger's.</source>
+        <translation>{reason} L’image a été placée par les points de calage de qui l’a dessinée : l’attaque est au moins aussi forte que celle d’un inconnu.</translation>
     </message>
     <message>
         <source>What the file says besides its pixels</source>
@@ -8376,6 +8408,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>PNG files (*.png);;JPEG files (*.jpg);;PDF files (*.pdf);;SVG files (*.svg)</source>
         <translation>Fichiers PNG (*.png);;Fichiers JPEG (*.jpg);;Fichiers PDF (*.pdf);;Fichiers SVG (*.svg)</translation>
+    </message>
+    <message>
+        <source>Control points of the picture</source>
+        <translation>Points de calage de l’image</translation>
+    </message>
+    <message>
+        <source>Corners of the map, of a PNG or JPEG. Internal: they place what the picture alone might not.</source>
+        <translation>Coins de la carte, d’un PNG ou d’un JPEG. Interne : ils placent ce que l’image seule ne permettrait peut-être pas.</translation>
     </message>
     <message>
         <source>Scale denominator</source>
