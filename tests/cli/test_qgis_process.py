@@ -57,7 +57,7 @@ def test_an_algorithm_and_a_model_say_what_they_do_and_ask(qgis_process, name):
 
 def test_help_is_plain_text(qgis_process):
     told = qgis_process("help", "geodeid:lpmask").stdout
-    assert "Patients: Points of the sensitive layer" in told
+    assert "Patients: Points, one per record" in told
     assert "<span" not in told
 
 

@@ -219,7 +219,8 @@ def test_dots_beside_counts_with_noise_could_not_be_judged(run, layer, grid, cou
     ledger, areas = book(1.0), grid(4, 4)
     rows = [(f"POINT({-74.95 + 0.1 * (at % 4)} {45.05 + 0.1 * (at % 3)})", [f"P{at}"]) for at in range(40)]
     dots = {"PATIENTS": layer("Point", rows, ["who:string"]), "AREAS": areas, "AREA_ID": "id",
-            "POPULATION": "pop", "RISK": 0.2, "LEDGER_ID": "who", "OUTPUT": "memory:", **ledger}  # fmt: skip
+            "POPULATION": "pop", "RISK": 0.2, "LEDGER_ID": "who", "MODEL": "revised",
+            "OUTPUT": "memory:", **ledger}  # fmt: skip
     counts(EPSILON=0.5, **ledger)
     metrics = {"METRICS": str(tmp_path / "m.json")}
     run("lpmask", {**dots, **metrics})

@@ -76,6 +76,21 @@ def folded(text: str) -> str:
     return _LEADING_ZEROS.sub("", _BLANKS.sub("", unicodedata.normalize("NFKC", whole.casefold())))
 
 
+def unaccented(text: str) -> str:
+    """Small letters of a text without accents, as names of columns are compared.
+
+    >>> unaccented("Längengrad")
+    'langengrad'
+    """
+    parted = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parted if not unicodedata.combining(letter))
+
+
+def composed(text: str) -> str:
+    """A text whose accents are one character with their letter."""
+    return unicodedata.normalize("NFC", text)
+
+
 def keyed_hash(key: bytes, text: str) -> str:
     """HMAC-SHA-256 of a text in hexadecimal digits: what only the holder of the key can make or try."""
     return hmac.new(key, text.encode("utf-8"), hashlib.sha256).hexdigest()

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
+from ..base.identity import unaccented
 from ..exposure.fields.fieldnames import counts_people
 
 _LATITUDE = (
@@ -34,8 +34,7 @@ def plain_name(name: str) -> str:
     >>> plain_name("Längengrad (°)")
     'langengrad'
     """
-    bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    return re.sub(r"[^a-z0-9]+", "_", bare).strip("_")
+    return re.sub(r"[^a-z0-9]+", "_", unaccented(name)).strip("_")
 
 
 _PEOPLE = re.compile(

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..base.arrays import Floats
+from ..base.identity import composed
 
 _MISSING = frozenset(
     ("", "na", "n/a", "#n/a", "nan", "null", "none", "nd", "n.d.", "k.a.", "s.o.", "-", "--", "–", "—",
@@ -144,7 +144,7 @@ def angle(cell: str) -> float:
     >>> round(angle("40° 42' 51\\" N"), 4), round(angle("74°00,35'O"), 4), angle("40.5")
     (40.7142, -74.0058, 40.5)
     """
-    found = _ANGLE.fullmatch(unicodedata.normalize("NFC", tidy(cell)))
+    found = _ANGLE.fullmatch(composed(tidy(cell)))
     if found is None:
         return float("nan")
     degrees, minutes, seconds = (

@@ -161,6 +161,7 @@ class MapPreview(GeoDeIDAlgorithm):
             "Control points (*.points)",
             optional=True,
             by_default=False,
+            internal=True,
         ),
     )
     FIGURES = (

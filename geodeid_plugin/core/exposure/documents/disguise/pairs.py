@@ -18,8 +18,8 @@ NUMBER = r"[+-]?\d{1,9}(?:\.\d+)?(?:[eE][+-]?\d{1,2})?"
 _NUMBERS = re.compile(rf"(?<![\w.]){NUMBER}(?![\w.]*\d)")
 _FILLING = re.compile(r"[\s,;|()\[\]{}\"':=°/&<>+_.-]+")
 _BETWEEN = re.compile(
-    r"[NSEWO]|and|und|et|y|nbsp|x|by|deg(?:rees?)?|degrés?|grad|grados|north|south|east|west|nord|sud|süd|ost|est|ouest|"
-    r"norte|sur|este|oeste", re.IGNORECASE,
+    r"[NSEWO]|and|und|et|y|nbsp|x|by|deg(?:rees?)?|degrés?|grad|grados|"
+    r"north|south|east|west|nord|sud|süd|ost|est|ouest|norte|sur|este|oeste", re.IGNORECASE,
 )  # fmt: skip
 """Words that may stand between the two numbers of a position beside the name of the second."""
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,500}>|&nbsp;|&#160;")
