@@ -173,12 +173,15 @@ def test_canadian_dissemination_areas(qgis_app, census, tmp_path):
 
     found = checked()
     assert found["VERDICT"] == "gives_away" and found["EXPOSED"] > 30
-    masked = run(
-        "lpmask", PATIENTS=patients, **ottawa.fields, AUDIENCE="health_canada", PLACEMENT="scatter",
-        OUTPUT=str(tmp_path / "masked.gpkg"),
+    run(
+        "publishmaskeddotmap", PATIENTS=patients, **ottawa.fields, OUTLINE=ottawa.borders,
+        AUDIENCE="health_canada", DPI=300, **{
+            "mask:Masked patients": str(tmp_path / "masked.gpkg"),
+            "map:Picture of the masked map": str(tmp_path / "map.png"),
+            "report:Metrics": str(tmp_path / "report.json"),
+        },
     )  # fmt: skip
-    run("mappreview", LAYER=masked["OUTPUT"], BASEMAP=[ottawa.borders], DPI=300, IMAGE=picture)
-    again = checked(MASKED=masked["OUTPUT"])
+    again = json.loads((tmp_path / "report.json").read_text("utf-8"))["figures"]
     assert again["VERDICT"] in ("passed", "with_care") and again["EXPOSED"] < 6
 
 
