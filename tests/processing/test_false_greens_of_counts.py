@@ -137,10 +137,10 @@ def test_visits_of_few_patients_are_no_patients_each(zones, release):
 
 def test_rounded_counts_and_totals_of_zones_are_read_as_they_are_printed(zones, release):
     records = listed([[15, 14, 16, 15, 20, 13, 18, 25]])  # a multiple of the base, 15, stays what it is
-    rounded = release(records, zones([16, *PEOPLE[1:]]), RELEASE_RULE="round", TOTALS="overall")
-    assert rounded[1]["membership"] == "failed"
+    rounding = {"RELEASE_RULE": "round", "TOTALS": "overall", "SEED": 1}  # a coin may withhold that count
+    assert release(records, zones([16, *PEOPLE[1:]]), **rounding)[1]["membership"] == "failed"
     records = listed(([4, *[30] * 7], "f"), ([9, *[30] * 7], "m"), fields=["sex"])
-    crossed = {"KEEP_FIELDS": ["sex"], "TOTALS": "zones;overall"}
+    crossed = {"KEEP_FIELDS": ["sex"], "TOTALS": "zones;overall", "SEED": 1}
     assert release(records, zones([13, *PEOPLE[1:]]), **crossed)[1]["membership"] == "failed"
 
 
