@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Placing a picture from the toolbox: control points, the file's own position, and the raster written."""
 
+import json
+
 import numpy as np
 import pytest
 
-qgis_core = pytest.importorskip("qgis.core")
+pytest.importorskip("qgis.core")
+
+from qgis.core import QgsProcessingException
+
+from geodeid_plugin.i18n import install_translator, remove_translator
 
 PROJECTIONS = "geodeid_plugin.processing_provider.disclosure.mapimage.reading.projections"
 POINTS = "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n"
@@ -94,7 +100,7 @@ def test_a_bent_model_warps_the_picture(run, picture, tmp_path):
 )
 def test_useless_control_points_are_refused_in_a_sentence(run, picture, tmp_path, text, sentence):
     more = {"GCP_MODEL": "affine"} if "30,30" in text else {}
-    with pytest.raises(qgis_core.QgsProcessingException, match=sentence):
+    with pytest.raises(QgsProcessingException, match=sentence):
         georeference(run, picture, text, tmp_path, **more)
     assert not (tmp_path / "placed.tif").exists()
 
@@ -195,9 +201,14 @@ def test_a_grid_of_equal_squares_is_placed_by_who_drew_it(run, layer, tmp_path):
     drawn = run("mappreview", {"LAYER": dots, "BASEMAP": [areas], "IMAGE": picture, "GCPS": points})
     assert drawn["GCPS"] == points
     given = {"IMAGE": picture, "OUTLINE": areas, "GCPS_OUT": str(tmp_path / "placed.points")}
-    with pytest.raises(qgis_core.QgsProcessingException):
+    with pytest.raises(QgsProcessingException):
         run("georeferencemap", given)
-    placed = run("georeferencemap", {**given, "KNOWN": points})
+    metrics = tmp_path / "placed.json"
+    french = install_translator("fr_CA")
+    placed = run("georeferencemap", {**given, "KNOWN": points, "METRICS": str(metrics)})
+    remove_translator(french)
+    said = " ".join(json.loads(metrics.read_text("utf-8"))["warnings"])
+    assert "par les points de calage de qui l’a dessinée" in said and "outline" not in said
     assert placed["METRES_PER_PX"] == pytest.approx(drawn["METRES_PER_PX"], rel=0.01)
     found = run(
         "mapreidentification",

@@ -8,6 +8,7 @@ import numpy as np
 from ....core.base.errors import GeoDeIDError, InputError, told
 from ....core.base.progress import part
 from ....core.mapimage.georeference.control_points import ControlPoints, Fit
+from ....core.mapimage.georeference.placement import PlacementRefusedError
 from ....core.mapimage.georeference.placing import Placed, Reference, outline_px, place_picture
 from ....core.mapimage.picturedots import Picture, PictureDots, Settings
 from ....host.compat import made_by_gdal
@@ -108,7 +109,7 @@ def _placed(run, inputs, rgb, reference: Reference, mask, vector) -> Placed:
     progress = part(run.progress, 0.25, 0.9)
     try:
         return place_picture(rgb, reference, mask, vector, progress)
-    except InputError as refusal:
+    except PlacementRefusedError as refusal:
         known = read_known(run, inputs)
         if known is None:
             raise
@@ -116,7 +117,7 @@ def _placed(run, inputs, rgb, reference: Reference, mask, vector) -> Placed:
             tr(
                 "{reason} It was placed by the control points of who drew it: the attack is at least as "
                 "strong as a stranger's.",
-                reason=told(refusal, tr),
+                reason=refusal.told(tr),
             )
         )
         return place_picture(rgb, known, mask, vector, progress)
