@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("qgis.core")
 
-from qgis.core import QgsProcessingException
+from qgis.core import QgsProcessingContext, QgsProcessingException
 
 from geodeid_plugin.i18n import install_translator, remove_translator
 
@@ -137,7 +137,7 @@ def test_a_national_map_is_placed_in_the_projection_it_is_drawn_in(run, tmp_path
     turn, source = np.linspace(0, 2 * np.pi, 3000), np.random.default_rng(4)
     radius = 250_000 + sum(source.normal(0, 60_000 / k) * np.cos(k * turn + 7 * k * k) for k in range(2, 30))
     coast = np.column_stack([-1_500_000 + radius * np.cos(turn), 2_700_000 + radius * np.sin(turn)])
-    lonlat = placing.transformed(coast, "EPSG:5070", "EPSG:4326", qgis_core.QgsProcessingContext())
+    lonlat = placing.transformed(coast, "EPSG:5070", "EPSG:4326", QgsProcessingContext())
     outline = tmp_path / "coast.geojson"
     outline.write_text(json.dumps({"type": "LineString", "coordinates": lonlat.tolist()}))
     x, y = np.meshgrid(np.arange(400) + 0.5, np.arange(400) + 0.5)
@@ -172,7 +172,7 @@ def test_places_come_out_where_qgis_puts_them_in_every_system_of_a_region(qgis_a
     grid = np.array(np.meshgrid(np.linspace(*box[::2], 5), np.linspace(*box[1::2], 5))).reshape(2, -1).T
     for system in ours.projections_for(ours.Region(*box), ours.Crs.of("EPSG:4326")).systems:
         crs = theirs.known_to_qgis(system)
-        there = theirs.transformed(grid, "EPSG:4326", crs, qgis_core.QgsProcessingContext())
+        there = theirs.transformed(grid, "EPSG:4326", crs, QgsProcessingContext())
         assert system.forward(grid) == pytest.approx(there, abs=1e-6), system.name
         assert theirs.known_to_all(crs).name in (system.name, crs.toProj())
 
