@@ -256,7 +256,7 @@ class Task(QObject):
         good = self.parameters.get("RISK", 1) > 0.005
         if not good:
             self.feedback.reportError("No strategy keeps this bound.")
-        counted = {"PEOPLE": 12345.0, "AREAS": 3, "RECORDS": 3, "OUTSIDE": 0, "WEAKER_RECORDS": 1}
+        counted = {"PEOPLE": 12345.0, "AREAS": 3, "RECORDS": 3, "OUTSIDE": 0}
         moved = {"PLACED_MOVE_M": 321.0, "MEAN_MOVE_M": 300.0, "ACHIEVED_RISK": 0.2}
         made = {"OUTPUT": "out", "CURVE": "curve"}
         self.executed.emit(good, {**made, **moved, **counted, "DOUBTS": ["Look at it."]})

@@ -324,11 +324,6 @@ class PublishPanel(QDockWidget):
             people=count(found["PEOPLE"]), areas=count(found["AREAS"]), records=count(found["RECORDS"]),
             field=self.form.population.currentField(), outside=count(found["OUTSIDE"]),
         )  # fmt: skip
-        if found["WEAKER_RECORDS"] and self.job.model == "publishmaskeddotmap":
-            said += " " + tr(
-                "{count} live in areas with fewer people than there are patients, where the promise is "
-                "weaker."
-            ).format(count=count(found["WEAKER_RECORDS"]))
         if self.job.releases:
             said += " " + tr("Fields released: none.")
         self.card.setText(agreeing("\n".join([said, *(f"⚠ {doubt}" for doubt in found["DOUBTS"])])))

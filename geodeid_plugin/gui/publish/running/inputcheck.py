@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ....core.base.errors import told
 from ....core.base.verdict import MADE
-from ....core.geomask.releases.promise import weaker_promise
 from ....i18n import tr
 from ....processing_provider.framework import blocks
 from ....processing_provider.framework.base import GeoDeIDAlgorithm
@@ -17,7 +16,7 @@ from ....processing_provider.io.points_in_areas import locate
 
 
 class InputCheck(GeoDeIDAlgorithm):
-    """Counts areas, people, patients, those outside every area and those whom the promise covers less."""
+    """Counts areas, people, patients and those outside every area."""
 
     ID = "inputcheck"
     TITLE = "Check the layers"
@@ -29,14 +28,12 @@ class InputCheck(GeoDeIDAlgorithm):
         layer = read_areas(run)
         area = locate(run, layer, read_points(run, "PATIENTS"))
         inside = area[area >= 0]
-        weaker = weaker_promise(layer.areas.population, max(1, len(inside)), inside)
         doubts = [one for one in population_checks(run, layer, len(inside)) if one.outcome is not MADE]
         figures = {
             "AREAS": len(layer.areas),
             "PEOPLE": float(layer.areas.population.sum()),
             "RECORDS": len(area),
             "OUTSIDE": len(area) - len(inside),
-            "WEAKER_RECORDS": len(weaker.records),
             "DOUBTS": [told(one.sentence, tr) for one in doubts],
         }
         return Result(figures)
