@@ -83,7 +83,7 @@ class Preset:
 PRESETS = (
     Preset(
         "revised_lp",
-        "Very small risk, default of the revised LP (0.2)",
+        "Very small risk, as Jung and El Emam call it (0.2)",
         RECORD_RISK,
         0.2,
         "Risks of 0.05 to 0.3 are in use as 'very small'; 0.2 is the default here.",
