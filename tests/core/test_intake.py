@@ -13,6 +13,7 @@ from geodeid_plugin.core.intake.findings import State
 from geodeid_plugin.core.intake.names import axes_by_name
 from geodeid_plugin.core.intake.numbers import angle, habit_of
 from geodeid_plugin.core.intake.places import Ground, places_of
+from geodeid_plugin.core.intake.roles import roles_of
 from geodeid_plugin.core.intake.tables import table_of
 
 
@@ -471,3 +472,89 @@ def test_counts_of_people_have_no_fraction_however_their_thousands_are_written()
 def test_one_way_of_writing_is_found_for_a_whole_column_or_none():
     assert habit_of(["1,5", "1.5"], False, False, False) is None
     assert habit_of(["", "NA", "–"], False, False, False) is None
+
+
+# People: too many of them would call a map safe that is not.
+
+THREE = ["08784", "10001", "10002"]
+
+
+def of_three(head, numbers, areas=None):
+    rows = "".join(f"{code},{number}\n" for code, number in zip(THREE, numbers))
+    table = table_of("census.csv", f"{head}\n{rows}".encode())
+    return roles_of([table], areas or THREE).people
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Population density", "Einwohner je km²", "Einwohnerdichte", "population_growth", "people_pct",
+     "Persons per household", "median_income", "households", "year", "dwellings", "elevation", "Popdichte",
+     "habitants par km2", "evolution population"],
+)  # fmt: skip
+def test_what_is_no_number_of_people_is_not_taken_for_one(name):
+    assert of_three(f"zip,{name}", [3000, 5000, 60000]) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("pop", []), ("2020", ["people_column"]), ("Total", ["people_column"])]
+)
+def test_a_column_that_may_count_anything_is_named_where_it_is_taken(name, told):
+    table = of_three(f"zip,{name}", [3000, 5000, 60000])
+    assert keys(codes.join(table, THREE, "zip", name)) == told
+
+
+def test_of_several_columns_of_people_the_one_taken_is_named():
+    table = of_three("zip,Population male,Population female,Population total", ["1,2,3", "2,3,5", "1,1,2"])
+    assert codes.people_column(table, "zip") == "Population total"
+    found = codes.join(table, THREE, "zip", "Population total")
+    assert sentence(found, "people_column") == (
+        "The people are those in “Population total”, not those in Population male, Population female."
+    )
+
+
+def test_a_negative_number_of_people_is_none():
+    found = joined("zip,pop\n08784,-999\n10001,3\n", ["08784", "10001"])
+    assert np.isnan(found.people[0]) and keys(found) == ["unknown_people"]
+
+
+def test_people_of_a_code_who_live_beyond_the_areas_are_not_moved_into_them():
+    table = table_of("walk.csv", b"ZIP,ZCTA,ratio\n99,08784,0.1\n99,55555,0.9\n98,10001,1\n97,10002,1\n")
+    walk = codes.crosswalk_of(table, THREE)
+    assert joined("zip,pop\n99,1000\n98,5\n97,7\n", THREE, crosswalk=walk).people.tolist() == [100, 5, 7]
+
+
+def test_a_crosswalk_weighs_by_the_column_called_so_and_says_where_it_has_none():
+    table = table_of("w.csv", b"ZIP,ZCTA,km,afact\n99,08784,9.5,0.25\n99,10001,0.5,0.75\n98,10002,1.5,1\n")
+    assert codes.crosswalk_of(table, THREE).shares["99"] == [("08784", 0.25), ("10001", 0.75)]
+    even = codes.crosswalk_of(table_of("w.csv", b"ZIP,ZCTA\n99,08784\n99,10001\n98,10002\n"), THREE)
+    assert "holds no weights" in sentence(joined("zip,pop\n99,10\n", THREE, crosswalk=even), "crosswalk")
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("zip,pop\n1,12.512\n2,812.001\n", [12.512, 812.001]),
+        ("zip;pop\n1;12,512\n2;812,001\n", [12.512, 812.001]),
+        ("zip;pop;rate\n1;12,512;1,5\n2;812,001;2,5\n", [12.512, 812.001]),
+        ('zip,pop\n1,"12,512"\n2,"812,001"\n', [12512, 812001]),
+        ("zip;pop\n1;12.512\n2;812.001\n", [12512, 812001]),
+        ("zip,pop\n1,12.512\n2,812\n", [12512, 812]),
+    ],
+)
+def test_people_whose_marks_could_be_either_are_read_by_the_habit_of_the_file(text, people):
+    table = table_of("pop.csv", text.encode())
+    assert table.column("pop").values.tolist() == people
+    assert ("people_fractions" in keys(table)) == (people[0] < 100)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["zip", "pop"], ["A1", 12.512], ["A2", 917]],
+        [["zip", "pop", "rate"], ["A1", 12.512, "1,5"], ["A2", 812.001, "2,5"]],
+    ],
+)
+def test_a_number_of_a_spreadsheet_parts_no_thousands(rows):
+    for data in (xlsx(rows), ods(rows)):
+        table = table_of("p.xlsx", data)
+        assert table.column("pop").values[0] == 12.512 and "people_fractions" not in keys(table)

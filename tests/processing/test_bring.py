@@ -150,6 +150,14 @@ def test_a_population_written_as_text_is_copied_as_numbers(intake, layer):
     assert people(brought) == 1234 + 987 + 12000 and brought.population == "residents"
 
 
+def test_areas_whose_people_are_a_negative_number_are_named(intake, layer):
+    from tests.processing.conftest import square
+
+    rows = [(square(at, 0), [f"A{at}", number]) for at, number in enumerate([1234, -999])]
+    intake.bring(layers=[layer("Polygon", rows, ["id:string", "population:integer"], name="areas")])
+    assert said(intake.read(), "unknown_people") == "1 areas have no number of people: A1."
+
+
 def test_points_of_a_garmin_and_of_google_earth_are_patients(intake, tmp_path, grid):
     gpx = tmp_path / "visits.gpx"
     places = "".join(f'<wpt lat="45.{at}5" lon="-74.85"><name>{at}</name></wpt>' for at in range(3))

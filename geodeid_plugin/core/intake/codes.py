@@ -20,7 +20,7 @@ from ..base.arrays import Floats
 from ..base.errors import InputError, Phrase, named
 from ..exposure.fields.fieldnames import guess_population
 from .findings import NOTHING_OFF, Finding, State
-from .names import speaks_of_people
+from .names import plain_name, speaks_of_people
 from .tables import Column, RawTable
 
 _ENOUGH = 0.5
@@ -31,8 +31,15 @@ _BOX = re.compile(r"\bp\.? ?o\.? ?box|post[- ]?office|postfach|bo[iî]te postale
 
 _FROM = re.compile(r"from|zip|post|plz|source|old|alt|ancien|origin|code", re.IGNORECASE)
 """Names of the column of a crosswalk whose codes are taken elsewhere."""
+_WEIGHT = re.compile(r"weight|ratio|share|poids|anteil|gewicht|factor|afact|pct|percent", re.IGNORECASE)
+"""Names of the column of a crosswalk with the parts of a code."""
 _OF_CASES = re.compile(r"case|patient|person|record|fall|cas(_|$)|dossier", re.IGNORECASE)
 """Names of columns that number cases: a list of cases is no crosswalk."""
+_TOTAL = re.compile(
+    r"(field_\d+|(1[89]|20)\d\d|n|total|tot|insgesamt|gesamt|anzahl|ensemble|nombre|effectif|count|number|"
+    r"(obs_)?value|wert|valeur|valor|totale?)"
+)
+"""Names of columns that may count people or anything else."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +47,12 @@ class Crosswalk:
     """Where each code lies: areas with the share of its people."""
 
     shares: Mapping[str, list[tuple[str, float]]]
-    """Of each code the areas, by their canonical codes, and shares that add up to 1."""
+    """Of each code the areas, by their canonical codes, and their shares: 1 together, less where some of its
+    people live beyond the areas."""
     boxes: frozenset[str] = frozenset()
     """Codes that it calls post-office boxes."""
+    evenly: bool = False
+    """Whether codes lie in several areas and no weight says how much of them."""
 
 
 @dataclass(frozen=True)
@@ -127,11 +137,22 @@ def code_column(table: RawTable, areas: Sequence[str], off: frozenset[str] = NOT
 
 def people_column(table: RawTable, code: str) -> str | None:
     """The column of a table that counts people: by its name, or as the only one that could."""
-    numeric = [one for one in table.columns if one.values is not None and one.name != code]
-    names = [one.name for one in numeric]
-    spoken = next((name for name in names if speaks_of_people(name)), None)
-    counts = [one.name for one in numeric if not _is_weight(one)]
-    return guess_population(names) or spoken or (counts[0] if len(counts) == 1 else None)
+    spoken = _speaking(table, code)
+    if spoken:
+        plain = {plain_name(name): name for name in reversed(spoken)}
+        return plain.get(guess_population(list(reversed(plain))) or "", spoken[0])
+    counts = [
+        one for one in table.columns if one.values is not None and one.name != code and not _is_weight(one)
+    ]
+    return counts[0].name if len(counts) == 1 and _TOTAL.fullmatch(plain_name(counts[0].name)) else None
+
+
+def _speaking(table: RawTable, code: str) -> list[str]:
+    """Columns of numbers whose names say that they count people."""
+    return [
+        one.name for one in table.columns
+        if one.values is not None and one.name != code and speaks_of_people(one.name)
+    ]  # fmt: skip
 
 
 def join(
@@ -178,7 +199,7 @@ def join(
     known = crosswalk if crosswalk is not None and "crosswalk" not in off else Crosswalk({})
     row_of = {code: row for row, code in enumerate(codes)}
     for key, cell, value in zip(match.keys, column.cells, values):
-        if not key or not np.isfinite(value):
+        if not key or not 0 <= value < np.inf:  # -999 is no number of people
             continue
         own = [(match.rows[key], 1.0)] if key in match.rows else []
         parts = [
@@ -196,10 +217,11 @@ def join(
             "with the codes of the areas, or add a crosswalk with the columns from, to and weight.",
             column=code, table=table.name, example=_first(column), area=named(codes, 2),
         )  # fmt: skip
-    found = _told_way(match, codes)
+    found = _told_way(match, codes) + _told_column(table, code, population)
     if shared:
         said = Phrase("Codes of “{column}” were shared out among areas by the crosswalk.", column=code)
-        found.append(Finding("crosswalk", said))
+        even = Phrase("{said} It holds no weights: each area got the same part of a code.", said=said)
+        found.append(Finding("crosswalk", even if known.evenly else said))
     boxes = frozenset() if crosswalk is None else crosswalk.boxes
     found += _told_homeless(table, homeless, boxes) + _told_unknown(codes, people)
     way = "crosswalk" if shared else match.way
@@ -225,6 +247,22 @@ def _refuse_twice(table: RawTable, column: Column, keys: Sequence[str]) -> None:
 def _bare(code: str) -> str:
     """A code of a crosswalk as it is compared: both sides may have lost zeros."""
     return _whole(identity.canonical(code)).lstrip("0").casefold().replace(" ", "")
+
+
+def _told_column(table: RawTable, code: str, population: str) -> list[Finding]:
+    """Which column the people are of, where it could be another."""
+    spoken = _speaking(table, code)
+    others = [name for name in spoken if name != population]
+    if spoken and not others:
+        return []
+    said = (
+        Phrase("The people are those in “{column}”, not those in {others}.",
+               column=population, others=named(others))
+        if others
+        else Phrase("“{column}” was taken for the people of the areas, for it holds the only counts.",
+                    column=population)
+    )  # fmt: skip
+    return [Finding("people_column", said, State.NOTED)]
 
 
 def _told_way(match: _Match, codes: Sequence[str]) -> list[Finding]:
@@ -294,8 +332,8 @@ def _told_unknown(codes: Sequence[str], people: Floats) -> list[Finding]:
 def crosswalk_of(table: RawTable, areas: Sequence[object]) -> Crosswalk | None:
     """A crosswalk by its columns: codes, codes of the areas, and a weight where it has one.
 
-    None where no two columns are that. Weights are scaled so that those of a code add up to 1; without
-    weights a code is shared out evenly.
+    None where no two columns are that. Weights are scaled so that those of a code add up to 1 with those of
+    areas that are not on the map; without weights a code is shared out evenly.
 
     Examples
     --------
@@ -314,20 +352,25 @@ def crosswalk_of(table: RawTable, areas: Sequence[object]) -> Crosswalk | None:
     if to is None or source is None:
         return None
     others = [one for one in table.columns if one is not to and one is not source and _is_weight(one)]
+    others.sort(key=lambda one: _WEIGHT.search(one.name) is None)
     weights = next((one.values for one in others if one.values is not None), None)
     if called is None and weights is None:
         return None  # a list of cases with their postal codes has two such columns as well
     found: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    whole: dict[str, float] = defaultdict(float)
     match = _match(codes, to, NOTHING_OFF)
     for row, (cell, key) in enumerate(zip(source.cells, match.keys)):
         weight = 1.0 if weights is None else float(np.nan_to_num(weights[row]))
-        if cell and key in match.rows and weight > 0:
-            found[_bare(cell)][codes[match.rows[key]]] += weight
+        if cell and key and weight > 0:
+            whole[_bare(cell)] += weight  # who lives beyond the areas stays there
+            if key in match.rows:
+                found[_bare(cell)][codes[match.rows[key]]] += weight
     shares = {
-        code: [(area, weight / sum(parts.values())) for area, weight in parts.items()]
+        code: [(area, weight / whole[code]) for area, weight in parts.items()]
         for code, parts in found.items()
     }
-    return Crosswalk(shares, _boxes_of(table))
+    evenly = weights is None and any(total > 1 for total in whole.values())
+    return Crosswalk(shares, _boxes_of(table), evenly)
 
 
 def area_column(table: RawTable, areas: Sequence[object]) -> str | None:
@@ -355,7 +398,7 @@ def _are_codes(column: Column) -> bool:
 
 
 def _is_weight(column: Column) -> bool:
-    if re.search(r"weight|ratio|share|poids|anteil|gewicht|factor|afact|pct|percent", column.name, re.I):
+    if _WEIGHT.search(column.name):
         return True
     known = column.values[np.isfinite(column.values)] if column.values is not None else np.zeros(0)
     return bool(len(known)) and bool((known % 1 != 0).any())

@@ -42,14 +42,24 @@ _PEOPLE = re.compile(
     r"popolazione|abitanti|populacao|ludno|obyvatel|inwoner|befolkning|vaesto)"
 )
 
+_RELATIVE = re.compile(
+    r"dens|dicht|(^|_)(per|par|por|je|pro|km2?|mean|median|average|moyenne?|mittlere?)(_|$)|rate(_|$)|ratio|taux|"
+    r"quote|pct|percent|prozent|pourcent|porcent|proportion|share|anteil|(^|_)part(_|$)|grow|croissance|"
+    r"wachstum|change|evolution|veranderung|crecimiento|crescita"
+)
+"""What makes of people a density, a share or a change."""
+
 
 def speaks_of_people(name: str) -> bool:
-    """Whether the name of a column speaks of people, so that its numbers have no fraction.
+    """Whether the name of a column says that it counts people, so that its numbers have no fraction.
 
     >>> speaks_of_people("Einwohner insgesamt"), speaks_of_people("B01003_001E"), speaks_of_people("rate")
     (True, True, False)
+    >>> speaks_of_people("Population density"), speaks_of_people("Einwohner je km²")
+    (False, False)
     """
-    return counts_people(name) or bool(_PEOPLE.search(plain_name(name)))
+    plain = plain_name(name)
+    return (counts_people(name) or bool(_PEOPLE.search(plain))) and not _RELATIVE.search(plain)
 
 
 def axes_by_name(names: Sequence[str]) -> tuple[str, str] | None:

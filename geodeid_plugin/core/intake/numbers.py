@@ -11,6 +11,7 @@ import numpy as np
 
 from ..base.arrays import Floats
 from ..base.identity import composed
+from ..exposure.documents.containers.parts import Number
 
 _MISSING = frozenset(
     ("", "na", "n/a", "#n/a", "nan", "null", "none", "nd", "n.d.", "k.a.", "s.o.", "-", "--", "–", "—",
@@ -52,6 +53,7 @@ _GROUPED = (
     Habit("thousands", "'", "."), Habit("thousands", "’", "."),
 )  # fmt: skip
 """Ways to part thousands: English; French and ISO 31-0, with a comma or a point; German; Swiss."""
+_THREE_DIGITS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 _PATTERNS = {habit: habit.pattern for habit in (_PLAIN, _COMMA, *_GROUPED)}
 
 
@@ -61,6 +63,8 @@ def tidy(cell: str) -> str:
     >>> tidy(" 1\\u202f234 ")
     '1 234'
     """
+    if isinstance(cell, Number):
+        return cell
     return (cell if cell.isascii() else cell.translate(_BLANKS)).strip()
 
 
@@ -79,7 +83,8 @@ def habit_of(cells: Sequence[str], comma_table: bool, axis: bool, people: bool) 
     """The one way in which all numbers of a column are written; None where it is no column of numbers.
 
     ``1,234`` and ``1.234`` may be twelve hundred or little more than one: a coordinate has a fraction, a
-    count of people has none, and for the rest the other columns decide.
+    count of people has none, and for the rest the other columns decide. They decide of people, too, where
+    every number has the mark, for estimates have fractions. A number of a spreadsheet parts no thousands.
 
     Parameters
     ----------
@@ -101,14 +106,28 @@ def habit_of(cells: Sequence[str], comma_table: bool, axis: bool, people: bool) 
     if not filled:
         return None
     fits = {habit for habit, pattern in _PATTERNS.items() if all(map(pattern.fullmatch, filled))}
+    counts = people and not axis
+    if any(isinstance(cell, Number) and "." in cell for cell in filled):
+        fits.discard(_DOTS)
     if _PLAIN in fits:
-        dots = _DOTS in fits and any("." in cell for cell in filled)
-        return _DOTS if dots and people and not axis else _PLAIN
+        dots = counts and _DOTS in fits and any("." in cell for cell in filled)
+        return _DOTS if dots and (comma_table or not all("." in cell for cell in filled)) else _PLAIN
     parted = [one for one in _GROUPED if one in fits and any(one.thousands in cell for cell in filled)]
     grouped = next(iter(parted), None)
-    if _COMMA in fits and (grouped is None or axis or (comma_table and not people)):
+    grouping = counts and not all("," in cell for cell in filled)
+    if _COMMA in fits and (grouped is None or axis or (comma_table and not grouping)):
         return _COMMA
     return grouped
+
+
+def may_be_thousands(cells: Sequence[str]) -> bool:
+    """Whether all numbers of a column that was read with fractions may be a thousand times as large.
+
+    >>> may_be_thousands(["12.512", "3.141"]), may_be_thousands(["12.512", "3.1"])
+    (True, False)
+    """
+    filled = [cell for cell in cells if not is_missing(cell)]
+    return all(_THREE_DIGITS.fullmatch(cell) is not None and not isinstance(cell, Number) for cell in filled)
 
 
 def read(cells: Sequence[str], habit: Habit) -> Floats:

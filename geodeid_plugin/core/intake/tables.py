@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
+import numpy as np
+
 from ..base.arrays import Floats
 from ..base.errors import InputError, Phrase, named
 from ..exposure.fields.fieldnames import counts_people, names_areas
@@ -226,6 +228,7 @@ def _with_numbers(
         if habit.name != numbers.PLAIN:
             by_habit.setdefault(habit.name, []).append(read[-1])
     found = [Finding(key, _written_so(key, those)) for key, those in sorted(by_habit.items())]
+    found += _told_fractions(read)
     if rounded:
         said = Phrase(
             "The codes in {columns} were rounded by a spreadsheet ({example}) and cannot be restored. Use "
@@ -235,6 +238,21 @@ def _with_numbers(
         )  # fmt: skip
         found.append(Finding("rounded_codes", said, State.WRONG))
     return tuple(read), found
+
+
+def _told_fractions(columns: Sequence[Column]) -> list[Finding]:
+    """Columns of people that may be a thousand times as many."""
+    return [
+        Finding("people_fractions", Phrase(
+            "“{column}” was read with fractions of people, for thousands would hide more: {example} is "
+            "{value:g}. If its marks part thousands, take them out.", column=one.name,
+            example=one.cells[at], value=float(one.values[at]),
+        ), State.NOTED)
+        for one in columns
+        if one.values is not None and one.habit in (numbers.PLAIN, numbers.DECIMAL_COMMA)
+        and speaks_of_people(one.name) and numbers.may_be_thousands(one.cells)
+        for at in np.flatnonzero(np.isfinite(one.values))[:1]
+    ]  # fmt: skip
 
 
 def _written_so(key: str, columns: Sequence[Column]) -> Phrase:

@@ -310,9 +310,9 @@ class _Made:
         own = _people_field(areas)
         if own:
             values = np.array([np.nan if v is None else float(v) for v in column_of(areas, own)], dtype=float)
-            if np.isfinite(values).all():
+            if (values >= 0).all():
                 return areas, own
-            return self._copied(areas, values, ids), PEOPLE
+            return self._copied(areas, np.where(values >= 0, values, np.nan), ids), PEOPLE
         words = guess_population([one.name() for one in areas.fields()])
         if not words:
             return areas, ""

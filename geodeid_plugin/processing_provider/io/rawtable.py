@@ -21,6 +21,7 @@ from qgis.core import (
 )
 
 from ...core.base.errors import InputError
+from ...core.exposure.documents.containers.parts import Number
 from ...core.intake.cells import ENDINGS, Cells
 from ...core.intake.findings import NOTHING_OFF
 from ...core.intake.places import Ground, Placed
@@ -88,7 +89,8 @@ def _written(value) -> str:
     value = plain(value)
     if value is None:
         return ""
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+    text = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+    return Number(text) if isinstance(value, (int, float)) else text
 
 
 def ground_of(layer) -> Ground | None:

@@ -16,6 +16,10 @@ MOST_ROWS = 2_000_000
 """Rows of all tables of a document: a sheet of a spreadsheet has a million at most."""
 
 
+class Number(str):
+    """A cell that a spreadsheet or database holds as a number, in digits with a point before the fraction."""
+
+
 @dataclass(frozen=True)
 class Part:
     """One piece of a document."""

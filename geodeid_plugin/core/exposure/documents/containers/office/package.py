@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .....base.errors import InputError, Phrase
-from ..parts import MOST_ROWS, TABLE, TEXT, Budget, Opened, Part, table_text
+from ..parts import MOST_ROWS, TABLE, TEXT, Budget, Number, Opened, Part, table_text
 from ..xmltree import Element, parsed
 from .drawnshapes import DRAWN, LARGEST_SHAPE, LEAST_SHAPES, draws_dots
 from .workbook import behind_sheets, shared_strings, sheet
@@ -396,5 +396,6 @@ def _open_cells(row: Element) -> Iterator[str]:
         if cell.name not in ("table-cell", "covered-table-cell"):
             continue
         times = int(min(_number(cell.attributes.get("number-columns-repeated", "1")), MOST_REPEATED))
-        text = cell.attributes.get("value") or cell.words
+        number = cell.attributes.get("value")
+        text = Number(number) if number else cell.words
         yield from [text] * (times if text else min(times, 1))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from .....base.errors import InputError, Phrase
-from ..parts import TABLE, TEXT, Budget, Opened, Part, table_text
+from ..parts import TABLE, TEXT, Budget, Number, Opened, Part, table_text
 from ..xmltree import Element, parsed
 
 _HIDDEN = Phrase("A hidden sheet, row or column.")
@@ -56,7 +56,9 @@ def _cell(cell: Element, shared: list[str]) -> str:
     if cell.attributes.get("t") == "s" and value is not None and value.text.isdigit():
         at = int(value.text)
         return shared[at] if at < len(shared) else ""
-    return value.text if value is not None else "".join(one.text for one in cell.every("t"))
+    if value is None:
+        return "".join(one.text for one in cell.every("t"))
+    return Number(value.text) if cell.attributes.get("t", "n") == "n" else value.text
 
 
 _LAST_COLUMN = 16_384
