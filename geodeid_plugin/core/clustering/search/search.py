@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The whole search: unresolved units apart, first cuts, more clusters, shorter moves, check."""
+"""The whole search: unresolved units apart, first cuts, more clusters, shorter moves, check.
+
+Constants that name no source were set together on ``scripts/bench/clustering``, the effect of each alone not
+measured.
+"""
 
 from __future__ import annotations
 
@@ -28,21 +32,18 @@ EFFORTS = {"quick": (60, 30), "normal": (350, 120), "thorough": (1500, 400)}
 """Rounds of the count phase and of the distance phase."""
 
 _FIRST_CUTS = 6
-"""Rounds that cut whole units before groups of clusters. Set on scripts/bench/clustering; its own effect was
-not measured."""
+"""Rounds that cut whole units before groups of clusters."""
 _BLOCK = 20
 """Rounds between two looks at which copies have reached their bound: speed alone."""
 _INVERSE_TEMPERATURE = (30.0, 200.0)
 """From the first round of the count phase to its last; see :func:`.improvement.count_round`."""
 _COPIES = 16
-"""Searches side by side on small instances. Set on scripts/bench/clustering; its own effect was not
-measured."""
+"""Searches side by side on small instances."""
 _COPIED = 4000
 """Small maps are searched in several copies at once, as many as make this many areas: a round costs
 hardly more, and independent searches are what small units need."""
 _TRIALS = 6
-"""Starts of which the best is gone on with. Set on scripts/bench/clustering; its own effect was not
-measured."""
+"""Starts of which the best is gone on with."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,9 @@
 Coarse search over scale, turn and shift; refinement on the direction field; a last measurement of line
 centres. A placement is given only where it is far better than the next different one and the lines in view
 confirm it piece by piece: a wrong placement that looks certain would make every later figure wrong.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_georeference --small 0 59``, the
+effect of each alone not measured.
 """
 
 from __future__ import annotations
@@ -41,26 +44,21 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
 
 MIDDLE_SIDE_PX = 640
-"""Longer side of the picture in which poses are refined: fast, and a pixel of it is still within reach of
-the polish. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Longer side of the picture in which poses are refined: fast, and a pixel of it is still within reach of the
+polish."""
 FINE_SIDE_PX = 1700
-"""Longer side of the picture that lines are measured in; what is larger is reduced first. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Longer side of the picture that lines are measured in; what is larger is reduced first."""
 LEAST_DOT_SHARE = 0.02
-"""Pixels with more of a dot than this are left out of the search. Set on scripts/bench/mapimage_georeference
-(`--small 0 59`), its own effect not measured."""
+"""Pixels with more of a dot than this are left out of the search."""
 MEASURED = 12
-"""Most poses that are polished and ranked: the runner-up must be among them. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Most poses that are polished and ranked: the runner-up must be among them."""
 SAME_PX = 3.0
-"""Placements whose corners lie nearer to each other are one; any farther is a rival. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Placements whose corners lie nearer to each other are one; any farther is a rival."""
 APART_PX = 6.0
-"""Poses of the scan nearer than this are one, middle pixels. Set on scripts/bench/mapimage_georeference
-(`--small 0 59`), its own effect not measured."""
+"""Poses of the scan nearer than this are one, middle pixels."""
 LOOSE_PX = 1.0
 """A placement with a larger expected error is determined in part only: it ranks behind and rivals by what it
-shares. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+shares."""
 LEAST_EVIDENCE = 35.0
 """Least score (log-likelihood ratio) that is believed. With the three limits below,
 scripts/bench/mapimage_georeference: of 120 views none placed wrongly, 4 refused; 44 of 44 pictures
@@ -73,8 +71,7 @@ projection reaches 0.24 to 0.50 (`--projections`)."""
 LEAST_LEAD = 2.0
 """Least score over that of the best rival; same error rate as above."""
 CERTAIN_LEAD = 3.0
-"""At this lead no further turns are tried and no weaker candidates measured: it saves time alone. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""At this lead no further turns are tried and no weaker candidates measured: it saves time alone."""
 WORST_ERROR_PX = 0.3
 """Largest expected error that is called placed, the measure of right and wrong of the bench itself (0 of 120
 beyond it)."""

@@ -4,6 +4,9 @@
 On each piece's normal the colour is turned into coverage by ink: paper 0 on each side by itself, ink 1. A
 fill on one side then no longer pulls the line, and a line need not be darker than its ground. Where no line
 is drawn, the step between two fills is located instead.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_georeference --small 0 59``, the
+effect of each alone not measured.
 """
 
 from __future__ import annotations
@@ -22,48 +25,38 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
 
 REACH_PX = 7.0
-"""How far to each side of the outline brightness is read: far enough for the paper beside a wide line. Set
-on scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""How far to each side of the outline brightness is read: far enough for the paper beside a wide line."""
 STEP_PX = 0.5
-"""Spacing of the samples across the outline. Set on scripts/bench/mapimage_georeference (`--small 0 59`),
-its own effect not measured."""
+"""Spacing of the samples across the outline."""
 LINE_HALF_PX = 2.5
-"""A line farther from its place than this is not taken for it. Set on scripts/bench/mapimage_georeference
-(`--small 0 59`), its own effect not measured."""
+"""A line farther from its place than this is not taken for it."""
 PAPER_FROM_PX = 3.5
-"""From here outwards the profile is paper, or the ground beside the line. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""From here outwards the profile is paper, or the ground beside the line."""
 LEAST_INK = 12.0
-"""Grey levels by which a line must differ from its ground. Set on scripts/bench/mapimage_georeference
-(`--small 0 59`), its own effect not measured."""
+"""Grey levels by which a line must differ from its ground."""
 LEAST_COLOUR = 1.0
-"""Spread of the colour differences below which a picture counts as grey. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Spread of the colour differences below which a picture counts as grey."""
 FEW_PIECES = 800
 """Pieces of outline that the first rounds use; the last use all. It saves time alone."""
 LAST_ROUNDS = 4
-"""Rounds at the end that use all pieces. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its
-own effect not measured."""
+"""Rounds at the end that use all pieces."""
 HOPELESS = 0.5
 """Below this agreement after the first rounds a candidate is dropped; what is believed needs 0.8."""
 BESIDE_PX = 2.0
 """Another line of the outline at this distance sideways may be taken for the one looked for: both are left
-out. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+out."""
 LEAST_ALONE = 150
-"""Pieces without a neighbour that must remain before crowded ones are left out. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Pieces without a neighbour that must remain before crowded ones are left out."""
 UPRIGHT_SINE = 0.03
 """Lines nearer than this to a pixel axis are rounded by the drawing program, where it does not smooth (0.05
 to 0.25 px)."""
 UPRIGHT_WEIGHT = 0.05
-"""Weight of such lines beside others. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its own
-effect not measured."""
+"""Weight of such lines beside others."""
 LEAST_LINES = 50
 """Pieces on drawn lines, 100 px, from which rims of lines in the colour of the ground count no more: a white
 border between fills ends at the coast, where only its inner rim is seen, half a line off."""
 LEAST_STEP = 25.0
-"""Colour difference, all channels, of two sides that makes an edge without a line. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Colour difference, all channels, of two sides that makes an edge without a line."""
 
 
 @dataclass(frozen=True)

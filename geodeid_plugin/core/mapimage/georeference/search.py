@@ -4,6 +4,9 @@
 The outline is drawn at a small size for each scale and turn and correlated with the direction field by
 FFT; the best places are refined by moving outline points along their normals to the strongest line
 (iterated closest point on normal profiles), and compared by a likelihood ratio of matched length.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_georeference --small 0 59``, the
+effect of each alone not measured.
 """
 
 from __future__ import annotations
@@ -23,8 +26,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
 
 COARSE_SIDE_PX = 150
-"""Longer side of the picture in which all scales, turns and shifts are tried by convolution. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Longer side of the picture in which all scales, turns and shifts are tried by convolution."""
 SCALE_STEP = 1.05
 """Ratio of one scale tried to the next: half a step moves a corner by 2 coarse pixels."""
 TURN_STEP_DEG = 2.0
@@ -48,20 +50,15 @@ follow. It saves time alone."""
 MOST_REFINED = 500
 """Pieces of outline that move a pose; all of them weigh it. It saves time alone."""
 HIT = 0.3
-"""Agreement of direction, 0 to 1, from which a place of the outline counts as seen. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Agreement of direction, 0 to 1, from which a place of the outline counts as seen."""
 CELL_PX = 4.0
-"""Side of the cells in which crowded outline is counted once. Set on scripts/bench/mapimage_georeference
-(`--small 0 59`), its own effect not measured."""
+"""Side of the cells in which crowded outline is counted once."""
 MOST_IN_CELL_PX = 6.0
-"""Most length of outline that a cell counts for: a tangle of lines is no more evidence than one. Set on
-scripts/bench/mapimage_georeference (`--small 0 59`), its own effect not measured."""
+"""Most length of outline that a cell counts for: a tangle of lines is no more evidence than one."""
 CHORD_PX = 10.0
-"""Distance along the outline over which its bend is measured. Set on scripts/bench/mapimage_georeference
-(`--small 0 59`), its own effect not measured."""
+"""Distance along the outline over which its bend is measured."""
 STRAIGHT_RAD = 0.1
-"""A smaller bend belongs to a straight run. Set on scripts/bench/mapimage_georeference (`--small 0 59`), its
-own effect not measured."""
+"""A smaller bend belongs to a straight run."""
 MOST_IN_RUN_PX = 40.0
 """Most length that a straight run counts for: frames and roads are straight too. A view of one straight
 border is refused by it (1 of 120)."""

@@ -11,6 +11,9 @@ in them is a dot. They are found in four steps, with no size given:
 3. Ink that holds no straight stroke of three quarters of that length in any direction is lettering and goes.
 4. What is then thick is laid out along the line that it touches, and cut into as many places as bars fit
    side by side. A stack is as wide as one bar, however deep, and counts as one place.
+
+Constants that name no source were set together on Snow's map (scripts/evidence/snow) and
+tests/core/test_mapimage_bars.py, the effect of each alone not measured.
 """
 
 from __future__ import annotations
@@ -38,34 +41,25 @@ THICK = 1.5
 GAP = 0.5
 """Gaps between stacked bars up to about twice this part of a line's width are filled."""
 STRAIGHT = 0.75
-"""Run of ink, as a share of a bar, that counts as straight. Set on Snow's map (scripts/evidence/snow) and
-tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Run of ink, as a share of a bar, that counts as straight."""
 LEAST_RUN = 0.75
-"""Shortest piece, as a share of a bar, that is one. Set on Snow's map (scripts/evidence/snow) and
-tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Shortest piece, as a share of a bar, that is one."""
 LEAST_AREA = 0.5
-"""Least ink of a piece, as a share of a bar. Set on Snow's map (scripts/evidence/snow) and
-tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Least ink of a piece, as a share of a bar."""
 LARGEST_DEPTH = 1.8
-"""Deepest stack that is still bars and not an area, in bars. Set on Snow's map (scripts/evidence/snow) and
-tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Deepest stack that is still bars and not an area, in bars."""
 LONGEST_ROW = 8
-"""Most bars end to end in one piece. Set on Snow's map (scripts/evidence/snow) and
-tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Most bars end to end in one piece."""
 LEAST_FILL = 0.85
 """Share of ink in a row of several bars; two lines that enclose lettering hold less."""
 ELONGATED = 0.7
-"""Thickness over length below which a piece is a bar. Set on Snow's map (scripts/evidence/snow) and
-tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Thickness over length below which a piece is a bar."""
 LEAST_FILL_OF_BOX = 0.6
-"""Least share of its box that a bar inks. Set on Snow's map (scripts/evidence/snow) and
-tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Least share of its box that a bar inks."""
 SAME_INK = 0.6
-"""Overlap of two inks, as a share of both together, from which they are one. Set on Snow's map
-(scripts/evidence/snow) and tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Overlap of two inks, as a share of both together, from which they are one."""
 FEWEST = 5
-"""Fewest bars that make a kind. Set on Snow's map (scripts/evidence/snow) and
-tests/core/test_mapimage_bars.py; its own effect was not measured."""
+"""Fewest bars that make a kind."""
 
 
 @dataclass(frozen=True)

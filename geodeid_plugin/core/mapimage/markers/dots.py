@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Find the dots of a map picture: the step that turns a picture back into positions."""
+"""Find the dots of a map picture: the step that turns a picture back into positions.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +31,14 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Ints
 
 LEAST_REGULARITY = 0.2
-"""Least regularity of blobs (equal in size and shape) of a colour that is tried as dots. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""Least regularity of blobs (equal in size and shape) of a colour that is tried as dots."""
 LEAST_SCORE = 0.02
-"""Least score of a colour that is called dots at sensitivity 1; below it the picture is refused. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""Least score of a colour that is called dots at sensitivity 1; below it the picture is refused."""
 POOR_MATCH, GOOD_MATCH = 0.88, 0.96
 """Correlation with its marker from which a kind of dots is possible, and from which it is certain; bars of a
 map of 1854 reach 0.7 and are refused. Set on scripts/bench/mapimage_dots."""
 FURTHER_CLASS_SHARE = 0.25
-"""A further kind of dots needs this share of the best score. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""A further kind of dots needs this share of the best score."""
 KINDRED_MATCH, KINDRED_PX, KINDRED_SIZE = 0.9, 2.5, 0.1
 """Correlation, least radius and difference of radius at which a marker of a known shape is another in a
 further colour: blue dots on blue fills reach 0.94 (p2 of scripts/evidence/programs)."""
@@ -45,16 +46,14 @@ RIM_SHARE = 0.7
 """Share of small blobs that lie about larger ones of the same ink when they are pieces of their rims; chosen:
 0.98 on drawings by matplotlib, the other dots of a map lie apart."""
 SAME_INK = 15.0
-"""CIELAB distance below which two kinds have one ink. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""CIELAB distance below which two kinds have one ink."""
 HIDDEN_WEIGHT = 0.02
-"""Weight of pixels under other dots. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Weight of pixels under other dots."""
 SMALL_RADIUS_PX = 1.6
-"""Below this radius pieces of lines look like dots: poor matches are left out. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""Below this radius pieces of lines look like dots: poor matches are left out."""
 SMALL_MATCH = 0.9
 """Match below which a small dot is poor (2 px dots among lines: recall 0.84, precision 0.81; 3 px 0.77 /
-1.00). Set on scripts/bench/mapimage_dots, its own effect not measured."""
+1.00)."""
 LARGEST_SHARE, LARGEST_PX = 0.08, 40.0
 """Blobs as wide as this share of the picture, and as so many pixels, are areas: the same share as of a
 vector page. Fitting them takes minutes."""

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Learn one kind of dot from its well separated examples: ink colour, size, template."""
+"""Learn one kind of dot from its well separated examples: ink colour, size, template.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
+"""
 
 from __future__ import annotations
 
@@ -29,30 +33,24 @@ if TYPE_CHECKING:
     from .locating.locate import Fits
 
 MOST_EXAMPLES = 400
-"""Dots that a marker is learnt from, at most: it saves time alone. Set on scripts/bench/mapimage_dots, its
-own effect not measured."""
+"""Dots that a marker is learnt from, at most: it saves time alone."""
 REBUILDS = 3
-"""Times that the template is learnt anew from better positions. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""Times that the template is learnt anew from better positions."""
 PART_SIDE_PX = 1600
-"""Side of the part of a large picture that examples come from. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""Side of the part of a large picture that examples come from."""
 ENOUGH_EXAMPLES = 60
-"""Examples that a part must hold. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Examples that a part must hold."""
 SHAPE_EXAMPLES = 120
-"""Best examples that the shape is judged by. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Best examples that the shape is judged by."""
 WORSE_NOISE = 1.35
-"""An ideal outline replaces the learnt template if it fits no worse than this. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""An ideal outline replaces the learnt template if it fits no worse than this."""
 LEAST_ALIKE_SMALL, LEAST_ALIKE = 0.6, 0.75
 """Median correlation of the blobs of a class with their mean, as plain masks, below which no marker is learnt
 from them: blobs under and over 40 pixels. Dots of nine maps of known truth reach 0.81 to 1.00, blobs of
 photographs, letters and rims 0.39 to 0.82."""
 LARGE_BLOB_PX = 40.0
 WORSE_ONE_PHASE = 1.2
-"""One phase for all dots is given up if it fits worse than this. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""One phase for all dots is given up if it fits worse than this."""
 
 
 @dataclass(frozen=True)

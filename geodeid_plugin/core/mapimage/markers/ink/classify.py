@@ -4,6 +4,9 @@
 The classes are found by k-means in CIELAB on the 5-bit colour histogram, each colour weighted by
 the square root of its pixels, so that a class with a few per cent of the picture stays alive; close
 centres are merged afterwards (the merge step of ISODATA: Ball and Hall 1965).
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
 """
 
 from __future__ import annotations
@@ -19,16 +22,13 @@ if TYPE_CHECKING:
     from ....base.arrays import Array, Floats, Ints
 
 START_CLASSES = 14
-"""Classes that k-means starts from; near ones are joined. Set on scripts/bench/mapimage_dots, its own effect
-not measured."""
+"""Classes that k-means starts from; near ones are joined."""
 MERGE_DISTANCE_LAB = 9.0
-"""CIELAB distance below which two classes are one: about four just noticeable differences. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""CIELAB distance below which two classes are one: about four just noticeable differences."""
 ROUNDS = 40
-"""Most rounds of k-means. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Most rounds of k-means."""
 LEAST_FILL = 0.3
-"""Least share of its box that a compact blob fills. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Least share of its box that a compact blob fills."""
 
 
 @dataclass(frozen=True)

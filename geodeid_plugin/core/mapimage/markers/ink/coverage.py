@@ -7,6 +7,9 @@ other main colour of the picture, and takes the one that explains it best, where
 costs less than one that is not. Pixels far from every mixing line (a street drawn through the dot, a
 letter) get a low weight in the fits that follow. Unmixing runs in luma and reduced chroma, because
 JPEG keeps luma at full resolution only.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
 """
 
 from __future__ import annotations
@@ -26,20 +29,15 @@ if TYPE_CHECKING:
     from ....base.arrays import Array, Bools, Floats, Ints
 
 CHROMA_WEIGHT = 0.6
-"""Weight of colour differences beside brightness, because JPEG keeps them at half the resolution. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""Weight of colour differences beside brightness, because JPEG keeps them at half the resolution."""
 COLOUR_NOISE = 9.0
-"""Standard deviation of a colour, grey levels. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Standard deviation of a colour, grey levels."""
 LOCAL_MEAN_SHARE = 0.6
-"""Prior weight of the local ground beside the classes. Set on scripts/bench/mapimage_dots, its own effect
-not measured."""
+"""Prior weight of the local ground beside the classes."""
 LEAST_SHARE = 0.004
-"""Prior weight of a class that is absent nearby. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Prior weight of a class that is absent nearby."""
 SHARE_NOISE = 0.15
-"""Standard deviation of a covered share that is trusted by half. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""Standard deviation of a covered share that is trusted by half."""
 CHUNK = 400_000
 """Pixels worked on at once: memory alone."""
 

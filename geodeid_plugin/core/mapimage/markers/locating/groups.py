@@ -6,6 +6,9 @@ measured in which one more dot would have changed the picture too little to be f
 with the local intensity, estimated from the nearest dots found, the number of hidden ones is Poisson with
 a gamma-distributed mean, that is negative binomial, which gives the interval. The intensity counts only the
 ground in which dots can be seen, so it stays right where much of the ground is hidden.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
 """
 
 from __future__ import annotations
@@ -21,18 +24,16 @@ if TYPE_CHECKING:
     from ....base.arrays import Array, Floats
 
 NEAREST_DOTS = 10
-"""Dots that tell the local intensity. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Dots that tell the local intensity."""
 UNSEEN_GAIN = 0.07
 """One more dot that would change less of its energy than this is not seen: intervals held 96 to 99.5 %
 (`--merged`)."""
 OVERLAP = 1.9
-"""Dots nearer than this many radii form a group. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Dots nearer than this many radii form a group."""
 CONFIDENCE = 0.95
 """Of the intervals; they held 96.3 to 99.5 % on six kinds of maps (scripts/bench/mapimage_dots --merged)."""
 LEAST_OPEN = 0.05
-"""Least share of the surroundings that counts as open, so that no intensity is infinite. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""Least share of the surroundings that counts as open, so that no intensity is infinite."""
 MOST_TELLING = 12
 """Most dots that count as knowledge of the intensity, which varies inside a group (`--merged`, as above)."""
 

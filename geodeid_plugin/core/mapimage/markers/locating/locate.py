@@ -5,6 +5,9 @@ The picture of a group of opaque dots is their union: coverage 1 - prod(1 - t(p 
 a picture are fitted at once by damped Gauss-Newton steps, each against the union of the others
 (Jacobi sweeps); dots are added where the misfit would fall by a share of one dot's energy and taken
 away where it would not.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
 """
 
 from __future__ import annotations
@@ -26,45 +29,35 @@ if TYPE_CHECKING:
     from ....base.arrays import Array, Bools, Floats, Ints
 
 LEAST_NOISE = 0.04
-"""Least noise of a covered share. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Least noise of a covered share."""
 ALONE_GAIN = 0.45
-"""Energy that a dot standing alone must explain. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Energy that a dot standing alone must explain."""
 CLOSE_GAIN = 0.09
-"""The same of a dot beside others, most of which is explained already. Set on scripts/bench/mapimage_dots,
-its own effect not measured."""
+"""The same of a dot beside others, most of which is explained already."""
 LEAST_VISIBLE = 0.1
-"""Least share of a dot that must be visible. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Least share of a dot that must be visible."""
 LEAST_GAP = 0.1
-"""Paper inside a dot from which it is doubtful. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Paper inside a dot from which it is doubtful."""
 FREE_GAP, GAP_PRICE = 0.05, 1.0
-"""Paper inside a dot that costs nothing, and the price of what is more. Set on scripts/bench/mapimage_dots,
-its own effect not measured."""
+"""Paper inside a dot that costs nothing, and the price of what is more."""
 THIN_WEIGHT = 0.1
-"""Weight of thin lines in the ink of the dots. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Weight of thin lines in the ink of the dots."""
 THIN_SHARE = 0.15
-"""Share of thin lines in the ink from which they are looked for. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""Share of thin lines in the ink from which they are looked for."""
 AREA_RADII, CORNER = 8, 1.6
-"""Radius of a disc, in dots, that an area of the ink holds, and how far beyond it reaches into corners. Set
-on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Radius of a disc, in dots, that an area of the ink holds, and how far beyond it reaches into corners."""
 ROUNDS = 6
-"""Rounds of finding and removing dots. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Rounds of finding and removing dots."""
 SWEEPS = 10
-"""Sweeps of settling positions. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Sweeps of settling positions."""
 CHUNK = 4000
 """Places worked on at once: memory alone."""
 OPAQUE = 0.995
-"""Largest coverage of a dot, so that logarithms stay finite. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""Largest coverage of a dot, so that logarithms stay finite."""
 LEAST_COVER = 1e-3
 """Covered share of a pixel below which a dot does not reach it: it saves time alone."""
 SOME_INK = 0.3
-"""Covered share from which a pixel may belong to a dot. Set on scripts/bench/mapimage_dots, its own effect
-not measured."""
+"""Covered share from which a pixel may belong to a dot."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,9 @@ Programs that paste a cached marker at whole pixels (QGIS without data-defined p
 matplotlib) leave every dot at one phase of the pixel grid: the position inside the pixel is gone,
 whatever the method, and the fitted position is best rounded to that phase. Antialiased markers keep
 the position in their rim; markers without antialiasing keep only the pattern of whole pixels.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
 """
 
 from __future__ import annotations
@@ -20,12 +23,11 @@ if TYPE_CHECKING:
 SNAPPED, ANTIALIASED, ALIASED, VECTOR = "snapped", "antialiased", "aliased", "vector"
 CONCENTRATION = 0.6
 """Mean resultant length of the phases, 0 (any) to 1 (one phase), from which markers are pasted at whole
-pixels. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+pixels."""
 SNAPPED_ERROR_PX = 1 / np.sqrt(12)
 """Standard deviation of a place uniform in a pixel."""
 ALIASED_SHARE = 0.5
-"""Share of rim pixels, expected to be half covered, that must be full or empty. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""Share of rim pixels, expected to be half covered, that must be full or empty."""
 ERROR_FLOOR_PX = 0.02
 """No position is better: the best maps of scripts/bench/mapimage_dots have a root mean square error of 0.02
 to 0.03 px."""

@@ -3,6 +3,9 @@
 
 Most markers are anchored at their centroid. The plain triangle of QGIS and matplotlib is anchored at
 the middle of its box, a sixth of its height above the centroid: more than a pixel for common sizes.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
 """
 
 from __future__ import annotations
@@ -17,13 +20,11 @@ if TYPE_CHECKING:
     from ....base.arrays import Floats
 
 CERTAIN_MATCH = 0.96
-"""Correlation from which a marker has a name. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Correlation from which a marker has a name."""
 GRID = 97
 """Pixels of the raster that shapes are compared in."""
 TIE = 0.003
-"""A circle is preferred to a shape that is better by less: small discs look like squares. Set on
-scripts/bench/mapimage_dots, its own effect not measured."""
+"""A circle is preferred to a shape that is better by less: small discs look like squares."""
 
 
 def _star(points: int, inner: float) -> Floats:

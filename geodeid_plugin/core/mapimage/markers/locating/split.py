@@ -5,6 +5,9 @@ Two opaque dots side by side look like one dot drawn out along a line: fitted by
 sickle of unexplained ink at either end, and too much ink across. Each dot is therefore tried as two,
 started along the axis of that pattern and fitted together, the rest of the picture held still. How much
 a second dot explains where there is none is read from the picture itself, from the dots that stand alone.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
 """
 
 from __future__ import annotations
@@ -21,34 +24,27 @@ if TYPE_CHECKING:
     from .template import Template
 
 STEPS = 8
-"""Newton steps for a pair. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Newton steps for a pair."""
 START_SHARE = 0.35
-"""Where the two start, in radii from the middle. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Where the two start, in radii from the middle."""
 LONGEST_STEP_PX = 0.4
-"""Longest step. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Longest step."""
 LEAST_VISIBLE = 0.5
-"""Pairs of which less is visible are not tried. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Pairs of which less is visible are not tried."""
 PASSES = 4
-"""Passes over the map. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Passes over the map."""
 ENOUGH_ALONE = 30
-"""Dots alone from which the usual gain of a split is learnt. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""Dots alone from which the usual gain of a split is learnt."""
 ORDINARY, RARE = 0.5, 0.97
-"""Quantiles of the gain among dots alone: usual, and rare by chance. Set on scripts/bench/mapimage_dots, its
-own effect not measured."""
+"""Quantiles of the gain among dots alone: usual, and rare by chance."""
 LEAST_GAIN = 0.03
-"""Least gain of a split, as a share of a dot. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Least gain of a split, as a share of a dot."""
 CROWD_FACTOR = 1.5
-"""Stricter by this in crowds. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Stricter by this in crowds."""
 CLOSEST_SHARE = 0.7
-"""Farther apart than this the search finds both by itself. Set on scripts/bench/mapimage_dots, its own
-effect not measured."""
+"""Farther apart than this the search finds both by itself."""
 LIKELY = 0.85
-"""Least share of the change that must be gain. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Least share of the change that must be gain."""
 
 
 @dataclass(frozen=True)

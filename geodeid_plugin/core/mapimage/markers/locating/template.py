@@ -4,6 +4,9 @@
 The template is the expected coverage of a pixel as a function of its offset from the dot, on a grid
 ``OVERSAMPLING`` times finer than the pixels, found by kernel regression over isolated dots, whose
 unlike sub-pixel phases fill the fine grid.
+
+Constants that name no source were set together on ``scripts/bench/mapimage_dots``, the effect of each alone
+not measured.
 """
 
 from __future__ import annotations
@@ -19,14 +22,13 @@ if TYPE_CHECKING:
     from ....base.arrays import Array, Floats
 
 OVERSAMPLING = 8
-"""Cells of the template a pixel. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Cells of the template a pixel."""
 KERNELS_PX = (0.16, 0.32, 0.65)
-"""Widths of the kernel, the narrowest first. Set on scripts/bench/mapimage_dots, its own effect not
-measured."""
+"""Widths of the kernel, the narrowest first."""
 ENOUGH_SAMPLES = 4.0
-"""Samples that a kernel needs. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Samples that a kernel needs."""
 FINER = 3
-"""Subcells a cell where a shape is drawn. Set on scripts/bench/mapimage_dots, its own effect not measured."""
+"""Subcells a cell where a shape is drawn."""
 
 
 @dataclass(frozen=True)
