@@ -13,7 +13,7 @@ from geodeid_plugin.core.intake.findings import State
 from geodeid_plugin.core.intake.names import axes_by_name
 from geodeid_plugin.core.intake.numbers import angle, habit_of
 from geodeid_plugin.core.intake.places import Ground, places_of
-from geodeid_plugin.core.intake.roles import roles_of
+from geodeid_plugin.core.intake.roles import identifier_of, roles_of
 from geodeid_plugin.core.intake.tables import table_of
 
 
@@ -558,3 +558,38 @@ def test_a_number_of_a_spreadsheet_parts_no_thousands(rows):
     for data in (xlsx(rows), ods(rows)):
         table = table_of("p.xlsx", data)
         assert table.column("pop").values[0] == 12.512 and "people_fractions" not in keys(table)
+
+
+# Codes that fit by chance
+
+
+def test_numbers_of_rows_are_not_taken_for_codes():
+    table = table_of("p.csv", b"nr;plz;einwohner\n1;44444;4\n2;33333;3\n3;22222;2\n4;11111;1\n")
+    fields = {"id": [1, 2, 3, 4], "plz": ["11111", "22222", "33333", "44444"]}
+    assert (
+        identifier_of(fields, [table, table_of("c.csv", b"no,lat,lon\n1,40.1,-74.5\n2,40.2,-74.6\n")])
+        == "plz"
+    )
+    departments = table_of(
+        "d.csv", "".join(["nr,dep,pop\n", *(f"{at + 1},{at + 9},1\n" for at in range(40))]).encode()
+    )
+    assert codes.code_column(departments, ["22", "29", "35"]) == "dep"
+
+
+def test_a_match_by_numbers_of_rows_is_said():
+    assert keys(joined("id,pop\n1,10\n2,20\n", [1, 2], column="id")) == ["row_numbers"]
+
+
+def test_the_end_of_codes_is_not_compared_where_their_beginning_tells_them_apart():
+    with pytest.raises(InputError, match="No code"):
+        joined("zip,pop\n36001000100,10\n36003000200,20\n", ["000100", "000200"])
+    assert joined("zip,pop\n36001000100,10\n36001000200,20\n", ["000100", "000200"]).way == "ending"
+
+
+def test_columns_keep_names_of_their_own():
+    assert len(set(table_of("p.csv", b"a,a_2,a,field_5,\n1,2,3,4,5\n").names)) == 5
+
+
+def test_a_patient_with_a_star_is_no_note():
+    table, _ = patients(PLAIN + "*4,40.2,-74.6\n* provisional,,\n")
+    assert table.column("id").cells[-1] == "*4" and len(table) == 4

@@ -122,6 +122,9 @@ def _match(areas: Sequence[str], column: Column, off: frozenset[str]) -> _Match:
         keys = [rule(cell) if cell else "" for cell in cells]
         if way != "as_they_are" and len({key for key in keys if key}) < len({c for c in cells if c}):
             continue  # two codes of the table would become one
+        beginnings = {cell[: -len(key)] for cell, key in zip(cells, keys) if key in rows and cell != key}
+        if way == "ending" and len(beginnings) > 1:
+            continue  # what is left away tells places apart
         match = _Match(way, rows, column, keys)
         if best is None or len(match.areas) > len(best.areas):
             best = match
@@ -131,8 +134,20 @@ def _match(areas: Sequence[str], column: Column, off: frozenset[str]) -> _Match:
 def code_column(table: RawTable, areas: Sequence[str], off: frozenset[str] = NOTHING_OFF) -> str | None:
     """The column of a table that holds the codes of the areas; None where none matches half of them."""
     matches = [_match(areas, column, off) for column in table.columns]
+    matches.sort(key=lambda match: are_row_numbers(match.column.cells))
     best = max(matches, key=lambda match: len(match.areas), default=None)
     return best.column.name if best is not None and len(best.areas) >= _ENOUGH * len(areas) > 0 else None
+
+
+def are_row_numbers(codes: Sequence[str]) -> bool:
+    """Whether codes are 1, 2, 3 and so on, as the rows of any table are numbered.
+
+    >>> are_row_numbers(["3", "1", "2"]), are_row_numbers(["22", "29", "35"])
+    (True, False)
+    """
+    found = sorted(int(code) for code in codes if re.fullmatch(r"[0-9]{1,9}", code))
+    first = found[0] if found else 2
+    return first < 2 and found == list(range(first, first + len(codes)))
 
 
 def people_column(table: RawTable, code: str) -> str | None:
@@ -218,6 +233,11 @@ def join(
             column=code, table=table.name, example=_first(column), area=named(codes, 2),
         )  # fmt: skip
     found = _told_way(match, codes) + _told_column(table, code, population)
+    if are_row_numbers(column.cells):
+        said = Phrase(
+            "Areas were matched by the numbers in “{column}”, which may be those of rows.", column=code
+        )
+        found.append(Finding("row_numbers", said, State.NOTED))
     if shared:
         said = Phrase("Codes of “{column}” were shared out among areas by the crosswalk.", column=code)
         even = Phrase("{said} It holds no weights: each area got the same part of a code.", said=said)

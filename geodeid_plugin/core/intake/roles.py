@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..base import identity
 from ..base.errors import InputError
 from ..exposure.fields.fieldnames import guess_identifier
-from .codes import code_column, crosswalk_of, people_column
+from .codes import are_row_numbers, code_column, crosswalk_of, people_column
 from .names import plain_name, speaks_of_people
 from .places import Ground, places_of
 from .tables import RawTable
@@ -80,6 +80,8 @@ def _has_places(table: RawTable, ground: Ground | None) -> bool:
 def identifier_of(fields: Mapping[str, Sequence[object]], tables: Sequence[RawTable]) -> str | None:
     """The field of the areas whose codes most tables know; else the one whose name says so.
 
+    Numbers from 1 on say nothing: every table has rows that are numbered so.
+
     Parameters
     ----------
     fields : mapping of str to sequence
@@ -88,10 +90,10 @@ def identifier_of(fields: Mapping[str, Sequence[object]], tables: Sequence[RawTa
     """
     likely = guess_identifier(list(fields))
     names = sorted(fields, key=lambda name: name != likely)
+    codes = {name: [identity.canonical(value) for value in fields[name]] for name in names}
     known = {
-        name: sum(code_column(one, [identity.canonical(value) for value in fields[name]]) is not None
-                  for one in tables)
-        for name in names
+        name: sum(code_column(one, codes[name]) is not None for one in tables)
+        for name in names if not are_row_numbers(codes[name])
     }  # fmt: skip
-    best = max(names, key=lambda name: known[name], default=None)
+    best = max(known, key=lambda name: known[name], default=None)
     return best if best is not None and known[best] else likely

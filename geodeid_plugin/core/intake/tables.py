@@ -120,7 +120,7 @@ def _without_notes(rows: list[Row]) -> tuple[list[Row], list[Finding]]:
         return rows, []
     first = next(at for at, (_line, row) in enumerate(rows) if _filled(row) >= max(2, _FULL * ordinary))
     last = len(rows)
-    while last > first + 2 and _is_remark(rows[last - 1][1]):
+    while last > first + 2 and _is_remark(rows[last - 1][1], ordinary):
         last -= 1
     away = [*rows[:first], *rows[last:]]
     if not away:
@@ -136,12 +136,13 @@ def _filled(row: Sequence[str]) -> int:
     return sum(map(bool, row))
 
 
-def _is_remark(row: Sequence[str]) -> bool:
+def _is_remark(row: Sequence[str], ordinary: float) -> bool:
     """Whether a row begins as a source or a note does, or holds one cell, the first, with several words: the
-    number of a patient is one word."""
+    number of a patient is one word, and a row with numbers in most cells is none."""
     first = row[0] if row else ""
     alone = _filled(row) == 1 and bool(re.search(r"[^\W\d_]{2}.*\s\S", first))
-    return alone or bool(_REMARK.match(first))
+    values = sum(map(numbers.looks_numeric, row[1:]))
+    return alone or (2 * values < ordinary and bool(_REMARK.match(first)))
 
 
 def _short(text: str, most: int = 40) -> str:
@@ -191,9 +192,12 @@ def _names(heads: Sequence[str], width: int) -> list[str]:
     """Names of all columns, each once, as GDAL calls those without one."""
     taken, names = Counter[str](), []
     for at in range(width):
-        name = (heads[at] if at < len(heads) else "") or f"field_{at + 1}"
-        taken[name.lower()] += 1
-        names.append(name if taken[name.lower()] == 1 else f"{name}_{taken[name.lower()]}")
+        title = name = (heads[at] if at < len(heads) else "") or f"field_{at + 1}"
+        while name.lower() in taken:
+            taken[title.lower()] += 1
+            name = f"{title}_{taken[title.lower()]}"
+        taken[name.lower()] = 1
+        names.append(name)
     return names
 
 
