@@ -24,8 +24,8 @@
         <translation>La graine est {seed}. Elle doit être de 0 ou plus.</translation>
     </message>
     <message>
-        <source>Very small risk, default of the revised LP (0.2)</source>
-        <translation>Risque très faible, valeur par défaut du PL révisé (0,2)</translation>
+        <source>Very small risk, as Jung and El Emam call it (0.2)</source>
+        <translation>Risque très faible, selon Jung et El Emam (0,2)</translation>
     </message>
     <message>
         <source>Risks of 0.05 to 0.3 are in use as 'very small'; 0.2 is the default here.</source>
@@ -3874,10 +3874,6 @@
     <message>
         <source>Filled in from {file}. Check it, then publish.</source>
         <translation>Rempli d’après {file}. Vérifiez, puis publiez.</translation>
-    </message>
-    <message>
-        <source>{count} live in areas with fewer people than there are patients, where the promise is weaker.</source>
-        <translation>{count} vivent dans des zones de moins de personnes qu’il n’y a de patients, où la promesse est plus faible.</translation>
     </message>
     <message>
         <source>{file} holds no metrics of an earlier run.</source>
@@ -13770,6 +13766,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » contient autre chose que des lignes d’un vrai lieu à un lieu masqué.</translation>
     </message>
     <message>
+        <source>Take none of these masks: of none is it shown that it keeps the limit.</source>
+        <translation>Ne prenez aucun de ces masques : d’aucun il n’est établi qu’il respecte la limite.</translation>
+    </message>
+    <message>
         <source>k is the number of people among whom a record hides: an adversary who has to guess among k is right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know who is in the data, who do not, and who want as many names as possible.</source>
         <translation>k est le nombre de personnes parmi lesquelles un enregistrement se cache : un adversaire qui doit deviner parmi k a raison une fois sur k. Procureur, journaliste et marketeur sont les noms habituels des adversaires qui savent qui est dans les données, qui ne le savent pas, et qui veulent le plus de noms possible.</translation>
     </message>
@@ -13858,6 +13858,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Évaluation d’un masque</translation>
     </message>
     <message>
+        <source>Take “{mask}”: of the masks that keep the limit it moves least, {move}.</source>
+        <translation>Prenez « {mask} » : des masques qui respectent la limite, c’est celui qui déplace le moins, de {move}.</translation>
+    </message>
+    <message>
+        <source>Take “{mask}”, which moves {move}, once somebody has looked at what follows.</source>
+        <translation>Prenez « {mask} », qui déplace de {move}, une fois que quelqu’un aura examiné ce qui suit.</translation>
+    </message>
+    <message>
         <source>k, neighbour who knows the home: smallest</source>
         <translation>k, voisin qui connaît le domicile : minimum</translation>
     </message>
@@ -13888,6 +13896,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>masks</source>
         <translation>masques</translation>
+    </message>
+    <message>
+        <source>May all of these masks be published?</source>
+        <translation>Tous ces masques peuvent-ils être publiés ?</translation>
     </message>
     <message>
         <source>k, adversary with the masked map: smallest, median</source>

@@ -52,6 +52,8 @@ class Report:
     """The records that a finding concerns, as the user names them; internal."""
     question: str = ""
     """What the first page answers; “May this be published?” where it is empty."""
+    advice: str = ""
+    """Which of several things may be published, where the answer is about all of them."""
     map: str = ""
     """What the first page shows, as SVG text or made by :func:`picture`."""
     key_figures: tuple[KeyFigure, ...] = ()

@@ -78,7 +78,7 @@ def first_page(report, release: bool) -> FirstPage | None:
     return FirstPage(
         question=report.question or tr("May this be published?"),
         word=words()[level],
-        why=_why(verdict),
+        why=report.advice or _why(verdict),
         conditions=_shortened(_conditions(verdict, release)),
         heading=_heading(level),
         key_figures=_key_figures(report, release),

@@ -10,7 +10,10 @@ pytest.importorskip("qgis.core")
 
 from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsProcessingException, QgsProject
 
+from geodeid_plugin.core.base.verdict import Level
 from geodeid_plugin.core.geometry.sphere import destination_deg
+from geodeid_plugin.core.utility.evaluation import Candidate
+from geodeid_plugin.processing_provider.utility.evaluation_report import advice
 
 RNG = np.random.default_rng(3)
 LON, LAT = -74.95 + RNG.uniform(0, 0.05, 80), 45.05 + RNG.uniform(0, 0.05, 80)
@@ -116,8 +119,20 @@ def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table
         pytest.approx(100, abs=0.1),
         pytest.approx(120, abs=0.1),
     )
+    assert "Take none of these masks" in page.read_text()
     assert "frontier" in page.read_text() and "Directions of the moves" in page.read_text()
     assert json.loads(metrics.read_text())["figures"]["RECORDS"] == 80
+
+
+@pytest.mark.parametrize(("levels", "said"), [
+    (("gives_away", "passed", "passed"), "Take “b”: of the masks that keep the limit it moves least, 200 m."),
+    (("with_care", "gives_away", "passed"), "Take “c”: of the masks"),
+    (("not_judged", "gives_away", "with_care"), "Take “c”, which moves 300 m, once somebody has looked"),
+    (("gives_away", "not_judged", "gives_away"), "Take none of these masks"),
+])  # fmt: skip
+def test_a_comparison_says_which_mask_to_take(levels, said):
+    masks = [Candidate(name, [{"MEAN_MOVE_M": move}]) for name, move in (("c", 300), ("b", 200), ("a", 100))]
+    assert advice(masks, {name: Level(one) for name, one in zip("abc", levels)}).startswith(said)
 
 
 @pytest.mark.slow

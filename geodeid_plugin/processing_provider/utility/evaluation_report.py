@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.base.errors import told
+from ...core.base.verdict import Level
 from ...core.utility import evaluation
 from ...core.utility.evaluation import Evaluation
 from ...i18n import tr
@@ -27,7 +28,22 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
         tuple(sections),
         judged.verdict,
         concerned=judged.verdict.concerned,
+        question=tr("May all of these masks be published?") if compared else "",
+        advice=advice(candidates, judged.levels) if compared else "",
     )
+
+
+def advice(candidates, levels: dict) -> str:
+    """Which mask to take: of those with the best verdict the one that moves least."""
+    by_move = sorted(candidates, key=lambda one: one.mean("MEAN_MOVE_M"))
+    for level, sentence in (
+        (Level.PASSED, tr("Take “{mask}”: of the masks that keep the limit it moves least, {move}.")),
+        (Level.WITH_CARE, tr("Take “{mask}”, which moves {move}, once somebody has looked at what follows.")),
+    ):
+        for one in by_move:
+            if levels[one.name] is level:
+                return sentence.format(mask=one.name, move=metres(one.mean("MEAN_MOVE_M")))
+    return tr("Take none of these masks: of none is it shown that it keeps the limit.")
 
 
 def _privacy(measured) -> Section:
