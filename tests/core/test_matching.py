@@ -10,7 +10,7 @@ from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
 from geodeid_plugin.core.exposure.matching.laws import Law, fitted, law_of
-from geodeid_plugin.core.exposure.matching.posterior import permanent, propagation, worm
+from geodeid_plugin.core.exposure.matching.posterior import loopupdate, permanent, propagation
 from geodeid_plugin.core.exposure.matching.posterior.edges import (
     ContradictedError,
     Edges,
@@ -36,7 +36,7 @@ from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M
 
 DEGREE_M = np.pi / 180 * EARTH_RADIUS_M
-QUICK = worm.Effort(0.02, 12_000_000)
+QUICK = loopupdate.Effort(0.02, 12_000_000)
 
 
 def some_weights(seed, dots, homes, share=0.5):
@@ -128,14 +128,14 @@ def test_components_share_no_dot_and_no_home():
 @pytest.mark.slow
 @pytest.mark.parametrize(("dots", "homes"), [(6, 6), (7, 7), (4, 7)])
 def test_the_chain_finds_the_posterior_of_all_matchings_listed(dots, homes):
-    effort = worm.Effort(0.0, 16_000_000)
+    effort = loopupdate.Effort(0.0, 16_000_000)
     for seed in range(4):
         edges = edges_of_table(some_weights(seed, dots, homes))
         work = kept(edges, usable(edges))[0]
         weight = np.zeros((dots, homes))
         weight[work.dot, work.home] = work.weight
         exact = np.array(posterior_by_enumeration(weight.tolist()))[work.dot, work.home]
-        found = worm.sample(work, SeededSource(seed), effort)
+        found = loopupdate.sample(work, SeededSource(seed), effort)
         # Standard errors are 0.002 at most: five of them.
         np.testing.assert_allclose(found.probability, exact, atol=0.01)
         drawn = np.bincount(found.matchings.ravel(), minlength=len(work)) / len(found.matchings)
@@ -172,7 +172,7 @@ def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
         scene_edges = attack_edges(pairs, LAWS[law][0], places)
         work = kept(scene_edges, usable(scene_edges))[0]
         told, settled = propagation.posterior(work)
-        found = worm.sample(work, SeededSource(1), worm.Effort(0.006, 20_000_000))
+        found = loopupdate.sample(work, SeededSource(1), loopupdate.Effort(0.006, 20_000_000))
         assert settled and found.settled
         assert abs(told[work.own].mean() - found.probability[work.own].mean()) < 0.003
         assert np.abs(told - found.probability)[work.own].max() < 0.05
@@ -192,7 +192,7 @@ def attack_edges(pairs, law, places):
 )
 def test_thin_rings_give_away_what_nearest_dots_do_not_show(law, wide_km, least):
     pairs, _places = masked(500, wide_km, 3, law)
-    (attempt,) = played(pairs, LAWS[law][0], effort=worm.USUAL)
+    (attempt,) = played(pairs, LAWS[law][0], effort=loopupdate.USUAL)
     assert attempt.judged
     # One map of 500 strays by 2 percentage points at one standard deviation of its matchings.
     assert attempt.matching.said_share > least - 0.02
@@ -358,5 +358,5 @@ def test_passages_are_counted_alike_for_few_edges_and_for_many():
     edge, passages = source.integers(0, 200, 300), source.integers(0, 9, 300)
     for edges in (200, 900):  # fewer than the steps of a block, and more
         tally = np.ones(edges)
-        worm.add_passages(tally, edge, passages)
+        loopupdate.add_passages(tally, edge, passages)
         np.testing.assert_array_equal(tally - 1, np.bincount(edge, passages, edges))

@@ -122,13 +122,13 @@ def shipped(name):
 
 def test_a_layer_that_qgis_loads_has_its_legend_in_french(french, grid):
     from geodeid_plugin.host.installation import resource
-    from geodeid_plugin.processing_provider.io.dressing import Dresser
+    from geodeid_plugin.processing_provider.io.styling import StyleOnLoading
 
     for style in ("clustered_areas", "released_areas", "scan_clusters"):
         areas = grid(2, 2)
-        dresser = Dresser(resource("styles", f"{style}.qml"), False)
-        Dresser.living.append(dresser)
-        dresser.postProcessLayer(areas, None, None)
+        styler = StyleOnLoading(resource("styles", f"{style}.qml"), False)
+        StyleOnLoading.living.append(styler)
+        styler.postProcessLayer(areas, None, None)
         labels = [item.label() for item in areas.renderer().legendSymbolItems() if item.label()]
         assert labels
         english = (resource("styles", f"{style}.qml")).read_text("utf-8")

@@ -428,9 +428,9 @@ def test_a_run_that_dies_while_writing_has_drawn_for_good(mask, ledger, monkeypa
 
 
 def test_a_run_decides_again_where_another_entered_a_release(mask, ledger, monkeypatch):
-    from geodeid_plugin.processing_provider.geomasking.records import remembered
+    from geodeid_plugin.processing_provider.geomasking.records import laterrelease
 
-    enter, raced = remembered.enter, []
+    enter, raced = laterrelease.enter, []
 
     def late(memory, rows, facts):
         if not raced:
@@ -439,7 +439,7 @@ def test_a_run_decides_again_where_another_entered_a_release(mask, ledger, monke
             enter(theirs, rows, facts)
         return enter(memory, rows, facts)
 
-    monkeypatch.setattr(remembered, "enter", late)
+    monkeypatch.setattr(laterrelease, "enter", late)
     metrics, rows = mask(names(0, 12))
     assert metrics["counts"]["repeated_records"] == 12
     assert len(memory_of(ledger).tables) == 1

@@ -16,7 +16,7 @@ from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.processing_provider.framework.ledger.policy import Policy
 from geodeid_plugin.processing_provider.framework.ledger.records import DrawnTable, LedgerState
-from geodeid_plugin.processing_provider.geomasking.records import remembered
+from geodeid_plugin.processing_provider.geomasking.records import laterrelease
 from geodeid_plugin.processing_provider.geomasking.strategy import lpverdict
 
 RISK = 0.2
@@ -42,7 +42,7 @@ def planning(memory, planned=None, limit=None):
 def released(memory, areas, request, homes, source):
     """The ledger after one more release of patients who live in some areas; the places that were drawn."""
     keys = [str(one) for one in areas.ids]
-    counted = remembered.counting_request(request, memory, areas, keys, len(homes))
+    counted = laterrelease.counting_request(request, memory, areas, keys, len(homes))
     strategy = solve_areas(areas, None, counted).strategy
     dots = strategy.destination[draw(strategy, homes, source)]
     facts = {"release": len(memory.tables) + 1, "stratum": "", "risk": RISK, "model": request.model}
@@ -53,7 +53,7 @@ def released(memory, areas, request, homes, source):
 
 
 def standing(memory, areas, request):
-    return remembered.standing(memory, request, [("", areas)], [str(one) for one in areas.ids])
+    return laterrelease.standing(memory, request, [("", areas)], [str(one) for one in areas.ids])
 
 
 def by_hand(columns, people, records, ratio, model):
@@ -113,7 +113,7 @@ def test_an_area_whose_dots_told_too_much_of_it_is_hidden_person_by_person_or_re
     with pytest.raises(InfeasibleError, match=r"smallest possible risk|used up"):
         released(planning(first), areas, Request(20, RISK, "revised"), many, source)
     request = Request(20, risk, "revised")
-    counted = remembered.counting_request(
+    counted = laterrelease.counting_request(
         request, planning(first, 22), areas, [str(one) for one in areas.ids], 20
     )
     by_person = np.isfinite(counted.counting)

@@ -88,7 +88,7 @@ _CODES = {"Point": 0, "LineString": 1, "Polygon": 2}
     [("Polygon", "POLYGON((0 0,1 0,1 1,0 0))", "clusters"), ("Point", "POINT(0 0)", "clusters_points")],
 )
 def test_areas_given_as_points_get_a_style_for_points(layer, tmp_path, kind, wkt, expected):
-    from geodeid_plugin.processing_provider.io.dressing import style_for
+    from geodeid_plugin.processing_provider.io.styling import style_for
 
     areas = layer(kind, [(wkt, ["A"])], ["id:string"])
     assert style_for(RESOURCES / "styles" / "clusters.qml", areas).stem == expected
@@ -98,12 +98,12 @@ def test_areas_given_as_points_get_a_style_for_points(layer, tmp_path, kind, wkt
     ("internal", "expected"), [(True, "homes – internal, do not release"), (False, "homes")]
 )
 def test_only_internal_layers_are_named_so(layer, internal, expected):
-    from geodeid_plugin.processing_provider.io.dressing import Dresser
+    from geodeid_plugin.processing_provider.io.styling import StyleOnLoading
 
     homes = layer("Point", [("POINT(0 0)", ["A"])], ["id:string"], name="homes")
-    dresser = Dresser(None, internal)
-    Dresser.living.append(dresser)
-    dresser.postProcessLayer(homes, None, None)
+    styler = StyleOnLoading(None, internal)
+    StyleOnLoading.living.append(styler)
+    styler.postProcessLayer(homes, None, None)
     assert homes.name() == expected
 
 

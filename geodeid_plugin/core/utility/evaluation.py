@@ -13,7 +13,7 @@ from ..base.progress import Progress, part, silent
 from ..exposure import masked_points as privacy
 from ..exposure.matching import attack as matching
 from ..exposure.matching.laws import fitted
-from ..exposure.matching.posterior.worm import USUAL, Effort
+from ..exposure.matching.posterior.loopupdate import USUAL, Effort
 from ..exposure.matching.redrawn import refuted, together
 from .displacement import changed_share, displacement, distance_bias, plane_pairs_m
 from .point_patterns import densities, nearest_neighbour_m, ripley

@@ -47,7 +47,7 @@ class Release:
     only."""
 
 
-def released(run, table, rows, lon_deg, lat_deg, source, remembered=None) -> Release:
+def released(run, table, rows, lon_deg, lat_deg, source, from_ledger=None) -> Release:
     """Masked records as a point layer fit for release.
 
     Parameters
@@ -62,12 +62,12 @@ def released(run, table, rows, lon_deg, lat_deg, source, remembered=None) -> Rel
         Masked positions, degrees.
     source : SystemSource or SeededSource
         Where the new order comes from.
-    remembered : sequence of dict, optional
+    from_ledger : sequence of dict, optional
         Released values of each record as they were at its first release; they take the place of the input's.
     """
     order = source.permutation(len(rows))
     numbers = np.arange(1, len(rows) + 1)
-    values = None if remembered is None else [remembered[at] for at in order]
+    values = None if from_ledger is None else [from_ledger[at] for at in order]
     record = np.empty(len(rows), dtype=np.int64)
     record[order] = numbers
     features = Features(
@@ -199,7 +199,7 @@ def section(run) -> tuple:
     )
 
 
-def released_columns(run, table, rows, remembered=None) -> list:
+def released_columns(run, table, rows, from_ledger=None) -> list:
     """Columns of the fields in KEEP_FIELDS, for the given rows in the given order."""
     check_fields(run, table)
     columns = []
@@ -209,7 +209,7 @@ def released_columns(run, table, rows, remembered=None) -> list:
         kept.setAlias("")
         kept.setComment("")
         shown = [values[row] if row >= 0 else None for row in rows]
-        if remembered is not None:
-            shown = [told.get(name, value) for told, value in zip(remembered, shown)]
+        if from_ledger is not None:
+            shown = [told.get(name, value) for told, value in zip(from_ledger, shown)]
         columns.append((kept, shown))
     return columns

@@ -31,7 +31,7 @@ from ...i18n import sayable, tr
 from ...report import render
 from ...report.blocks import Section
 from ...report.verdictpage import sentence
-from ..io.dressing import dress
+from ..io.styling import style_on_loading
 from .labels import in_labels
 from .retired import retired_of
 from .tables import made_of_table
@@ -391,7 +391,7 @@ class Run:
             rows = formats.rows_of(columns, geometries, wkb_type, crs)
             if destination.kind == MEMORY:
                 self.outputs[name] = write_to_memory(self, self._algorithm, destination, rows)
-                dress(self.context, self._algorithm, name, self.outputs[name])
+                style_on_loading(self.context, self._algorithm, name, self.outputs[name])
             else:
                 self.outputs[name] = self.outbox.add_layer(destination, rows)
         self.counts[name] = len(rows.values)
@@ -420,7 +420,7 @@ class Run:
             self.outbox.keep(lambda: [confirm() for confirm in self._confirmed])
         for destination, loadable in self.outbox.loads():
             self.context.addLayerToLoadOnCompletion(loadable, destination.load)
-            dress(self.context, self._algorithm, destination.name, loadable)
+            style_on_loading(self.context, self._algorithm, destination.name, loadable)
         hidden = self.outbox.internal_files()
         if hidden and os.name == "nt":
             self.feedback.pushInfo(

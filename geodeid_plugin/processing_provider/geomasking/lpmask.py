@@ -48,11 +48,11 @@ from ..io import (
     read_table,
 )
 from ..io.people_by_value import read_people_by_value
-from .records import addresslist, remembered, rollcall, sharedplaces
+from .records import addresslist, enrolment, laterrelease, sharedplaces
 from .records.addresslist import AddressList, read_address_list
 from .records.doors import earlier_homes, homes_entry, refuse_doors_of_table
+from .records.enrolment import Cohort
 from .records.fieldsbeside import released_fields
-from .records.rollcall import Roll
 from .strategy import crowd, lp, lprates, lpverdict, solving
 from .strategy.lpmoves import placed_move_m
 from .strategy.placing import Placing, read_placing, tell_bare
@@ -182,7 +182,7 @@ class Release:
 
     Attributes
     ----------
-    roll : Roll
+    cohort : Cohort
         Who drew and who has a dot already.
     masked : Masked
         The draws.
@@ -196,7 +196,7 @@ class Release:
         Destinations without an address, where addresses are chosen among.
     """
 
-    roll: Roll
+    cohort: Cohort
     masked: Masked
     dots: list
     memory: LedgerState | None = None
@@ -325,23 +325,23 @@ class LpMask(GeoDeIDAlgorithm):
         shared, linked = sharedplaces.unlinked(read.groups, households)
         with run.spending("drawing"):
             release = _decided(read, partial(opened, run))
-        run.counts.update(release.roll.counts)
+        run.counts.update(release.cohort.counts)
         if shared:
             run.counts["records_sharing_a_place"] = shared
-        for warning in release.roll.warnings:
+        for warning in release.cohort.warnings:
             run.warn(warning)
         tell_bare(run, read.placing, release.bare)
         _tell_undescribed(run, release)
         groups = [
             _released(run, read, release, group, own)
-            for group, own in zip(release.roll.groups, release.roll.slices())
+            for group, own in zip(release.cohort.groups, release.cohort.slices())
         ]
         readings = _readings(release)
         move_m, judged = groups[0].move_m, _judged(run, read, release, readings, linked)
         figures = {
             **_figures(read, release, readings),
             "MEAN_MOVE_M": float(np.mean(move_m)) if len(move_m) else None,
-            "RECORDS": len(release.dots) + len(release.roll.stay),
+            "RECORDS": len(release.dots) + len(release.cohort.stay),
         }
         return Result(
             figures=figures,
@@ -358,7 +358,7 @@ class LpMask(GeoDeIDAlgorithm):
 
 def _confirming(memory: LedgerState | None) -> tuple:
     """What tells the ledger that its last release was written."""
-    return () if memory is None else (lambda: remembered.confirm(memory, len(memory.releases)),)
+    return () if memory is None else (lambda: laterrelease.confirm(memory, len(memory.releases)),)
 
 
 @dataclass(frozen=True)
@@ -447,13 +447,13 @@ def _decided(read: Problem, open_ledger) -> Release:
         memory = open_ledger()
         if memory is not None:
             read = replace(read, request=_of_ledger(read.request, memory))
-        roll = rollcall.call(read.groups, read.layer, households, memory, people)
-        heard = None if memory is None else _heard(read, roll, memory)
-        masked = _masked(read, roll, heard)
+        cohort = enrolment.enrol(read.groups, read.layer, households, memory, people)
+        heard = None if memory is None else _heard(read, cohort, memory)
+        masked = _masked(read, cohort, heard)
         bare = read.placing.check(_destinations_of(masked))
-        _check_doors(read, roll, masked, memory)
+        _check_doors(read, cohort, masked, memory)
         try:
-            return _entered(read, roll, masked, (memory, heard), bare)
+            return _entered(read, cohort, masked, (memory, heard), bare)
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
@@ -472,11 +472,11 @@ def _destinations_of(masked: Masked) -> np.ndarray:
     return np.array([row for *_, one in masked.solutions for row in one.strategy.destination], dtype=np.int64)
 
 
-def _check_doors(read: Problem, roll: Roll, masked: Masked, memory: LedgerState | None) -> None:
+def _check_doors(read: Problem, cohort: Cohort, masked: Masked, memory: LedgerState | None) -> None:
     """Refuse destinations that are the patients' own homes, by the chance of a dot at each."""
     strata, count = dict(masked.strata), len(read.targets.ids)
     people, records = np.zeros(count), np.zeros(count)
-    drawn_from = roll.area[roll.first]
+    drawn_from = cohort.area[cohort.first]
     for (name, _request, solution), members in zip(masked.solutions, masked.members):
         table = solution.strategy
         own = np.bincount(drawn_from[members], minlength=len(read.layer.areas))
@@ -487,12 +487,12 @@ def _check_doors(read: Problem, roll: Roll, masked: Masked, memory: LedgerState 
         refuse_doors_of_table(read.layer, read.placing, read.groups, (people, records), most, memory)
 
 
-def _heard(read: Problem, roll: Roll, memory: LedgerState) -> LedgerState:
+def _heard(read: Problem, cohort: Cohort, memory: LedgerState) -> LedgerState:
     """The ledger with what this release tells of dots that are out: fields, and people of areas."""
-    now, _fresh, _changed = _fields_now(read.inputs.keep_fields, roll)
+    now, _fresh, _changed = _fields_now(read.inputs.keep_fields, cohort)
     known = [
         replace(dot, fields=told)
-        for dot, name, told in zip(roll.known, roll.names, now)
+        for dot, name, told in zip(cohort.known, cohort.names, now)
         if dot is not None and dot.who == name.who
     ]
     return memory.hearing(known, crowds.news(memory, _stated(read.inputs, read.layer)))
@@ -501,7 +501,7 @@ def _heard(read: Problem, roll: Roll, memory: LedgerState) -> LedgerState:
 def _stated(inputs, layer) -> list[Statement]:
     """What a release states of the people of its areas."""
     areas = layer.areas
-    places = np.asarray(remembered.area_keys(layer), dtype=str), areas.lon_deg, areas.lat_deg
+    places = np.asarray(laterrelease.area_keys(layer), dtype=str), areas.lon_deg, areas.lat_deg
     everybody = Statement("", "", *places, np.asarray(areas.population, dtype=float))
     if not inputs.stratum:
         return [everybody]
@@ -511,15 +511,15 @@ def _stated(inputs, layer) -> list[Statement]:
     return [everybody, *strata]
 
 
-def _entered(read: Problem, roll: Roll, masked: Masked, ledger, bare) -> Release:
+def _entered(read: Problem, cohort: Cohort, masked: Masked, ledger, bare) -> Release:
     """Place the draws and, where there is a ledger, commit them as shown."""
     inputs, layer, targets = read.inputs, read.layer, read.targets
     memory, heard = ledger
     place_deg = read.placing.drawn(masked.destination, read.source, part(read.progress, 0.92, 0.92))
     names = [identity.canonical(targets.ids[row]) for row in masked.destination]
     if memory is None:
-        return Release(roll, masked, rollcall.dots_of(roll, place_deg, names, 0), bare=bare)
-    number, keys = len(memory.releases) + 1, remembered.area_keys(layer)
+        return Release(cohort, masked, enrolment.dots_of(cohort, place_deg, names, 0), bare=bare)
+    number, keys = len(memory.releases) + 1, laterrelease.area_keys(layer)
     among = crowds.fewest(heard, "", "", layer.areas, keys) if inputs.stratum else np.zeros(0)
     tables = [
         DrawnTable.drawn(
@@ -529,44 +529,44 @@ def _entered(read: Problem, roll: Roll, masked: Masked, ledger, bare) -> Release
         )
         for (name, request, solution), members in zip(masked.solutions, masked.members)
     ]  # fmt: skip
-    drawn_from = remembered.places_in_tables(len(memory.tables), tables, masked.members, len(names))
+    drawn_from = laterrelease.places_in_tables(len(memory.tables), tables, masked.members, len(names))
     dots, fresh = _with_fields(
-        inputs.keep_fields, roll, rollcall.dots_of(roll, place_deg, names, number, drawn_from)
+        inputs.keep_fields, cohort, enrolment.dots_of(cohort, place_deg, names, number, drawn_from)
     )
     request = _request(read, masked, memory)
     if tables or any(fresh):
-        remembered.check(heard.with_tables(tables).hearing(dots), request, masked.strata, keys)
-    facts = remembered.release_facts(
-        memory, "lpmask", roll.groups[0].points.table.name, len(dots) + len(roll.stay), request
+        laterrelease.check(heard.with_tables(tables).hearing(dots), request, masked.strata, keys)
+    facts = laterrelease.release_facts(
+        memory, "lpmask", cohort.groups[0].points.table.name, len(dots) + len(cohort.stay), request
     )
     facts["figures"] = _solved_figures(read, masked, memory)
-    rows = remembered.entries(roll, dots, tables, facts, fresh)
+    rows = laterrelease.entries(cohort, dots, tables, facts, fresh)
     told_anew = crowds.news(memory.with_tables(tables), _stated(inputs, layer))
     rows += [("stated", "", one.payload()) for one in told_anew]
     rows.append(homes_entry(memory, layer, read.groups))
     read.progress(0.95)
-    memory = remembered.enter(memory, rows, facts)
-    now = remembered.standing(memory, request, masked.strata, keys)
-    told = remembered.told(memory, now, roll)
-    return Release(roll, masked, dots, memory, told, bare)
+    memory = laterrelease.enter(memory, rows, facts)
+    now = laterrelease.standing(memory, request, masked.strata, keys)
+    told = laterrelease.summary(memory, now, cohort)
+    return Release(cohort, masked, dots, memory, told, bare)
 
 
-def _with_fields(wanted, roll: Roll, dots) -> tuple[list, list]:
+def _with_fields(wanted, cohort: Cohort, dots) -> tuple[list, list]:
     """Dots with the released fields as they were first; and what each known record releases newly."""
-    now, fresh, changed = _fields_now(wanted, roll)
+    now, fresh, changed = _fields_now(wanted, cohort)
     if changed:
-        roll.counts["fields_as_they_were"] = changed
+        cohort.counts["fields_as_they_were"] = changed
     return [replace(dot, fields=told) for dot, told in zip(dots, now)], fresh
 
 
-def _fields_now(wanted, roll: Roll) -> tuple[list, list, int]:
+def _fields_now(wanted, cohort: Cohort) -> tuple[list, list, int]:
     """Released fields of each record, those that no release has shown, and records of which some changed."""
     shown, fresh, changed = [], [], 0
-    rows = [(group.points.table, row) for group in roll.groups for row in group.rows]
+    rows = [(group.points.table, row) for group in cohort.groups for row in group.rows]
     columns = {
-        id(group.points.table): {f: group.points.table.column(f) for f in wanted} for group in roll.groups
+        id(group.points.table): {f: group.points.table.column(f) for f in wanted} for group in cohort.groups
     }
-    for known, (table, row) in zip(roll.known, rows):
+    for known, (table, row) in zip(cohort.known, rows):
         now = {name: values[row] for name, values in columns[id(table)].items()}
         before = known.fields if known is not None else {}
         changed += any(before.get(name, value) != value for name, value in now.items())
@@ -622,7 +622,7 @@ class _Released:
 def _released(run, read: Problem, release: Release, group: _Group, own: slice) -> _Released:
     """The records of a group, in an order drawn afresh."""
     dots, count = release.dots[own], len(group.rows)
-    stay = [dot for dot in release.roll.stay if dot.output == group.output]
+    stay = [dot for dot in release.cohort.stay if dot.output == group.output]
     shown = [*dots, *stay]
     lon_deg, lat_deg = (np.array([getattr(dot, name) for dot in shown]) for name in ("lon_deg", "lat_deg"))
     kept = None if release.memory is None else [dot.fields for dot in shown]
@@ -630,7 +630,7 @@ def _released(run, read: Problem, release: Release, group: _Group, own: slice) -
     made = released_points.released(run, group.points.table, rows, lon_deg, lat_deg, read.source, kept)
     to, kind = [dot.to for dot in dots], "text"
     if release.memory is None:
-        to = read.targets.ids[release.masked.destination[release.roll.unit[own]]]
+        to = read.targets.ids[release.masked.destination[release.cohort.unit[own]]]
         kind = read.targets.id_kind
     return _Released(group, made.features, made.record[:count], lon_deg[:count], lat_deg[:count], to, kind)
 
@@ -669,22 +669,22 @@ def _layers(run, read: Problem, release: Release, groups: list[_Released], judge
     return layers
 
 
-def _masked(read: Problem, roll: Roll, memory) -> Masked:
+def _masked(read: Problem, cohort: Cohort, memory) -> Masked:
     """Solve and audit a strategy for each stratum, or take the given one; then draw for everybody by it."""
-    strata = _strata(read.inputs, read.layer, roll.stratum)
+    strata = _strata(read.inputs, read.layer, cohort.stratum)
     judged = None if memory is None else crowds.judged(memory)
-    area, drawn_from = roll.area, roll.area[roll.first]
-    destination = np.full(len(roll.first), -1, dtype=np.int64)
+    area, drawn_from = cohort.area, cohort.area[cohort.first]
+    destination = np.full(len(cohort.first), -1, dtype=np.int64)
     solutions, drew = [], []
     for index, (name, records, areas) in enumerate(strata):
         _check_origins(areas, area[records], name)
         if memory is not None:
-            areas = _fewest(read, roll, memory, (name, records, areas))
+            areas = _fewest(read, cohort, memory, (name, records, areas))
             strata[index] = name, records, areas
-        members = np.flatnonzero(np.isin(roll.first, records))
+        members = np.flatnonzero(np.isin(cohort.first, records))
         if not len(members):
             continue
-        request = _requested(read, areas, len(members), len(roll.first), judged)
+        request = _requested(read, areas, len(members), len(cohort.first), judged)
         progress = part(read.progress, 0.1 + 0.8 * index / len(strata), 0.1 + 0.8 * (index + 1) / len(strata))
         request, solution = (
             read.solve(areas, request, progress)
@@ -699,12 +699,12 @@ def _masked(read: Problem, roll: Roll, memory) -> Masked:
     return Masked(destination, tuple(solutions), tuple(drew), strata)
 
 
-def _fewest(read: Problem, roll: Roll, memory: LedgerState, stratum):
+def _fewest(read: Problem, cohort: Cohort, memory: LedgerState, stratum):
     """The areas of a stratum with the fewest people whom any release stated."""
     name, records, areas = stratum
-    people = crowds.fewest(memory, read.inputs.stratum or "", name, areas, remembered.area_keys(read.layer))
+    people = crowds.fewest(memory, read.inputs.stratum or "", name, areas, laterrelease.area_keys(read.layer))
     fewer = int(np.sum(people < areas.population))
-    held = np.bincount(roll.area[records], minlength=len(areas))
+    held = np.bincount(cohort.area[records], minlength=len(areas))
     wrong = np.flatnonzero(held > people)
     if len(wrong):
         listed = named(f"{areas.ids[i]} ({number(people[i], '.0f')} / {held[i]})" for i in wrong)
@@ -715,8 +715,8 @@ def _fewest(read: Problem, roll: Roll, memory: LedgerState, stratum):
                 "other people in a ledger of their own."
             ).format(areas=listed)
         )
-    if fewer and np.isin(roll.first, records).any():
-        roll.warnings.append(
+    if fewer and np.isin(cohort.first, records).any():
+        cohort.warnings.append(
             tr(
                 "Earlier releases stated fewer people for {count} areas: new records are drawn among the "
                 "fewer."
@@ -730,14 +730,14 @@ def _requested(read: Problem, areas, units: int, drawn: int, judged) -> Request:
     request = read.request_for(units, None if judged is None else judged.memory)
     if judged is None:
         return lp.kept_back(request, areas)
-    keys = remembered.area_keys(read.layer)
+    keys = laterrelease.area_keys(read.layer)
     wanted = drawn if read.given is None else None
     try:
-        return remembered.counting_request(request, judged.memory, areas, keys, wanted)
+        return laterrelease.counting_request(request, judged.memory, areas, keys, wanted)
     except InfeasibleError as error:
         if not judged.fewer:
             raise
-        raise remembered.used_up_by_fewer(judged.fewer) from error
+        raise laterrelease.used_up_by_fewer(judged.fewer) from error
 
 
 def _strata(inputs, layer, values):
@@ -843,9 +843,9 @@ def _solved_figures(read: Problem, masked: Masked, memory) -> dict:
     ]
     wieland = [solution.audit.wieland_risk for _request, solution in results]
     if memory is not None:
-        keys = remembered.area_keys(read.layer)
+        keys = laterrelease.area_keys(read.layer)
         wieland = [
-            remembered.largest_possible(memory, keys, dict(masked.strata)[name], solution.strategy, request)
+            laterrelease.largest_possible(memory, keys, dict(masked.strata)[name], solution.strategy, request)
             for name, request, solution in masked.solutions
         ]
     return {
@@ -874,7 +874,7 @@ def _mixed(release: Release) -> list[crowd.Mixed]:
 
 def _tell_undescribed(run, release: Release) -> None:
     """Tell of records that crowd and table, where they are released, say nothing of."""
-    repeated = len(release.roll.area) - sum(one.records for one in _mixed(release))
+    repeated = len(release.cohort.area) - sum(one.records for one in _mixed(release))
     if repeated and (run.is_asked_for("CROWD") or run.is_asked_for("TABLE")):
         run.warn(
             tr(
@@ -888,15 +888,15 @@ def _tell_undescribed(run, release: Release) -> None:
 def _judged(run, read: Problem, release: Release, readings: list[Reading | None], more: tuple):
     """The verdict on the tables, on all releases together, and on the fields that go with the places."""
     inputs, layer = read.inputs, read.layer
-    masked, roll, told = release.masked, release.roll, release.told
-    area, rows, populations = roll.area, _rows_of_patients(roll), dict(masked.strata)
+    masked, cohort, told = release.masked, release.cohort, release.told
+    area, rows, populations = cohort.area, _rows_of_patients(cohort), dict(masked.strata)
     parts = [
         lpverdict.Part(
             solution.audit,
             populations[name].population,
             request,
-            area[roll.first[members]],
-            tuple(rows[roll.first[members]].tolist()),
+            area[cohort.first[members]],
+            tuple(rows[cohort.first[members]].tolist()),
             reading,
         )
         for (name, request, solution), members, reading in zip(masked.solutions, masked.members, readings)
@@ -908,7 +908,7 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
         *(() if told is None else lpverdict.releases_checked(*bound, told)),
         *(
             released_fields(run, group.points.table, group.rows, inputs.stratum, group.stratum)
-            for group in roll.groups
+            for group in cohort.groups
         ),
         *(lpverdict.strata_counted(layer, populations, inputs.stratum_populations) if inputs.stratum else ()),
         *counts_beside(release.memory),
@@ -918,15 +918,15 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
         *judging.all_there(run, "PATIENTS", "CONTROLS"),
     )
     together = () if told is None else (lpverdict.all_releases(*bound, told),)
-    points = roll.groups[0].points
+    points = cohort.groups[0].points
     listed = () if read.listed is None else read.listed.checks(run, points, request.inequality)
     return lpverdict.judge(run, layer, request, parts, checks, together, listed)
 
 
-def _rows_of_patients(roll: Roll) -> np.ndarray:
+def _rows_of_patients(cohort: Cohort) -> np.ndarray:
     """Each record as the layer of patients names it; controls are counted, and named by nobody."""
-    rows = np.full(len(roll.area), None, dtype=object)
-    patients = roll.groups[0]
+    rows = np.full(len(cohort.area), None, dtype=object)
+    patients = cohort.groups[0]
     rows[: len(patients.rows)] = [patients.points.table.row_ids[row] for row in patients.rows]
     return rows
 
@@ -936,7 +936,7 @@ def _report(run, read: Problem, release: Release, figures: dict, move_m, judged,
     request = _request(read, masked, release.memory)
     records = sum(one.records for _name, one, _solution in masked.solutions)
     if release.memory is not None and release.told is not None:
-        earlier, records = [remembered.section(release.told, run.counts)], release.memory.records
+        earlier, records = [laterrelease.section(release.told, run.counts)], release.memory.records
     internal = Section(
         tr("The moves"),
         (

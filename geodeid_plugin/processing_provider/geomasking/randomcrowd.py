@@ -29,7 +29,7 @@ from ...report.numbers import percent
 from .. import io
 from ..framework import give
 from ..framework.give import Features
-from .records import ground
+from .records import surroundings
 from .strategy.crowd import CROWD, DESTINATION, OUTSIDE, PEOPLE, PROBABILITIES, RECORDS, section
 
 if TYPE_CHECKING:
@@ -139,11 +139,11 @@ def _known(run, areas, law: Law) -> Surroundings:
         addresses=homes,
         people=CensusSurface(areas.polygons, areas.areas.population) if homes is None else Addresses(*homes),
         containers=None if held is None else Containers(held.polygons(), len(held)),
-        avoided=ground.read_avoided(run) if law.avoids else None,
-        network=ground.read_network(run) if law.kind == "street" else None,
+        avoided=surroundings.read_avoided(run) if law.avoids else None,
+        network=surroundings.read_network(run) if law.kind == "street" else None,
         zones=Zones(areas.polygons, areas.areas.population),
-        prior=ground.prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),
-        reported=ground.reported_of(areas),
+        prior=surroundings.prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),
+        reported=surroundings.reported_of(areas),
     )
 
 

@@ -47,7 +47,7 @@ from ..framework.verdict import affected_records, judging
 from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table
 from . import randomcrowd
 from .randomcrowd import crowd_of, crowd_sections
-from .records import ground
+from .records import surroundings
 from .records.fieldsbeside import released_fields
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class _Task:
     @cached_property
     def network(self):
         """Streets as junctions and ends that they join."""
-        return ground.read_network(self.run)
+        return surroundings.read_network(self.run)
 
     @property
     def progress(self):
@@ -241,7 +241,7 @@ class RandomMask(GeoDeIDAlgorithm):
             optional=True,
             guess="population",
         ),
-        ground.ROADS,
+        surroundings.ROADS,
         ask.field(
             "URBAN",
             "Urban or rural",
@@ -259,7 +259,7 @@ class RandomMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        ground.avoid(
+        surroundings.avoid(
             Phrase(
                 "Polygons, such as water, that no dot may lie in: a draw that ends there is repeated. "
                 "“Evaluate a mask” needs the same layer."
@@ -336,7 +336,7 @@ class RandomMask(GeoDeIDAlgorithm):
 
 def _boundary(run, law: Law, patients):
     """Rows that can be masked, and what their masked places must satisfy."""
-    names, avoided = patients.table.row_ids, ground.read_avoided(run)
+    names, avoided = patients.table.row_ids, surroundings.read_avoided(run)
     if not law.bounded:
         accepts = guard_of(law, (patients.lon_deg, patients.lat_deg), None, avoided).accepts
         reason = tr("other than the true one") if avoided is None else tr("outside the polygons to avoid")
@@ -504,7 +504,7 @@ def _optimal(task: _Task) -> _Masked:
         raise InputError(tr("optimal needs census AREAS with the field POPULATION, to move between."))
     layer = read_areas(run, need_polygons=True)
     run.progress(0.1, tr("Solving the table"))
-    choices = ground.reported_of(layer).choices(*task.positions, inputs.epsilon_100 / 100)
+    choices = surroundings.reported_of(layer).choices(*task.positions, inputs.epsilon_100 / 100)
     what = Phrase("It lies in no area. Leave it out, or give areas that hold all records.")
     return _Masked(chosen(*task.positions, choices, task.source, task.guard, what), layer=layer)
 
@@ -521,7 +521,7 @@ def _refuse_polygons(inputs) -> None:
 
 def _remapped(task: _Task) -> _Masked:
     _refuse_polygons(task.inputs)
-    prior, layer = ground.read_prior(task.run)
+    prior, layer = surroundings.read_prior(task.run)
     mask = Remapped(task.inputs.epsilon_100 / 100, *prior)
     return _Masked(mask.masked(*task.positions, task.source, task.progress), layer=layer)
 

@@ -30,7 +30,7 @@ from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
-from ..geomasking.records import ground
+from ..geomasking.records import surroundings
 from . import evaluation_report, evaluationverdict, mask_model, nearhome
 
 _STEP_DEG = 0.0002
@@ -203,8 +203,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
-        ground.avoid(Phrase("The polygons that the mask kept every dot out of, where it had some.")),
-        *ask.under_advanced((ground.ROADS,)),
+        surroundings.avoid(Phrase("The polygons that the mask kept every dot out of, where it had some.")),
+        *ask.under_advanced((surroundings.ROADS,)),
         ask.layers(
             "CANDIDATES",
             "Further masks",

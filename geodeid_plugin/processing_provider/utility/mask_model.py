@@ -16,7 +16,7 @@ from ...core.geomask.baselines.containers import Containers
 from ...host.compat import is_null
 from ...i18n import tr
 from .. import io
-from ..geomasking.records import ground
+from ..geomasking.records import surroundings
 
 _LAW, _URBAN = "law", "urban"
 
@@ -75,11 +75,11 @@ def known(run, inputs, addresses, people, layer, area_of) -> Surroundings:
         addresses=addresses,
         people=people,
         containers=containers,
-        avoided=ground.read_avoided(run),
-        network=ground.read_network(run) if inputs.roads else None,
+        avoided=surroundings.read_avoided(run),
+        network=surroundings.read_network(run) if inputs.roads else None,
         zones=None if peopled is None else Zones(peopled.polygons, peopled.areas.population),
         prior=_prior(addresses, peopled),
-        reported=None if peopled is None else ground.reported_of(peopled),
+        reported=None if peopled is None else surroundings.reported_of(peopled),
         urban=_urban(_of_links(run, inputs, _URBAN)),
         area_of=None if table is None else area_of,
         table=table,
@@ -91,7 +91,7 @@ def _prior(addresses, peopled) -> tuple | None:
     """Where people live, as “Mask points: random moves” reads it: addresses, or else the people of areas."""
     if addresses is not None:
         return (*addresses, np.ones(len(addresses[0])))
-    return None if peopled is None else ground.prior_of(peopled)
+    return None if peopled is None else surroundings.prior_of(peopled)
 
 
 def _urban(values) -> np.ndarray | None:

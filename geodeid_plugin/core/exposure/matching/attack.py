@@ -22,7 +22,7 @@ from ..masked_points import Pairs
 from .laws import Law
 from .likelihood import Scene, edges_of
 from .posterior.engine import Matching, match
-from .posterior.worm import USUAL, Effort
+from .posterior.loopupdate import USUAL, Effort
 
 PATIENTS, ADDRESSES = "patients", "addresses"
 HOLDS = {

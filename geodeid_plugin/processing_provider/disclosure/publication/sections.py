@@ -20,7 +20,7 @@ from ....report.numbers import count, metres, number, percent
 from ...framework.verdict import audience
 from ...framework.verdict.messages import read_back, reason
 from ...framework.writing.destinations import forget, read_bytes
-from ...geomasking.records import remembered
+from ...geomasking.records import laterrelease
 from ...geomasking.strategy import lp, lprates, lpverdict
 
 
@@ -383,7 +383,7 @@ def _releases(evidence) -> tuple:
     """All releases together, as the ledger has them."""
     if evidence.ledger is None:
         return ()
-    return (remembered.section(evidence.ledger, evidence.mask["counts"]),)
+    return (laterrelease.section(evidence.ledger, evidence.mask["counts"]),)
 
 
 def _words(evidence) -> Section:

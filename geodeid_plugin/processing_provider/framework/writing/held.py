@@ -14,7 +14,7 @@ from qgis.core import QgsProcessingModelChildParameterSource
 from ....core.base.errors import CancelledError
 from ....host.compat import NO_GEOMETRY
 from ....i18n import tr
-from ...io.dressing import dress
+from ...io.styling import style_on_loading
 from . import formats
 from .collisions import Guard
 from .destinations import MEMORY, VIRTUAL, Destination, read_bytes
@@ -93,7 +93,7 @@ class HeldOutputs:
         for destination, loadable in self._outbox.loads():
             self._run.context.addLayerToLoadOnCompletion(loadable, destination.load)
             step, output = self._steps[destination.name]
-            dress(self._run.context, step.algorithm(), output, loadable)
+            style_on_loading(self._run.context, step.algorithm(), output, loadable)
         return kept
 
     def discard(self) -> None:

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....base.progress import Progress, part, silent
-from . import permanent, propagation, worm
+from . import loopupdate, permanent, propagation
 from .edges import Edges, balanced, components, kept, usable
 
 if TYPE_CHECKING:
     from ....base.arrays import Array, Bools, Floats
     from ....base.randomness import Source
     from .edges import Components
-    from .worm import Effort
+    from .loopupdate import Effort
 
 PLENTY = 2.0
 """Homes for each dot from which belief propagation may stand in for the chain: below, homes are tight.
@@ -99,7 +99,9 @@ class Matching:
         return np.flatnonzero(self.risk_high > limit * (1 + 1e-12))
 
 
-def match(edges: Edges, source: Source, effort: Effort = worm.USUAL, progress: Progress = silent) -> Matching:
+def match(
+    edges: Edges, source: Source, effort: Effort = loopupdate.USUAL, progress: Progress = silent
+) -> Matching:
     """Compute the posterior of every pair, and check it.
 
     Parameters
@@ -183,9 +185,9 @@ def _posterior(
     if chained.any():
         some, rows = edges.of_dots(chained)
         rest = (~small)[chained]
-        hurry = effort if rest.any() else worm.GLANCE
+        hurry = effort if rest.any() else loopupdate.GLANCE
         some = balanced(some, (dots == homes)[chained])
-        found = worm.sample(some, source, hurry, part(progress, 0.4, 0.9))
+        found = loopupdate.sample(some, source, hurry, part(progress, 0.4, 0.9))
         probability[rows], error[chained] = found.probability, found.error
         settled = settled and (found.settled or not rest.any())
         matchings = rows[found.matchings]

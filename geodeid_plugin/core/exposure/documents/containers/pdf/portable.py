@@ -38,7 +38,7 @@ from .lines import lines_by_place
 from .pixels import png_of
 from .strips import CUT, joined, side_by_side, size_of
 from .symbols import with_symbols
-from .unseen import (
+from .unreferenced import (
     drawn_comments,
     is_picture,
     is_technical,

@@ -30,7 +30,7 @@ class Name:
 
 
 @dataclass
-class Roll:
+class Cohort:
     """The records of a release, all groups one after the other."""
 
     groups: list
@@ -69,7 +69,7 @@ class Roll:
         return [slice(end - len(group.rows), end) for group, end in zip(self.groups, ends)]
 
 
-def call(groups, layer, households, memory=None, people=None) -> Roll:
+def enrol(groups, layer, households, memory=None, people=None) -> Cohort:
     """Tell who draws.
 
     Parameters
@@ -90,10 +90,10 @@ def call(groups, layer, households, memory=None, people=None) -> Roll:
     """
     if memory is None:
         return _units(groups, _keys(groups, households), [None] * sum(len(one.rows) for one in groups))
-    caller = _Caller(groups, layer, memory)
-    caller.name(people, households)
-    caller.find()
-    return caller.roll()
+    enrolment = _Enrolment(groups, layer, memory)
+    enrolment.name(people, households)
+    enrolment.find()
+    return enrolment.cohort()
 
 
 def _keys(groups, households) -> list:
@@ -105,7 +105,7 @@ def _keys(groups, households) -> list:
     return keys
 
 
-def _units(groups, keys, known, names=None) -> Roll:
+def _units(groups, keys, known, names=None) -> Cohort:
     number: dict = {}
     unit: list[int] = []
     first: list[int] = []
@@ -117,21 +117,23 @@ def _units(groups, keys, known, names=None) -> Roll:
             number[key] = len(first)
             first.append(record)
         unit.append(number[key])
-    roll = Roll(
+    cohort = Cohort(
         groups, np.array(unit, dtype=np.int64), np.array(first, dtype=np.int64), known,
         names or [None] * len(known),
     )  # fmt: skip
-    _check_together(roll)
-    return roll
+    _check_together(cohort)
+    return cohort
 
 
-def _check_together(roll: Roll) -> None:
+def _check_together(cohort: Cohort) -> None:
     """One draw is made from one area and one stratum."""
-    drawn = np.flatnonzero(roll.unit >= 0)
-    first = roll.first[roll.unit[drawn]]
-    apart = drawn[(roll.area[drawn] != roll.area[first]) | (roll.stratum[drawn] != roll.stratum[first])]
+    drawn = np.flatnonzero(cohort.unit >= 0)
+    first = cohort.first[cohort.unit[drawn]]
+    apart = drawn[
+        (cohort.area[drawn] != cohort.area[first]) | (cohort.stratum[drawn] != cohort.stratum[first])
+    ]
     if len(apart):
-        features = _features(roll.groups, apart)
+        features = _features(cohort.groups, apart)
         raise InputError(
             tr(
                 "Records of one household or patient lie in different areas or strata (features {features}). "
@@ -146,8 +148,8 @@ def _features(groups, records) -> list:
     return [ids[record] for record in records]
 
 
-class _Caller:
-    """Calls the roll against a ledger."""
+class _Enrolment:
+    """Enrols the records of a release against a ledger."""
 
     def __init__(self, groups, layer, memory):
         self.groups, self.layer, self.memory, self.policy = groups, layer, memory, memory.policy
@@ -280,8 +282,8 @@ class _Caller:
             )
         )
 
-    def roll(self) -> Roll:
-        """The roll, with those who are held back left out of the groups."""
+    def cohort(self) -> Cohort:
+        """The cohort, with those who are held back left out of the groups."""
         records = [record for record in range(len(self.names)) if record not in self.left_out]
         groups, start = [], 0
         for group in self.groups:
@@ -293,27 +295,27 @@ class _Caller:
         names = [self.names[record] for record in records]
         known = [self.known[record] for record in records]
         keys = [name.group or name.who for name in names]
-        roll = _units(groups, keys, known, names)
-        roll.back = [
+        cohort = _units(groups, keys, known, names)
+        cohort.back = [
             name.who for name in names if name.who in self.memory.dots and not self.memory.present[name.who]
         ]
-        self._withdraw(roll)
-        if not records and not roll.stay:
+        self._withdraw(cohort)
+        if not records and not cohort.stay:
             raise InputError(
                 " ".join([tr("There is nothing to release: all records are held back."), *self.warnings])
             )
         joined = len([record for record in records if record in self.joined])
         repeated = sum(dot is not None for dot in known) - joined
         self.counts.update(
-            new_records=len(known) - repeated, repeated_records=repeated, new_draws=len(roll.first),
+            new_records=len(known) - repeated, repeated_records=repeated, new_draws=len(cohort.first),
             earlier_records_in_ledger=repeated,
         )  # fmt: skip
-        roll.warnings, roll.counts = self.warnings, dict(self.counts)
-        return roll
+        cohort.warnings, cohort.counts = self.warnings, dict(self.counts)
+        return cohort
 
-    def _withdraw(self, roll: Roll) -> None:
+    def _withdraw(self, cohort: Cohort) -> None:
         """Dots of those who left the list stay until a batch of them has left."""
-        here = {name.who for name in roll.names}
+        here = {name.who for name in cohort.names}
         shown = set(self.outputs) | {group.output for group in self.groups}
         missing = [
             dot for who, dot in self.memory.dots.items()
@@ -322,7 +324,7 @@ class _Caller:
         if not missing:
             return
         if self.policy.withdrawals == "batch" and len(missing) < self.policy.batch:
-            roll.stay = missing
+            cohort.stay = missing
             self.counts["withdrawn_waiting"] = len(missing)
             self.warnings.append(
                 tr(
@@ -333,7 +335,7 @@ class _Caller:
                 )
             )
             return
-        roll.gone = [dot.who for dot in missing]
+        cohort.gone = [dot.who for dot in missing]
         self.counts["withdrawn_now"] = len(missing)
         if len(missing) < self.policy.batch:
             self.warnings.append(
@@ -348,12 +350,12 @@ class _Caller:
         return _features(self.groups, records)
 
 
-def dots_of(roll: Roll, place_deg, destination, release: int, drawn_from=None) -> list:
+def dots_of(cohort: Cohort, place_deg, destination, release: int, drawn_from=None) -> list:
     """The dot of each record: the one it has, or the one its unit drew.
 
     Parameters
     ----------
-    roll : Roll
+    cohort : Cohort
         Who draws.
     place_deg : tuple of ndarray, shapes (u,)
         Longitudes and latitudes drawn, degrees.
@@ -364,9 +366,9 @@ def dots_of(roll: Roll, place_deg, destination, release: int, drawn_from=None) -
     drawn_from : list of (int, int), length u, optional
         Table and place in it of each draw, as the ledger keeps them.
     """
-    outputs = [group.output for group in roll.groups for _row in group.rows]
+    outputs = [group.output for group in cohort.groups for _row in group.rows]
     dots = []
-    for record, (unit, dot, name) in enumerate(zip(roll.unit, roll.known, roll.names)):
+    for record, (unit, dot, name) in enumerate(zip(cohort.unit, cohort.known, cohort.names)):
         name = name or Name("", "", "", "")
         told = {"who": name.who, "like": name.like, "group": name.group, "output": outputs[record]}
         if dot is None:

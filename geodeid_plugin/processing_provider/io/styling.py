@@ -16,7 +16,7 @@ from ...host.installation import resource
 from ...i18n import tr
 
 
-class Dresser(QgsProcessingLayerPostProcessorInterface):
+class StyleOnLoading(QgsProcessingLayerPostProcessorInterface):
     """Gives a loaded output its style and, where it is internal, its warning name."""
 
     living: list = []
@@ -33,7 +33,7 @@ class Dresser(QgsProcessingLayerPostProcessorInterface):
             layer.triggerRepaint()
         if self._internal:
             layer.setName(tr("{name} – internal, do not release", name=layer.name()))
-        Dresser.living.remove(self)
+        StyleOnLoading.living.remove(self)
 
 
 def _translate_legend(renderer) -> None:
@@ -53,12 +53,12 @@ def style_for(style: Path, layer) -> Path:
     return variant if as_points and variant.exists() else style
 
 
-def dress(context, algorithm, name: str, destination: str) -> None:
+def style_on_loading(context, algorithm, name: str, destination: str) -> None:
     """Have QGIS style the layer when it loads it."""
     if not context.willLoadLayerOnCompletion(destination):
         return
     style = algorithm.STYLES.get(name)
     path = resource("styles", f"{style}.qml") if style else None
-    dresser = Dresser(path, name in algorithm.INTERNAL)
-    Dresser.living.append(dresser)  # QGIS does not own it, and Python would collect it
-    context.layerToLoadOnCompletionDetails(destination).setPostProcessor(dresser)
+    styler = StyleOnLoading(path, name in algorithm.INTERNAL)
+    StyleOnLoading.living.append(styler)  # QGIS does not own it, and Python would collect it
+    context.layerToLoadOnCompletionDetails(destination).setPostProcessor(styler)

@@ -18,7 +18,7 @@ from ....report import Facts, Section
 from ....report.numbers import count, fill, number
 from ...framework.ledger import crowds, store
 from ...framework.ledger.records import LedgerState, packed, stored_fields
-from .rollcall import Roll
+from .enrolment import Cohort
 
 _KEPT_BACK = 0.05
 """Share of the bound that new records keep back: by the populations of a later year some areas have a few per
@@ -184,12 +184,12 @@ def used_up_by_fewer(dots: int) -> InfeasibleError:
     )
 
 
-def entries(roll: Roll, dots, tables, facts: dict, fields) -> list:
+def entries(cohort: Cohort, dots, tables, facts: dict, fields) -> list:
     """What the ledger enters of a release, in the order in which it is read.
 
     Parameters
     ----------
-    roll : Roll
+    cohort : Cohort
         Who draws.
     dots : list of Dot
         The dot of each record, with its released fields.
@@ -202,13 +202,13 @@ def entries(roll: Roll, dots, tables, facts: dict, fields) -> list:
     """
     rows = [("release", "", packed(facts))]
     rows += [("table", "", table.payload()) for table in tables]
-    for dot, before, new in zip(dots, roll.known, fields):
+    for dot, before, new in zip(dots, cohort.known, fields):
         if before is None or before.who != dot.who:
             rows.append(("record", dot.who, dot.payload()))
         elif new:
             rows.append(("fields", dot.who, packed(stored_fields(new))))
-    rows += [("withdrawn", who, b"") for who in roll.gone]
-    rows += [("returned", who, b"") for who in roll.back]
+    rows += [("withdrawn", who, b"") for who in cohort.gone]
+    rows += [("returned", who, b"") for who in cohort.back]
     return rows
 
 
@@ -302,16 +302,16 @@ def _proved(memory: LedgerState, joint: float, shown: float, request: Request) -
     return min(1.0, by_crowds, of_anybody, proof.proved_in_advance(groups))
 
 
-def told(memory: LedgerState, now: Standing, roll: Roll) -> dict:
+def summary(memory: LedgerState, now: Standing, cohort: Cohort) -> dict:
     """The ledger's part of METRICS: no name, no place, no key."""
     endless = proof.proved_of_dots(now.shown, now.largest, np.inf) < 1
     return {
         "witness": memory.book.witness, "releases": now.releases, "records": now.records,
-        "new_records": roll.counts.get("new_records", 0),
-        "repeated_records": roll.counts.get("repeated_records", 0),
-        "corrected_records": roll.counts.get("moved_corrected", 0),
-        "held_back_new": roll.counts.get("held_back_new", 0),
-        "withdrawn_waiting": roll.counts.get("withdrawn_waiting", 0),
+        "new_records": cohort.counts.get("new_records", 0),
+        "repeated_records": cohort.counts.get("repeated_records", 0),
+        "corrected_records": cohort.counts.get("moved_corrected", 0),
+        "held_back_new": cohort.counts.get("held_back_new", 0),
+        "withdrawn_waiting": cohort.counts.get("withdrawn_waiting", 0),
         "proved_risk": now.proved if now.proved < 1 else None, "shown_risk": now.shown,
         "joint_risk": now.joint, "kept_risk": now.kept,
         "largest_share": now.largest,
