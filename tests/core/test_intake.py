@@ -12,7 +12,7 @@ from geodeid_plugin.core.intake import codes
 from geodeid_plugin.core.intake.findings import State
 from geodeid_plugin.core.intake.names import axes_by_name
 from geodeid_plugin.core.intake.numbers import angle, habit_of
-from geodeid_plugin.core.intake.places import Ground, places_of
+from geodeid_plugin.core.intake.places import Ground, places_of, system_of_areas
 from geodeid_plugin.core.intake.roles import identifier_of, roles_of
 from geodeid_plugin.core.intake.tables import table_of
 
@@ -593,3 +593,75 @@ def test_columns_keep_names_of_their_own():
 def test_a_patient_with_a_star_is_no_note():
     table, _ = patients(PLAIN + "*4,40.2,-74.6\n* provisional,,\n")
     assert table.column("id").cells[-1] == "*4" and len(table) == 4
+
+
+# Places that could be others
+
+AMERICA = ground(-125, 25, -67, 49)
+GERMANY = ground(5.9, 47.3, 15.0, 55.1, "EPSG:25832")
+
+
+@pytest.mark.parametrize(
+    ("land", "rows"),
+    [(FRANCE, ["448000,5411000", "452000,5412000"]), (AMERICA, ["500000,4400000", "501000,4400500"]),
+     (GERMANY, ["392000,5820000", "391000,5821000"])],
+)  # fmt: skip
+def test_a_zone_that_only_a_guess_would_tell_is_not_guessed(land, rows):
+    text = "\n".join(["id,x,y", *(f"{at},{row}" for at, row in enumerate(rows))])
+    with pytest.raises(InputError, match=r"several coordinate reference systems \(EPSG:.*choose the one"):
+        patients(text, land=land)
+
+
+def test_the_system_of_areas_that_only_a_guess_would_tell_is_not_guessed():
+    berlin = np.array([13.4, 13.5]), np.array([52.5, 52.4])
+    wide = ground(280_000, 5_200_000, 920_000, 6_100_000)
+    assert system_of_areas(wide, *berlin) is None
+    small = ground(380_000, 5_800_000, 410_000, 5_830_000)
+    assert system_of_areas(small, *berlin) == "EPSG:32633"
+
+
+def test_columns_of_places_are_paired_and_those_left_are_named():
+    _, placed = patients("id,lat_home,lat_work,lon_work,lon_home\n1,40.1,40.9,-74.0,-74.9\n")
+    assert placed.axes == ("lat_home", "lon_home")
+    assert "not from “lat_work”, “lon_work”" in sentence(placed, "other_places")
+    assert axes_by_name(["lat_home", "lat_work", "lon_club", "lon_shop"]) is None
+
+
+def test_minutes_in_columns_of_their_own_are_refused_with_a_remedy():
+    with pytest.raises(InputError, match=r"in “lat_min”, “lon_min”[.] Put each coordinate into one column"):
+        patients("id,lat_deg,lat_min,lon_deg,lon_min\n1,40,30,-74,30\n")
+
+
+def test_letters_of_the_compass_in_columns_of_their_own_are_signs():
+    london = ground(-0.5, 51.3, 0.3, 51.7)
+    _, placed = patients("id,lat,lat_ref,lon,lon_ref\n1,51.5,N,0.1,W\n2,51.5,N,0.1,E\n", land=london)
+    assert placed.lon_deg.tolist() == [-0.1, 0.1] and "angles" in keys(placed)
+    _, placed = patients("id,sex,lat,lon\n1,W,51.5,0.1\n2,W,51.5,0.1\n", land=london)
+    assert placed.lon_deg.tolist() == [0.1, 0.1]
+
+
+def test_east_is_o_in_german():
+    _, placed = patients("id;Breite;Länge\n1;48° 08' N;11° 34' O\n2;48° 09' N;11° 35' O\n", land=BAVARIA)
+    assert placed.in_areas == 2
+    assert patients("id;lat;lon\n1;48° N;11° O\n2;48° N;11° W\n", land=None)[1].lon_deg.tolist() == [11, -11]
+
+
+def test_digits_without_marks_are_no_degrees_and_minutes():
+    assert np.isnan(angle("074430N")) and np.isnan(angle("020130E"))
+    assert patients('id,place\n1,"40.71, 74.01 W"\n', land=None)[1] is None
+
+
+@pytest.mark.parametrize("odd", ["-999,-999", "99,99", "401.5,-74.5"])
+@pytest.mark.parametrize("land", [JERSEY, None])
+def test_one_row_that_is_no_place_does_not_spoil_the_others(odd, land):
+    _, placed = patients(PLAIN + f"4,{odd}\n", land=land)
+    assert placed.without.tolist() == [3] and placed.lat_deg.tolist()[:3] == [40.1, 40.2, 39.9]
+    assert sentence(placed, "without_place").endswith("1 of them have numbers that are no degrees.")
+
+
+def test_columns_without_names_are_no_places_where_both_orders_fit():
+    turkey = ground(36, 36, 42, 42)
+    assert patients("a,b,c\n1,38.5,39.5\n2,39.5,38.5\n", land=turkey)[1] is None
+    _, placed = patients("a,b,c\n1,40.1,-74.5\n2,40.2,-74.6\n")
+    assert keys(placed) == ["by_areas"]
+    assert patients("a,b,c\n1,40.1,-74.5\n2,40.2,-74.6\n", off=frozenset({"by_areas"}))[1] is None

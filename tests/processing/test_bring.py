@@ -4,6 +4,7 @@
 import hashlib
 
 import pytest
+from qgis.core import QgsCoordinateReferenceSystem
 
 from tests.processing import made_files
 
@@ -148,6 +149,14 @@ def test_a_population_written_as_text_is_copied_as_numbers(intake, layer):
     brought = intake.read()
     assert said(brought, "text") == "“population” is text such as 1,234, and was read as numbers."
     assert people(brought) == 1234 + 987 + 12000 and brought.population == "residents"
+
+
+def test_points_of_another_country_stay_where_they_are(intake, layer, grid):
+    points = layer("Point", [("POINT(691608 5334764)", [1])], ["id:integer"], name="patients")
+    points.setCrs(QgsCoordinateReferenceSystem("EPSG:25832"))
+    intake.bring(layers=[points, grid()])
+    brought = intake.read()
+    assert brought.patients is points and "1 of 1 places lie outside" in said(brought, "outside")
 
 
 def test_areas_whose_people_are_a_negative_number_are_named(intake, layer):

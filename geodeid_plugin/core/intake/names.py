@@ -68,14 +68,42 @@ def axes_by_name(names: Sequence[str]) -> tuple[str, str] | None:
     >>> axes_by_name(["id", "Longitude", "Latitude"]), axes_by_name(["Hochwert", "Rechtswert"])
     (('Latitude', 'Longitude'), ('Hochwert', 'Rechtswert'))
     """
+    return next(iter(pairs_of_axes(names)), None)
+
+
+def pairs_of_axes(names: Sequence[str]) -> list[tuple[str, str]]:
+    """All columns of latitude and longitude that belong together, of the surest names that there are.
+
+    >>> pairs_of_axes(["lat_home", "lat_work", "lon_work", "lon_home"])
+    [('lat_home', 'lon_home'), ('lat_work', 'lon_work')]
+    """
     for latitude, longitude in zip(_LATITUDE, _LONGITUDE):
-        found = [
-            next((name for name in names if re.search(pattern, plain_name(name))), None)
+        lats, lons = (
+            [name for name in names if re.search(pattern, plain_name(name))]
             for pattern in (latitude, longitude)
-        ]
-        if found[0] is not None and found[1] is not None:
-            return found[0], found[1]
-    return None
+        )
+        alike = [(lat, lon) for lat in lats for lon in lons if _belong(lat, lon)]
+        if alike or (len(lats) == 1 and len(lons) == 1):
+            return alike or [(lats[0], lons[0])]
+    return []
+
+
+def _belong(one: str, other: str) -> bool:
+    """Whether two names differ in one word only, that of the axis."""
+    words, others = plain_name(one).split("_"), plain_name(other).split("_")
+    return len(words) == len(others) and sum(map(str.__ne__, words, others)) == 1
+
+
+_FINER = re.compile(r"(lat|lon|lng|long|latitude|longitude|breite|lae?nge)_?(m|min|minutes?|minuten)")
+
+
+def minutes_apart(names: Sequence[str]) -> list[str]:
+    """Columns with the minutes of coordinates, whose degrees stand elsewhere.
+
+    >>> minutes_apart(["lat_deg", "lat_min", "lon_deg", "lon_min", "latm"])
+    ['lat_min', 'lon_min', 'latm']
+    """
+    return [name for name in names if _FINER.fullmatch(plain_name(name))]
 
 
 def is_axis(name: str) -> bool:

@@ -147,8 +147,8 @@ def unambiguous(cells: Sequence[str]) -> str:
 
 
 _ANGLE = re.compile(
-    r"(?P<before>[NSEWO])?\s*(?P<sign>[+-])?\s*(?P<deg>\d{1,3}(?:[.,]\d+)?)\s*[°ºd:\s]?\s*"
-    r"(?:(?P<min>\d{1,2}(?:[.,]\d+)?)\s*(?:['’′m:]|\s|$)\s*)?"
+    r"(?P<before>[NSEWO])?\s*(?P<sign>[+-])?\s*(?P<deg>\d{1,3}(?:[.,]\d+)?)\s*(?:[°ºd:]\s*)?"
+    r"(?:(?<=[°ºd:\s])(?P<min>\d{1,2}(?:[.,]\d+)?)\s*(?:['’′m:]|\s|$)\s*)?"
     r"(?:(?P<sec>\d{1,2}(?:[.,]\d+)?)\s*(?:[\"”″s]|''|’’|′′)?\s*)?(?P<after>[NSEWO])?",
     re.IGNORECASE,
 )
@@ -158,7 +158,8 @@ _SIGNS_OF_ANGLES = re.compile(r"[°º'’′\"”″NSEWOd:]|\d\s+\d", re.IGNORE
 def angle(cell: str) -> float:
     """Degrees of a cell with minutes, seconds or a letter of the compass; NaN where it is none.
 
-    ``O`` is west, as in French, Spanish and Italian (ouest, oeste, ovest).
+    ``O`` is west, as in French, Spanish and Italian (ouest, oeste, ovest); digits without a mark between
+    degrees and minutes are none, for nobody can tell where they part.
 
     >>> round(angle("40° 42' 51\\" N"), 4), round(angle("74°00,35'O"), 4), angle("40.5")
     (40.7142, -74.0058, 40.5)

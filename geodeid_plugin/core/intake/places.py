@@ -11,10 +11,11 @@ import numpy as np
 
 from ..base.arrays import Bools, Floats, Ints
 from ..base.errors import InputError, Phrase, named
+from ..geometry.sphere import utm_code
 from ..mapimage.georeference.projections import WGS84, Crs, Region, projections_for, system_of
 from . import numbers
 from .findings import NOTHING_OFF, Finding, State
-from .names import axes_by_name
+from .names import minutes_apart, pairs_of_axes, plain_name
 from .tables import RawTable
 
 Inside = Callable[[Floats, Floats], Bools]
@@ -25,9 +26,15 @@ _SURE = 0.8
 """Share of the places that another reading must put into the areas before it is taken."""
 _LOOKED_AT = 500
 """Places by which readings are compared."""
+_SAME_DEG, _SAME_M = 0.01, 1000.0
+"""Places nearer than this are the same in two systems, such as before and after a new survey."""
 _PAIR = re.compile(
-    r"(?:POINT\s*Z?\s*\()?\s*\(?\s*([+-]?\d{1,3}\.\d+)\s*[,; ]\s*([+-]?\d{1,3}\.\d+)[^\d]*", re.I
+    r"(?:POINT\s*Z?\s*\()?\s*\(?\s*([+-]?\d{1,3}\.\d+)\s*[,; ]\s*([+-]?\d{1,3}\.\d+)[\s)]*", re.I
 )
+_HEMISPHERE = re.compile(r"(^|_)(n_?s|e_?w|e_?o)(_|$)|hemi|dir(_|$|ect)|ref$")
+"""Names of columns with the letters of the compass."""
+_OST = re.compile(r"(geo_?)?lae?nge")
+"""How names of German longitudes begin: there ``O`` is east."""
 
 
 @dataclass(frozen=True)
@@ -116,30 +123,36 @@ def places_of(
     >>> placed.lon_deg.tolist(), placed.without.tolist()
     ([-74.5, nan], [1])
     """
-    columns = _columns(table, ground)
+    columns = _columns(table, ground, off)
     if columns is None or "coordinates" in off:
         return None
     axes, x, y, found = columns
     x, y, nowhere = _without_null_island(x, y)
     plain = _Reading(crs=crs or WGS84, chosen=bool(crs))
-    reading = _reading(plain, x, y, ground) if np.isfinite(x + y).any() else plain
-    reading = plain if reading.keys & off else reading
+    readings = _readings(plain, x, y, ground) if np.isfinite(x + y).any() else [plain]
+    _refuse_several(table, axes, readings)
+    reading = plain if readings[0].keys & off else readings[0]
     placed = _placed(reading, x, y)
-    if reading.crs == WGS84 and not reading.chosen and not _are_degrees(placed[2], placed[3]):
-        raise InputError(
-            "“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate "
-            "reference system they are. Add the areas, by which it is found, or make points with “Create "
-            "points layer from table”.", table=table.name, columns=_quoted(axes),
-        )  # fmt: skip
+    odd = np.zeros(len(x), dtype=bool)
+    if reading.crs == WGS84 and not reading.chosen:
+        if not _are_degrees(placed[2], placed[3]):
+            raise InputError(
+                "“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate "
+                "reference system they are. Add the areas, by which it is found, or make points with “Create "
+                "points layer from table”.", table=table.name, columns=_quoted(axes),
+            )  # fmt: skip
+        odd = ~_degrees(placed[2], placed[3]) & np.isfinite(placed[2])
+        x, y = np.where(odd, np.nan, x), np.where(odd, np.nan, y)
+        placed = _placed(reading, x, y)
     count = None if ground is None else int(_inside(ground, placed[2], placed[3]).sum())
     found += _said(reading, axes, count, int(np.isfinite(x).sum()))
-    found += _absent(table, placed[2], nowhere)
+    found += _absent(table, placed[2], nowhere, int(odd.sum()))
     if ground is not None:
         found += _outside(table, placed[2], _inside(ground, placed[2], placed[3]))
     return Placed(*placed, reading.crs, count, axes, tuple(found))
 
 
-def _absent(table: RawTable, lon: Floats, nowhere: int) -> list[Finding]:
+def _absent(table: RawTable, lon: Floats, nowhere: int, odd: int) -> list[Finding]:
     """Rows without a place."""
     lines = [table.lines[row] for row in np.flatnonzero(~np.isfinite(lon))]
     if not lines:
@@ -150,6 +163,8 @@ def _absent(table: RawTable, lon: Floats, nowhere: int) -> list[Finding]:
             "{said} {count} of them are at 0, 0, as geocoders write what they did not find.",
             said=said, count=nowhere,
         )  # fmt: skip
+    if odd:
+        said = Phrase("{said} {count} of them have numbers that are no degrees.", said=said, count=odd)
     return [Finding("without_place", said, State.NOTED)]
 
 
@@ -174,20 +189,48 @@ def _quoted(names: Sequence[str]) -> str:
 _Columns = tuple[tuple[str, ...], Floats, Floats, list[Finding]]
 
 
-def _columns(table: RawTable, ground: Ground | None) -> _Columns | None:
+def _columns(table: RawTable, ground: Ground | None, off: frozenset[str]) -> _Columns | None:
     """Names of the columns of coordinates, their eastings and northings, and what was found of them."""
-    titles = axes_by_name(table.names)
-    if titles is not None:
+    pairs = pairs_of_axes(table.names)
+    if pairs:
+        titles, *others = pairs
         lat, lon = (_axis(table, name) for name in titles)
         if lat is not None and lon is not None:
+            _refuse_minutes_apart(table)
+            lat, lon = _signed(table, lat, frozenset("NS")), _signed(table, lon, frozenset("EWO"))
             said = Phrase("The places stand in {columns}.", columns=_quoted(titles))
             found = [Finding("coordinates", said)]
+            if others:
+                left = _quoted([name for pair in others for name in pair])
+                more = Phrase("The places were read from {columns}, not from {others}.",
+                              columns=_quoted(titles), others=left)  # fmt: skip
+                found.append(Finding("other_places", more, State.NOTED))
             if lat[1] or lon[1]:
                 dms = Phrase("Degrees with minutes or letters of the compass were read: {example}.",
                              example=_example(table, titles))  # fmt: skip
                 found.append(Finding("angles", dms, State.NOTED))
             return titles, lon[0], lat[0], found
-    return _paired_cells(table) or _by_areas(table, ground)
+    return _paired_cells(table) or (None if "by_areas" in off else _by_areas(table, ground))
+
+
+def _refuse_minutes_apart(table: RawTable) -> None:
+    apart = minutes_apart(table.names)
+    if apart:
+        raise InputError(
+            "“{table}”: minutes stand apart from degrees, in {columns}. Put each coordinate into one column, "
+            "such as 40° 42' 51\" N.", table=table.name, columns=_quoted(apart),
+        )  # fmt: skip
+
+
+def _signed(table: RawTable, axis: tuple[Floats, bool], letters: frozenset[str]) -> tuple[Floats, bool]:
+    """Numbers with the minus that a column with letters of the compass says."""
+    for column in table.columns:
+        found = [cell.upper() for cell in column.cells]
+        known = {cell for cell in found if cell}
+        if known and known <= letters and _HEMISPHERE.search(plain_name(column.name)):
+            minus = known & {"S", "W"} or known & {"O"}
+            return np.where([cell in minus for cell in found], -np.abs(axis[0]), axis[0]), True
+    return axis
 
 
 def _axis(table: RawTable, name: str) -> tuple[Floats, bool] | None:
@@ -197,10 +240,13 @@ def _axis(table: RawTable, name: str) -> tuple[Floats, bool] | None:
         return column.values, False
     if column.habit != numbers.PLAIN:  # the user does not want it read so
         return None
-    read = numbers.angles(column.cells)
+    cells = column.cells
+    if _OST.match(plain_name(name)) or any("W" in cell.upper() for cell in cells):
+        cells = tuple(cell.upper().replace("O", "E") for cell in cells)
+    read = numbers.angles(cells)
     if read is not None:
         return read, True
-    mixed = np.array([numbers.angle(cell) for cell in column.cells], dtype=float)
+    mixed = np.array([numbers.angle(cell) for cell in cells], dtype=float)
     return (mixed, False) if np.isfinite(mixed).sum() >= _SURE * sum(map(bool, column.cells)) > 0 else None
 
 
@@ -226,6 +272,7 @@ def _by_areas(table: RawTable, ground: Ground | None) -> _Columns | None:
     """The two columns that put the places into the areas, where no name says which they are."""
     if ground is None:
         return None
+    found: list[_Columns] = []
     fractions = [one for one in table.columns if one.values is not None and _has_fractions(one.values)]
     for first, second in zip(fractions, fractions[1:]):
         for y, x in ((first, second), (second, first)):
@@ -237,8 +284,8 @@ def _by_areas(table: RawTable, ground: Ground | None) -> _Columns | None:
                 said = Phrase(
                     "The places stand in {columns}: so they lie in the areas.", columns=_quoted(axes)
                 )
-                return axes, x.values, y.values, [Finding("coordinates", said)]
-    return None
+                found.append((axes, x.values, y.values, [Finding("by_areas", said)]))
+    return found[0] if len(found) == 1 else None
 
 
 def _has_fractions(values: Floats) -> bool:
@@ -253,34 +300,52 @@ def _without_null_island(x: Floats, y: Floats) -> tuple[Floats, Floats, int]:
     return np.where(lost, np.nan, x), np.where(lost, np.nan, y), int(zero.sum())
 
 
-def _reading(plain: _Reading, x: Floats, y: Floats, ground: Ground | None) -> _Reading:
-    """The reading that puts the places into the areas; as they stand where that does, or none does."""
+def _readings(plain: _Reading, x: Floats, y: Floats, ground: Ground | None) -> list[_Reading]:
+    """Readings that put the places into the areas, each elsewhere; as they stand where that does, or none."""
     known = np.flatnonzero(np.isfinite(x))
     some = known[:: max(1, len(known) // _LOOKED_AT)]
     if ground is None:  # only what cannot be otherwise is changed
-        impossible = not plain.chosen and not _are_degrees(x[some], y[some])
-        return _Reading(swapped=True) if impossible and _are_degrees(y[some], x[some]) else plain
+        swapped = not plain.chosen and _degrees(y[some], x[some]).sum() > _degrees(x[some], y[some]).sum()
+        return [_Reading(swapped=True) if swapped and _are_degrees(y[some], x[some]) else plain]
+    if _inside(ground, *_placed(plain, x[some], y[some])[2:]).mean() >= _ENOUGH:
+        return [plain]
+    for alike in _others(x[some], y[some], ground, plain):
+        found: dict[_Reading, Floats] = {}
+        for one in alike:
+            places = np.column_stack(_placed(one, x[some], y[some])[2:])
+            apart = all(np.abs(places - other).max() > _SAME_DEG for other in found.values())
+            if apart and _inside(ground, *places.T).mean() >= _SURE:
+                found[one] = places
+        if found:
+            return list(found)
+    return [plain]
 
-    def share(reading: _Reading) -> float:
-        return float(_inside(ground, *_placed(reading, x[some], y[some])[2:]).mean())
 
-    if share(plain) >= _ENOUGH:
-        return plain
-    return next((one for one in _others(x[some], y[some], ground, plain) if share(one) >= _SURE), plain)
+def _refuse_several(table: RawTable, axes: Sequence[str], readings: Sequence[_Reading]) -> None:
+    """Never choose between two places that a person may live at."""
+    if len(readings) > 1:
+        raise InputError(
+            "“{table}”: the numbers in {columns} lie in the areas in several coordinate reference systems "
+            "({systems}). Make points with “Create points layer from table”, and choose the one they are in.",
+            table=table.name, columns=_quoted(axes),
+            systems=named(sorted({one.crs for one in readings})),
+        )  # fmt: skip
 
 
-def _others(x: Floats, y: Floats, ground: Ground, plain: _Reading) -> Iterator[_Reading]:
-    """Other readings, the likelier first."""
+def _others(x: Floats, y: Floats, ground: Ground, plain: _Reading) -> Iterator[list[_Reading]]:
+    """Other readings, the likelier first; nothing but the areas tells those of one list apart."""
     if plain.chosen or _are_degrees(x, y) or _are_degrees(y, x):
         for west, swapped in ((False, True), (True, False), (True, True)):
-            yield replace(plain, swapped=swapped, west=west)
+            yield [replace(plain, swapped=swapped, west=west)]
     if plain.chosen:
         return
     region = Region(ground.west, ground.south, ground.east, ground.north)
-    for system in projections_for(region, Crs.of(ground.crs)).systems:
-        if not system.definition.startswith("+proj"):
-            for swapped in (False, True):
-                yield _Reading(swapped, crs=system.definition)
+    known = [one.definition for one in projections_for(region, Crs.of(ground.crs)).systems]
+    lons = np.append(np.arange(region.west, region.east, 6.0), region.east)
+    zones = [utm_code(lon, region.middle[1]) for lon in lons.tolist()]
+    systems = [crs for crs in dict.fromkeys([*known, *zones]) if not crs.startswith("+proj")]
+    for swapped in (False, True):
+        yield [_Reading(swapped, crs=crs) for crs in systems]
 
 
 def system_of_areas(unplaced: Ground, lon_deg: Floats, lat_deg: Floats) -> str | None:
@@ -296,19 +361,21 @@ def system_of_areas(unplaced: Ground, lon_deg: Floats, lat_deg: Floats) -> str |
     Returns
     -------
     str or None
-        Code of the system; None where none fits.
+        Code of the system; None where none fits, or several do that are far apart.
     """
     known = np.flatnonzero(np.isfinite(lon_deg))
     some = known[:: max(1, len(known) // _LOOKED_AT)]
     places = np.column_stack([lon_deg[some], lat_deg[some]])
     if not len(places):
         return None
+    found: dict[str, Floats] = {}
     for system in (system_of(Crs.of(WGS84)), *projections_for(Region.about(places), Crs.of(WGS84)).systems):
-        x, y = system.forward(places).T
-        fits = not system.definition.startswith("+proj") and np.isfinite(x).all()
-        if fits and _inside(unplaced, x, y).mean() >= _SURE:
-            return system.definition
-    return None
+        moved = system.forward(places)
+        fits = not system.definition.startswith("+proj") and np.isfinite(moved).all()
+        apart = all(np.abs(moved - other).max() > _SAME_M for other in found.values())
+        if fits and apart and _inside(unplaced, *moved.T).mean() >= _SURE:
+            found[system.definition] = moved
+    return next(iter(found)) if len(found) == 1 else None
 
 
 def _placed(reading: _Reading, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats, Floats]:
@@ -323,8 +390,14 @@ def _placed(reading: _Reading, x: Floats, y: Floats) -> tuple[Floats, Floats, Fl
 
 
 def _are_degrees(lon: Floats, lat: Floats) -> bool:
+    """Whether most places could be in degrees: others are mistakes of single rows."""
     known = np.isfinite(lon)
-    return bool((np.abs(lon[known]) <= 180).all() and (np.abs(lat[known]) <= 90).all())
+    return bool(not known.any() or _degrees(lon[known], lat[known]).mean() >= _ENOUGH)
+
+
+def _degrees(lon: Floats, lat: Floats) -> Bools:
+    """Whether each place could be in degrees."""
+    return (np.abs(lon) <= 180) & (np.abs(lat) <= 90)
 
 
 def _inside(ground: Ground, lon: Floats, lat: Floats) -> Bools:

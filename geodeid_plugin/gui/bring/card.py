@@ -27,7 +27,7 @@ from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
 _COLOURS = {State.DONE: "", State.NOTED: "#b35900", State.WRONG: "#b3261e"}
 _MARKS = {State.DONE: "✓", State.NOTED: "⚠", State.WRONG: "✕"}
 _ORDER = (State.WRONG, State.NOTED, State.DONE)
-_SEEN = ("swapped", "west", "crs", "crosswalk", "unknown_people")
+_SEEN = ("swapped", "west", "crs", "by_areas", "crosswalk", "unknown_people")
 """Findings that are always in sight."""
 _LONG = 60
 """Letters of a layer's name that are kept beside what it must not be used for."""

@@ -5,6 +5,7 @@ changed."""
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -273,8 +274,9 @@ class _Made:
         if ground is None or placed is None or placed.in_areas is None:
             return layer, placed
         if crs and 2 * placed.in_areas < len(axes):  # perhaps it has the wrong system
-            other = places_of(axes, ground, off)
-            placed = other if other is not None and (other.in_areas or 0) > placed.in_areas else placed
+            with suppress(InputError):  # no other system fits, or several do
+                other = places_of(axes, ground, off)
+                placed = other if other is not None and (other.in_areas or 0) > placed.in_areas else placed
         self._tell(layer.name(), placed.findings)
         moved = {"swapped", "west", "crs"} & {one.key for one in placed.findings}
         return (moved_copy(layer, placed) if moved else layer), placed
