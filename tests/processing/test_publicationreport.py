@@ -70,13 +70,13 @@ def blank_png():
     return bytes(held.data())
 
 
-def attack(verdict, exposed=7, by_chance=1.0, recovered=43):
+def attack(verdict, exposed=7, by_chance=1.0, recovered=43, limit=0.1):
     level, why = verdict
     figures = {
         "VERDICT": level, "VERDICT_TEXT": why, "RECALL": 0.5, "RECOVERED": recovered, "MEAN_DISTANCE_M": 12.0,
         "EXPOSED": exposed, "EXPOSED_BY_CHANCE": by_chance,
     }  # fmt: skip
-    made = {"algorithm": "mapreidentification", "parameters": {"LIMIT": 0.2}, "counts": {}, "warnings": []}
+    made = {"algorithm": "mapreidentification", "parameters": {"LIMIT": limit}, "counts": {}, "warnings": []}
     judged = {"verdict": level, "judgement": {"adversaries": [], "checks": []}}
     about = {"picture": file_identity(blank_png()), "patients": points_identity(*TRUE.T)}
     return json.dumps({**made, **judged, "figures": figures, **about})
@@ -183,12 +183,12 @@ def test_the_release_form_is_never_milder_than_the_internal_one(run, evidence, t
 @pytest.mark.parametrize(
     ("near", "exposed", "by_chance", "limit", "level"),
     [
-        (6, 6, 0.0, 0.2, "with_care"),  # the draws put all of them there
-        (6, 7, 1.0, 0.2, "with_care"),  # and chance one more
-        (0, 7, 1.0, 0.2, "gives_away"),  # neither explains seven
-        (6, 30, 1.0, 0.2, "gives_away"),  # the true points were drawn
-        (6, 7, 0.0, 0.2, "gives_away"),
-        (6, 6, 0.0, 0.1, "gives_away"),  # measured at another limit
+        (6, 6, 0.0, 0.1, "with_care"),  # the draws put all of them there
+        (6, 7, 1.0, 0.1, "with_care"),  # and chance one more
+        (0, 7, 1.0, 0.1, "gives_away"),  # neither explains seven
+        (6, 30, 1.0, 0.1, "gives_away"),  # the true points were drawn
+        (6, 7, 0.0, 0.1, "gives_away"),
+        (6, 6, 0.0, 0.2, "gives_away"),  # measured at another limit
     ],
 )
 def test_only_what_the_draws_and_chance_do_not_explain_is_the_pictures_doing(
@@ -205,11 +205,20 @@ def test_only_what_the_draws_and_chance_do_not_explain_is_the_pictures_doing(
     assert written(run, tmp_path, given)[2]["VERDICT"] == level
 
 
+@pytest.mark.parametrize(("limit", "level"), [(0.05, "with_care"), (0.2, "not_judged"), (1.0, "not_judged")])
+def test_an_attack_by_a_laxer_limit_says_nothing_of_the_bound(run, evidence, tmp_path, limit, level):
+    """With a limit of 1 a picture of the true points exposes nobody: one candidate is enough."""
+    (tmp_path / "ATTACK_TRUE.json").write_text(attack(PASSED, 0, limit=limit))
+    internal, _release, result = written(run, tmp_path, evidence[0])
+    assert result["VERDICT"] == level
+    assert ("by a limit of" in internal) == (level == "not_judged")
+
+
 @pytest.mark.parametrize("recovered", [None, 0, 42, 43])
 def test_a_picture_not_found_to_show_the_masked_points_is_never_excused(run, evidence, tmp_path, recovered):
     measured = metrics(tmp_path / "EVALUATION.json")
     measured["figures"]["AT_RISK_SHARE"] = 1.0
-    measured["parameters"]["THRESHOLD"] = 0.2
+    measured["parameters"]["THRESHOLD"] = 0.1
     (tmp_path / "EVALUATION.json").write_text(json.dumps(measured))
     (tmp_path / "ATTACK_TRUE.json").write_text(attack(GIVES_AWAY, 7, 0.0, recovered=43))
     given = dict(evidence[0])

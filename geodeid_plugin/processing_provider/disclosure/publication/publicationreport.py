@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....core.base.errors import InputError, Phrase, told
+from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import (
     CARE,
     FAILED,
@@ -277,6 +278,9 @@ def _picture(evidence: Evidence) -> Check:
             Phrase("Run the masking and “Check a map picture” again with this version."),
             internal=False,
         )
+    laxer = class_size_for(_limit_of(evidence.attack_on_true)) < class_size_for(evidence.bound)
+    if laxer and level is not Level.GIVES_AWAY:
+        return _of_laxer_attack(evidence)
     most = _as_on_honest_maps(evidence)
     if level is not Level.PASSED and not unknown and most is not None:
         sentence = Phrase(
@@ -303,6 +307,18 @@ def _picture(evidence: Evidence) -> Check:
     if level is Level.NOT_JUDGED:
         return Check(key, NOT_MADE, Phrase("The picture could not be judged: {why}", why=why))
     return Check(key, MADE, Phrase("The attack on the picture exposes nobody."))
+
+
+def _of_laxer_attack(evidence: Evidence) -> Check:
+    """With a limit of 1 a picture of the true points exposes nobody: one candidate is enough."""
+    sentence = Phrase(
+        "The attack on the picture judged by a limit of {limit:.4g}, laxer than the {bound:.4g} of the mask: "
+        "whom the picture exposes by the mask's bound is not known.",
+        limit=_limit_of(evidence.attack_on_true),
+        bound=evidence.bound,
+    )
+    remedy = Phrase("Run “Check a map picture” with the bound of the mask as LIMIT.")
+    return Check("picture", NOT_MADE, sentence, remedy, internal=False)
 
 
 def _evaluation(evidence: Evidence):
@@ -380,7 +396,7 @@ def _as_on_honest_maps(evidence: Evidence) -> int | None:
     return most if chance > CARE_AT and exposed <= most and not others else None
 
 
-def _limit_of(attack: dict) -> float:
+def _limit_of(attack: Any) -> float:
     """The limit that an attack judged by: a preset's, or its own."""
     limit = attack["judgement"].get("limit")
     return float(attack["parameters"]["LIMIT"] if limit is None else limit)
