@@ -50,9 +50,9 @@ from ..io import (
 from ..io.people_by_value import read_people_by_value
 from .records import addresslist, enrolment, laterrelease, sharedplaces
 from .records.addresslist import AddressList, read_address_list
-from .records.doors import earlier_homes, homes_entry, refuse_doors_of_table
 from .records.enrolment import Cohort
 from .records.fieldsbeside import released_fields
+from .records.homes import earlier_homes, homes_entry, refuse_homes_of_table
 from .strategy import crowd, lp, lprates, lpverdict, solving
 from .strategy.lpmoves import placed_move_m
 from .strategy.placing import Placing, read_placing, tell_bare
@@ -484,7 +484,7 @@ def _check_doors(read: Problem, cohort: Cohort, masked: Masked, memory: LedgerSt
             flow += np.bincount(table.destination, at_origin[table.origin] * table.probability, count)
     if masked.solutions:
         most = max(request.risk for _name, request, _solution in masked.solutions)
-        refuse_doors_of_table(read.layer, read.placing, read.groups, (people, records), most, memory)
+        refuse_homes_of_table(read.layer, read.placing, read.groups, (people, records), most, memory)
 
 
 def _heard(read: Problem, cohort: Cohort, memory: LedgerState) -> LedgerState:

@@ -21,7 +21,7 @@ from ...core.geomask.baselines.chosen.neighbours import to_neighbours
 from ...core.geomask.baselines.chosen.network import along_streets
 from ...core.geomask.baselines.chosen.remapped import Remapped
 from ...core.geomask.baselines.containers import Containers
-from ...core.geomask.baselines.doors import Homes, Points, Shapes, refuse_doors
+from ...core.geomask.baselines.homes import Homes, Points, Shapes, refuse_homes
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from ...core.geomask.baselines.population import population_donut
 from ...core.geomask.baselines.random_moves import (
@@ -384,7 +384,7 @@ class _Masked:
 
 def _mask(task: _Task) -> _Masked:
     """Move all records by the chosen method."""
-    refuse_doors(Homes(*task.positions), _places(task))
+    refuse_homes(Homes(*task.positions), _places(task))
     return _METHODS.get(task.inputs.method, _moved)(task)
 
 

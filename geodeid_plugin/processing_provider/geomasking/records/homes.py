@@ -8,17 +8,18 @@ from qgis.core import QgsWkbTypes
 
 from ....core.base.errors import Phrase
 from ....core.base.verdict import CARE, Check
-from ....core.geomask.baselines.doors import (
+from ....core.geomask.baselines.homes import (
     LEAST_MOST,
     LEAST_OF_RECORDS,
+    EarlierHomes,
     Points,
     Shapes,
     drawn_about,
     homes_of_areas,
     located_by_area,
-    refuse_doors,
+    named_cells,
+    refuse_homes,
 )
-from ....core.geomask.baselines.earlierhomes import EarlierHomes, named_cells, refuse_earlier_doors
 from ....core.geomask.baselines.places import OWN_ADDRESS_M
 from ....core.geometry.polygons import Polygons
 from ....core.geometry.sphere import haversine_m
@@ -26,7 +27,7 @@ from ...framework.ledger.records import LedgerState, kept_homes
 from ...io.table import polygons_of
 
 
-def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: LedgerState | None) -> None:
+def refuse_homes_of_table(layer, placing, groups, flows, most: float, memory: LedgerState | None) -> None:
     """Refuse destinations that are the records' own doors, or of an earlier release, whatever they come from.
 
     Parameters
@@ -46,7 +47,7 @@ def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: Le
     """
     if memory is not None:
         known = EarlierHomes(memory.homes_known, memory.book.seal.cell)
-        refuse_earlier_doors(known, _places(layer, placing, flows, by_point=True), most)
+        refuse_homes(known, _places(layer, placing, flows, by_point=True), most)
     position_deg, area = _homes(groups)
     point_deg, size_m2 = (layer.areas.lon_deg, layer.areas.lat_deg), layer.areas.area_m2
     homes = homes_of_areas(position_deg, area, point_deg, size_m2 if layer.polygons is not None else None)
@@ -56,7 +57,7 @@ def refuse_doors_of_table(layer, placing, groups, flows, most: float, memory: Le
     by_point = layer.points_given
     if placing.kind == "point" and layer.polygons is not None and not by_point:
         by_point = drawn_about(homes, area, point_deg, layer.polygons)
-    refuse_doors(homes, _places(layer, placing, flows[:1] if at_points else flows, by_point), most)
+    refuse_homes(homes, _places(layer, placing, flows[:1] if at_points else flows, by_point), most)
 
 
 def homes_entry(memory: LedgerState, layer, groups) -> tuple[str, str, bytes]:

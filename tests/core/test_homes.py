@@ -5,13 +5,13 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.geomask.baselines.doors import (
+from geodeid_plugin.core.geomask.baselines.homes import (
     Homes,
     Points,
     Shapes,
     homes_of_areas,
     located_by_area,
-    refuse_doors,
+    refuse_homes,
 )
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import destination_deg
@@ -46,21 +46,21 @@ def discs(places, radius_m):
 def test_places_about_the_homes_are_refused_at_every_jitter(metres):
     homes = scattered(100)
     with pytest.raises(InputError, match="door of a patient"):
-        refuse_doors(Homes(*homes), [of(moved(homes, metres))], 0.33)
-    refuse_doors(Homes(*homes), [of(moved(homes, 120.0))], 0.33)
+        refuse_homes(Homes(*homes), [of(moved(homes, metres))], 0.33)
+    refuse_homes(Homes(*homes), [of(moved(homes, 120.0))], 0.33)
 
 
 def test_what_counts_is_the_chance_of_a_dot_and_not_the_length_of_a_list():
     homes, others = scattered(50), scattered(450, seed=9)
     places = tuple(np.concatenate(pair) for pair in zip(homes, others))
     even = np.ones(500)
-    refuse_doors(Homes(*homes), [of(places, even)], 0.2)
+    refuse_homes(Homes(*homes), [of(places, even)], 0.2)
     even[:50] = 9.0
     with pytest.raises(InputError, match="50 % of the dots"):
-        refuse_doors(Homes(*homes), [of(places, even)], 0.2)
+        refuse_homes(Homes(*homes), [of(places, even)], 0.2)
     both = Points("ADDRESSES", *places, np.stack([np.ones(500), even]))
     with pytest.raises(InputError, match="50 % of the dots"):
-        refuse_doors(Homes(*homes), [both], 0.2)
+        refuse_homes(Homes(*homes), [both], 0.2)
 
 
 def test_doors_that_are_near_by_chance_are_no_sign_and_a_crowded_list_of_homes_is():
@@ -68,9 +68,9 @@ def test_doors_that_are_near_by_chance_are_no_sign_and_a_crowded_list_of_homes_i
     homes, places = scattered(1000, across_m=500), scattered(1000, across_m=500, seed=7)
     near = of(places).shares(*homes)
     assert near[0, 2] > 0.5
-    refuse_doors(Homes(*homes), [of(places)], 0.2)
+    refuse_homes(Homes(*homes), [of(places)], 0.2)
     with pytest.raises(InputError, match="door of a patient"):
-        refuse_doors(Homes(*homes), [of(homes)], 0.33)
+        refuse_homes(Homes(*homes), [of(homes)], 0.33)
 
 
 def test_a_polygon_counts_by_what_of_it_lies_at_a_door():
@@ -83,7 +83,7 @@ def test_a_polygon_counts_by_what_of_it_lies_at_a_door():
     far = Shapes("WITHIN", discs(scattered(40, seed=11), 15.0), np.ones(40))
     assert far.shares(*homes)[0, 0] == 0.0
     with pytest.raises(InputError, match="WITHIN"):
-        refuse_doors(Homes(*homes), [Shapes("WITHIN", discs(homes, 15.0), np.ones(40))])
+        refuse_homes(Homes(*homes), [Shapes("WITHIN", discs(homes, 15.0), np.ones(40))])
 
 
 def test_records_at_the_points_of_their_areas_have_no_home():
@@ -100,9 +100,9 @@ def test_records_at_the_points_of_their_areas_have_no_home():
 
 
 def test_nobody_and_places_of_no_weight_are_no_sign():
-    refuse_doors(Homes(np.empty(0), np.empty(0)), [of(scattered(3))])
-    refuse_doors(Homes(*scattered(3)), [of(scattered(3), np.zeros(3))])
+    refuse_homes(Homes(np.empty(0), np.empty(0)), [of(scattered(3))])
+    refuse_homes(Homes(*scattered(3)), [of(scattered(3), np.zeros(3))])
     none = Polygons(
         np.empty(0), np.empty(0), np.zeros(1, dtype=np.int64), np.empty(0, dtype=np.int64), np.empty(0, bool)
     )
-    refuse_doors(Homes(*scattered(3)), [Shapes("WITHIN", none, np.ones(2))])
+    refuse_homes(Homes(*scattered(3)), [Shapes("WITHIN", none, np.ones(2))])

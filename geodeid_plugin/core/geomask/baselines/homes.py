@@ -8,24 +8,36 @@ over all dots that may be drawn and not those that were, whatever the places wer
 
 Some doors are near by chance. How many is read off the same places with every home moved to where others of
 its area live: twice that many are no sign of anything.
+
+Who releases a growing list has had other patients before, and the places may be theirs. A ledger keeps no home
+for that: of each it keeps the name of its cell in three grids, which nobody can make without the key. Places
+in these cells are at a home, each cell counting as one door.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import struct
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from ...base.errors import InputError
+from ...base.errors import InputError, Phrase
 from ...geometry.polygons import Polygons
-from ...geometry.sphere import arc_from_chord_m, chord_from_arc, destination_deg, haversine_m, unit_vectors
+from ...geometry.sphere import (
+    EARTH_RADIUS_M,
+    arc_from_chord_m,
+    chord_from_arc,
+    destination_deg,
+    haversine_m,
+    unit_vectors,
+)
 from .containers import Containers
 from .places import OWN_ADDRESS_M
 
 if TYPE_CHECKING:
-    from ...base.arrays import Bools, Floats, Ints
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 USUAL_MOST = 0.2
 """Share of dots that may lie at patients' doors where no bound is stated: the bound that dialogs offer."""
@@ -55,6 +67,8 @@ _NO_WEIGHT = 1e-300
 """What shares are taken of where no place has a chance of a dot."""
 _FEW_AREAS = 3
 """Areas with several records from which their places are taken for those of the areas."""
+_CELLS_M = (10.0, 30.0, 100.0)
+"""Widths of the cells: of the same place, of one jittered, of another geocoder's (doors 5 to 50 m away)."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +81,12 @@ class Homes:
     spread_m: float | Floats = SPREAD_M
     """Shape (n,). How far about each home its neighbours live, metres."""
 
+    refusal: ClassVar = Phrase(
+        "{share:.0f} % of the dots would lie at the door of a patient, and at most {limit:.0f} % may: so "
+        "many of {places} are the patients' own homes that a dot points at one. Give places of the whole "
+        "region, from a source that knows nothing of the patients."
+    )
+
     def elsewhere(self, spread_m: float | Floats) -> Iterator[tuple[Floats, Floats]]:
         """The homes moved to where others may live, several times over, evenly about each."""
         count = len(self.lon_deg)
@@ -76,6 +96,64 @@ class Homes:
             bearing = 2 * np.pi * (turn * _GOLDEN % 1)
             away_m = spread_m * np.sqrt(turn * np.sqrt(2) % 1)
             yield destination_deg(self.lon_deg, self.lat_deg, bearing, away_m)
+
+    def share_at(self, places: Points | Shapes, limit: float) -> float:
+        """Largest share of dots at homes that is more than chance explains; 0 where none is."""
+        if not len(self.lon_deg):
+            return 0.0
+        # Polygons about homes may be the areas themselves: how far these reach says nothing of others then.
+        spread_m = SPREAD_M if isinstance(places, Shapes) else self.spread_m
+        found = places.shares(self.lon_deg, self.lat_deg)
+        by_chance = (places.shares(*moved) for moved in self.elsewhere(spread_m))
+        return max(_beyond_chance(found, by_chance, limit), places.about(self.lon_deg, self.lat_deg))
+
+
+@dataclass(frozen=True)
+class EarlierHomes:
+    """Homes of earlier releases that a ledger knows."""
+
+    cells: Array
+    """Shape (k,). Names of the cells that hold them, of all grids."""
+    name: Callable[[bytes], bytes]
+    """The keyed name of a cell, 8 bytes."""
+    refusal: ClassVar = Phrase(
+        "{share:.0f} % of the dots would lie at the door of a patient of an earlier release, and at most "
+        "{limit:.0f} % may: so many of {places} are homes that the ledger knows. Give places of the whole "
+        "region, from a source that knows nothing of the patients."
+    )
+
+    def shares(self, lon_deg: Floats, lat_deg: Floats, weight: Floats) -> Floats:
+        """Weight of the doors at homes, by way of counting and width of the cells, shape (w, 3)."""
+        found = []
+        for names in named_cells(lon_deg, lat_deg, self.name):
+            held = np.isin(names, self.cells)
+            _cells, cell, doors = np.unique(names[held], return_inverse=True, return_counts=True)
+            found.append(weight[:, held] @ (1 / doors[cell.ravel()]))
+        return np.stack(found, axis=1)
+
+    def share_at(self, places: Points | Shapes, limit: float) -> float:
+        """Largest share of dots at homes that is more than chance explains; 0 where none is."""
+        doors = places.doors()
+        moved = Homes(doors.lon_deg, doors.lat_deg).elsewhere(SPREAD_M)
+        by_chance = (self.shares(*place, doors.share) for place in moved)
+        return _beyond_chance(self.shares(doors.lon_deg, doors.lat_deg, doors.share), by_chance, limit)
+
+
+def _beyond_chance(found: Floats, by_chance: Iterable[Floats], limit: float) -> float:
+    if not (found > limit).any():
+        return 0.0
+    return float(np.where(found - BY_CHANCE * np.mean([*by_chance], axis=0) > limit, found, 0.0).max())
+
+
+def named_cells(lon_deg: Floats, lat_deg: Floats, name: Callable[[bytes], bytes]) -> Iterator[Array]:
+    """Keyed names of the cells that hold points, shape (n,) for each grid; positions in degrees."""
+    for grid, width_m in enumerate(_CELLS_M):
+        step = width_m / EARTH_RADIUS_M
+        row = np.floor(np.radians(lat_deg) / step)
+        column = np.floor(np.radians(lon_deg) * np.cos((row + 0.5) * step) / step)
+        cells, cell = np.unique(np.column_stack([row, column]).astype(np.int64), axis=0, return_inverse=True)
+        names = b"".join(name(struct.pack("<qqq", grid, *one)) for one in cells.tolist())
+        yield np.frombuffer(names, dtype="<u8")[cell.ravel()]
 
 
 @dataclass(frozen=True)
@@ -201,12 +279,14 @@ class Shapes:
         return np.bincount(own[own >= 0], minlength=len(self._weight))
 
 
-def refuse_doors(homes: Homes, places: Iterable[Points | Shapes], most: float = USUAL_MOST) -> None:
-    """Refuse places of which too many are the patients' own doors: the one check, before any dot is drawn.
+def refuse_homes(
+    homes: Homes | EarlierHomes, places: Iterable[Points | Shapes], most: float = USUAL_MOST
+) -> None:
+    """Refuse places of which too many are patients' own homes: the one check, before any dot is drawn.
 
     Parameters
     ----------
-    homes : Homes
+    homes : Homes or EarlierHomes
     places : iterable of Points or Shapes
         All places where dots may be drawn, or that are written beside them.
     most : float
@@ -217,29 +297,11 @@ def refuse_doors(homes: Homes, places: Iterable[Points | Shapes], most: float = 
     InputError
         The places follow the patients.
     """
-    if not len(homes.lon_deg):
-        return
     for one in places:
         limit = max(most, one.least)
-        share = max(_beyond_chance(homes, one, limit), one.about(homes.lon_deg, homes.lat_deg))
+        share = homes.share_at(one, limit)
         if share > limit:
-            raise InputError(
-                "{share:.0f} % of the dots would lie at the door of a patient, and at most {limit:.0f} % "
-                "may: so many of {places} are the patients' own homes that a dot points at one. Give places "
-                "of the whole region, from a source that knows nothing of the patients.",
-                share=100 * share, limit=100 * limit, places=one.name,
-            )  # fmt: skip
-
-
-def _beyond_chance(homes: Homes, places: Points | Shapes, limit: float) -> float:
-    """Largest share of dots at doors that is more than chance explains; 0 where none is."""
-    found = places.shares(homes.lon_deg, homes.lat_deg)
-    if not (found > limit).any():
-        return 0.0
-    # Polygons about homes may be the areas themselves: how far these reach says nothing of others then.
-    spread_m = SPREAD_M if isinstance(places, Shapes) else homes.spread_m
-    by_chance = np.mean([places.shares(*moved) for moved in homes.elsewhere(spread_m)], axis=0)
-    return float(np.where(found - BY_CHANCE * by_chance > limit, found, 0.0).max())
+            raise InputError(homes.refusal.words, share=100 * share, limit=100 * limit, places=one.name)
 
 
 def homes_of_areas(
