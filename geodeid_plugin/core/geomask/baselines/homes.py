@@ -9,9 +9,9 @@ over all dots that may be drawn and not those that were, whatever the places wer
 Some doors are near by chance. How many is read off the same places with every home moved to where others of
 its area live: twice that many are no sign of anything.
 
-Who releases a growing list has had other patients before, and the places may be theirs. A ledger keeps no home
-for that: of each it keeps the name of its cell in three grids, which nobody can make without the key. Places
-in these cells are at a home, each cell counting as one door.
+Who releases a growing list has had other patients before, and the places may be theirs. A ledger keeps no
+home for that: of each it keeps the name of its cell in three grids, which nobody can make without the key.
+Places in these cells are at a home, each cell counting as one door.
 """
 
 from __future__ import annotations
