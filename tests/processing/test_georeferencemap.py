@@ -192,9 +192,10 @@ def test_the_report_shows_the_picture_with_the_outline_and_the_control_points(ru
 def test_a_grid_of_equal_squares_is_placed_by_who_drew_it(run, layer, tmp_path):
     """Its lines fit at many places, so that the outline alone is refused."""
     side, corners = 0.02, np.ndindex(8, 8)
-    squares = [(f"POLYGON(({x} {y}, {x + side} {y}, {x + side} {y + side}, {x} {y + side}, {x} {y}))", [])
+    squares = [(f"POLYGON(({x} {y}, {x + side} {y}, {x + side} {y + side}, {x} {y + side}, {x} {y}))",
+                [f"{x:.2f} {y:.2f}", 5000])
                for x, y in ((-74.5 + side * i, 43 + side * j) for i, j in corners)]  # fmt: skip
-    areas = layer("Polygon", squares, [], "EPSG:4326", "squares")
+    areas = layer("Polygon", squares, ["id:string", "people:integer"], "EPSG:4326", "squares")
     places = np.random.default_rng(5).random((60, 2)) * 8 * side + (-74.5, 43)
     dots = layer("Point", [(f"POINT({x} {y})", []) for x, y in places], [], "EPSG:4326", "dots")
     picture, points = str(tmp_path / "map.png"), str(tmp_path / "map_known.points")
@@ -215,3 +216,10 @@ def test_a_grid_of_equal_squares_is_placed_by_who_drew_it(run, layer, tmp_path):
         {"IMAGE": picture, "GCPS": placed["GCPS"], "TRUTH": dots},
     )
     assert found["RECALL"] > 0.9 and found["MEAN_DISTANCE_M"] < drawn["METRES_PER_PX"]
+    checked = {"IMAGE": picture, "OUTLINE": areas, "PATIENTS": dots, "AREAS": areas, "AREA_ID": "id",
+               "POPULATION": "people", "attack:Metrics": str(tmp_path / "attack.json")}  # fmt: skip
+    with pytest.raises(QgsProcessingException):
+        run("checkmapimage", checked)
+    run("checkmapimage", {**checked, "GCPS": points})
+    judged = json.loads((tmp_path / "attack.json").read_text())["figures"]
+    assert judged["VERDICT"] == "gives_away"
