@@ -151,6 +151,19 @@ def test_the_true_place_is_refused_in_degrees_where_the_layer_is_in_metres(run, 
     assert "true coordinates" in text
 
 
+@pytest.mark.parametrize(
+    "written", ["{lat}° N", "{comma}", "{west}", "{lat}, -{west}", "POINT(-{west} {lat})"]
+)
+def test_the_true_place_is_refused_however_it_is_written(run, grid, layer, written):
+    rows = []
+    for at in range(9):
+        west, lat = 75 + 0.1 * (at % 3), 45 + 0.1 * (at // 3)
+        text = written.format(lat=f"{lat:.1f}", west=f"{west:.1f}", comma=f"{lat:.1f}".replace(".", ","))
+        rows.append((f"POINT(-{west} {lat})", [text]))
+    points = layer("Point", rows, ["place:string"])
+    assert "true coordinates" in refusal(lambda: randommask(run, grid, points, ["place"]))
+
+
 def test_a_code_that_happens_to_be_a_degree_is_no_place(run, grid, layer):
     rows = [(f"POINT(75.0000{row} 45.0{row})", [75]) for row in range(9)]
     points = layer("Point", rows, ["department:integer"])

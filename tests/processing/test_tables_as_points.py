@@ -116,6 +116,23 @@ def test_coordinates_of_a_table_are_never_released(run, grid, american):
         run("lpmask", given)
 
 
+@pytest.mark.parametrize(
+    ("head", "row", "field"),
+    [
+        ("id,lat,lon", "{lat},{west}", "lon"),
+        ("id,lat,lon", "{lat}° N,{west}° W", "lat"),
+        ("id;place", "{lat}, -{west}", "place"),
+    ],
+)
+def test_coordinates_are_not_released_however_they_are_written(run, grid, tmp_path, head, row, field):
+    coarse = zip((-LON).round(1), LAT.round(1))
+    rows = [f"{at}{head[2]}{row.format(west=west, lat=lat)}" for at, (west, lat) in enumerate(coarse)]
+    path = written(tmp_path / "p.csv", [head, *rows])
+    given = {**ASK, "AREAS": grid(), "PATIENTS": path, "KEEP_FIELDS": [field]}
+    with pytest.raises(QgsProcessingException, match=f"no field “{field}”"):
+        run("lpmask", given)
+
+
 def test_no_output_is_written_over_the_table(run, grid, american):
     table = Path(american).rename(Path(american).with_name("patients.gpkg.txt"))
     before = table.read_bytes()

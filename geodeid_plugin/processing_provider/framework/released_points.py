@@ -8,6 +8,7 @@ identifier counts as one, whatever it is called.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +17,7 @@ from qgis.core import QgsField
 from ...core.base.errors import InputError
 from ...core.exposure.fields.identifying import is_numbering, is_unique
 from ...core.geometry.sphere import EARTH_RADIUS_M
+from ...core.intake.numbers import angle
 from ...host.compat import POINT
 from ...i18n import tr
 from ...report import Facts, Section
@@ -33,6 +35,8 @@ OUTPUT = give.points(
 _TRUE_PLACE_DEG = 1e-3
 """Half of the values lie nearer to the true coordinate than this, about 100 m: the field holds it."""
 _METRES_PER_DEGREE = np.radians(1.0) * EARTH_RADIUS_M
+_PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{1,3}\.\d", re.IGNORECASE)
+"""Both coordinates in one cell."""
 _SAMPLE = 1000
 """Rows that are compared with their true coordinates; half of them decide."""
 
@@ -167,18 +171,29 @@ def _refuse_or_note(run, table, name: str) -> None:
 
 def _is_true_place(run, table, values) -> bool:
     """Whether a column holds a coordinate of the records: in degrees, or as the layer has it."""
-    rows = [row for row, value in enumerate(values) if number_of(value) is not None][:_SAMPLE]
+    numbers = [_coordinate(value) for value in values]
+    rows = [row for row, number in enumerate(numbers) if number is not None][:_SAMPLE]
     if len(rows) < 2 or not table.geometries:
         return False
     points = [table.geometries[row].boundingBox().center() for row in rows]
     lon_deg, lat_deg = np.array([[point.x(), point.y()] for point in points]).T
     own = [shape.asPoint() for shape in points_geometry(run, lon_deg, lat_deg, table.crs)]
     metres = 1.0 if table.crs.isGeographic() else _METRES_PER_DEGREE
-    number = np.array([number_of(values[row]) for row in rows])
-    apart = [np.abs(number - lon_deg), np.abs(number - lat_deg)]
-    apart += [np.abs(number - np.array([getattr(p, axis)() for p in own])) / metres for axis in ("x", "y")]
+    number = np.array([numbers[row] for row in rows])
+    sides = [(lon_deg, 1.0), (lat_deg, 1.0)]
+    sides += [(np.array([getattr(p, axis)() for p in own]), metres) for axis in ("x", "y")]
+    apart = [np.abs(np.abs(number) - np.abs(side)) / unit for side, unit in sides]  # a minus hides nothing
     # A field without spread, such as a code of 75 at 75 degrees east, is no place.
     return bool(np.ptp(number) > 0 and min(np.median(one) for one in apart) < _TRUE_PLACE_DEG)
+
+
+def _coordinate(value) -> float | None:
+    """The number of a cell that may be a coordinate: a number, an angle, or the first of a pair."""
+    number = number_of(value)
+    if number is None and isinstance(value, str):
+        pair = _PAIR.match(value)
+        number = angle(pair[1] if pair else value)
+    return number if number is not None and np.isfinite(number) else None
 
 
 def section(run) -> tuple:

@@ -133,10 +133,12 @@ def ground_of(layer) -> Ground | None:
 
 
 def points_layer(table: RawTable, placed: Placed, name: str) -> QgsVectorLayer:
-    """A layer in memory with a point for each row that has a place, and every row."""
+    """A layer in memory with every row, at its place where it has one, and the fields beside the coordinates,
+    which could be released beside the moved points."""
     layer = QgsVectorLayer("Point", name, "memory")
     layer.setCrs(QgsCoordinateReferenceSystem(placed.crs))
-    return filled(layer, table.columns, _points(placed))
+    kept = tuple(column for column in table.columns if column.name not in placed.axes)
+    return filled(layer, kept, _points(placed))
 
 
 def _points(placed: Placed) -> list:
