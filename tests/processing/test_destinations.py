@@ -686,9 +686,9 @@ def test_a_link_is_followed_to_where_it_leads_and_stays(tmp_path, elsewhere):
 def dead(folder, live) -> tuple:
     """A folder that a killed run left, with a lock of a process that is no more, or of one that lives."""
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    left = folder / f"{files.UNFINISHED}0123456789ab"
-    left.mkdir()
-    (left / "x.csv").write_text("true places")
+    left = folder / f"{files.UNFINISHED}01234567"
+    (left / "1").mkdir(parents=True)
+    (left / "1" / "x.csv").write_text("true places")
     lock = f"{child.pid}\n{Path(sys.executable).resolve().name}\n{os.uname().nodename}\n"
     left.with_name(f"{left.name}.lock").write_text(lock)
     if not live:
@@ -710,6 +710,24 @@ def test_what_a_killed_run_left_goes_with_the_next_and_what_a_live_one_writes_st
     }  # fmt: skip
     if live:
         process.communicate(b"\n")
+
+
+@pytest.mark.parametrize(
+    "name", ["notes", "01234567.bak", "01234567.lock.d", "0123456", "01234567", "01234567.lock"]
+)
+@pytest.mark.parametrize("by_link", [False, True])
+def test_a_folder_of_somebody_elses_that_is_named_like_a_run_s_stays(tmp_path, name, by_link):
+    """A run's own holds numbered folders only; a link is nobody's folder."""
+    theirs = tmp_path / "place" / f"{files.UNFINISHED}{name}"
+    real = tmp_path / "elsewhere" if by_link else theirs
+    real.mkdir(parents=True)
+    (real / ("1" if by_link else "thesis.txt")).write_text("theirs")
+    theirs.parent.mkdir(exist_ok=True)
+    if by_link:
+        theirs.symlink_to(real)
+    before = sums(tmp_path)
+    files.WaitingFolder(theirs.parent).close()
+    assert sums(tmp_path) == before and list(theirs.parent.iterdir()) == [theirs]
 
 
 def test_two_runs_of_one_process_do_not_take_each_others_folder_away(tmp_path):

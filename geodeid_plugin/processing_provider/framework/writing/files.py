@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import re
 import shutil
 import uuid
 from collections.abc import Iterable, Iterator
@@ -28,6 +29,9 @@ from .places import existing, written_beside
 
 UNFINISHED = ".geodeid-unfinished-"
 """How the name of a folder begins in which outputs wait."""
+_NAME = re.compile(re.escape(UNFINISHED) + "[0-9a-f]{8}")
+_ENTRY = re.compile(r"[0-9]+(\.old)?")
+"""Names of such a folder and of what lies in it; anything else by that beginning is somebody else's."""
 _OWNER_ONLY = 0o777 if os.name == "nt" else 0o700
 """Rights of that folder; on Windows those of its place, for files moved out would keep narrower ones."""
 _LOCK_MS = 2000
@@ -83,11 +87,14 @@ class WaitingFolder:
 
 
 def clear_leftovers(folder: Path) -> None:
-    """Take away the folders of outputs that runs left which were killed."""
-    for path in {one.with_suffix("") for one in folder.glob(f"{UNFINISHED}*")}:
+    """Take away the folders of outputs that runs left which were killed, and nobody else's."""
+    names = {one.name.removesuffix(".lock") for one in folder.glob(f"{UNFINISHED}*")}
+    for path in (folder / name for name in names if _NAME.fullmatch(name)):
         lock = _lock_of(path)
         if lock.tryLock(0):
-            shutil.rmtree(path, ignore_errors=True)
+            with suppress(OSError):
+                if all(_ENTRY.fullmatch(one.name) for one in path.iterdir()):
+                    shutil.rmtree(path, ignore_errors=True)  # which follows no link
             lock.unlock()
 
 

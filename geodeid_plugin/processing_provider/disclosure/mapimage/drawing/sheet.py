@@ -159,7 +159,7 @@ def _furniture(page: Page) -> QImage:
 
 def _exported(page: Page, form: str, folder: str | None) -> bytes:
     with closing(WaitingFolder(Path(folder or tempfile.gettempdir()))) as private:
-        part = str(private.path / f"picture.{form}")
+        part = str(private.inner() / f"picture.{form}")
         exporter = QgsLayoutExporter(page.layout)
         if form == "pdf":
             result = exporter.exportToPdf(part, _pdf_settings(page.style))
