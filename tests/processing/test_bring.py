@@ -151,6 +151,33 @@ def test_a_population_written_as_text_is_copied_as_numbers(intake, layer):
     assert people(brought) == 1234 + 987 + 12000 and brought.population == "residents"
 
 
+def test_all_files_of_a_shape_may_be_dropped(intake, german):
+    from geodeid_plugin.gui.bring.intake import takes
+
+    shape = sorted(german[0].parent.glob("gemeinden.*"))
+    assert len(shape) > 2 and takes([*german, *shape]) and not takes([*shape, german[0].with_name("x.shx")])
+    assert not takes([one for one in shape if one.suffix == ".shx"])
+    intake.bring([*german, *shape])
+    assert intake.read().borders.name() == "kreise"
+
+
+def test_a_map_of_mapinfo_is_no_table(intake, tmp_path):
+    corners = "POLYGON((10 50,11 50,11 51,10 51,10 50))"
+    shape = made_files.ogr.CreateGeometryFromWkt(corners)
+    path = tmp_path / "areas.tab"
+    made_files._written(path, "MapInfo File", [shape], {"code": ["a"], "population": [5.0]}, 4326)
+    intake.bring([path])
+    assert intake.read().population == "population"
+
+
+def test_areas_beyond_the_earth_end_in_a_sentence(intake, layer, german):
+    areas = layer("Polygon", [("POLYGON((1e20 1e20,2e20 1e20,2e20 2e20,1e20 1e20))", ["a"])], ["id:string"],
+                  "EPSG:32632", name="areas")  # fmt: skip
+    intake.bring([german[2]], [areas])
+    with pytest.raises(InputError, match="are no degrees"):
+        intake.read()
+
+
 def test_points_of_another_country_stay_where_they_are(intake, layer, grid):
     points = layer("Point", [("POINT(691608 5334764)", [1])], ["id:integer"], name="patients")
     points.setCrs(QgsCoordinateReferenceSystem("EPSG:25832"))

@@ -71,7 +71,7 @@ class BringCard(QFrame):
     @staticmethod
     def takes(paths: list[Path]) -> bool:
         """Whether these are files of data."""
-        return bool(paths) and all(path.is_file() and takes(path) for path in paths)
+        return takes(paths)
 
     def take(self, paths=(), layers=()) -> None:
         """Read files and layers, and fill the form with what was made of them."""

@@ -32,6 +32,7 @@ from ...processing_provider.io.rawtable import (
     column_of,
     file_of,
     ground_of,
+    is_table_file,
     moved_copy,
     points_layer,
     table_of_file,
@@ -56,6 +57,9 @@ MAPS = (
     ".zip",
 )
 """Endings of the files that GDAL reads."""
+_BESIDE = (".shx", ".prj", ".qpj", ".cpg", ".sbn", ".sbx", ".qix", ".qmd", ".xsd", ".gfs", ".map", ".dat",
+           ".id", ".ind", ".mid")  # fmt: skip
+"""Endings of files that belong to a map of the same name."""
 PEOPLE = "residents"
 """Field of the people that were joined to areas."""
 _POINT, _POLYGON, _LINE, _NONE = (
@@ -66,9 +70,20 @@ EMPTY, LEFT_OUT = "no_people", "left_out"
 """What the user may say of areas without a number: nobody lives there, or they are not used."""
 
 
-def takes(path: Path) -> bool:
-    """Whether a file holds data by its ending."""
-    return path.suffix.lower() in (*ENDINGS, *MAPS)
+def takes(paths) -> bool:
+    """Whether files hold data by their endings, with what belongs to them, such as all files of a shape."""
+    known = (*ENDINGS, *MAPS, *_BESIDE)
+    return bool(_holding(paths)) and all(one.is_file() and one.suffix.lower() in known for one in paths)
+
+
+def _holding(paths) -> list[Path]:
+    """The files that hold data of their own."""
+    shapes = {one.with_suffix("") for one in paths if one.suffix.lower() == ".shp"}
+    return [
+        one for one in paths
+        if one.suffix.lower() not in _BESIDE
+        and not (one.suffix.lower() == ".dbf" and one.with_suffix("") in shapes)
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -114,7 +129,7 @@ class Intake:
     def bring(self, paths=(), layers=()) -> None:
         """Take more files or layers; a file of the same name as an earlier one takes its place."""
         names = {path.name for path in paths}
-        self.paths = [path for path in self.paths if path.name not in names] + list(paths)
+        self.paths = [path for path in self.paths if path.name not in names] + _holding(paths)
         ids = {layer.id() for layer in self.layers}
         self.layers += [layer for layer in layers if layer.id() not in ids]
 
@@ -159,7 +174,7 @@ class Intake:
     def _opened(self) -> tuple[list[RawTable], list[QgsVectorLayer]]:
         tables, maps = [], []
         for path in self.paths:
-            if path.suffix.lower() in ENDINGS:
+            if is_table_file(path):
                 tables.append(table_of_file(path, self.off(path.name)))
             else:
                 maps += _layers_of(path)

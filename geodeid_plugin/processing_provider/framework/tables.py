@@ -13,12 +13,19 @@ from qgis.core import (
 )
 
 from ...core.base.errors import told
-from ...core.intake.cells import ENDINGS
 from ...core.intake.findings import State
 from ...core.intake.places import places_of
 from ...host.compat import NO_GEOMETRY
 from ...i18n import tr
-from ..io.rawtable import file_of, ground_of, points_layer, table_layer, table_of_file, table_of_source
+from ..io.rawtable import (
+    file_of,
+    ground_of,
+    is_table_file,
+    points_layer,
+    table_layer,
+    table_of_file,
+    table_of_source,
+)
 from .ask import POINTS
 
 _GROUNDS = ("AREAS", "CLUSTERED")
@@ -87,7 +94,7 @@ def _path(given) -> Path | None:
         return None
     try:
         path = Path(given)
-        return path if path.suffix.lower() in ENDINGS and path.is_file() else None
+        return path if is_table_file(path) else None
     except (OSError, ValueError):
         return None
 

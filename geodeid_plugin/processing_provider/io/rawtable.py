@@ -11,6 +11,7 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsCoordinateTransformContext,
+    QgsCsException,
     QgsFeature,
     QgsFeatureRequest,
     QgsGeometry,
@@ -58,6 +59,17 @@ def table_of_file(path: Path, off: frozenset = NOTHING_OFF) -> RawTable:
     return table_of(path.name, data, off)
 
 
+def is_table_file(path: Path) -> bool:
+    """Whether a file is a text or spreadsheet that is read here: a ``.tab`` may be a map of MapInfo."""
+    suffix = path.suffix.lower()
+    if suffix not in ENDINGS or not path.is_file():
+        return False
+    if suffix != ".tab":
+        return True
+    with path.open("rb") as file:
+        return not file.read(6).lower().startswith(b"!table")
+
+
 def file_of(layer) -> Path | None:
     """The text file or spreadsheet that a layer is the whole of; None for anything else.
 
@@ -70,10 +82,8 @@ def file_of(layer) -> Path | None:
         return None
     parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
     path = Path(str(parts.get("path") or ""))
-    suffix = path.suffix.lower()
-    if suffix not in ENDINGS or not path.is_file() or (suffix in _SPREADSHEETS and parts.get("layerName")):
-        return None
-    return path
+    chosen = path.suffix.lower() in _SPREADSHEETS and parts.get("layerName")
+    return path if is_table_file(path) and not chosen else None
 
 
 def table_of_source(source, off: frozenset = NOTHING_OFF) -> RawTable:
@@ -103,9 +113,8 @@ def ground_of(layer) -> Ground | None:
     shapes: list[QgsGeometry] = []
     for feature in layer.getFeatures(QgsFeatureRequest().setSubsetOfAttributes([])):
         shape = feature.geometry()
-        if shape.isNull() or shape.isEmpty():
+        if shape.isNull() or shape.isEmpty() or not _turned(shape, to_lonlat):
             continue
-        shape.transform(to_lonlat)
         index.addFeature(len(shapes), shape.boundingBox())
         shapes.append(shape)
     if not shapes:
@@ -130,6 +139,16 @@ def ground_of(layer) -> Ground | None:
     return Ground(
         inside, box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum(), crs.authid() or crs.toWkt()
     )
+
+
+def _turned(shape: QgsGeometry, transform: QgsCoordinateTransform) -> bool:
+    """Turn a geometry; whether it lies on the Earth then: whoever checks the layer says where it does not."""
+    try:
+        shape.transform(transform)
+    except QgsCsException:
+        return False
+    box = shape.boundingBox()
+    return bool(np.isfinite([box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()]).all())
 
 
 def points_layer(table: RawTable, placed: Placed, name: str) -> QgsVectorLayer:
