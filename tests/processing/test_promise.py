@@ -2,6 +2,7 @@
 """One promise by default: the model that is taken, what the dots say, margins, addresses, dots near homes."""
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -92,6 +93,51 @@ def test_a_person_above_the_bound_asks_for_care_under_the_revised_model(
     assert "may say up to 26 % of one person, more than the 20 %" in result["VERDICT_TEXT"]
     monkeypatch.setattr(lpmask, "read_together", lambda *_given: Reading(1.0, 0.1, 1.0))
     assert masked(run, grid, layer, tmp_path, MODEL="revised")[0]["VERDICT"] == "not_judged"
+
+
+def households(layer, each):
+    """Forty households in the areas, of so many patients each."""
+    at = np.random.default_rng(5).random((40, 2)) * (0.6, 0.6) + (-75, 45)
+    rows = [(f"POINT({x} {y})", [f"h{n}"]) for n, (x, y) in enumerate(at.tolist()) for _one in range(each)]
+    return layer("Point", rows, ["house:string"])
+
+
+def test_a_dot_of_a_household_says_of_each_of_its_people_what_it_says_of_the_household(
+    run, grid, layer, tmp_path, table
+):
+    """Eight patients behind a dot: the chance that one person is among them is eight times that of one."""
+    given = {"GROUP": "house", "TABLE": "memory:", "INTERNAL": "memory:"}
+    alone, _metrics = masked(run, grid, layer, tmp_path, PATIENTS=households(layer, 1), **given)
+    result, metrics = masked(run, grid, layer, tmp_path, PATIENTS=households(layer, 8), RISK=0.05, **given)
+    people, crowd, most = {row["id"]: row["pop"] for row in table(grid(6, 6, population=people_of))}, {}, {}
+    for row in table(result["TABLE"]):
+        place, chance = row["destination"], row["probability"]
+        crowd[place] = crowd.get(place, 0) + people[row["origin"]] * chance
+        most[place] = max(most.get(place, 0), chance)
+    shown = [row["destination"] for row in table(result["INTERNAL"])]
+    # Each of the 320 lines is a patient: eight of one household end at one place.
+    told = max(8 * most[place] / crowd[place] for place in set(shown))
+    assert result["PERSON_RISK"] >= told
+    assert "certain before the dots were drawn" not in metrics["judgement"]["claim"]
+    assert (result["VERDICT"] == "passed") == (result["PERSON_RISK"] <= 0.05)
+    assert alone["VERDICT"] == "passed", alone["VERDICT_TEXT"]
+
+
+@pytest.mark.parametrize(
+    ("groups", "proved", "asked"),
+    [
+        (["a", "a", "a", "b", ""], 0.07, True),
+        (["a", "a", "a", "b", ""], 0.06, False),
+        (["a", "b", "", "", ""], 0.19, False),
+        (["a", "a"], None, False),  # nothing is proved, which is said elsewhere
+    ],
+)
+def test_a_ledger_asks_where_a_households_dot_says_more_than_the_bound(groups, proved, asked):
+    from geodeid_plugin.processing_provider.geomasking.records.sharedplaces import behind_one_dot
+
+    memory = SimpleNamespace(dots={n: SimpleNamespace(group=group) for n, group in enumerate(groups)})
+    found = behind_one_dot(memory, proved, 0.2)
+    assert [one.outcome.value for one in found] == (["care"] if asked else [])
 
 
 def test_margins_of_error_lengthen_moves_and_lie_unused_with_care(run, grid, layer, tmp_path):

@@ -814,6 +814,7 @@ def _readings(release: Release) -> list[Reading | None]:
     masked, people = release.masked, dict(release.masked.strata)
     if release.memory is not None:
         return [None] * len(masked.solutions)
+    together = np.bincount(release.cohort.unit)
     return [
         read_together(
             (solution.strategy.origin, solution.strategy.destination, solution.strategy.probability),
@@ -821,6 +822,7 @@ def _readings(release: Release) -> list[Reading | None]:
             masked.destination[members],
             request.records,
             request.inequality,
+            together[members],
         )
         for (name, request, solution), members in zip(masked.solutions, masked.members)
     ]
@@ -906,6 +908,7 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
     checks = (
         *lprates.checks(inputs, layer, request.inequality),
         *(() if told is None else lpverdict.releases_checked(*bound, told)),
+        *sharedplaces.behind_one_dot(release.memory, None if told is None else told["proved_risk"], bound[1]),
         *(
             released_fields(run, group.points.table, group.rows, inputs.stratum, group.stratum)
             for group in cohort.groups

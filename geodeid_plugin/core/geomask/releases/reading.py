@@ -34,11 +34,14 @@ with (3) in it, rises with every ``x_kr`` as long as, with ``R_k = sum_r x_kr``,
     (1 - U_k) R_k (1 + 1 / (1 - max_r mu_r)) <= 1,                                               (6)
 
 so that the largest shares bound it; elsewhere, and in (5), (3) is taken as 0.
+
+A dot that stands for m people of one home tells of each of them m times what it tells of one: everybody is
+as likely as anybody else to live in a home of m. It counts m times in U and in (4), and (3) is taken as 0.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -74,6 +77,8 @@ class Reading:
     anybody: float
     """Largest chance that a given person is in the data, whatever the size of the area; 1 where nothing is
     proved."""
+    alone: bool = field(default=True, repr=False)
+    """Whether each dot stands for one person."""
 
     @property
     def risk(self) -> float:
@@ -121,6 +126,7 @@ def read_together(
     dots: Ints,
     records: int,
     doubt: Inequality = EQUAL,
+    members: Ints | None = None,
 ) -> Reading:
     """Bound what the dots of one release tell together, under the promises of the revised model.
 
@@ -136,6 +142,8 @@ def read_together(
         Records that count, earlier ones included: areas with fewer people are promised as areas.
     doubt : Inequality
         How unequal people may be, and how wrong the populations.
+    members : ndarray of int, shape (r,), optional
+        People of one home for whom each dot stands; one where None.
 
     Returns
     -------
@@ -156,27 +164,28 @@ def read_together(
     origin, destination, _probability = table
     people = np.asarray(population, dtype=float)
     fewest, most = doubt.within(people)
-    place, times = np.unique(np.asarray(dots, dtype=np.int64), return_counts=True)
+    place, at = np.unique(np.asarray(dots, dtype=np.int64), return_inverse=True)
+    times = np.bincount(at, members, len(place)).astype(int)
     if not len(place):
         return Reading(0.0, 0.0, 0.0)
     share, largest = _shares(table, people, doubt)
     own = np.flatnonzero(np.isin(destination, place) & (share > 0))
     pairs = _Pairs(
         origin[own], np.searchsorted(place, destination[own]), share[own], largest[own], times, len(people),
-        doubt.certain,
+        doubt.certain, bool(times.sum() == len(dots)),
     )  # fmt: skip
     small = (people > 0) & (fewest < records)
-    in_advance = min(1.0, len(dots) * float(share[own].max()))
+    in_advance = min(1.0, len(dots) * float(share[own].max())) if pairs.alone else 1.0
     whole = 1.0 if small.any() else in_advance
     crowding = pairs.crowding()
     if crowding is None:
-        return Reading(whole, float(small.any()), in_advance)
+        return Reading(whole, float(small.any()), in_advance, pairs.alone)
     size = np.clip(float(records), fewest, most)
     promised = crowd_shares(table, people, size, doubt)[own]
     person = float(np.max(pairs.of_people(crowding, promised)[most >= records], initial=0.0))
     anybody = float(np.max(pairs.of_people(crowding, share[own])))
     area = pairs.of_areas(crowding, promised * size[origin[own]], small)
-    return Reading(min(whole, person), min(1.0, area), min(in_advance, anybody))
+    return Reading(min(whole, person), min(1.0, area), min(in_advance, anybody), pairs.alone)
 
 
 def _shares(table: tuple[Ints, Ints, Floats], people: Floats, doubt: Inequality) -> tuple[Floats, Floats]:
@@ -196,11 +205,13 @@ class _Pairs:
     crowd: Floats
     """Shape (p,). ``x`` of one person and ``A`` of the area."""
     times: Ints
-    """Shape (m,). Dots at each place."""
+    """Shape (m,). Dots at each place, each as often as it stands for people."""
     areas: int
     """Number of areas."""
     exact: bool
     """Whether the shares are those of one crowd, not the largest of many."""
+    alone: bool
+    """Whether each dot stands for one person."""
 
     def _by_area(self, each: Array) -> Floats:
         return np.bincount(self.area, each, self.areas).astype(float)
@@ -237,6 +248,8 @@ class _Pairs:
 
     def at_least(self, mu: Floats, share: Floats) -> Floats:
         """``L`` of every pair, equation (3), of some shares."""
+        if not self.alone:
+            return np.zeros(len(share))
         whole, _without = self.told(mu)
         added = self._by_area(self.times[self.place] * share)[self.area]
         return (1 - np.minimum(1.0, whole[self.area])) * np.maximum(0.0, added - share)

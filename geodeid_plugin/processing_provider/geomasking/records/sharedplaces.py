@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from ....core.base.errors import Phrase
@@ -65,6 +67,34 @@ def unlinked(groups, households) -> tuple[int, tuple[Check, ...]]:
         "to nobody."
     )
     return shared, (Check("linked_records", CARE, sentence, remedy, tuple(concerned)),)
+
+
+def behind_one_dot(memory, proved: float | None, limit: float) -> tuple[Check, ...]:
+    """Whether a ledger, which counts a household as one record, keeps the bound of each of its people.
+
+    Parameters
+    ----------
+    memory : LedgerState or None
+    proved : float or None
+        What is proved of one person by all releases.
+    limit : float
+        The bound.
+    """
+    dots = () if memory is None else memory.dots.values()
+    members = max(Counter(dot.group for dot in dots if dot.group).values(), default=1)
+    if proved is None or members == 1 or members * proved <= limit:
+        return ()
+    sentence = Phrase(
+        "Up to {members} records stand behind one dot as a household, which the ledger counts as one: of "
+        "each of its people all releases together may say {members} times the {proved:.2g} % of a single "
+        "person.",
+        members=members,
+        proved=100 * proved,
+    )
+    remedy = Phrase(
+        "Have the higher figure approved. Records that are episodes of one patient are one person."
+    )
+    return (Check("households", CARE, sentence, remedy),)
 
 
 def _homes(groups) -> np.ndarray:

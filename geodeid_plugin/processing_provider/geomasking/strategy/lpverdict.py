@@ -131,6 +131,8 @@ class _Told:
     person: float
     area: float
     areas: int
+    alone: bool
+    """Whether each dot stands for one person, of whom alone a table promises in advance."""
 
 
 def _figures(parts: list[Part]) -> _Told:
@@ -139,6 +141,7 @@ def _figures(parts: list[Part]) -> _Told:
         max((one.anybody for one in readings), default=0.0),
         max((one.area for one in readings), default=0.0),
         sum(part.small_areas for part in parts),
+        all(one.alone for one in readings),
     )
 
 
@@ -184,6 +187,13 @@ def _claimed(model: str, limit: float, basis: str, told: _Told) -> Phrase:
         return Phrase(
             "These dots, read together, may say up to {person:.2g} % of one person, more than the "
             "{limit:.4g} % that you asked for.",
+            **said,
+        )
+    if basis == "release" and model == "wieland" and not told.alone:
+        return Phrase(
+            "Nobody who studies this map, not even someone who knows exactly how it was made, can be more "
+            "than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for "
+            "a whole household; what these dots say of anyone is at most {person:.2g} %.",
             **said,
         )
     if basis == "release" and model == "wieland":
