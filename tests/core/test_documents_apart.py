@@ -13,8 +13,9 @@ import pytest
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_across, positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
-BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), 111_195.0)
+BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), METRES_PER_DEGREE)
 UTM = Frame("EPSG:32618", (380_000, 4_680_000), (420_000, 4_720_000), 1.0)
 PLACES = [
     (round(-76.201371 + 0.0131 * at, 6), round(42.412346 + 0.00713 * (at * 7 % 11), 6)) for at in range(20)

@@ -14,7 +14,8 @@ from geodeid_plugin.core.exposure.documents.disguise.codes.cells import (
     geohash_cell,
 )
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
-from geodeid_plugin.core.exposure.documents.disguise.positions import METRES_PER_DEGREE, Frame
+from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 BOSTON = Frame("EPSG:4326", (-71.4, 42.1), (-70.8, 42.6), METRES_PER_DEGREE)
 UTM = Frame("EPSG:32619", (300_000, 4_660_000), (350_000, 4_720_000), 1.0)

@@ -13,6 +13,7 @@ import pickle
 import struct
 import tarfile
 import zlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,7 +23,8 @@ from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.codes.grids import grids_in, utm_lonlat
 from geodeid_plugin.core.exposure.documents.disguise.codes.unread import unread_in
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
-from geodeid_plugin.core.exposure.documents.disguise.positions import METRES_PER_DEGREE, Frame
+from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 COUNTY = Frame("EPSG:4326", (-76.3, 42.3), (-75.9, 42.7), METRES_PER_DEGREE)
 PLACES = [(-76.098109, 42.488063), (-76.027926, 42.527865), (-76.156934, 42.577366), (-76.028216, 42.528154),
@@ -85,7 +87,7 @@ def test_capital_geohashes_are_read():
     assert sum(
         map(
             len,
-            positions_in(Part("a.txt", TEXT, hashes), [Frame("EPSG:4326", (-78, 42), (-75, 44), 111_195)]),
+            positions_in(Part("a.txt", TEXT, hashes), [replace(COUNTY, low=(-78, 42), high=(-75, 44))]),
         )
     )
 

@@ -14,7 +14,8 @@ from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
 from geodeid_plugin.core.exposure.documents.containers.plain.webpage import addresses
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
-from geodeid_plugin.core.exposure.documents.disguise.positions import METRES_PER_DEGREE, Frame
+from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 BOSTON = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
 PLACES = [(round(-71.05891 - 0.0113 * i, 5), round(42.36012 + 0.00717 * i, 5)) for i in range(6)]

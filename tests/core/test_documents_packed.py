@@ -17,8 +17,9 @@ from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.exposure.documents.disguise.tiles import packed_places, tile_of, tile_places
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
-BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), 111_195.0)
+BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), METRES_PER_DEGREE)
 PLACES = [(round(-76.2 + 0.013 * at, 6), round(42.41 + 0.0071 * (at * 7 % 11), 6)) for at in range(20)]
 GEOJSON = json.dumps({
     "type": "FeatureCollection",

@@ -7,7 +7,8 @@ import pytest
 
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
-from geodeid_plugin.core.exposure.documents.disguise.positions import METRES_PER_DEGREE, Frame
+from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 BOSTON = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
 HOME, WORDS = (-71.05891, 42.36012), "home at 42.36012, -71.05891"

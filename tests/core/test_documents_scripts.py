@@ -10,7 +10,8 @@ import pytest
 
 from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
-from geodeid_plugin.core.exposure.documents.disguise.positions import METRES_PER_DEGREE, Frame
+from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
 LONDON = Frame("EPSG:4326", (-0.3, 51.3), (0.2, 51.7), METRES_PER_DEGREE)
 PLACES = [(round(-0.12776 + 0.0113 * at, 5), round(51.50735 + 0.00717 * (at * 7 % 11), 5)) for at in range(8)]

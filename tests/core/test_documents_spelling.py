@@ -11,8 +11,9 @@ from geodeid_plugin.core.exposure.documents.containers.walk import open_document
 from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.exposure.documents.disguise.spelling import written_out
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 
-BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), 111_195.0)
+BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), METRES_PER_DEGREE)
 UTM = Frame("EPSG:32618", (380_000, 4_680_000), (420_000, 4_720_000), 1.0)
 PLACES = [(-76.2 + 0.0131 * at, 42.41 + 0.00713 * (at * 7 % 11)) for at in range(20)]
 METRES = [(400_123 + 137 * at, 4_700_456 + 311 * (at * 7 % 11)) for at in range(20)]

@@ -12,7 +12,8 @@ from osgeo import gdal
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.progress import silent
-from geodeid_plugin.core.exposure.documents.disguise.positions import METRES_PER_DEGREE, Frame
+from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
+from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 from geodeid_plugin.host.apart import pictures, process, serving
 from geodeid_plugin.processing_provider.disclosure.documents import reading as documents
 from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures as reading

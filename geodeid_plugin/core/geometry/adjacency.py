@@ -23,7 +23,7 @@ import numpy as np
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, part, silent
 from .polygons import Polygons
-from .sphere import EARTH_RADIUS_M, side_length_m, wrap_lon_deg
+from .sphere import EARTH_RADIUS_M, METRES_PER_DEGREE, side_length_m, wrap_lon_deg
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
@@ -221,9 +221,8 @@ class _Borders:
         """From one vertex to another: metres about the first, or units of the plane."""
         if not self.in_degrees:
             return self.x[end] - self.x[start], self.y[end] - self.y[start]
-        degree_m = np.pi / 180 * EARTH_RADIUS_M
-        east_m = wrap_lon_deg(self.x[end] - self.x[start]) * degree_m * _cos_deg(self.y[start])
-        return east_m, (self.y[end] - self.y[start]) * degree_m
+        east_m = wrap_lon_deg(self.x[end] - self.x[start]) * METRES_PER_DEGREE * _cos_deg(self.y[start])
+        return east_m, (self.y[end] - self.y[start]) * METRES_PER_DEGREE
 
 
 class _Nodes:

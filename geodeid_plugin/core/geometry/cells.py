@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.errors import InputError
+from .sphere import METRES_PER_DEGREE
 
 if TYPE_CHECKING:
     from ..base.arrays import Floats, Ints
@@ -106,9 +107,8 @@ class CellMap:
 def _shape(polygons: Polygons, count: int, box: tuple[float, float, float, float]) -> tuple[int, int]:
     """Columns and rows, of about square cells."""
     west, south, east, north = box
-    metres = 111_195.0  # of a degree of latitude
-    wide_m = max(east - west, 1e-9) * metres * max(np.cos(np.radians((south + north) / 2)), 1e-3)
-    high_m = max(north - south, 1e-9) * metres
+    wide_m = max(east - west, 1e-9) * METRES_PER_DEGREE * max(np.cos(np.radians((south + north) / 2)), 1e-3)
+    high_m = max(north - south, 1e-9) * METRES_PER_DEGREE
     sizes = polygons.areas_m2(count)
     cell_m2 = float(np.quantile(sizes[sizes > 0], _SMALL)) / _CELLS_OF_AN_AREA if (sizes > 0).any() else 0.0
     cell_m2 = max(cell_m2, wide_m * high_m / _MOST_CELLS)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 EARTH_RADIUS_M = 6_371_008.8
 """Mean Earth radius (IUGG R1), metres."""
+METRES_PER_DEGREE = math.pi / 180 * EARTH_RADIUS_M
+"""Of a great circle."""
 
 _WGS84_A_M = 6_378_137.0
 """Semi-major axis (NIMA TR8350.2)."""

@@ -16,7 +16,7 @@ from qgis.core import QgsField
 
 from ...core.base.errors import InputError
 from ...core.exposure.fields.identifying import is_numbering, is_unique
-from ...core.geometry.sphere import EARTH_RADIUS_M
+from ...core.geometry.sphere import METRES_PER_DEGREE
 from ...core.intake.numbers import angle
 from ...host.compat import POINT
 from ...i18n import tr
@@ -34,7 +34,6 @@ OUTPUT = give.points(
 """The release of a mask."""
 _TRUE_PLACE_DEG = 1e-3
 """Half of the values lie nearer to the true coordinate than this, about 100 m: the field holds it."""
-_METRES_PER_DEGREE = np.radians(1.0) * EARTH_RADIUS_M
 _PAIR = re.compile(r"\s*(?:POINT ?Z? ?)?\(?\s*([-+]?\d{1,3}\.\d+)[,;\s]+[-+]?\d{1,3}\.\d", re.IGNORECASE)
 """Both coordinates in one cell."""
 _SAMPLE = 1000
@@ -178,7 +177,7 @@ def _is_true_place(run, table, values) -> bool:
     points = [table.geometries[row].boundingBox().center() for row in rows]
     lon_deg, lat_deg = np.array([[point.x(), point.y()] for point in points]).T
     own = [shape.asPoint() for shape in points_geometry(run, lon_deg, lat_deg, table.crs)]
-    metres = 1.0 if table.crs.isGeographic() else _METRES_PER_DEGREE
+    metres = 1.0 if table.crs.isGeographic() else METRES_PER_DEGREE
     number = np.array([numbers[row] for row in rows])
     sides = [(lon_deg, 1.0), (lat_deg, 1.0)]
     sides += [(np.array([getattr(p, axis)() for p in own]), metres) for axis in ("x", "y")]

@@ -34,11 +34,6 @@ class Matched:
     """Entries with such a code."""
 
 
-def code_text(value: float | str | None) -> str:
-    """Write a code as text: 2139, 2139.0 and "2139 " are all ``2139``; missing values are empty."""
-    return identity.canonical(value)
-
-
 def padded_codes(ids: Any) -> tuple[Objects, int]:
     """Bring codes of digits to one length by leading zeros: 2139 among 10001 becomes 02139.
 
@@ -61,7 +56,7 @@ def padded_codes(ids: Any) -> tuple[Objects, int]:
     (['02139', '10001'], 1)
     """
     codes = np.empty(len(ids), dtype=object)
-    codes[:] = [code_text(value) for value in ids]
+    codes[:] = [identity.canonical(value) for value in ids]
     lengths = {len(code) for code in codes}
     if len(lengths) < 2 or not all(code.isdigit() for code in codes):
         return codes, 0
@@ -95,7 +90,7 @@ def match_codes(values: Sequence[float | str | None], area_codes: Objects) -> Ma
     missing = 0
     for at, value in enumerate(values):
         if value not in known:
-            known[value] = _match(code_text(value), row_of, width)
+            known[value] = _match(identity.canonical(value), row_of, width)
         text, row, was_restored = known[value]
         rows[at] = row
         if not text:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...geometry.sphere import METRES_PER_DEGREE
+
 if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints
     from ..masked_points import Places
@@ -26,8 +28,6 @@ _SAME_M = 1.0
 """Moves nearer than that are as good as equal: files round coordinates."""
 _NEAR = 0.1
 """Part of the usual distance within which nearer is no more: one chance neighbour makes no sum small."""
-_METRES = np.pi / 180 * 6_371_008.8
-"""Metres of a degree."""
 
 
 def moved_together(homes: Places, dots: Places, draws: list[Places], exact: bool = True) -> bool:
@@ -68,7 +68,10 @@ def _plane(places: Places, about: Places) -> Floats:
     """East and north, metres on the plane of the middle latitude, shape (n, 2)."""
     lon, lat = (np.asarray(values, dtype=float) for values in places)
     east = (lon - about[0][0] + 180.0) % 360.0 - 180.0
-    return np.column_stack([east * np.cos(np.radians(np.mean(about[1]))), lat - np.mean(about[1])]) * _METRES
+    return (
+        np.column_stack([east * np.cos(np.radians(np.mean(about[1]))), lat - np.mean(about[1])])
+        * METRES_PER_DEGREE
+    )
 
 
 def _moves(homes: Places, dots: Places) -> tuple[Floats, Floats]:

@@ -293,9 +293,12 @@ class _Result:
     @property
     def certain(self) -> bool:
         """Whether it is believed, and so far ahead that no further turns need to be tried."""
-        if self.placement is None or self.refusal is not None:
-            return False
-        return self.placement.score > CERTAIN_LEAD * self.placement.runner_up
+        return is_certain(self.placement, self.refusal)
+
+
+def is_certain(placement: Placement | None, refusal: Phrase | None) -> bool:
+    """Whether a placement is believed, and so far ahead that no further turns need to be tried."""
+    return placement is not None and refusal is None and placement.score > CERTAIN_LEAD * placement.runner_up
 
 
 def _conclude(work: Work, kept: list[Candidate]) -> _Result:

@@ -123,7 +123,7 @@ def projections_for(region: Region, own: Crs, chosen: Mapping[Any, str] | None =
     lon, lat = region.middle
     local = f"+proj=tmerc +lat_0={round(lat, 6)} +lon_0={round(lon, 6)} +datum=WGS84 +units=m +no_defs"
     codes = (*_zones(lon, lat), *EVERYWHERE, *_fitted(region), *_national(region))
-    known = {crs.name: crs for crs in (own, *map(Crs.of, codes)) if _parsed(crs.definition) is not None}
+    known = {crs.name: crs for crs in (own, *map(Crs.of, codes)) if parsed(crs.definition) is not None}
     systems = tuple(system_of(crs, chosen) for crs in known.values())
     return Projections((system_of(Crs.of(local), chosen), system_of(Crs.of(WGS84), chosen)), systems)
 
@@ -136,7 +136,7 @@ def system_of(crs: Crs, chosen: Mapping[Any, str] | None = None) -> System:
     InputError
         PROJ does not know the system.
     """
-    if _parsed(crs.definition) is None:
+    if parsed(crs.definition) is None:
         raise InputError("The coordinate system {crs} is not known to PROJ. Choose another.", crs=crs.name)
     chosen = chosen or {}
     there, back = chosen.get((WGS84, crs.name), ""), chosen.get((crs.name, WGS84), "")
@@ -178,14 +178,14 @@ def _way(source: str, target: str, chosen: str, reverse: str) -> Callable[..., A
     with _QUIET, warnings.catch_warnings():  # of grids that are missing
         warnings.simplefilter("ignore")
         try:
-            known = TransformerGroup(_parsed(source), _parsed(target), always_xy=True).transformers
+            known = TransformerGroup(parsed(source), parsed(target), always_xy=True).transformers
         except ProjError:
             return None
     return known[0].transform if known else None
 
 
 @lru_cache(maxsize=512)
-def _parsed(definition: str) -> Any:
+def parsed(definition: str) -> Any:
     """A definition as pyproj reads it; None where it defines no coordinate system."""
     from pyproj import CRS
     from pyproj.exceptions import CRSError
@@ -219,7 +219,7 @@ def _national(region: Region) -> Iterator[str]:
     """Systems of atlases, states and programs whose area of use holds the region."""
     in_the_states = STATES.holds(region)
     for code in (*ATLASES, *_state_planes()) if in_the_states else ATLASES:
-        if _parsed(code) is not None and _holds(_parsed(code).area_of_use, region):
+        if parsed(code) is not None and _holds(parsed(code).area_of_use, region):
             yield code
     if in_the_states:
         yield from PROGRAMS

@@ -29,6 +29,7 @@ from .placement import (
     PlacementRefusedError,
     Search,
     Work,
+    is_certain,
     placement_of,
     poses_of,
     refusal_of,
@@ -187,9 +188,7 @@ class _Result:
     @property
     def certain(self) -> bool:
         """Whether it is believed, and so far ahead that no further turns need to be tried."""
-        if self.placement is None or self.refusal is not None:
-            return False
-        return self.placement.score > CERTAIN_LEAD * self.placement.runner_up
+        return is_certain(self.placement, self.refusal)
 
     def moved(self, box: Box) -> _Result:
         """The same, found in a part of a picture, for the whole of it."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ....core.base import identity
 from ....core.base.errors import InputError, named
 from ....core.exposure.geoproxy import codes
 from ....core.exposure.geoproxy.attack import Visits
@@ -32,7 +33,7 @@ class Treated:
 def read_input(run, inputs, area_codes) -> Treated:
     """Read patients and visits, and match them to each other and to the areas."""
     people = read_table(run, "PATIENTS", geometry=False)
-    ids = [codes.code_text(value) for value in people.column(inputs.patient_id)]
+    ids = [identity.canonical(value) for value in people.column(inputs.patient_id)]
     row_of = {patient: row for row, patient in enumerate(ids) if patient}
     if len(row_of) < sum(1 for patient in ids if patient):
         twice = sorted({patient for row, patient in enumerate(ids) if patient and row_of[patient] != row})
@@ -46,7 +47,7 @@ def read_input(run, inputs, area_codes) -> Treated:
     homes = _match(run, people, "patient_area", inputs.patient_area, area_codes)
     table = read_table(run, "VISITS", geometry=False)
     places = _match(run, table, "provider_area", inputs.provider_area, area_codes)
-    who = [codes.code_text(value) for value in table.column(inputs.visit_patient)]
+    who = [identity.canonical(value) for value in table.column(inputs.visit_patient)]
     patient = np.fromiter((row_of.get(name, -1) for name in who), dtype=np.int64, count=len(who))
     _tell(
         run,
@@ -108,7 +109,7 @@ _NO = {"", "0", "no", "n", "false", "f"}
 
 def _remote(run, table, name: str) -> np.ndarray:
     """Visits of providers whose place says nothing, told and counted."""
-    marks = (codes.code_text(value).strip().lower() for value in table.column(name))
+    marks = (identity.canonical(value).strip().lower() for value in table.column(name))
     remote = np.fromiter((mark not in _NO for mark in marks), dtype=bool, count=len(table))
     _tell(
         run,
@@ -174,7 +175,7 @@ def _numbered(run, table, key: str, name: str | None, usable):
     if not name:
         return None
     values = np.empty(len(table), dtype=object)
-    values[:] = [codes.code_text(value) for value in table.column(name)]
+    values[:] = [identity.canonical(value) for value in table.column(name)]
     column = encode(name, values[usable])
     absent = column.codes < 0
     _tell(

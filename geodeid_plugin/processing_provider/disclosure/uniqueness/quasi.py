@@ -10,8 +10,8 @@ import numpy as np
 from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
 from ....core.base.errors import InputError
+from ....core.base.identity import canonical
 from ....core.base.number_lists import parse_numbers
-from ....core.exposure.geoproxy.codes import code_text
 from ....core.exposure.uniqueness.classes import Column, encode
 from ....core.exposure.uniqueness.derive import age_years, cropped, grouped
 from ....i18n import tr
@@ -82,7 +82,7 @@ def cell_texts(table: list) -> list[str]:
     QGIS turns cells that look like numbers into numbers, so 3 may arrive as 3.0.
     """
     flat = [cell for row in table for cell in (row if isinstance(row, (list, tuple)) else [row])]
-    return [code_text(cell) if isinstance(cell, (str, int, float)) else "" for cell in flat]
+    return [canonical(cell) if isinstance(cell, (str, int, float)) else "" for cell in flat]
 
 
 class Columns:

@@ -60,7 +60,8 @@ def positions_in(
 
     Examples
     --------
-    >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), 111_195.0)
+    >>> from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
+    >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
     >>> part = Part("note.txt", "text", b"found at 42.36012, -71.05891 in May")
     >>> [one.xy.tolist() for one in positions_in(part, [boston])]
     [[[-71.05891, 42.36012]]]

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from ....base.errors import Phrase
+from ....geometry.sphere import METRES_PER_DEGREE
 
-METRES_PER_DEGREE = 111_195.0
-"""Of a great circle on the sphere of 6 371.0088 km."""
 COARSEST_M = 1_500.0
 """Positions whose last digit is coarser are not looked for: 0.01° and 1 km are finer. How many people one
 could mean is counted where they are held against the true points."""

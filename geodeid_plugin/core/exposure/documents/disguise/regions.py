@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ....geometry.sphere import utm_code
-from ....mapimage.georeference.projections import WGS84, Crs, Region, system_of
-from .positions import EARTH, METRES_PER_DEGREE, Frame
+from ....geometry.sphere import METRES_PER_DEGREE, utm_code
+from ....mapimage.georeference.projections import WGS84, Crs, Region, parsed, system_of
+from .positions import EARTH, Frame
 
 MARGIN = 0.05
 """Share of the outline's size by which a frame is wider: dots lie a little outside borders."""
@@ -90,23 +90,12 @@ def _others(known: Sequence[Frame], region: Region) -> Iterator[Frame]:
             return
 
 
-def _crs(definition: str) -> Any:
-    """A system as pyproj knows it; None where PROJ knows none."""
-    from pyproj import CRS
-    from pyproj.exceptions import CRSError
-
-    try:
-        return CRS.from_user_input(definition)
-    except CRSError:
-        return None
-
-
 def _projected(systems: Iterable[Crs], region: Region) -> Iterator[Frame]:
     """Frames of a region in projected systems; none where it reaches out of one."""
     rim = np.array([(x, y) for x in np.linspace(region.west, region.east, 9)
                     for y in np.linspace(region.south, region.north, 9)])  # fmt: skip
     for crs in systems:
-        known = _crs(crs.definition)
+        known = parsed(crs.definition)
         if known is None or not known.is_projected:
             continue
         try:

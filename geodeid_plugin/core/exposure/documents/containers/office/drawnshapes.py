@@ -44,7 +44,7 @@ def _alike(root: Element) -> bool:
     for shape in root.every("sp", "wsp"):
         size = shape.first("ext")
         if size is not None and "cx" in size.attributes:
-            sizes[_number(size.attributes["cx"]), _number(size.attributes.get("cy", ""))] += 1
+            sizes[number_of(size.attributes["cx"]), number_of(size.attributes.get("cy", ""))] += 1
     for shape in root.every("oval", "rect", "roundrect", "shape"):
         told = {one[1].lower(): float(one[2]) * _UNITS.get((one[3] or "px").lower(), 0.0)
                 for one in _LENGTH.finditer(shape.attributes.get("style", ""))}  # fmt: skip
@@ -79,7 +79,8 @@ def _in_ink(root: Element) -> bool:
     return root.name == "ink" and sum(1 for _ in root.every("trace")) >= LEAST_SHAPES
 
 
-def _number(text: str) -> float:
+def number_of(text: str) -> float:
+    """A number of an attribute; 0 where it is none."""
     try:
         return float(text)
     except ValueError:

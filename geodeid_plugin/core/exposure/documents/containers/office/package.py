@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from .....base.errors import InputError, Phrase
 from ..parts import MOST_ROWS, TABLE, TEXT, Budget, Number, Opened, Part, table_text
 from ..xmltree import Element, parsed
-from .drawnshapes import DRAWN, LARGEST_SHAPE, LEAST_SHAPES, draws_dots
+from .drawnshapes import DRAWN, LARGEST_SHAPE, LEAST_SHAPES, draws_dots, number_of
 from .workbook import behind_sheets, shared_strings, sheet
 
 MOST_REPEATED = 4096
@@ -193,10 +193,10 @@ def _note_crop(name: str, picture: Element, entries: dict[str, bytes], uses: Use
     target = targets.get(blip.attributes.get("embed", ""))
     if target is None:
         return
-    if crop is not None and any(_number(value) > 0 for value in crop.attributes.values()):
+    if crop is not None and any(number_of(value) > 0 for value in crop.attributes.values()):
         uses.note[target] = _CUT
     if size is not None:
-        width, height = (_number(size.attributes.get(key, "")) / 914_400 for key in ("cx", "cy"))
+        width, height = (number_of(size.attributes.get(key, "")) / 914_400 for key in ("cx", "cy"))
         if width > 0 and height > 0:  # English Metric Units, 914 400 an inch (ECMA-376)
             uses.size_in[target] = (width, height)
 
@@ -222,14 +222,7 @@ _UNITS = {"cm": 360_000, "mm": 36_000, "in": 914_400, "pt": 12_700}
 
 def _metric(length: str) -> float:
     """A length of OpenDocument in English Metric Units; endless where it is none."""
-    return _number(length[:-2]) * _UNITS.get(length[-2:], 0) or math.inf
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0
+    return number_of(length[:-2]) * _UNITS.get(length[-2:], 0) or math.inf
 
 
 def _words(path: str, name: str, root: Element, found: Opened) -> None:
@@ -386,7 +379,7 @@ def open_rows(table: Element) -> list[list[str]]:
     rows: list[list[str]] = []
     for row in table.every("table-row"):
         cells = list(_open_cells(row))
-        times = _number(row.attributes.get("number-rows-repeated", "1")) if any(cells) else 1
+        times = number_of(row.attributes.get("number-rows-repeated", "1")) if any(cells) else 1
         rows.extend([cells] * int(min(times, MOST_ROWS - len(rows))))
     return rows
 
@@ -395,7 +388,7 @@ def _open_cells(row: Element) -> Iterator[str]:
     for cell in row.children:
         if cell.name not in ("table-cell", "covered-table-cell"):
             continue
-        times = int(min(_number(cell.attributes.get("number-columns-repeated", "1")), MOST_REPEATED))
-        number = cell.attributes.get("value")
-        text = Number(number) if number else cell.words
+        times = int(min(number_of(cell.attributes.get("number-columns-repeated", "1")), MOST_REPEATED))
+        value = cell.attributes.get("value")
+        text = Number(value) if value else cell.words
         yield from [text] * (times if text else min(times, 1))

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from .....base.errors import Phrase
-from ..positions import METRES_PER_DEGREE, Frame, Positions
+from .....geometry.sphere import METRES_PER_DEGREE
+from ..positions import Frame, Positions
 
 _BANDS = "CDEFGHJKLMNPQRSTUVWX"
 """Letters of the bands of 8° from 80° S (NGA.STND.0037)."""

@@ -31,7 +31,8 @@ def positions_under_names(text: str, frames: Sequence[Frame]) -> list[Positions]
 
     Examples
     --------
-    >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), 111_195.0)
+    >>> from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
+    >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
     >>> text = "lat: 42.36012, age: 40, lon: -71.05891"
     >>> [one.xy.tolist() for one in positions_under_names(text, [boston])]
     [[[-71.05891, 42.36012]]]

@@ -43,7 +43,8 @@ def positions_in_spaced(text: str, frames: Sequence[Frame]) -> tuple[list[Positi
 
     Examples
     --------
-    >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), 111_195.0)
+    >>> from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
+    >>> boston = Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE)
     >>> printed = "[1] -71.1101 -71.1202 -71.1303\\n[4] -71.1404 -71.1505\\n[1] 42.3101 42.3202"
     >>> printed += "\\n[3] 42.3303 42.3404 42.3505"
     >>> [len(one) for one in positions_in_spaced(printed, [boston])[0]]
