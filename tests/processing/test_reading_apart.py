@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Files are read in a process of their own, with limits; where there is none, with the same result."""
 
+import sys
 import time
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from geodeid_plugin.core.base.progress import silent
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 from geodeid_plugin.host.apart import pictures, process, serving
+from geodeid_plugin.host.workers import interpreter
 from geodeid_plugin.processing_provider.disclosure.documents import reading as documents
 from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures as reading
 
@@ -119,6 +121,21 @@ def test_what_others_print_is_no_part_of_a_picture(qgis_app, tmp_path, alone, mo
     python.chmod(0o755)
     monkeypatch.setattr(process, "interpreter", lambda: str(python))
     assert np.array_equal(reading.read_picture(path).rgb, np.moveaxis(RGB, 0, 2))
+
+
+def test_nothing_that_lies_in_the_folder_of_a_document_is_run(qgis_app, tmp_path, alone, monkeypatch):
+    """QGIS may have been started there, and a module beside the picture be called as one that is imported."""
+    for name in ("numpy", "osgeo", "json", "scipy"):
+        (tmp_path / f"{name}.py").write_text("open('it_ran', 'w').close()\nraise ImportError")
+    python = process.interpreter()
+    monkeypatch.chdir(tmp_path)
+    assert interpreter.answers(python)
+    path = written(tmp_path, "colour.png", "PNG")
+    assert np.array_equal(reading.read_picture(path).rgb, np.moveaxis(RGB, 0, 2))
+    assert not (tmp_path / "it_ran").exists()
+    (tmp_path / "python3").touch()
+    monkeypatch.setattr(sys, "executable", "")  # as within QGIS on some systems
+    assert "python3" not in interpreter.candidates()
 
 
 @pytest.mark.slow

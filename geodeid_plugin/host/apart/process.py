@@ -26,8 +26,9 @@ ONE_PROCESS = "GEODEID_ONE_PROCESS"
 """Environment variable under which nothing is started: the scripts that fuzz have limits of their own."""
 _PACKAGE = Path(__file__).resolve().parents[2]
 SERVE = (
-    "import sys; sys.path.insert(0, {parent!r}); from {package}.host.workers.pipes import own_streams; "
-    "streams = own_streams(); from {package}.host.apart.serving import serve; serve(*streams)"
+    "import sys; sys.path[:] = [{parent!r}, *filter(None, sys.path)]; "  # not the working directory
+    "from {package}.host.workers.pipes import own_streams; streams = own_streams(); "
+    "from {package}.host.apart.serving import serve; serve(*streams)"
 )
 _POLL_MS = 200
 """How long it is listened to before clock and cancel are looked at."""

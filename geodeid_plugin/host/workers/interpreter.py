@@ -15,7 +15,11 @@ from qgis.PyQt.QtCore import QProcess
 
 _LIMIT_MS = 20_000
 """Time in which an interpreter must have imported numpy and scipy; a cold disk takes some seconds."""
-_ASKED = "import numpy, scipy.sparse.linalg, scipy.spatial; print('numpy and scipy are here')"
+_ASKED = (
+    "import sys; sys.path[:] = filter(None, sys.path); import numpy, scipy.sparse.linalg, scipy.spatial; "
+    "print('numpy and scipy are here')"
+)
+"""Without the working directory, which may be a stranger's: a ``numpy.py`` there would be run."""
 _known: dict[str, str | None] = {}
 
 
@@ -29,7 +33,8 @@ def interpreter() -> str | None:
 def candidates() -> list[str]:
     """Paths at which a Python may be, those that exist, the likeliest first."""
     names = ("python.exe", "python3.exe") if os.name == "nt" else ("python3", "python")
-    running, prefix = Path(sys.executable or "."), Path(sys.exec_prefix)
+    prefix = Path(sys.exec_prefix)
+    running = Path(sys.executable or prefix / "bin" / "python3")
     folders = [
         prefix,
         prefix / "bin",

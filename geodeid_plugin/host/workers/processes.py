@@ -26,7 +26,7 @@ _DEATHS = 3
 _START_S = 120.0
 """Time after which a process that never answered counts as ended; looking for it took 20 s at most."""
 _SERVE = (
-    "import sys; sys.path.insert(0, {parent!r}); "
+    "import sys; sys.path[:] = [{parent!r}, *filter(None, sys.path)]; "
     "from {package}.host.workers.pipes import own_streams; streams = own_streams(); "
     "from {package}.core.geomask.solver.tiles.serving import serve; serve(*streams)"
 )
