@@ -8,6 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -216,6 +217,54 @@ def test_the_sources_of_a_virtual_layer_are_inputs(run, study):
     assert layer.isValid()
     with pytest.raises(QgsProcessingException, match="would be written over the input"):
         run("lpmask", mask(study, layer, OUTPUT=str(study / "p.geojson")))
+
+
+VRT = """<OGRVRTDataSource><OGRVRTLayer name="seen"><SrcDataSource relativeToVRT="1">{file}</SrcDataSource>
+<SrcLayer>{layer}</SrcLayer></OGRVRTLayer></OGRVRTDataSource>"""
+
+
+@pytest.mark.parametrize(
+    ("source", "output"),
+    [
+        ("{study}|layername=p", "{study}/p.shp"),
+        ("{study}|layername=p", "{study}/p.dbf"),
+        ("{study}|layername=p", "{study}/p.qml"),
+        ("{study}/shape.vrt", "{study}/p.shp"),
+        ("{study}/shape.vrt|layername=seen", "{study}/p.shp"),
+        ("{study}/table.vrt", "ogr:dbname='{study}/study.gpkg' table=\"patients\" (geom)"),
+        ("{study}/table.vrt|layername=seen", "ogr:dbname='{study}/study.gpkg' table=\"patients\" (geom)"),
+        ("/vsizip/{study}/p.zip/p.geojson", "{study}/p.zip"),
+        ("/vsizip/{{{study}/p.zip}}/p.geojson", "{study}/p.zip"),
+        ("/vsisubfile/0_99999,{study}/p.geojson", "{study}/p.geojson"),
+        ("GeoJSON:{study}/p.geojson", "{study}/second_name.geojson"),
+        ("{study}/study.gpkg|layerid=2", "ogr:dbname='{study}/study.gpkg' table=\"more\" (geom)"),
+    ],
+)
+def test_a_layer_guards_what_holds_it_be_that_a_folder_an_archive_a_description_or_an_address(
+    run, study, people, source, output
+):
+    write_out(people, study / "study.gpkg", "more", add=True)
+    (study / "shape.vrt").write_text(VRT.format(file="p.shp", layer="p"))
+    (study / "table.vrt").write_text(VRT.format(file="study.gpkg", layer="patients"))
+    with zipfile.ZipFile(study / "p.zip", "w") as archive:
+        archive.write(study / "p.geojson", "p.geojson")
+    patients = QgsVectorLayer(source.format(study=study), "patients", "ogr")
+    assert patients.featureCount() == len(CLUES)
+    before, name = sums(study), "REPORT" if output.endswith(("dbf", "qml", "zip")) else "OUTPUT"
+    given = {"PATIENTS": patients, "MAX_DISTANCE": 90, "OUTPUT": "TEMPORARY_OUTPUT"}
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        run("randommask", {**given, name: output.format(study=study)})
+    assert sums(study) == before
+
+
+def test_a_layer_of_a_folder_leaves_room_for_others_in_it(run, study):
+    given = {"PATIENTS": f"{study / 'shapes'}|layername=p", "MAX_DISTANCE": 90}
+    (study / "shapes").mkdir()
+    for path in study.glob("p.*"):
+        if path.suffix in (".shp", ".shx", ".dbf", ".prj", ".cpg"):
+            path.rename(study / "shapes" / path.name)
+    for _again in range(2):
+        assert run("randommask", {**given, "OUTPUT": f"{study}/shapes/masked.shp"})
 
 
 def test_a_joined_layer_is_an_input(run, study, people):

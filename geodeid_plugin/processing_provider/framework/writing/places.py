@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import unicodedata
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -56,6 +58,8 @@ _READ = {
 """Files of one stem that change what a reader sees, whether they are there yet or not."""
 _STYLES = (".qml", ".qmd")
 """How QGIS draws and describes a layer of any format, beside its file."""
+_BETWEEN = re.compile(r'[:"{}|,?&=]|/vsi[a-z0-9_]+')
+"""What stands between the names of files in an address of GDAL."""
 _APPENDED = (".aux.xml", ".ovr", ".msk", ".idx")
 
 
@@ -144,21 +148,31 @@ def _file_places(parts: dict, layer) -> list:
     path = Path(parts["path"])
     if not _can_be_file(path):
         return []
+    named = () if os.path.lexists(path) else tuple(_named_in(layer.source()))
+    if named:
+        return [replace(file_place(one), any_table=True) for one in named]
     is_query = str(layer.subsetString() if hasattr(layer, "subsetString") else "").lstrip().lower()
     table: Any = parts.get("layerName") or None
     if table is None and path.suffix.lower() in DATABASES:
-        table = _only_table(path)
+        table = _table_at(path, parts.get("layerId") or 0)
     place = file_place(path, table)
     if place.table is not None and (is_query.startswith("select") or not _is_table(path, table)):
         place = replace(place, table=None, any_table=True)
     if place.table is None:
         dataset = open_dataset(str(path), gdal.OF_VECTOR | gdal.OF_RASTER)
-        listed = (dataset.GetFileList() if dataset else None) or []
-        of_it = frozenset(key for one in listed for key in _keys(Path(os.path.realpath(one))))
-        place = replace(place, files=place.files | of_it)
+        listed = [Path(one) for one in (dataset.GetFileList() if dataset else None) or []]
+        if path.is_dir() and table:  # its layers are files, each of its own name
+            listed = [one for one in listed if one.name.startswith(f"{table}.")]
+        place = replace(place, files=place.files.union(*(file_place(one).files for one in listed)))
     if place.folder is not None and path.suffix.lower() != ".gdb":
         place = replace(place, folder=None)  # a folder of shapefiles may take another
     return [place]
+
+
+def _named_in(address: str) -> Iterator[Path]:
+    """Files in an address as GDAL has them: of a layer in a format, of a part of a file, of an archive."""
+    for text in _BETWEEN.split(address):
+        yield from [one for one in (Path(text), *Path(text).parents) if one.is_file()][:1]
 
 
 def _can_be_file(path: Path) -> bool:
@@ -182,16 +196,16 @@ def _virtual_places(source: str) -> list:
     return places
 
 
-def _only_table(path: Path):
-    """Table that QGIS opens where only the file is named: its first."""
-    dataset = open_dataset(str(path), gdal.OF_VECTOR)
-    return dataset.GetLayer(0).GetName() if dataset and dataset.GetLayerCount() else None
+def _table_at(path: Path, index: int):
+    """Table that QGIS opens where its name is not given: the first, or that of a number."""
+    tables = tables_of(path)
+    return tables[index] if index < len(tables) else None
 
 
 def _is_table(path: Path, table: str) -> bool:
-    """Whether a name in a GeoPackage or SpatiaLite file is a table, not a view over others."""
+    """Whether a name is that of a table in a GeoPackage or SpatiaLite file, not of a view over others."""
     if path.suffix.lower() not in DATABASES:
-        return True
+        return False
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             found = database.execute(
