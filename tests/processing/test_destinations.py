@@ -392,6 +392,36 @@ def test_two_tables_of_one_new_geopackage_arrive(run, study, tmp_path, feedback)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("spelling", ["../study/new.gpkg", "../link/new.gpkg", "seen.gpkg", "new.gpkg"])
+@pytest.mark.parametrize("is_there", [False, True])
+def test_two_tables_of_one_file_arrive_however_the_file_is_spelled(
+    run, study, people, feedback, monkeypatch, spelling, is_there
+):
+    (study / "seen.gpkg").symlink_to(study / "new.gpkg")
+    if is_there:
+        write_out(people, study / "new.gpkg", "older")
+    monkeypatch.chdir(study)
+    places_of = {"OUTPUT": f"{study}/new.gpkg", "INTERNAL": spelling}
+    outputs = {name: f"ogr:dbname='{path}' table=\"{name}\" (geom)" for name, path in places_of.items()}
+    found = run("randommask", {"PATIENTS": people, "MAX_DISTANCE": 90, **outputs})
+    for name in outputs:
+        assert QgsVectorLayer(found[name], name, "ogr").featureCount() == len(CLUES)
+    assert any("new.gpkg will hold internal layers" in one for one in feedback.warnings)
+    if not is_there:
+        assert stat.S_IMODE((study / "new.gpkg").stat().st_mode) == 0o600
+
+
+def test_a_file_in_memory_is_never_written_over_an_input_nor_another_output(run, people):
+    write_out(people, "/vsimem/geodeid-red.gpkg", "patients")
+    held = QgsVectorLayer("/vsimem/geodeid-red.gpkg", "patients", "ogr")
+    given = {"PATIENTS": held, "MAX_DISTANCE": 90}
+    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+        run("randommask", {**given, "OUTPUT": "/vsimem/geodeid-red.gpkg"})
+    with pytest.raises(QgsProcessingException, match="would be written over the output"):
+        run("randommask", {**given, "OUTPUT": "/vsimem/new.gpkg", "INTERNAL": "/vsimem/new.gpkg"})
+    assert held.featureCount() == len(CLUES)
+
+
 def test_internal_files_are_for_their_owner_only(run, study, tmp_path):
     names = {"OUTPUT": "o.gpkg", "INTERNAL": "i.shp", "REPORT": "r.html", "RELEASE_REPORT": "release.html"}
     os.umask(0o022)

@@ -7,6 +7,7 @@ internal report land in the file that is to be released.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from qgis.core import QgsMapLayer, QgsProcessingFeatureSourceDefinition, QgsProject
@@ -76,9 +77,17 @@ class Guard:
                 _refuse_where_taken(destination, other, words)
             refuse_loss(destination)
             refuse_other_file(destination)
+            destination = self._by_one_name(destination, place)
             words = tr("the output “{name}”", name=destination.title)
             self._taken.append((place, words))
         self.destinations[destination.name] = destination
+
+    def _by_one_name(self, destination: Destination, place: places.Place) -> Destination:
+        """A further table of a file by the name that the first one gave to it."""
+        for one in self.destinations.values():
+            if one.place is not None and one.place.files & place.files:
+                return replace(destination, path=one.path)
+        return destination
 
 
 def _refuse_where_taken(destination: Destination, other, words: str) -> None:

@@ -220,7 +220,7 @@ def _in_file(found: dict, provider: str, uri: str) -> Destination:
         return _new_file(found, str(path))
     if provider == "spatialite":
         found["options"] = {**found["options"], "driverName": "SQLite"}
-    if not os.path.lexists(path):
+    if not os.path.exists(path):
         return _new_file(found, str(path), table, source)
     _refuse_impossible(path, found["title"])
     place = places.file_place(path, table, read=False)
@@ -270,8 +270,9 @@ def server_schema(uri: QgsDataSourceUri) -> str:
 
 def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destination:
     path = Path(text)
-    if path.as_posix().startswith(VIRTUAL):
-        return Destination(kind=FILE, path=path, table=table, uri=uri, **found)
+    if is_virtual(path):
+        place = places.file_place(path, table, read=False)
+        return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **found)
     if _ADDRESS.match(text):
         raise InputError(
             tr(
