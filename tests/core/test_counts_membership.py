@@ -58,6 +58,13 @@ def test_groups_whose_people_nobody_counted_are_left_out_of_the_rest_of_a_total(
     assert found.names == ["A", "B"]
 
 
+def test_what_is_shown_beside_what_a_total_leaves_is_counted_too():
+    """Sixty are shown and 44 are left of the total of the place: 104 of its 110 people."""
+    cells = Cells(np.array([60, 1, 1]), [Totals(np.array([-1, 0, 0]), np.array([44]))])
+    found = countable(cells, np.zeros(3, dtype=int), np.array([110.0]), ["A"])
+    assert found.records.tolist() == [62, 104] and found.people.tolist() == [110, 110]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_no_sum_that_is_known_is_a_larger_share_than_what_is_held_against_the_people(seed):
     """Five zones in two units: every sum of cells that all fitting tables agree on."""

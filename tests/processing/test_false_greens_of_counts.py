@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from conftest import make_layer
-from qgis.core import QgsProcessingException
+from qgis.core import NULL, QgsProcessingException, QgsVectorLayer
 
 from geodeid_plugin.processing_provider.clustering.releasing import protection
 
@@ -135,13 +135,45 @@ def test_visits_of_few_patients_are_no_patients_each(zones, release):
     assert release(records, clustered, RECORD_ID="pid")[1]["membership"] == "made"
 
 
-def test_rounded_counts_and_totals_of_zones_are_read_as_they_are_printed(zones, release):
+def test_rounded_counts_and_totals_of_zones_are_read_as_they_are_printed(zones, release, tmp_path):
     records = listed([[15, 14, 16, 15, 20, 13, 18, 25]])  # a multiple of the base, 15, stays what it is
-    rounding = {"RELEASE_RULE": "round", "TOTALS": "overall", "SEED": 1}  # a coin may withhold that count
-    assert release(records, zones([16, *PEOPLE[1:]]), **rounding)[1]["membership"] == "failed"
+    rounded = release(records, zones([16, *PEOPLE[1:]]), RELEASE_RULE="round", TOTALS="overall")
+    assert rounded[1]["membership"] == "failed"
     records = listed(([4, *[30] * 7], "f"), ([9, *[30] * 7], "m"), fields=["sex"])
-    crossed = {"KEEP_FIELDS": ["sex"], "TOTALS": "zones;overall", "SEED": 1}
-    assert release(records, zones([13, *PEOPLE[1:]]), **crossed)[1]["membership"] == "failed"
+    crossed = {"KEEP_FIELDS": ["sex"], "TOTALS": "zones;overall", "OUTPUT": str(tmp_path / "zones.gpkg")}
+    found = release(records, zones([13, *PEOPLE[1:]]), **crossed)[1]["membership"]
+    assert found == ("made" if withheld_of(crossed["OUTPUT"], 13) else "failed")
+
+
+def withheld_of(path, people):
+    """Whether the total of the zone with so many people is withheld, as the coin may."""
+    layer = QgsVectorLayer(path, "zones")
+    (row,) = (row for row in layer.getFeatures() if row["population"] == people)
+    return row["records"] in (None, NULL)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_printed_total_is_held_against_the_people_with_the_counts_that_are_shown_beside(
+    zones, release, tmp_path, seed
+):
+    """104 of 110 people are patients; fifty of them are shown by a group, and were not counted."""
+    groups = [[0, 6, 50, 17, 9], [5, 0, 7, 15, 64], [0, 1, 47, 12, 4]]
+    records = listed(*((numbers, name) for numbers, name in zip(groups, "abc")), fields=["group"])
+    crossed = {"KEEP_FIELDS": ["group"], "TOTALS": "zones", "OUTPUT": str(tmp_path / "zones.gpkg")}
+    checks = release(records, zones([83, 45, 110, 109, 82]), SMALL_CELL=11, SEED=seed, **crossed)[1]
+    assert withheld_of(crossed["OUTPUT"], 110) or checks["membership"] == "failed"
+
+
+def test_all_people_of_a_town_are_no_secret_where_its_total_is_known(zones, release):
+    """Of 175 people 174 are patients, whichever counts of them are withheld, or rounded down."""
+    groups = [[8, 49, 0], [49, 0, 9], [45, 0, 14]]
+    records = listed(*((numbers, name) for numbers, name in zip(groups, "abc")), fields=["group"])
+    known = {"KEEP_FIELDS": ["group"], "TOTALS": "group", "SMALL_CELL": 11}
+    for seed in range(4):
+        assert release(records, zones([103, 49, 23]), SEED=seed, **known)[1]["membership"] == "failed"
+    for seed in range(8):
+        rounded = {"RELEASE_RULE": "round", "SMALL_CELL": 11, "SEED": seed}
+        assert release(listed([[37, 37]]), zones([40, 40]), **rounded)[1]["membership"] == "failed"
 
 
 def dots(numbers, size=2000.0):

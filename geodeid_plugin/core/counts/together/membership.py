@@ -8,8 +8,8 @@ among them. So every number of records that anybody can count or compute is held
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -91,13 +91,19 @@ class Cells:
     patients: Ints | None = None
     """Shape (r, 2), or None. Cell and patient of each record, where patients are known."""
 
-    def persons(self, label: Ints, size: int) -> Floats:
-        """Patients of each label of cells; without limit where they are not known."""
+    def records(self, among: Any) -> Floats:
+        """Records that are surely in sums of cells, shape (k,), of a sparse matrix of sums by cells."""
+        return np.minimum(among @ self.least, self.persons(among))
+
+    def persons(self, among: Any) -> Floats:
+        """Patients of such sums; without limit where patients are not known."""
+        from scipy.sparse import csr_matrix
+
         if self.patients is None:
-            return np.full(size, np.inf)
-        pairs = np.column_stack([label[self.patients[:, 0]], self.patients[:, 1]])
-        pairs = np.unique(pairs[pairs[:, 0] >= 0], axis=0)
-        return np.bincount(pairs[:, 0], minlength=size).astype(float)
+            return np.full(among.shape[0], np.inf)
+        shape = among.shape[1], self.patients[:, 1].max(initial=0) + 1
+        of_cell = csr_matrix((np.ones(len(self.patients)), tuple(self.patients.T)), shape)
+        return (among @ of_cell).getnnz(axis=1).astype(float)
 
 
 def of_few_people(cell: Ints, person: Sequence[Hashable], smallest: int) -> Bools:
@@ -149,28 +155,36 @@ def countable(cells: Cells, crowd: Ints, people: Floats, names: Sequence[str]) -
     >>> found.names[-1], float(found.shares[-1])
     ('A + B', 0.5)
     """
-    size, known = len(people), crowd >= 0
-    sure = np.bincount(crowd[known], cells.least[known], size)
-    sure = np.minimum(sure, cells.persons(crowd, size))
-    people = np.asarray(people, dtype=float)
-    found = Counted(names, sure, people)
+    crowds = Counted(names, np.zeros(len(people)), np.asarray(people, dtype=float))
+    among = _parts(crowd, len(people))
+    found = replace(crowds, records=cells.records(among))
     for totals in cells.totals:
-        found += _left_of(totals, cells, Counted(names, sure, people), crowd)
+        found += _left_of(totals, cells, crowds, among)
     return found
 
 
-def _left_of(totals: Totals, cells: Cells, crowds: Counted, crowd: Ints) -> Counted:
-    """What remains of each known total without the counts that are shown, where all people were counted."""
-    label, size = totals.label, len(totals.left)
-    inside = label >= 0
-    whole = np.bincount(label[inside], crowd[inside] < 0, size) == 0
-    left = np.minimum(totals.left, cells.persons(label, size))
-    pairs = np.unique(np.column_stack([label[inside], crowd[inside]]), axis=0)
-    pairs = pairs[whole[pairs[:, 0]]]
-    among = np.bincount(pairs[:, 0], crowds.people[pairs[:, 1]], size)
-    used, first = np.unique(pairs[:, 0], return_index=True)
-    names = [_joined([crowds.names[at] for at in part[:, 1]]) for part in np.split(pairs, first[1:])]
-    return Counted(names[: len(used)], left[used], among[used])
+def _parts(label: Ints, size: int) -> Any:
+    """Which cells have each label, as a sparse matrix of labels by cells."""
+    from scipy.sparse import csr_matrix
+
+    inside = np.flatnonzero(label >= 0)
+    return csr_matrix((np.ones(len(inside)), (label[inside], inside)), (size, len(label)))
+
+
+def _left_of(totals: Totals, cells: Cells, crowds: Counted, among: Any) -> Counted:
+    """What each known total, and what is shown beside it, tell of the crowds of its hidden cells together.
+
+    A total with a hidden cell whose people were not counted tells nothing.
+    """
+    own = _parts(totals.label, len(totals.left))
+    of_crowds = (own @ among.T).sign()
+    cells_of = own.getnnz(axis=1)
+    used = np.flatnonzero((cells_of > 0) & (own @ among.getnnz(axis=0) == cells_of))
+    own, of_crowds = own[used], of_crowds[used]
+    there = of_crowds @ among
+    sure = totals.left[used] + (there - own) @ cells.least
+    names = [_joined([crowds.names[at] for at in sorted(row.indices)]) for row in of_crowds]
+    return Counted(names, np.minimum(sure, cells.persons(there)), of_crowds @ crowds.people)
 
 
 def _joined(names: Sequence[str]) -> str:

@@ -346,12 +346,13 @@ def _cells(out) -> Cells:
     few = np.zeros(len(rests.records), dtype=np.int64)
     total = np.concatenate([protected.cells.total, rests.total])
     known = protected.known[total]
-    parts = [np.where(known, total, -1), np.where(known, -1, 0)]  # the total of all is always known
+    # The total of all is always known, and what known totals leave of it.
+    parts = [np.where(known, total, -1), np.where(known, -1, 0), np.zeros_like(total)]
     if protected.total_hidden is not None:
-        zone = protected.cells.zone
-        parts.append(np.concatenate([np.where(protected.total_hidden[zone], -1, zone), few - 1]))
+        zone, gone = protected.cells.zone, protected.total_hidden[protected.cells.zone]
+        parts += [np.concatenate([part, few - 1]) for part in (np.where(gone, -1, zone), gone - 1)]
     counts = np.concatenate([protected.counts, rests.records])
-    hidden = np.concatenate([protected.withheld, few == 0])
+    hidden = np.concatenate([protected.withheld | (out.rules.rule in CHANGING), few == 0])
     totals = [Totals.of(part, counts, hidden) for part in parts]
     return Cells(np.concatenate([protected.least, few]), totals, _patients_by_cell(records, protected))
 
