@@ -25,14 +25,14 @@ def german(folder: Path) -> list[Path]:
     )
     nodes += [LANDS_WEST, LANDS_SOUTH]
     shapes = [_commune(nodes, at % SIDE, at // SIDE) for at in range(len(codes))]
-    _written(folder / "gemeinden.shp", "ESRI Shapefile", shapes, {"AGS": codes}, None)
+    written(folder / "gemeinden.shp", "ESRI Shapefile", shapes, {"AGS": codes}, None)
     (folder / "gemeinden.prj").unlink(missing_ok=True)
 
     quarter = np.array(
         [2 * (at // SIDE // (SIDE // 2)) + at % SIDE // (SIDE // 2) for at in range(len(codes))]
     )
     districts = [_union([shapes[at] for at in np.flatnonzero(quarter == one)]) for one in range(4)]
-    _written(
+    written(
         folder / "kreise.kml",
         "KML",
         [_moved(one, 25832, 4326) for one in districts],
@@ -79,11 +79,11 @@ def american(folder: Path, polygons: Path) -> list[Path]:
             "SELECT geom, zcta5, pop2010, main_county_geoid, CAST(intptlat AS TEXT) FROM massachusetts"
         ).fetchall()
     shapes, codes, people, county, lat = zip(*((_shape(row[0]), *row[1:]) for row in rows))
-    _written(folder / "tl_2010_25_zcta510.shp", "ESRI Shapefile", shapes,
+    written(folder / "tl_2010_25_zcta510.shp", "ESRI Shapefile", shapes,
              {"ZCTA5CE10": codes, "INTPTLAT10": lat}, 4269)  # fmt: skip
     counties = sorted(set(county))
     joined = [_union([shape for shape, name in zip(shapes, county) if name == one]) for one in counties]
-    _written(folder / "counties.geojson", "GeoJSON", joined, {"GEOID": counties}, 4326)
+    written(folder / "counties.geojson", "GeoJSON", joined, {"GEOID": counties}, 4326)
 
     head = [["ZCTA5", "Geography", "B01003_001E"], ["", "Geographic Area Name", "Estimate!!Total"]]
     body = [[str(int(code)), f"ZCTA5 {code}", f"{number:,}"] for code, number in zip(codes, people)]
@@ -176,7 +176,7 @@ def _moved(shape, source: int, target: int):
     return copy
 
 
-def _written(path: Path, driver: str, shapes, fields: dict, code: int | None) -> None:
+def written(path: Path, driver: str, shapes, fields: dict, code: int | None) -> None:
     store = ogr.GetDriverByName(driver).CreateDataSource(str(path))
     layer = store.CreateLayer(path.stem, None if code is None else _reference(code))
     for name, values in fields.items():

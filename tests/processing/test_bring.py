@@ -165,7 +165,7 @@ def test_a_map_of_mapinfo_is_no_table(intake, tmp_path):
     corners = "POLYGON((10 50,11 50,11 51,10 51,10 50))"
     shape = made_files.ogr.CreateGeometryFromWkt(corners)
     path = tmp_path / "areas.tab"
-    made_files._written(path, "MapInfo File", [shape], {"code": ["a"], "population": [5.0]}, 4326)
+    made_files.written(path, "MapInfo File", [shape], {"code": ["a"], "population": [5.0]}, 4326)
     intake.bring([path])
     assert intake.read().population == "population"
 

@@ -144,12 +144,21 @@ def places_of(
         odd = ~_degrees(placed[2], placed[3]) & np.isfinite(placed[2])
         x, y = np.where(odd, np.nan, x), np.where(odd, np.nan, y)
         placed = _placed(reading, x, y)
-    count = None if ground is None else int(_inside(ground, placed[2], placed[3]).sum())
+    inside = None if ground is None else _inside(ground, placed[2], placed[3])
+    count = None if inside is None else int(inside.sum())
     found += _said(reading, axes, count, int(np.isfinite(x).sum()))
     found += _absent(table, placed[2], nowhere, int(odd.sum()))
-    if ground is not None:
-        found += _outside(table, placed[2], _inside(ground, placed[2], placed[3]))
+    if inside is not None:
+        found += _outside(table, placed[2], inside)
     return Placed(*placed, reading.crs, count, axes, tuple(found))
+
+
+def has_places(table: RawTable, ground: Ground | None) -> bool:
+    """Whether two columns of a table hold coordinates, however these are to be read."""
+    try:
+        return _columns(table, ground, NOTHING_OFF) is not None
+    except InputError:  # in a form that is refused: places all the same
+        return True
 
 
 def _absent(table: RawTable, lon: Floats, nowhere: int, odd: int) -> list[Finding]:

@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..base import identity
-from ..base.errors import InputError
 from ..exposure.fields.fieldnames import guess_identifier
 from .codes import are_row_numbers, code_column, crosswalk_of, people_column
 from .names import plain_name, speaks_of_people
-from .places import Ground, places_of
+from .places import Ground, has_places
 from .tables import RawTable
 
 _OF_PATIENTS = re.compile(r"patient|case|cas(_|$)|fall|faelle|casos|casi|record|dossier|incident|deces|death")
@@ -52,7 +51,7 @@ def roles_of(tables: Sequence[RawTable], areas: Sequence[object], ground: Ground
     left = list(tables)
     people = next((one for one in left if codes and _counts_people(one, codes)), None)
     left = [one for one in left if one is not people]
-    placed = [one for one in left if _has_places(one, ground)]
+    placed = [one for one in left if has_places(one, ground)]
     called = [one for one in placed if _OF_PATIENTS.search(plain_name(one.name))]
     patients = next(iter(called or placed), None)
     left = [one for one in left if one is not patients]
@@ -68,13 +67,6 @@ def _counts_people(table: RawTable, codes: Sequence[str]) -> bool:
         return False
     cells = [cell for cell in table.column(code).cells if cell]
     return speaks_of_people(people) or len(set(cells)) == len(cells)
-
-
-def _has_places(table: RawTable, ground: Ground | None) -> bool:
-    try:
-        return places_of(table, ground) is not None
-    except InputError:  # metres without areas: places all the same
-        return True
 
 
 def identifier_of(fields: Mapping[str, Sequence[object]], tables: Sequence[RawTable]) -> str | None:
