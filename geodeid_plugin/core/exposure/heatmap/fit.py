@@ -12,7 +12,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from ...base.arrays import cholesky_factor
+from ...base.arrays import Array, cholesky_factor
 from .kernels import Kernel, surface_of, window
 
 ADDED_SHARE = 0.5
@@ -66,7 +66,7 @@ class Fit:
         Least and largest value of each pixel; the same array where values are known.
     """
 
-    def __init__(self, least: Any, most: Any, kernel: Kernel):
+    def __init__(self, least: Array, most: Array, kernel: Kernel):
         self.least, self.most, self.kernel = least, most, kernel
         self.look: Callable[[], None] = lambda: None
         self.x, self.y, self.weight = np.zeros(0), np.zeros(0), np.zeros(0)
@@ -176,7 +176,7 @@ class Fit:
         open_ = np.minimum(self._gap(), self._rise()) / SHARP
         return np.maximum(open_, max(self.noise(), FLOOR * self.height()))
 
-    def _censored(self, wide: Any) -> _Told:
+    def _censored(self, wide: Array) -> _Told:
         """Surprise at all ranges where values are normal about what is drawn, with so wide a deviation."""
         known = np.isfinite(self.most)
         low, high = ((side[known] - self.drawn[known]) / wide[known] for side in (self.least, self.most))
@@ -278,7 +278,7 @@ class Fit:
         self._keep(~gone)
         self._renewed()
 
-    def _about(self, pair: list[int], gone: Any) -> list[int]:
+    def _about(self, pair: list[int], gone: Array) -> list[int]:
         """Points whose kernels reach that of two points: they give way when these become one."""
         away = np.minimum(*(np.hypot(self.x - self.x[at], self.y - self.y[at]) for at in pair))
         near = (away < GIVING_WAY * self.kernel.bandwidth_px) & ~gone
@@ -286,7 +286,7 @@ class Fit:
         return np.flatnonzero(near).tolist()
 
     def _without(
-        self, pair: list[int], others: list[int], gone: Any, steps: int, allowed: float
+        self, pair: list[int], others: list[int], gone: Array, steps: int, allowed: float
     ) -> Fit | None:
         """One point in place of two, fitted with those about it; None where that explains less."""
         middle = self.weight[pair] @ self._where()[pair] / self.weight[pair].sum()
@@ -326,7 +326,7 @@ class Fit:
         along = both.reshape(3, -1)[:2].mean(axis=0)
         return np.sqrt(along + (REDRAWN_PX**2 if self._redrawn(gap, rise) else 0.0))
 
-    def _variance(self, gap: Any, rise: Any) -> Any:
+    def _variance(self, gap: Array, rise: Array) -> Any:
         """What each pixel leaves open about its value, squared."""
         shown = self.drawn > OPEN * self.height()
         unknown = (shown & np.isinf(self.most)).sum() / max(shown.sum(), 1)
@@ -343,7 +343,7 @@ class Fit:
         tile = (rows * (columns.max() + 1) + columns).ravel()
         return csr_matrix((np.ones(len(tile)), (tile, np.arange(len(tile)))))
 
-    def _redrawn(self, gap: Any, rise: Any) -> bool:
+    def _redrawn(self, gap: Array, rise: Array) -> bool:
         """Whether a raster of larger pixels was drawn: neighbours are equal on steep slopes."""
         steep = (gap > 0) & (rise > 2 * gap)
         both = steep[:, 1:] & steep[:, :-1]
@@ -356,7 +356,7 @@ class Fit:
         self.x, self.y, self.weight = self.x[chosen], self.y[chosen], self.weight[chosen]
 
 
-def _cut_off(low: Any, high: Any) -> tuple[Any, Any, Any]:
+def _cut_off(low: Array, high: Array) -> tuple[Any, Any, Any]:
     """A standard normal value between two bounds: surprise at that, its mean, and 1 less its variance."""
     from scipy.special import log_ndtr
 
@@ -373,7 +373,7 @@ def _cut_off(low: Any, high: Any) -> tuple[Any, Any, Any]:
     return -share, np.where(turned, -mean, mean), sure
 
 
-def _solved(jacobian: Any, residual: Any, damping: float) -> Any:
+def _solved(jacobian: Any, residual: Array, damping: float) -> Any:
     """The damped least squares step."""
     from scipy.linalg import cho_solve
     from scipy.sparse.linalg import lsmr

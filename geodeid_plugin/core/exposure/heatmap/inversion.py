@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
 from .fit import STOP_SHARE, Fit
@@ -57,12 +58,12 @@ _TRIES = 24
 class Spikes:
     """Points recovered from a surface."""
 
-    x_px: Any
-    y_px: Any
+    x_px: Array
+    y_px: Array
     """Shape (n,). Positions; the middle of the first pixel is at (0.5, 0.5)."""
-    weight: Any
+    weight: Array
     """Shape (n,). Height of each, in units of the surface."""
-    error_px: Any
+    error_px: Array
     """Shape (n,). Standard deviation along each axis that the residual leaves, pixels."""
     residual: float
     """Root mean square of what is not explained, as a share of a point's height."""
@@ -74,10 +75,10 @@ class Spikes:
 
 
 def invert(
-    values: Any,
+    values: Array,
     kernel: Kernel,
     progress: Progress = silent,
-    highest: Any = None,
+    highest: Array | None = None,
     most_covered: int = MOST_COVERED,
 ) -> Spikes:
     """Recover the points of a surface drawn with a known kernel.
@@ -164,7 +165,7 @@ def _check_covered(pixels: int, most: int) -> None:
         )
 
 
-def _checked(values: Any) -> Any:
+def _checked(values: Array) -> Any:
     # No density is below 0: such numbers stand for pixels without one.
     surface = np.maximum(np.nan_to_num(np.asarray(values, float), nan=0.0, posinf=0.0, neginf=0.0), 0.0)
     if surface.ndim != 2 or not surface.size:
@@ -191,14 +192,14 @@ def _checked(values: Any) -> Any:
     return surface
 
 
-def _checked_range(least: Any, most: Any) -> tuple[Any, Any]:
+def _checked_range(least: Array, most: Array) -> tuple[Any, Any]:
     """Two ends of ranges as they are, once what is certain of them was checked as a surface."""
     least, most = np.asarray(least, float), np.asarray(most, float)
     _checked(np.where(np.isfinite(most), least, 0.0))
     return least, most
 
 
-def found_kernel(values: Any, progress: Progress = silent) -> Kernel:
+def found_kernel(values: Array, progress: Progress = silent) -> Kernel:
     """Find the kernel that a surface was drawn with, from its most isolated peak.
 
     Raises
@@ -225,7 +226,7 @@ def found_kernel(values: Any, progress: Progress = silent) -> Kernel:
     return best[1]
 
 
-def _isolated_radius(surface: Any) -> float:
+def _isolated_radius(surface: Array) -> float:
     """Radius of the smallest island above 0: the disc of one point."""
     from scipy.ndimage import label
 
@@ -235,7 +236,7 @@ def _isolated_radius(surface: Any) -> float:
     return float(np.sqrt(sizes.min() / np.pi)) if count and len(sizes) else _curved_radius(surface)
 
 
-def _curved_radius(surface: Any) -> float:
+def _curved_radius(surface: Array) -> float:
     """Standard deviation of the roundest low peak, by the curvature of its logarithm."""
     row, column = _peaks(surface)[0]
     log = np.log(np.maximum(surface[row - 1 : row + 2, column - 1 : column + 2], 1e-300))
@@ -243,7 +244,7 @@ def _curved_radius(surface: Any) -> float:
     return float(np.clip(1 / np.sqrt(max(bend, 1e-6)), SMALLEST_BANDWIDTH_PX, max(surface.shape) / 4))
 
 
-def _peaks(surface: Any) -> list[tuple[int, int]]:
+def _peaks(surface: Array) -> list[tuple[int, int]]:
     """The lowest peaks that are no ripple: they belong to the fewest points."""
     from scipy.ndimage import maximum_filter
 
@@ -258,12 +259,12 @@ def _peaks(surface: Any) -> list[tuple[int, int]]:
     return [(int(rows[at]), int(columns[at])) for at in lowest]
 
 
-def _misfit(surface: Any, peaks: list[tuple[int, int]], kernel: Kernel) -> float:
+def _misfit(surface: Array, peaks: list[tuple[int, int]], kernel: Kernel) -> float:
     """How badly one kernel explains the surface about the peak that it explains best."""
     return min(_misfit_at(surface, kernel, row, column) for row, column in peaks)
 
 
-def _misfit_at(surface: Any, kernel: Kernel, row: int, column: int) -> float:
+def _misfit_at(surface: Array, kernel: Kernel, row: int, column: int) -> float:
     half = int(np.ceil(PATCH * kernel.reach_px))
     top, left = max(row - half, 0), max(column - half, 0)
     patch = surface[top : row + half + 1, left : column + half + 1]

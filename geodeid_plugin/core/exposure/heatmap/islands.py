@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, part, silent
 from .inversion import SMALLEST_BANDWIDTH_PX
@@ -51,17 +52,17 @@ BENDS: tuple[tuple[Phrase, Any], ...] = (
 class _Patch:
     """Ranges of values about an island, and how many pixels it has."""
 
-    low: Any
-    high: Any
+    low: Array
+    high: Array
     pixels: int
 
 
-def kernel_of_ranges(low: Any, high: Any, progress: Progress = silent) -> Kernel:
+def kernel_of_ranges(low: Array, high: Array, progress: Progress = silent) -> Kernel:
     """The kernel that explains the islands of a heat map best; see :func:`kernel_and_misfit`."""
     return kernel_and_misfit(low, high, progress)[0]
 
 
-def kernel_and_misfit(low: Any, high: Any, progress: Progress = silent) -> tuple[Kernel, float]:
+def kernel_and_misfit(low: Array, high: Array, progress: Progress = silent) -> tuple[Kernel, float]:
     """The kernel that explains the islands of a heat map best, and what it leaves of their height.
 
     Parameters
@@ -135,7 +136,7 @@ def straightened(colours: ColourMap, progress: Progress = silent) -> ColourMap:
     return found
 
 
-def _islands(low: Any, high: Any) -> Iterator[_Patch]:
+def _islands(low: Array, high: Array) -> Iterator[_Patch]:
     """Patches about the smallest islands: their ranges, with what belongs to others left open."""
     from scipy.ndimage import find_objects, label
 

@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array
+
 QUARTIC, GAUSSIAN = "quartic", "gaussian"
 KERNELS = (QUARTIC, GAUSSIAN)
 REACH = {QUARTIC: 1.0, GAUSSIAN: 4.5}
@@ -55,7 +57,7 @@ class Kernel:
         return self.value(along[:, None] ** 2 + along[None, :] ** 2)
 
 
-def surface_of(x_px: Any, y_px: Any, kernel: Kernel, shape: tuple[int, int], weight: Any = 1.0) -> Any:
+def surface_of(x_px: Array, y_px: Array, kernel: Kernel, shape: tuple[int, ...], weight: Any = 1.0) -> Any:
     """The heat map of points, as a program draws it.
 
     Parameters

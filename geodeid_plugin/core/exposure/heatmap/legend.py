@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.errors import InputError
 
 FARTHEST = 14.0
@@ -32,10 +33,10 @@ _PARTS_AT_ONCE = 20_000
 class Legend:
     """What each colour stands for."""
 
-    colours: Any
+    colours: Array
     """Shape (n, 3). From the lowest values to the highest."""
-    low: Any
-    high: Any
+    low: Array
+    high: Array
     """Shape (n,). Least and largest value of each."""
     classed: bool
     """Whether the colours are classes, not steps of a ramp."""
@@ -78,8 +79,8 @@ class Legend:
 class Values:
     """What a picture says of each pixel."""
 
-    low: Any
-    high: Any
+    low: Array
+    high: Array
     """Shape (h, w). Least and largest value that its colour allows; infinite where the colour is not in the
     legend."""
 
@@ -89,7 +90,7 @@ class Values:
         return float(np.isinf(self.high).mean())
 
 
-def ramp(colours: Any, values: Any) -> Legend:
+def ramp(colours: Array, values: Array) -> Legend:
     """The legend of a ramp: colours in order, and the value of each.
 
     Colours that repeat one another stand for all of their values.
@@ -153,7 +154,7 @@ def told(text: str) -> Legend | tuple[float, ...]:
     return ramp(between.round(), steps)
 
 
-def read_values(rgb: Any, legend: Legend, ground: Any = None) -> Values:
+def read_values(rgb: Array, legend: Legend, ground: Array | None = None) -> Values:
     """The values that the colours of a picture stand for.
 
     Parameters
@@ -178,7 +179,7 @@ def read_values(rgb: Any, legend: Legend, ground: Any = None) -> Values:
     return Values(low[inverse].reshape(shape), high[inverse].reshape(shape))
 
 
-def _with_ground(legend: Legend, ground: Any) -> Legend:
+def _with_ground(legend: Legend, ground: Array | None) -> Legend:
     """The legend, and the page as what lies below its lowest class."""
     if ground is None or np.linalg.norm(legend.colours - ground, axis=1).min() <= FARTHEST:
         return legend
@@ -190,7 +191,7 @@ def _with_ground(legend: Legend, ground: Any) -> Legend:
     )
 
 
-def _ranges(colours: Any, legend: Legend) -> tuple[Any, Any]:
+def _ranges(colours: Array, legend: Legend) -> tuple[Any, Any]:
     """Least and largest value of all colours of the legend that lie as near as the nearest."""
     away = np.linalg.norm(colours[:, None, :] - legend.colours[None], axis=2)
     nearest = away.min(axis=1)

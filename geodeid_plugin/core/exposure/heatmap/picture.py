@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.errors import InputError, Phrase
 from .legend import Legend, read_values, told
 from .swatches import followed, found_legends
@@ -48,8 +49,8 @@ MOST_SHADES = 60
 class ColourMap:
     """What the colours of a heat map tell."""
 
-    low: Any
-    high: Any
+    low: Array
+    high: Array
     """Shape (h, w). Least and largest value of each pixel of the map; infinite where its colour is not in the
     legend."""
     left: int
@@ -64,7 +65,7 @@ class ColourMap:
     """What the steps of a ramp stand for, where it is not equal steps of the value."""
 
 
-def read_picture_of(rgb: Any, text: str = "") -> ColourMap:
+def read_picture_of(rgb: Array, text: str = "") -> ColourMap:
     """Colours of a picture back to values, by the legend that it shows or that is told.
 
     Parameters
@@ -86,7 +87,7 @@ def read_picture_of(rgb: Any, text: str = "") -> ColourMap:
     return _read_by(rgb, _legend(rgb, told(text) if text.strip() else ()), bool(text.strip()))
 
 
-def heat_maps_in(rgb: Any) -> list[ColourMap]:
+def heat_maps_in(rgb: Array) -> list[ColourMap]:
     """What a picture of which nothing is known may show as heat maps, by each legend that its colours follow.
 
     Whether they are sums of kernels, :func:`steps_share` and the islands of each have to tell.
@@ -138,7 +139,7 @@ def steps_share(colours: ColourMap) -> float:
     return float((changes > max(1.5 * step, STEP * span)).mean()) if len(changes) else 1.0
 
 
-def shades_smoothly(rgb: Any) -> bool:
+def shades_smoothly(rgb: Array) -> bool:
     """Whether much of a picture goes slowly over from colour to colour along one ramp, as heat maps do.
 
     Of a heat map without its legend nobody knows the values. Photographs go slowly from colour to colour,
@@ -161,7 +162,7 @@ def shades_smoothly(rgb: Any) -> bool:
     return bool(np.searchsorted(np.cumsum(counts), 0.95 * counts.sum()) < MOST_SHADES)
 
 
-def _read_by(rgb: Any, legend: Legend, given: bool) -> ColourMap:
+def _read_by(rgb: Array, legend: Legend, given: bool) -> ColourMap:
     """Colours back to values by one legend."""
     values = read_values(rgb, legend, _ground(rgb))
     low, high = values.low, values.high
@@ -180,7 +181,7 @@ def _read_by(rgb: Any, legend: Legend, given: bool) -> ColourMap:
     return ColourMap(low, high, columns.start, rows.start, legend, unknown, given)
 
 
-def _legend(rgb: Any, given: Legend | tuple[float, ...]) -> Legend:
+def _legend(rgb: Array, given: Legend | tuple[float, ...]) -> Legend:
     if isinstance(given, Legend):
         return given
     found = found_legends(rgb)
@@ -199,7 +200,7 @@ def _legend(rgb: Any, given: Legend | tuple[float, ...]) -> Legend:
     return found[0].valued(given) if given else found[0]
 
 
-def _ground(rgb: Any) -> Any:
+def _ground(rgb: Array) -> Any:
     """The colour of most of a picture; None where none covers much of it."""
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2, dtype=np.uint32)
     seen, counts = np.unique(packed, return_counts=True)
@@ -209,7 +210,7 @@ def _ground(rgb: Any) -> Any:
     return np.array([most >> 16, (most >> 8) & 255, most & 255], float)
 
 
-def _map_of(low: Any, high: Any, legend: Legend) -> tuple[slice, slice]:
+def _map_of(low: Array, high: Array, legend: Legend) -> tuple[slice, slice]:
     """Rows and columns of the map: what hangs together with values above the lowest ones."""
     from scipy.ndimage import find_objects, label
 

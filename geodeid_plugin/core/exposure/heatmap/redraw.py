@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
 from .inversion import SMALLEST_BANDWIDTH_PX, Spikes, invert
@@ -37,14 +37,14 @@ class Drawing:
 class ReadBack:
     """What is read back from a drawing."""
 
-    where_m: Any
-    error_m: Any
+    where_m: Array
+    error_m: Array
     """Places on the plane of the points, shape (n, 2), and the standard deviation of each along an axis."""
     explained: bool
     """Whether they explain the drawing as far as its steps allow, and are as many as the people."""
 
 
-def read_back(places_m: Any, drawing: Drawing, progress: Progress = silent) -> ReadBack:
+def read_back(places_m: Array, drawing: Drawing, progress: Progress = silent) -> ReadBack:
     """Draw points anew and turn the drawing back, by one who knows how it was drawn.
 
     Parameters

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Array
 from .legend import FARTHEST, Legend, ramp, read_values
 
 SAME = 10
@@ -72,14 +73,14 @@ class _Block:
     top: int
     right: int
     bottom: int
-    rows: Any
+    rows: Array
 
     @property
     def box(self) -> _Box:
         return self.left, self.top, self.right, self.bottom
 
 
-def found_legends(rgb: Any) -> list[Legend]:
+def found_legends(rgb: Array) -> list[Legend]:
     """Legends that a picture may show, those that most of its pixels follow first.
 
     Values are equal steps from 0 on: those that stand beside a legend are given by
@@ -110,7 +111,7 @@ def _placed(legend: Legend, box: _Box) -> Legend:
     return replace(legend, box=box)
 
 
-def _blocks(rgb: Any) -> list[_Block]:
+def _blocks(rgb: Array) -> list[_Block]:
     """Rectangles of rows of one colour each."""
     height, width = rgb.shape[:2]
     step = np.abs(np.diff(rgb.astype(np.int16), axis=1)).max(axis=2) > SAME
@@ -171,7 +172,7 @@ def _ramps(block: _Block) -> Iterator[tuple[Legend, _Box]]:
         yield ramp(rows[::-1], np.linspace(0, 1, len(rows))), block.box
 
 
-def _mended(rows: Any, lost: int) -> Any:
+def _mended(rows: Array, lost: int) -> Any:
     """Rows, the first of which are a frame or blended with it, made anew: they go on as those behind them do.
 
     The lowest colour of a ramp covers most of a map, so it must not be lost.
@@ -184,13 +185,13 @@ def _mended(rows: Any, lost: int) -> Any:
     return rows
 
 
-def _runs(rows: Any) -> list[Any]:
+def _runs(rows: Array) -> list[Any]:
     """Neighbouring rows of nearly the same colour together."""
     cut = np.flatnonzero(np.abs(np.diff(rows, axis=0)).max(axis=1) > SAME) + 1
     return np.split(rows, cut)
 
 
-def _unfolded(rows: Any) -> bool:
+def _unfolded(rows: Array) -> bool:
     """Whether colours far apart along a ramp differ."""
     few = rows[np.linspace(0, len(rows) - 1, 33).astype(int)].astype(float)
     away = np.linalg.norm(few[:, None] - few[None], axis=2)
@@ -239,7 +240,7 @@ def _regular(boxes: list[_Block]) -> Iterator[list[_Block]]:
             start = at
 
 
-def _apart(rgb: Any, legend: Legend) -> bool:
+def _apart(rgb: Array, legend: Legend) -> bool:
     """Whether a legend stands on one colour: about a piece of the map lie others of its colours."""
     left, top, right, bottom = legend.box or _NOWHERE
     rows, columns = (
@@ -278,7 +279,7 @@ def _overlap(one: _Box, other: _Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def followed(rgb: Any, legend: Legend) -> float:
+def followed(rgb: Array, legend: Legend) -> float:
     """Share of the picture beside the legend that has its colours, the most common one left out."""
     values = read_values(rgb[::2, ::2], legend)
     left, top, right, bottom = (int(side) // 2 for side in legend.box or _NOWHERE)
@@ -290,7 +291,7 @@ def followed(rgb: Any, legend: Legend) -> float:
     return float((len(known) - counts.max()) / values.low.size)
 
 
-def _risen(rgb: Any, legend: Legend) -> Legend:
+def _risen(rgb: Array, legend: Legend) -> Legend:
     """The legend from its lower end on: the one whose colours cover more of the picture."""
     values = read_values(rgb[::2, ::2], legend)
     span = legend.high[-1] - legend.low[0]
@@ -303,7 +304,7 @@ def _risen(rgb: Any, legend: Legend) -> Legend:
     return legend.reversed() if high > low else legend
 
 
-def _levelled(rgb: Any, legend: Legend) -> Legend:
+def _levelled(rgb: Array, legend: Legend) -> Legend:
     """A ramp that begins with the colour that most of the map has.
 
     Rows of its frame, and rows made anew under it, lie below: they would lift every value.

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ....base.arrays import Array
 from ....mapimage.reidentify.score import UNMATCHED, assign
 from .joint import NONE, DotSet, ratios, shortfall
 
@@ -37,13 +38,13 @@ ROUNDS = 6
 class AveragedPlaces:
     """Places about which the dots of several pictures lie."""
 
-    where_m: Any
+    where_m: Array
     """Shape (n, 2). Mean of the dots of each place."""
-    error_m: Any
+    error_m: Array
     """Shape (n,). Standard deviation of the mean along each axis."""
     spread_m: float
     """Standard deviation of one draw along each axis."""
-    members: Any
+    members: Array
     """Shape (n, pictures). Row of each place among the dots of each picture; ``NONE`` where no dot of it was
     found."""
 
@@ -162,7 +163,7 @@ def _first_spread(one: Any, other: Any) -> float:
     return max(nearest / np.sqrt(4 * np.log(2)), 1e-6)
 
 
-def _means(members: Any, where: list[Any]) -> Any:
+def _means(members: Array, where: list[Any]) -> Any:
     """Mean of the dots of each place; NaN where there is none."""
     total, count = np.zeros((len(members), 2)), np.zeros((len(members), 1))
     for column, there in zip(members.T, where):
@@ -173,7 +174,7 @@ def _means(members: Any, where: list[Any]) -> Any:
         return total / count
 
 
-def _dealt(members: Any, where: list[Any], at: int, spread: float) -> Any:
+def _dealt(members: Array, where: list[Any], at: int, spread: float) -> Any:
     """Membership after the dots of one picture were dealt out anew among what all others say."""
     members = members.copy()
     members[:, at] = NONE
@@ -189,7 +190,7 @@ def _dealt(members: Any, where: list[Any], at: int, spread: float) -> Any:
     return np.concatenate([members, new])
 
 
-def _spread(members: Any, where: list[Any], before: float) -> float:
+def _spread(members: Array, where: list[Any], before: float) -> float:
     """Standard deviation of a draw along each axis, by the dots of places with two or more."""
     mean, several = _means(members, where), (members != NONE).sum(axis=1) > 1
     total, freedom = 0.0, 0

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ....base.arrays import Array
 from .joint import NONE
 
 SEEN, MISSING, HIDDEN, OUTSIDE = "seen", "missing", "hidden", "outside"
@@ -25,16 +26,16 @@ LEAST_DOTS = 3
 class View:
     """What of the ground one picture shows."""
 
-    where_m: Any
+    where_m: Array
     """Shape (n, 2). Its dots, metres of one plane."""
-    at_px: Any
+    at_px: Array
     """Shape (n, 2). The same dots in the picture."""
     size_px: tuple[int, int]
     """Width and height."""
     dot_m: float
     """Distance below which two dots may be one blob."""
 
-    def inside(self, places_m: Any) -> Any:
+    def inside(self, places_m: Array) -> Any:
         """Which places lie in the picture, by the flat map that its own dots tell."""
         if len(self.where_m) < LEAST_DOTS:
             return np.zeros(len(places_m), bool)
@@ -77,7 +78,7 @@ class Followed:
         return np.where(before.any(axis=1), origin + step * first, NONE)
 
 
-def follow(where_m: Any, members: Any, views: Sequence[View]) -> Followed:
+def follow(where_m: Array, members: Array, views: Sequence[View]) -> Followed:
     """Say of every place and picture whether it is seen there.
 
     Parameters

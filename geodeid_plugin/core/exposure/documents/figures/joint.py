@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ....base.arrays import Array
 from ....mapimage.reidentify.score import UNMATCHED, assign
 
 REACH = 4.0
@@ -37,9 +38,9 @@ NONE = -1
 class DotSet:
     """Dots of one picture on the ground."""
 
-    where_m: Any
+    where_m: Array
     """Shape (n, 2). Positions, metres of one plane."""
-    error_m: Any
+    error_m: Array
     """Shape (n,). Standard deviation along each axis, metres."""
     snapped: bool
     """Whether the true position is uniform in a square about it, half as wide as √3 of the error."""
@@ -49,11 +50,11 @@ class DotSet:
 class JointPlaces:
     """Places that pictures give away together."""
 
-    where_m: Any
+    where_m: Array
     """Shape (n, 2)."""
-    error_m: Any
+    error_m: Array
     """Shape (n,). Standard deviation along each axis, root mean square of the two."""
-    members: Any
+    members: Array
     """Shape (n, pictures). Row of each place among the dots of each picture, in the order in which these were
     given; ``NONE`` where a picture does not show it."""
 
@@ -67,11 +68,11 @@ class JointPlaces:
 class _Sum:
     """What is known of places: a square each, and the sum of bell curves by their precision."""
 
-    low: Any
-    high: Any
-    weight: Any
-    moment: Any
-    members: Any
+    low: Array
+    high: Array
+    weight: Array
+    moment: Array
+    members: Array
 
     @classmethod
     def of(cls, dots: DotSet, at: int = 0, pictures: int = 1) -> _Sum:
@@ -94,7 +95,7 @@ class _Sum:
         total = flat + self.weight
         return (flat * middle + self.moment) / total, 1 / np.sqrt(total)
 
-    def join(self, other: _Sum, mine: Any, theirs: Any) -> None:
+    def join(self, other: _Sum, mine: Array, theirs: Array) -> None:
         """Multiply what is known of pairs; squares that do not meet are kept as they were."""
         low = np.maximum(self.low[mine], other.low[theirs])
         high = np.minimum(self.high[mine], other.high[theirs])
@@ -105,7 +106,7 @@ class _Sum:
         self.moment[mine] += other.moment[theirs]
         self.members[mine] = np.maximum(self.members[mine], other.members[theirs])
 
-    def append(self, other: _Sum, rows: Any) -> None:
+    def append(self, other: _Sum, rows: Array) -> None:
         """Add places that only the other shows."""
         for name in ("low", "high", "weight", "moment", "members"):
             setattr(self, name, np.concatenate([getattr(self, name), getattr(other, name)[rows]]))

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ....base.arrays import Array
 from ....mapimage.picture import luma
 
 PHOTOGRAPH, CHART, MAP, DRAWING, BLANK = "photograph", "chart", "map", "drawing", "blank"
@@ -51,7 +52,7 @@ class Look:
     """Share of pixels that are equal to their neighbours, inside the margins of the picture."""
 
 
-def look_at(rgb: Any, dot_mask: Any = None) -> Look:
+def look_at(rgb: Array, dot_mask: Array | None = None) -> Look:
     """What a picture looks like.
 
     Parameters
@@ -92,7 +93,7 @@ def look_at(rgb: Any, dot_mask: Any = None) -> Look:
     return Look(CHART if axes else DRAWING, flat)
 
 
-def _busy_block(across: Any, down: Any) -> tuple[slice, slice] | None:
+def _busy_block(across: Array, down: Array) -> tuple[slice, slice] | None:
     """The block of busy rows and columns inside margins, if there is one: a framed photograph.
 
     Steps in either direction make a row busy: an enlarged photograph is smooth along some of its rows.
@@ -109,13 +110,13 @@ def _busy_block(across: Any, down: Any) -> tuple[slice, slice] | None:
     return (rows, columns) if inside else None
 
 
-def _wider(mask: Any) -> Any:
+def _wider(mask: Array) -> Any:
     from scipy.ndimage import binary_dilation
 
     return binary_dilation(mask, iterations=2)
 
 
-def _runs(edges: Any, least: int) -> Any:
+def _runs(edges: Array, least: int) -> Any:
     """Pixels of level runs of at least so many pixels."""
     at = np.arange(edges.shape[1])
     left = at - np.maximum.accumulate(np.where(edges, -1, at), axis=1)
@@ -123,7 +124,7 @@ def _runs(edges: Any, least: int) -> Any:
     return edges & (left + right > least)
 
 
-def _longest(edges: Any) -> int:
+def _longest(edges: Array) -> int:
     """Longest level run of edge pixels, a gap of a tick allowed."""
     from scipy.ndimage import binary_closing
 
@@ -135,7 +136,7 @@ def _longest(edges: Any) -> int:
     return longest
 
 
-def _closed_border(lines: Any, bent: Any) -> bool:
+def _closed_border(lines: Array, bent: Array) -> bool:
     """Whether some line work is large and crosses most of its rows and columns twice."""
     from scipy.ndimage import binary_dilation, find_objects, label
 
@@ -154,7 +155,7 @@ def _closed_border(lines: Any, bent: Any) -> bool:
     return False
 
 
-def _crossings(work: Any) -> float:
+def _crossings(work: Array) -> float:
     """Median number of times that a row crosses the line work."""
     starts = np.diff(np.pad(work, ((0, 0), (1, 0))).astype(np.int8), axis=1) > 0
     return float(np.median(starts.sum(axis=1)))

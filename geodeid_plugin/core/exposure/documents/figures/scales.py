@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ....base.arrays import Array
 from ....mapimage.picture import luma
 
 AXIS_SHARE = 0.35
@@ -26,7 +27,7 @@ MOST_AXES = 8
 """Long lines that are looked at in each direction."""
 
 
-def bears_scale(rgb: Any) -> bool:
+def bears_scale(rgb: Array) -> bool:
     """Whether a picture shows an axis with a scale, as charts do, and maps whose frame bears degrees.
 
     Parameters
@@ -50,7 +51,7 @@ def bears_scale(rgb: Any) -> bool:
     return any(_ticked(side, row) for side in (ink, ink.T) for row in _axes(side))
 
 
-def _axes(ink: Any) -> Iterator[tuple[int, int, int]]:
+def _axes(ink: Array) -> Iterator[tuple[int, int, int]]:
     """Row, begin and end of the long level lines of a mask, the longest first."""
     columns = np.arange(ink.shape[1])
     before = np.maximum.accumulate(np.where(ink, -1, columns[None, :]), axis=1)
@@ -62,7 +63,7 @@ def _axes(ink: Any) -> Iterator[tuple[int, int, int]]:
         yield row, end - int(longest[row]) + 1, end
 
 
-def _ticked(ink: Any, line: tuple[int, int, int]) -> bool:
+def _ticked(ink: Array, line: tuple[int, int, int]) -> bool:
     """Whether ticks at equal steps stand on a level line, on either side of it."""
     row, begin, end = line
     first, last = max(begin - 2, 0), min(end + 3, ink.shape[1])
@@ -87,7 +88,7 @@ def _middles(found: Any) -> Any:
     return (begin + end)[narrow] / 2
 
 
-def _equal_steps(middles: Any) -> bool:
+def _equal_steps(middles: Array) -> bool:
     """Whether most places of a row lie at equal steps."""
     if len(middles) < LEAST_TICKS:
         return False

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ....base.arrays import Array
 from ....mapimage.markers.ink.classify import ColourClasses, colour_classes, ink_mask
 
 MOST_MARKS = 2
@@ -26,7 +25,7 @@ MOST_PIECES = 400
 """Colours in more pieces belong to letters or to a photograph."""
 
 
-def solitary_marks(rgb: Any) -> int:
+def solitary_marks(rgb: Array) -> int:
     """How many marks of a colour of their own a figure shows: 1 or 2, or 0 where there are none or more.
 
     Parameters
