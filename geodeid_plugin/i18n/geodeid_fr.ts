@@ -356,8 +356,8 @@
         <translation>Rien n’a été essayé qui permette de juger cette affirmation.</translation>
     </message>
     <message>
-        <source>{count} clusters failed the check: the cluster of areas {areas} {fault}. Nothing was written. This is an error of the program; please report it.</source>
-        <translation>{count} groupes ont échoué à la vérification : le groupe des zones {areas} {fault}. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
+        <source>{count} zones failed the check: the zone of areas {areas} {fault}. Nothing was written. This is an error of the program; please report it.</source>
+        <translation>{count} secteurs ont échoué à la vérification : le secteur des zones {areas} {fault}. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
     </message>
     <message>
         <source>is not connected</source>
@@ -368,8 +368,8 @@
         <translation>Une borne demande des effectifs qui manquent. Rien n’a été écrit. C’est une erreur du programme ; merci de la signaler.</translation>
     </message>
     <message>
-        <source>The average risk of {count} clusters over {people:g} people or records exceeds its threshold. Nothing was written. This is an error of the program; please report it.</source>
-        <translation>Le risque moyen de {count} groupes sur {people:g} personnes ou enregistrements dépasse son seuil. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
+        <source>The average risk of {count} zones over {people:g} people or records exceeds its threshold. Nothing was written. This is an error of the program; please report it.</source>
+        <translation>Le risque moyen de {count} secteurs sur {people:g} personnes ou enregistrements dépasse son seuil. Rien n’a été écrit. C’est une erreur du programme ; veuillez la signaler.</translation>
     </message>
     <message>
         <source>lies in more than one boundary unit</source>
@@ -452,32 +452,32 @@
         <translation>Le seuil « {name} » est {value}. Il doit être un nombre supérieur à 0.</translation>
     </message>
     <message>
-        <source>Cluster {clusters} has no area with people to draw from.</source>
-        <translation>Le groupe {clusters} n’a aucune zone habitée où tirer.</translation>
+        <source>Zone {clusters} has no area with people to draw from.</source>
+        <translation>Le secteur {clusters} n’a aucune zone habitée où tirer.</translation>
     </message>
     <message>
         <source>A record of an unresolved or empty area was about to be released. Nothing was written.</source>
         <translation>Un enregistrement d’une zone non résolue ou vide allait être diffusé. Rien n’a été écrit.</translation>
     </message>
     <message>
-        <source>A released class holds {people:g} people, fewer than the {least:g} that its clustering promised. The layer was changed after it was clustered; cluster it again.</source>
-        <translation>Une classe diffusée compte {people:g} personnes, moins que les {least:g} promises par le regroupement. La couche a été modifiée après son regroupement ; regroupez-la de nouveau.</translation>
+        <source>A released class holds {people:g} people, fewer than the {least:g} that its merging promised. The layer was changed after it was merged; merge it again.</source>
+        <translation>Une classe diffusée compte {people:g} personnes, moins que les {least:g} promises par la fusion. La couche a été modifiée après la fusion ; fusionnez-la de nouveau.</translation>
     </message>
     <message>
-        <source>A released class holds {count} records for {people:g} people, more than the {cases:g} per person that was asked for. Cluster again with these records counted.</source>
-        <translation>Une classe diffusée contient {count} enregistrements pour {people:g} personnes, plus que les {cases:g} par personne demandés. Regroupez de nouveau en comptant ces enregistrements.</translation>
+        <source>A released class holds {count} records for {people:g} people, more than the {cases:g} per person that was asked for. Merge again with these records counted.</source>
+        <translation>Une classe diffusée contient {count} enregistrements pour {people:g} personnes, plus que les {cases:g} par personne demandés. Fusionnez de nouveau en comptant ces enregistrements.</translation>
     </message>
     <message>
-        <source>The released classes hold {people:g} people or records on average, fewer than the average risk allows. Nothing was written; cluster again for a lower average risk.</source>
-        <translation>Les classes diffusées comptent en moyenne {people:g} personnes ou enregistrements, moins que ne le permet le risque moyen. Rien n’a été écrit ; regroupez de nouveau pour un risque moyen plus bas.</translation>
+        <source>The released classes hold {people:g} people or records on average, fewer than the average risk allows. Nothing was written; merge again for a lower average risk.</source>
+        <translation>Les classes diffusées comptent en moyenne {people:g} personnes ou enregistrements, moins que ne le permet le risque moyen. Rien n’a été écrit ; fusionnez de nouveau pour un risque moyen plus bas.</translation>
     </message>
     <message>
         <source>The effort {effort} is not known. Choose one of {known}.</source>
         <translation>L’effort {effort} est inconnu. Choisissez parmi {known}.</translation>
     </message>
     <message>
-        <source>Searching for more clusters</source>
-        <translation>Recherche de groupes plus nombreux</translation>
+        <source>Searching for more zones</source>
+        <translation>Recherche de secteurs plus nombreux</translation>
     </message>
     <message>
         <source>Shortening the moves</source>
@@ -488,12 +488,12 @@
         <translation>personnes d’alors</translation>
     </message>
     <message>
-        <source>Earlier clusters cannot be kept under a bound on the average risk of a release.</source>
-        <translation>Des groupes antérieurs ne peuvent être conservés sous une borne du risque moyen d’une diffusion.</translation>
+        <source>Earlier zones cannot be kept under a bound on the average risk of a release.</source>
+        <translation>Des secteurs antérieurs ne peuvent être conservés sous une borne du risque moyen d’une diffusion.</translation>
     </message>
     <message>
-        <source>Together with the earlier clusters these tell {count} groups of fewer than {threshold:g} {counted}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use PREVIOUS, which keeps or joins whole clusters.</source>
-        <translation>Avec les groupes antérieurs, ceux-ci révèlent {count} ensembles de moins de {threshold:g} {counted}, le plus petit de {least} : zones {areas}. Qui détient les effectifs des deux peut soustraire. Utilisez PREVIOUS, qui garde ou réunit des groupes entiers.</translation>
+        <source>Together with the earlier zones these tell {count} groups of fewer than {threshold:g} {counted}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use PREVIOUS, which keeps or joins whole zones.</source>
+        <translation>Avec les secteurs antérieurs, ceux-ci révèlent {count} ensembles de moins de {threshold:g} {counted}, le plus petit de {least} : zones {areas}. Qui détient les effectifs des deux peut soustraire. Utilisez PREVIOUS, qui garde ou réunit des secteurs entiers.</translation>
     </message>
     <message>
         <source>people</source>
@@ -540,12 +540,12 @@
         <translation>{count} effectifs d’un tableau lié se tiennent (unités : {units}), trop pour être vérifiés ; au plus {most} le sont. Vérifiez ces unités par régions.</translation>
     </message>
     <message>
-        <source>Records in no cluster are fewer than {smallest}, and the number of all records would tell them. Leave them out of the layer and of every number that is printed, or join their units to others.</source>
-        <translation>Les enregistrements sans groupe sont moins de {smallest}, et le nombre de tous les enregistrements les révélerait. Retirez-les de la couche et de tout nombre imprimé, ou réunissez leurs unités à d’autres.</translation>
+        <source>Records in no zone are fewer than {smallest}, and the number of all records would tell them. Leave them out of the layer and of every number that is printed, or join their units to others.</source>
+        <translation>Les enregistrements sans secteur sont moins de {smallest}, et le nombre de tous les enregistrements les révélerait. Retirez-les de la couche et de tout nombre imprimé, ou réunissez leurs unités à d’autres.</translation>
     </message>
     <message>
         <source>The small counts of {zone} cannot be protected while the totals of zones are known: too few records are there to hide one among others. Leave zones out of TOTALS, or release fewer groups or larger zones.</source>
-        <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des groupes sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands groupes.</translation>
+        <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des secteurs sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands secteurs.</translation>
     </message>
     <message>
         <source>The ledger's budget is ε = {budget:g}: of it {spent:g} is spent, and with this release it would be {total:g}. At most ε = {left:g} is left. Ask for less. When nothing is left, no further count of these patients may be released.</source>
@@ -605,23 +605,23 @@
     </message>
     <message>
         <source>The small counts of {units} cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records, or larger boundary units.</source>
-        <translation>Les petits effectifs de {units} ne peuvent être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez de plus grandes zones avec un minimum d’enregistrements, ou de plus grandes unités.</translation>
+        <translation>Les petits effectifs de {units} ne peuvent être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez de plus grands secteurs avec un minimum d’enregistrements, ou de plus grandes unités.</translation>
     </message>
     <message>
         <source>The small counts cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records.</source>
-        <translation>Les petits effectifs ne peuvent pas être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez des zones plus grandes avec un minimum d’enregistrements.</translation>
+        <translation>Les petits effectifs ne peuvent pas être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez des secteurs plus grands avec un minimum d’enregistrements.</translation>
     </message>
     <message>
         <source>The released fields make {count} groups, too many columns of counts. Release fewer fields, or classes of values (at most {most} groups).</source>
         <translation>Les champs diffusés font {count} groupes, trop de colonnes d’effectifs. Diffusez moins de champs, ou des classes de valeurs (au plus {most} groupes).</translation>
     </message>
     <message>
-        <source>Fewer than {smallest} records lie in areas without a cluster, and known totals less these counts could tell how many. Use the rule suppress without zones in TOTALS; or join their units to others; or leave these records out of the layer and of every printed number.</source>
-        <translation>Moins de {smallest} enregistrements se trouvent dans des zones sans groupe, et des totaux connus diminués de ces effectifs pourraient dire combien. Utilisez la règle suppress sans zones dans TOTALS ; ou réunissez leurs unités à d’autres ; ou retirez ces enregistrements de la couche et de tout nombre imprimé.</translation>
+        <source>Fewer than {smallest} records lie in areas without a zone, and known totals less these counts could tell how many. Use the rule suppress without zones in TOTALS; or join their units to others; or leave these records out of the layer and of every printed number.</source>
+        <translation>Moins de {smallest} enregistrements se trouvent dans des zones sans secteur, et des totaux connus diminués de ces effectifs pourraient dire combien. Utilisez la règle suppress sans zones dans TOTALS ; ou réunissez leurs unités à d’autres ; ou retirez ces enregistrements de la couche et de tout nombre imprimé.</translation>
     </message>
     <message>
-        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them cluster {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
-        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le groupe {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
+        <source>{count} counts could be narrowed to fewer than {values} values though they are changed, among them zone {codes}: known totals tell too much. Use larger units or the rule suppress, or TOTALS = overall where the totals of units are published nowhere.</source>
+        <translation>{count} effectifs pouvaient être réduits à moins de {values} valeurs bien qu’ils soient changés, parmi eux le secteur {codes} : les totaux connus en disent trop. Utilisez de plus grandes unités ou la règle suppress, ou TOTALS = overall là où les totaux des unités ne sont publiés nulle part.</translation>
     </message>
     <message>
         <source>Make places with more people. Where people may have several records, give RECORD_ID. A condition that is as common as that asks for care, whoever publishes it.</source>
@@ -2504,8 +2504,24 @@
         <translation>Aucun code de « {column} » dans « {table} » ({example}) n’est celui d’une zone ({area}). Choisissez la colonne des codes de zones, ou ajoutez une table de passage avec les colonnes from, to et weight.</translation>
     </message>
     <message>
+        <source>Areas were matched by the numbers in “{column}”, which may be those of rows.</source>
+        <translation>Les zones ont été appariées par les numéros de « {column} », qui sont peut-être ceux des lignes.</translation>
+    </message>
+    <message>
         <source>Codes of “{column}” were shared out among areas by the crosswalk.</source>
         <translation>Les codes de « {column} » ont été répartis entre les zones selon la table de passage.</translation>
+    </message>
+    <message>
+        <source>{said} It holds no weights: each area got the same part of a code.</source>
+        <translation>{said} Elle ne contient aucun poids : chaque zone a reçu la même part d’un code.</translation>
+    </message>
+    <message>
+        <source>The people are those in “{column}”, not those in {others}.</source>
+        <translation>Les habitants sont ceux de « {column} », et non ceux de {others}.</translation>
+    </message>
+    <message>
+        <source>“{column}” was taken for the people of the areas, for it holds the only counts.</source>
+        <translation>« {column} » a été prise pour le nombre d’habitants des zones, car c’est la seule colonne d’effectifs.</translation>
     </message>
     <message>
         <source>Leading zeros of “{column}” were restored: {before} is {after}.</source>
@@ -2606,6 +2622,10 @@
     <message>
         <source>Decimal commas of {columns} were read: {example} is {value:g}.</source>
         <translation>Les virgules décimales de {columns} ont été lues : {example} vaut {value:g}.</translation>
+    </message>
+    <message>
+        <source>“{column}” was read with fractions of people, for thousands would hide more: {example} is {value:g}. If its marks part thousands, take them out.</source>
+        <translation>« {column} » a été lue avec des fractions d’habitants, car des milliers cacheraient davantage de personnes : {example} vaut {value:g}. Si ses signes séparent les milliers, supprimez-les.</translation>
     </message>
     <message>
         <source>Beside its pixels the file says where it lies, or more ({count} findings): {first}</source>
@@ -3297,7 +3317,7 @@
     </message>
     <message>
         <source>This is not a result file of SaTScan: it lists no clusters. Choose results.txt.</source>
-        <translation>Ce n’est pas un fichier de résultats de SaTScan : il ne contient aucun groupe. Choisissez results.txt.</translation>
+        <translation>Ce n’est pas un fichier de résultats de SaTScan : il ne contient aucun agrégat. Choisissez results.txt.</translation>
     </message>
     <message>
         <source>There are more than {most} records to match.</source>
@@ -4466,40 +4486,40 @@ Puis redémarrez QGIS.</translation>
         <translation>Effort</translation>
     </message>
     <message>
-        <source>quick is for a first look; thorough finds about one per cent more clusters and takes longer.</source>
-        <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de groupes de plus et prend plus de temps.</translation>
+        <source>quick is for a first look; thorough finds about one per cent more zones and takes longer.</source>
+        <translation>quick donne un premier aperçu ; thorough trouve environ un pour cent de secteurs de plus et prend plus de temps.</translation>
     </message>
     <message>
         <source>Weight of a compact shape</source>
         <translation>Poids d’une forme compacte</translation>
     </message>
     <message>
-        <source>How much round clusters count beside short moves; from 1 on two or three per cent fewer clusters are found.</source>
-        <translation>Poids des groupes ronds face aux déplacements courts ; à partir de 1, deux à trois pour cent de groupes en moins.</translation>
+        <source>How much round zones count beside short moves; from 1 on two or three per cent fewer zones are found.</source>
+        <translation>Poids des secteurs ronds face aux déplacements courts ; à partir de 1, deux à trois pour cent de secteurs en moins.</translation>
     </message>
     <message>
-        <source>Clustered areas</source>
-        <translation>Zones regroupées</translation>
+        <source>Merged areas</source>
+        <translation>Zones fusionnées</translation>
     </message>
     <message>
         <source>Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds and colour.</source>
         <translation>Chaque zone avec cluster, cluster_population, cluster_risk, status (clustered, unresolved, outside), area_population, cluster_bounds et colour.</translation>
     </message>
     <message>
-        <source>Clusters</source>
-        <translation>Groupes</translation>
+        <source>Zones</source>
+        <translation>Secteurs</translation>
     </message>
     <message>
-        <source>The clusters, dissolved; unresolved areas are never among them.</source>
-        <translation>Les groupes, fusionnés ; les zones non résolues n’en font jamais partie.</translation>
+        <source>The zones, dissolved; unresolved areas are never among them.</source>
+        <translation>Les secteurs, dissous ; les zones non résolues n’en font jamais partie.</translation>
     </message>
     <message>
-        <source>Upper bound on the number of clusters</source>
-        <translation>Borne supérieure du nombre de groupes</translation>
+        <source>Upper bound on the number of zones</source>
+        <translation>Borne supérieure du nombre de secteurs</translation>
     </message>
     <message>
-        <source>Highest risk of a cluster</source>
-        <translation>Plus grand risque d’un groupe</translation>
+        <source>Highest risk of a zone</source>
+        <translation>Plus grand risque d’un secteur</translation>
     </message>
     <message>
         <source>Mean move (m)</source>
@@ -4514,16 +4534,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Unités non résolues</translation>
     </message>
     <message>
-        <source>Areas without a cluster</source>
-        <translation>Zones sans groupe</translation>
+        <source>Areas without a zone</source>
+        <translation>Zones sans secteur</translation>
     </message>
     <message>
-        <source>Earlier clusters that are kept</source>
-        <translation>Groupes antérieurs conservés</translation>
+        <source>Earlier zones that are kept</source>
+        <translation>Secteurs antérieurs conservés</translation>
     </message>
     <message>
-        <source>{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, joined or split whole.</source>
-        <translation>{kept} des {earlier} groupes d’avant sont gardés tels quels ; {changed} groupes sont nouveaux, réunis ou partagés tout entiers.</translation>
+        <source>{kept} of {earlier} earlier zones are kept as they are; {changed} zones are new, joined or split whole.</source>
+        <translation>{kept} des {earlier} secteurs d’avant sont gardés tels quels ; {changed} secteurs sont nouveaux, réunis ou partagés tout entiers.</translation>
     </message>
     <message>
         <source>No unit can meet the threshold: the largest connected part holds {people} people. Choose a lower threshold, or larger boundary units.</source>
@@ -4538,20 +4558,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune zone ne se trouve dans une unité. Vérifiez les systèmes de coordonnées des deux couches.</translation>
     </message>
     <message>
-        <source>{count} earlier clusters have grown and were split whole, into {parts}.</source>
-        <translation>{count} groupes d’avant ont grandi et ont été partagés tout entiers, en {parts}.</translation>
+        <source>{count} earlier zones have grown and were split whole, into {parts}.</source>
+        <translation>{count} secteurs d’avant ont grandi et ont été partagés tout entiers, en {parts}.</translation>
     </message>
     <message>
-        <source>{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with {people} people are in no cluster.</source>
-        <translation>{count} unités ne peuvent atteindre le seuil et restent non résolues ({units}) : {areas} zones de {people} personnes ne sont dans aucun groupe.</translation>
+        <source>{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with {people} people are in no zone.</source>
+        <translation>{count} unités ne peuvent atteindre le seuil et restent non résolues ({units}) : {areas} zones de {people} personnes ne sont dans aucun secteur.</translation>
     </message>
     <message>
         <source>{count} islands or cut-off parts were joined to the nearest part of their unit: {pairs}.</source>
         <translation>{count} îles ou parties isolées ont été reliées à la partie la plus proche de leur unité : {pairs}.</translation>
     </message>
     <message>
-        <source>Some boundary units consist of several parts, which were clustered apart: {units}.</source>
-        <translation>Certaines unités ont plusieurs parties, regroupées séparément : {units}.</translation>
+        <source>Some boundary units consist of several parts, which were merged apart: {units}.</source>
+        <translation>Certaines unités ont plusieurs parties, fusionnées séparément : {units}.</translation>
     </message>
     <message>
         <source>Dissolving</source>
@@ -4562,8 +4582,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Métrique de risque</translation>
     </message>
     <message>
-        <source>population: people of each cluster, at least. cases: records per person, at most. maximum: 1 / people of the smallest equivalence class. average: clusters per person (or per record) over the release.</source>
-        <translation>population : habitants de chaque groupe, au moins. cases : enregistrements par habitant, au plus. maximum : 1 / habitants de la plus petite classe d’équivalence. average : groupes par habitant (ou par enregistrement) sur la diffusion.</translation>
+        <source>population: people of each zone, at least. cases: records per person, at most. maximum: 1 / people of the smallest equivalence class. average: zones per person (or per record) over the release.</source>
+        <translation>population : habitants de chaque secteur, au moins. cases : enregistrements par habitant, au plus. maximum : 1 / habitants de la plus petite classe d’équivalence. average : secteurs par habitant (ou par enregistrement) sur la diffusion.</translation>
     </message>
     <message>
         <source>Threshold</source>
@@ -4586,8 +4606,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche des limites</translation>
     </message>
     <message>
-        <source>Polygons that no cluster may cross: an area belongs to the one that holds its representative point. Areas outside all are held back.</source>
-        <translation>Polygones qu’aucun groupe ne franchit : une zone appartient à celui qui contient son point représentatif. Les zones hors de tous sont écartées.</translation>
+        <source>Polygons that no zone may cross: an area belongs to the one that holds its representative point. Areas outside all are held back.</source>
+        <translation>Polygones qu’aucun secteur ne franchit : une zone appartient à celui qui contient son point représentatif. Les zones hors de tous sont écartées.</translation>
     </message>
     <message>
         <source>Unit field of the boundary layer</source>
@@ -4666,24 +4686,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Aussi : minimum de personnes</translation>
     </message>
     <message>
-        <source>Every cluster must also hold this many people.</source>
-        <translation>Chaque groupe doit aussi compter autant de personnes.</translation>
+        <source>Every zone must also hold this many people.</source>
+        <translation>Chaque secteur doit aussi compter autant de personnes.</translation>
     </message>
     <message>
         <source>Also: fewest records</source>
         <translation>Aussi : plus petit nombre d’enregistrements</translation>
     </message>
     <message>
-        <source>Every cluster must also hold this many records (CASES): with 11 no count by cluster is small, and none is withheld.</source>
-        <translation>Chaque groupe doit aussi compter autant d’enregistrements (CASES) : avec 11 aucun effectif n’est petit, et aucun n’est masqué.</translation>
+        <source>Every zone must also hold this many records (CASES): with 11 no count by zone is small, and none is withheld.</source>
+        <translation>Chaque secteur doit aussi compter autant d’enregistrements (CASES) : avec 11 aucun effectif n’est petit, et aucun n’est masqué.</translation>
     </message>
     <message>
         <source>Also: fewest of other fields</source>
         <translation>Aussi : plus petites sommes d’autres champs</translation>
     </message>
     <message>
-        <source>Further fields that must reach a least sum in every cluster, such as women=11; men=11.</source>
-        <translation>Autres champs qui doivent atteindre une somme minimale dans chaque groupe, p. ex. women=11; men=11.</translation>
+        <source>Further fields that must reach a least sum in every zone, such as women=11; men=11.</source>
+        <translation>Autres champs qui doivent atteindre une somme minimale dans chaque secteur, p. ex. women=11; men=11.</translation>
     </message>
     <message>
         <source>“{item}” in MINIMA does not name a field and a number above 0. Write field=number, separated by semicolons.</source>
@@ -4698,28 +4718,28 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche « {layer} » ne vient pas de « Fusionner des zones en secteurs sûrs » ou a été modifiée depuis.</translation>
     </message>
     <message>
-        <source>Map of the clusters</source>
-        <translation>Carte des groupes</translation>
+        <source>Map of the zones</source>
+        <translation>Carte des secteurs</translation>
     </message>
     <message>
-        <source>All {count} clusters meet their bounds; this was checked on the finished clusters, from the raw counts.</source>
-        <translation>Les {count} groupes respectent leurs bornes ; cela a été vérifié sur les groupes terminés, à partir des effectifs bruts.</translation>
+        <source>All {count} zones meet their bounds; this was checked on the finished zones, from the raw counts.</source>
+        <translation>Les {count} secteurs respectent leurs bornes ; cela a été vérifié sur les secteurs terminés, à partir des effectifs bruts.</translation>
     </message>
     <message>
-        <source>Clusters and cropped identifiers at the same least population.</source>
-        <translation>Groupes et identifiants tronqués à la même population minimale.</translation>
+        <source>Zones and cropped identifiers at the same least population.</source>
+        <translation>Secteurs et identifiants tronqués à la même population minimale.</translation>
     </message>
     <message>
-        <source>Clusters of areas</source>
-        <translation>Groupes de zones</translation>
+        <source>Areas merged into zones</source>
+        <translation>Secteurs de zones</translation>
     </message>
     <message>
         <source>The smallest safe groups of areas, each inside its boundary unit, and what releasing them does.</source>
         <translation>Les plus petits groupes sûrs de zones, chacun dans son unité, et ce que leur diffusion entraîne.</translation>
     </message>
     <message>
-        <source>{held} areas are in no cluster and must not be released.</source>
-        <translation>{held} zones ne sont dans aucun groupe et ne doivent pas être diffusées.</translation>
+        <source>{held} areas are in no zone and must not be released.</source>
+        <translation>{held} zones ne sont dans aucun secteur et ne doivent pas être diffusées.</translation>
     </message>
     <message>
         <source>Give their units and a neighbour's the same value in BOUNDARY, or use larger units.</source>
@@ -4734,16 +4754,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte et tailles</translation>
     </message>
     <message>
-        <source>When a member of its cluster replaces a record's area, its people move this far on average.</source>
-        <translation>Quand un membre de son groupe remplace la zone d’un enregistrement, ses habitants se déplacent d’autant en moyenne.</translation>
+        <source>When a member of its zone replaces a record's area, its people move this far on average.</source>
+        <translation>Quand un membre de son secteur remplace la zone d’un enregistrement, ses habitants se déplacent d’autant en moyenne.</translation>
     </message>
     <message>
         <source>How far a release moves people</source>
         <translation>De combien une diffusion déplace les personnes</translation>
     </message>
     <message>
-        <source>these clusters</source>
-        <translation>ces groupes</translation>
+        <source>these zones</source>
+        <translation>ces secteurs</translation>
     </message>
     <message>
         <source>Release</source>
@@ -4770,8 +4790,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} premiers caractères</translation>
     </message>
     <message>
-        <source>These units cannot meet the bounds even as a whole. Their areas are in no cluster; records from them are held back. To release them, give their unit and a neighbour's the same value in BOUNDARY, or use larger units.</source>
-        <translation>Ces unités ne peuvent respecter les bornes, même entières. Leurs zones ne sont dans aucun groupe ; leurs enregistrements sont écartés. Pour les diffuser, donnez à leur unité et à une voisine la même valeur de BOUNDARY, ou prenez des unités plus grandes.</translation>
+        <source>These units cannot meet the bounds even as a whole. Their areas are in no zone; records from them are held back. To release them, give their unit and a neighbour's the same value in BOUNDARY, or use larger units.</source>
+        <translation>Ces unités ne peuvent respecter les bornes, même entières. Leurs zones ne sont dans aucun secteur ; leurs enregistrements sont écartés. Pour les diffuser, donnez à leur unité et à une voisine la même valeur de BOUNDARY, ou prenez des unités plus grandes.</translation>
     </message>
     <message>
         <source>a shared side</source>
@@ -4790,8 +4810,8 @@ Puis redémarrez QGIS.</translation>
         <translation>toutes les zones</translation>
     </message>
     <message>
-        <source>Every cluster that may be released meets the bounds that were asked for.</source>
-        <translation>Chaque groupe qui peut être diffusé respecte les bornes demandées.</translation>
+        <source>Every zone that may be released meets the bounds that were asked for.</source>
+        <translation>Chaque secteur qui peut être diffusé respecte les bornes demandées.</translation>
     </message>
     <message>
         <source>Upper bound (no partition has more)</source>
@@ -4806,12 +4826,12 @@ Puis redémarrez QGIS.</translation>
         <translation>En dessous du meilleur possible d’au plus</translation>
     </message>
     <message>
-        <source>People of a cluster: fewest, median, most</source>
-        <translation>Personnes d’un groupe : minimum, médiane, maximum</translation>
+        <source>People of a zone: fewest, median, most</source>
+        <translation>Personnes d’un secteur : minimum, médiane, maximum</translation>
     </message>
     <message>
-        <source>Areas of a cluster, mean</source>
-        <translation>Zones d’un groupe, moyenne</translation>
+        <source>Areas of a zone, mean</source>
+        <translation>Zones d’un secteur, moyenne</translation>
     </message>
     <message>
         <source>Mean move of a person</source>
@@ -4834,20 +4854,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Les zones sont voisines par</translation>
     </message>
     <message>
-        <source>The areas of each boundary unit were partitioned into connected clusters by cutting random spanning trees bottom-up and re-cutting the union of adjacent clusters, first for more clusters, then for shorter moves. The finished clusters were checked from the raw counts by separate code: each area in one cluster, connected, inside its unit, within every bound.</source>
-        <translation>Les zones de chaque unité ont été réparties en groupes connexes en coupant des arbres couvrants aléatoires de bas en haut et en recoupant l’union de groupes adjacents, d’abord pour plus de groupes, puis pour des déplacements plus courts. Les groupes terminés ont été vérifiés à partir des effectifs bruts par un code distinct : chaque zone dans un groupe, connexe, dans son unité, dans toutes les bornes.</translation>
+        <source>The areas of each boundary unit were partitioned into connected zones by cutting random spanning trees bottom-up and re-cutting the union of adjacent zones, first for more zones, then for shorter moves. The finished zones were checked from the raw counts by separate code: each area in one zone, connected, inside its unit, within every bound.</source>
+        <translation>Les zones de chaque unité ont été réparties en secteurs connexes en coupant des arbres couvrants aléatoires de bas en haut et en recoupant l’union de secteurs adjacents, d’abord pour plus de secteurs, puis pour des déplacements plus courts. Les secteurs terminés ont été vérifiés à partir des effectifs bruts par un code distinct : chaque zone dans un secteur, connexe, dans son unité, dans toutes les bornes.</translation>
     </message>
     <message>
-        <source>A cluster's risk says how well a person hides among the people of the cluster. Other fields of a release divide clusters into smaller classes. Drawing the replacement of the same record again and again reveals the members of its cluster: use one clustering for all releases.</source>
-        <translation>Le risque d’un groupe dit à quel point une personne se fond parmi les habitants du groupe. Les autres champs diffusés divisent les groupes en classes plus petites. Retirer sans cesse le remplacement d’un même enregistrement révèle les membres de son groupe : utilisez un seul regroupement pour toutes les diffusions.</translation>
+        <source>A zone's risk says how well a person hides among the people of the zone. Other fields of a release divide zones into smaller classes. Drawing the replacement of the same record again and again reveals the members of its zone: merge once, for all releases.</source>
+        <translation>Le risque d’un secteur dit à quel point une personne se fond parmi les habitants du secteur. Les autres champs diffusés divisent les secteurs en classes plus petites. Retirer sans cesse le remplacement d’un même enregistrement révèle les membres de son secteur : utilisez un seul découpage en secteurs pour toutes les diffusions.</translation>
     </message>
     <message>
-        <source>The bounds, on the people and records of every finished cluster</source>
-        <translation>Les bornes, sur les personnes et les enregistrements de chaque groupe terminé</translation>
+        <source>The bounds, on the people and records of every finished zone</source>
+        <translation>Les bornes, sur les personnes et les enregistrements de chaque secteur terminé</translation>
     </message>
     <message>
-        <source>Mean size of a cluster</source>
-        <translation>Taille moyenne d’un groupe</translation>
+        <source>Mean size of a zone</source>
+        <translation>Taille moyenne d’un secteur</translation>
     </message>
     <message>
         <source>Mean compactness (disc 1, square 0.79)</source>
@@ -4858,12 +4878,12 @@ Puis redémarrez QGIS.</translation>
         <translation>minimum</translation>
     </message>
     <message>
-        <source>Clusters, coloured so that neighbours differ. Hatched: unresolved, in no cluster; their records are held back.</source>
-        <translation>Groupes, colorés pour que les voisins diffèrent. Hachuré : non résolu, dans aucun groupe ; leurs enregistrements ne sont pas diffusés.</translation>
+        <source>Zones, coloured so that neighbours differ. Hatched: unresolved, in no zone; their records are held back.</source>
+        <translation>Secteurs, colorés pour que les voisins diffèrent. Hachuré : non résolu, dans aucun secteur ; leurs enregistrements ne sont pas diffusés.</translation>
     </message>
     <message>
-        <source>Cluster populations.</source>
-        <translation>Populations des groupes.</translation>
+        <source>Zone populations.</source>
+        <translation>Populations des secteurs.</translation>
     </message>
     <message>
         <source>Mean move over the realistic floor (about the least that this many people allow)</source>
@@ -4878,36 +4898,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes</translation>
     </message>
     <message>
-        <source>People of each cluster, at least</source>
-        <translation>Personnes de chaque groupe, au moins</translation>
+        <source>People of each zone, at least</source>
+        <translation>Personnes de chaque secteur, au moins</translation>
     </message>
     <message>
         <source>People of each equivalence class, at least</source>
         <translation>Personnes de chaque classe d’équivalence, au moins</translation>
     </message>
     <message>
-        <source>Records per person of each cluster, at most</source>
-        <translation>Enregistrements par personne de chaque groupe, au plus</translation>
+        <source>Records per person of each zone, at most</source>
+        <translation>Enregistrements par personne de chaque secteur, au plus</translation>
     </message>
     <message>
-        <source>Mean size of a cluster, at least</source>
-        <translation>Taille moyenne d’un groupe, au moins</translation>
+        <source>Mean size of a zone, at least</source>
+        <translation>Taille moyenne d’un secteur, au moins</translation>
     </message>
     <message>
-        <source>Records of each cluster, at least</source>
-        <translation>Enregistrements de chaque groupe, au moins</translation>
+        <source>Records of each zone, at least</source>
+        <translation>Enregistrements de chaque secteur, au moins</translation>
     </message>
     <message>
-        <source>“{column}” of each cluster, at least</source>
-        <translation>« {column} » de chaque groupe, au moins</translation>
+        <source>“{column}” of each zone, at least</source>
+        <translation>« {column} » de chaque secteur, au moins</translation>
     </message>
     <message>
         <source>{unit} (the part with {area})</source>
         <translation>{unit} (la partie avec {area})</translation>
     </message>
     <message>
-        <source>People of a cluster</source>
-        <translation>Personnes d’un groupe</translation>
+        <source>People of a zone</source>
+        <translation>Personnes d’un secteur</translation>
     </message>
     <message>
         <source>Shorten codes</source>
@@ -4938,16 +4958,16 @@ Puis redémarrez QGIS.</translation>
         <translation>règle d’exonération</translation>
     </message>
     <message>
-        <source>Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share each, finds the codes that too few share, and compares with clusters at equal risk.</source>
-        <translation>Garde les premiers caractères des codes des zones (02139 devient 021), compte les habitants qui partagent chacun, trouve les codes que trop peu partagent, et compare à des groupes à risque égal.</translation>
+        <source>Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share each, finds the codes that too few share, and compares with zones at equal risk.</source>
+        <translation>Garde les premiers caractères des codes des zones (02139 devient 021), compte les habitants qui partagent chacun, trouve les codes que trop peu partagent, et compare à des secteurs à risque égal.</translation>
     </message>
     <message>
         <source>{released} of {total} cropped codes are shared by enough people.</source>
         <translation>{released} des {total} codes tronqués sont partagés par assez de personnes.</translation>
     </message>
     <message>
-        <source>The clusters hold at least as many people as the smallest released code, so the highest risk is no larger. They may cross codes; “Merge areas into safe zones” keeps them inside units.</source>
-        <translation>Les groupes comptent au moins autant de personnes que le plus petit code diffusé, donc le plus grand risque n’est pas plus grand. Ils peuvent franchir les codes ; « Fusionner des zones en secteurs sûrs » les garde dans les unités.</translation>
+        <source>The zones hold at least as many people as the smallest released code, so the highest risk is no larger. They may cross codes; “Merge areas into safe zones” keeps them inside units.</source>
+        <translation>Les secteurs comptent au moins autant de personnes que le plus petit code diffusé, donc le plus grand risque n’est pas plus grand. Ils peuvent franchir les codes ; « Fusionner des zones en secteurs sûrs » les garde dans les unités.</translation>
     </message>
     <message>
         <source>These codes must not be released as they are; in the output they are {code} or empty.</source>
@@ -5026,8 +5046,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Codes tronqués</translation>
     </message>
     <message>
-        <source>What keeping the first characters of a code releases, and what it costs compared with clustering.</source>
-        <translation>Ce que garder les premiers caractères d’un code diffuse, et ce qu’il en coûte à côté du regroupement.</translation>
+        <source>What keeping the first characters of a code releases, and what it costs compared with merging areas.</source>
+        <translation>Ce que garder les premiers caractères d’un code diffuse, et ce qu’il en coûte par rapport à la fusion des zones.</translation>
     </message>
     <message>
         <source>More than {people:,.0f} people share every cropped code that may be released.</source>
@@ -5054,8 +5074,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Taille moyenne</translation>
     </message>
     <message>
-        <source>Cropping and clustering at equal risk</source>
-        <translation>Troncature et regroupement à risque égal</translation>
+        <source>Cropping and merging at equal risk</source>
+        <translation>Troncature et fusion à risque égal</translation>
     </message>
     <message>
         <source>{count} cropped codes are shared by too few people: {codes}.</source>
@@ -5070,8 +5090,8 @@ Puis redémarrez QGIS.</translation>
         <translation>troncature</translation>
     </message>
     <message>
-        <source>clustering</source>
-        <translation>regroupement</translation>
+        <source>merging</source>
+        <translation>fusion</translation>
     </message>
     <message>
         <source>Cropped code</source>
@@ -5114,40 +5134,40 @@ Puis redémarrez QGIS.</translation>
         <translation>Des enregistrements, p. ex. 2024 ou 2020-2024 : d’autres années ne se comparent pas. Vide : toute année.</translation>
     </message>
     <message>
-        <source>No area of “{layer}” has a cluster and a code of these areas in the field of AREA_ID. Use the layer as “Merge areas into safe zones” wrote it.</source>
-        <translation>Aucune zone de « {layer} » n’a un groupe et un code de ces zones dans le champ de AREA_ID. Utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
+        <source>No area of “{layer}” has a zone and a code of these areas in the field of AREA_ID. Use the layer as “Merge areas into safe zones” wrote it.</source>
+        <translation>Aucune zone de « {layer} » n’a à la fois un secteur et un code de ces zones dans le champ de AREA_ID. Utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
     </message>
     <message>
         <source>{count} earlier areas do not exist any more.</source>
         <translation>{count} zones antérieures n’existent plus.</translation>
     </message>
     <message>
-        <source>The ledger holds clusterings for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
-        <translation>Le registre contient des regroupements pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
+        <source>The ledger holds zones for other years ({numbers}). They were not compared: counts of different records tell nothing of each other. Make sure that no record is in both.</source>
+        <translation>Le registre contient des secteurs pour d’autres années ({numbers}). Ils n’ont pas été comparés : les effectifs d’enregistrements différents ne disent rien les uns des autres. Assurez-vous qu’aucun enregistrement n’est dans les deux.</translation>
     </message>
     <message>
         <source>PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.</source>
         <translation>PERIOD « {period} » n’est ni une année ni plusieurs, par exemple 2024 ou 2020-2024.</translation>
     </message>
     <message>
-        <source>Earlier clustered areas</source>
-        <translation>Zones regroupées antérieurement</translation>
+        <source>Earlier merged areas</source>
+        <translation>Zones fusionnées antérieurement</translation>
     </message>
     <message>
-        <source>The areas as an earlier run wrote them, with the field of AREA_ID. Clusters that still hold are kept.</source>
-        <translation>Les zones telles qu’une exécution antérieure les a écrites, avec le champ de AREA_ID. Les groupes encore valables sont gardés.</translation>
+        <source>The areas as an earlier run wrote them, with the field of AREA_ID. Zones that still hold are kept.</source>
+        <translation>Les zones telles qu’une exécution antérieure les a écrites, avec le champ de AREA_ID. Les secteurs encore valables sont gardés.</translation>
     </message>
     <message>
-        <source>Split clusters that have grown</source>
-        <translation>Partager les groupes qui ont grandi</translation>
+        <source>Split zones that have grown</source>
+        <translation>Partager les secteurs qui ont grandi</translation>
     </message>
     <message>
-        <source>With PREVIOUS: a cluster that could be several is split inside its border. Otherwise it stays whole.</source>
-        <translation>Avec PREVIOUS : un groupe qui pourrait en faire plusieurs est divisé dans sa limite. Sinon il reste entier.</translation>
+        <source>With PREVIOUS: a zone that could be several is split inside its border. Otherwise it stays whole.</source>
+        <translation>Avec PREVIOUS : un secteur qui pourrait en faire plusieurs est divisé dans sa limite. Sinon il reste entier.</translation>
     </message>
     <message>
-        <source>The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Counts by both can be subtracted, and whether counts by the clusters are out is not known here.</source>
-        <translation>Le registre contient des groupes de zones pour ces années ({numbers}), qu’une grille coupe. Les effectifs par les deux peuvent être soustraits, et si des effectifs par les groupes sont déjà publiés n’est pas connu ici.</translation>
+        <source>The ledger holds zones of areas for these years ({numbers}), which a grid cuts. Counts by both can be subtracted, and whether counts by the zones are out is not known here.</source>
+        <translation>Le registre contient des secteurs de zones pour ces années ({numbers}), qu’une grille coupe. Les effectifs par les deux peuvent être soustraits, et si des effectifs par les secteurs sont déjà publiés n’est pas connu ici.</translation>
     </message>
     <message>
         <source>Publish counts by one of both only, with a ledger that holds that one.</source>
@@ -5174,8 +5194,8 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, compte par zones, et une grille les coupe : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Together with release {numbers} of the ledger this one would tell counts that are withheld, or differences below {smallest}. The worst: only {low} to {high} records could be proven possible in {areas}. Release by the clusters and fields of then, or state a PERIOD of other records.</source>
-        <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs masqués, ou des différences inférieures à {smallest}. Le pire : seuls {low} à {high} enregistrements ont pu être prouvés possibles dans {areas}. Diffusez par les groupes et les champs d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <source>Together with release {numbers} of the ledger this one would tell counts that are withheld, or differences below {smallest}. The worst: only {low} to {high} records could be proven possible in {areas}. Release by the zones and fields of then, or state a PERIOD of other records.</source>
+        <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs masqués, ou des différences inférieures à {smallest}. Le pire : seuls {low} à {high} enregistrements ont pu être prouvés possibles dans {areas}. Diffusez par les secteurs et les champs d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or release one table with the fields that part these records (KEEP_FIELDS).</source>
@@ -5190,8 +5210,8 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {number} du registre, d’années communes, masquait les effectifs inférieurs à {smallest} et promettait {values} valeurs possibles pour chaque effectif masqué. Celle-ci demande moins, et les trahirait. Choisissez au moins SMALL_CELL = {least}.</translation>
     </message>
     <message>
-        <source>Together with release {numbers} of the ledger, of other records of these years, this one would tell of few people: of the records that some of the tables count and others do not, only {low} to {high} could be proven possible in {areas}. Release the same records as then, or one table with the fields that part them (KEEP_FIELDS), or larger clusters.</source>
-        <translation>Avec la diffusion {numbers} du registre, d’autres enregistrements de ces années, celle-ci renseignerait sur peu de personnes : des enregistrements que certaines tables comptent et d’autres non, seuls {low} à {high} pourraient être montrés possibles dans {areas}. Diffusez les mêmes enregistrements qu’alors, ou une seule table avec les champs qui les séparent (KEEP_FIELDS), ou des groupes plus grands.</translation>
+        <source>Together with release {numbers} of the ledger, of other records of these years, this one would tell of few people: of the records that some of the tables count and others do not, only {low} to {high} could be proven possible in {areas}. Release the same records as then, or one table with the fields that part them (KEEP_FIELDS), or larger zones.</source>
+        <translation>Avec la diffusion {numbers} du registre, d’autres enregistrements de ces années, celle-ci renseignerait sur peu de personnes : des enregistrements que certaines tables comptent et d’autres non, seuls {low} à {high} pourraient être montrés possibles dans {areas}. Diffusez les mêmes enregistrements qu’alors, ou une seule table avec les champs qui les séparent (KEEP_FIELDS), ou des secteurs plus grands.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, this one {now}: the difference tells of {few}. Release the same records as then, wait until more have changed, or state a PERIOD of other records.</source>
@@ -5310,8 +5330,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Dans {count} effectifs sur {total}, le bruit (± {margin}) dépasse l’effectif : lisez-les avec leurs intervalles, ou diffusez de plus grands secteurs ou moins de groupes.</translation>
     </message>
     <message>
-        <source>The clusters were made by numbers of records, or keep earlier ones that were (PREVIOUS), so that their borders tell of patients. The rule dp needs zones that are known without them: merge the areas by people alone, without MINIMA, and keep no others.</source>
-        <translation>Les regroupements ont été faits d’après des nombres d’enregistrements, ou en conservent d’antérieurs qui l’étaient (PREVIOUS), si bien que leurs limites révèlent quelque chose des patients. La règle dp exige des zones connues sans eux : fusionnez les secteurs d’après la seule population, sans MINIMA, et n’en conservez pas d’autres.</translation>
+        <source>The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so that their borders tell of patients. The rule dp needs zones that are known without them: merge the areas by people alone, without MINIMA, and keep no others.</source>
+        <translation>Les secteurs ont été faits d’après des nombres d’enregistrements, ou en conservent d’antérieurs qui l’étaient (PREVIOUS), si bien que leurs limites révèlent quelque chose des patients. La règle dp exige des zones connues sans eux : fusionnez les zones d’après la seule population, sans MINIMA, et n’en conservez pas d’autres.</translation>
     </message>
     <message>
         <source>Privacy loss of this release</source>
@@ -5422,8 +5442,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Totaux connus d’autres</translation>
     </message>
     <message>
-        <source>Totals that are printed or known, separated by semicolons: none, overall, boundary (each unit's), zones (each cluster's), or released fields. That of all records is always taken as known.</source>
-        <translation>Totaux imprimés ou connus, séparés par des points-virgules : none, overall, boundary (de chaque unité), zones (de chaque groupe), ou champs diffusés. Celui de tous les enregistrements est toujours tenu pour connu.</translation>
+        <source>Totals that are printed or known, separated by semicolons: none, overall, boundary (each unit's), zones (each zone's), or released fields. That of all records is always taken as known.</source>
+        <translation>Totaux imprimés ou connus, séparés par des points-virgules : none, overall, boundary (de chaque unité), zones (de chaque secteur), ou champs diffusés. Celui de tous les enregistrements est toujours tenu pour connu.</translation>
     </message>
     <message>
         <source>Rule for small counts</source>
@@ -5450,8 +5470,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{names} dans VALUES n’est pas un champ diffusé : nommez ceux de KEEP_FIELDS.</translation>
     </message>
     <message>
-        <source>zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of clusters beside their counts by fields. Leave it out.</source>
-        <translation>zones dans TOTALS va avec la forme dissolved, la règle suppress et KEEP_FIELDS : des totaux de groupes à côté de leurs effectifs par champs. Retirez-le.</translation>
+        <source>zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of zones beside their counts by fields. Leave it out.</source>
+        <translation>zones dans TOTALS va avec la forme dissolved, la règle suppress et KEEP_FIELDS : des totaux de secteurs à côté de leurs effectifs par champs. Retirez-le.</translation>
     </message>
     <message>
         <source>{names} in TOTALS is no released field: write none, overall, boundary, zones or released fields.</source>
@@ -5482,12 +5502,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont masqués, et leurs totaux ne doivent pas être publiés non plus.</translation>
     </message>
     <message>
-        <source>None of these counts is small: they hide few records in areas without a cluster, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
-        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans groupe, ou une diffusion antérieure les a masqués. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
+        <source>None of these counts is small: they hide few records in areas without a zone, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
+        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans secteur, ou une diffusion antérieure les a masqués. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
     </message>
     <message>
-        <source>The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
-        <translation>Les groupes contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être masqués. Regroupez de nouveau les zones avec MINIMUM_CASES = {least} : de tels groupes n’ont besoin d’aucune suppression.</translation>
+        <source>The zones hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Merge the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
+        <translation>Les secteurs contiennent {mean:.1f} enregistrements chacun, et {hidden} des {total} enregistrements ont dû être masqués. Fusionnez de nouveau les zones avec MINIMUM_CASES = {least} : de tels secteurs n’ont besoin d’aucune suppression.</translation>
     </message>
     <message>
         <source>Counts by area for release</source>
@@ -5526,8 +5546,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffuse les enregistrements par zone, de sorte que nul n’y puisse être retrouvé. Chacun vient avec une zone tirée de son secteur, le code du secteur, ou en effectifs ; « Fusionner des zones en secteurs sûrs » fait les secteurs. Les enregistrements des zones non résolues sont écartés et comptés.</translation>
     </message>
     <message>
-        <source>The areas were grouped into connected clusters that each meet the bounds. A record's true area was replaced as stated; its class is the whole cluster. Other released fields divide classes further: their risk must be judged separately.</source>
-        <translation>Les zones ont été regroupées en groupes connexes qui respectent chacun les bornes. La vraie zone d’un enregistrement a été remplacée comme indiqué ; sa classe est le groupe entier. D’autres champs diffusés divisent davantage les classes : leur risque est une question à part.</translation>
+        <source>The areas were grouped into connected zones that each meet the bounds. A record's true area was replaced as stated; its class is the whole zone. Other released fields divide classes further: their risk must be judged separately.</source>
+        <translation>Les zones ont été fusionnées en secteurs connexes qui respectent chacun les bornes. La vraie zone d’un enregistrement a été remplacée comme indiqué ; sa classe est le secteur entier. D’autres champs diffusés divisent davantage les classes : leur risque est une question à part.</translation>
     </message>
     <message>
         <source>Patient records, one per row: points, or a table with an area code.</source>
@@ -5554,16 +5574,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ dont les personnes ont été comptées</translation>
     </message>
     <message>
-        <source>A released field that divides people, such as sex: each value needs enough people in every cluster.</source>
-        <translation>Un champ diffusé qui divise les personnes, p. ex. le sexe : chaque valeur exige assez d’habitants par groupe.</translation>
+        <source>A released field that divides people, such as sex: each value needs enough people in every zone.</source>
+        <translation>Un champ diffusé qui divise les personnes, p. ex. le sexe : chaque valeur exige assez d’habitants par secteur.</translation>
     </message>
     <message>
         <source>People of the values of that field</source>
         <translation>Personnes des valeurs de ce champ</translation>
     </message>
     <message>
-        <source>Which field of the clustered areas holds the people with each value: F=females; M=males; or the least share: F=area_population*0.45.</source>
-        <translation>Quel champ des zones regroupées contient les habitants de chaque valeur : F=females; M=males ; ou la part minimale : F=area_population*0.45.</translation>
+        <source>Which field of the merged areas holds the people with each value: F=females; M=males; or the least share: F=area_population*0.45.</source>
+        <translation>Quel champ des zones fusionnées contient les habitants de chaque valeur : F=females; M=males ; ou la part minimale : F=area_population*0.45.</translation>
     </message>
     <message>
         <source>The areas as “Merge areas into safe zones” wrote them, unchanged.</source>
@@ -5578,8 +5598,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Forme de la diffusion</translation>
     </message>
     <message>
-        <source>member: every record gets an area drawn from its cluster. cluster: the cluster's code. dissolved: the clusters' polygons with counts.</source>
-        <translation>member : chaque enregistrement reçoit une zone tirée de son groupe. cluster : le code du groupe. dissolved : les polygones des groupes avec effectifs.</translation>
+        <source>member: every record gets an area drawn from its zone. cluster: the zone's code. dissolved: the zones' polygons with counts.</source>
+        <translation>member : chaque enregistrement reçoit une zone tirée de son secteur. cluster : le code du secteur. dissolved : les polygones des secteurs avec effectifs.</translation>
     </message>
     <message>
         <source>Smallest count shown</source>
@@ -5630,8 +5650,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Diffusion par secteurs</translation>
     </message>
     <message>
-        <source>cluster population</source>
-        <translation>population du groupe</translation>
+        <source>zone population</source>
+        <translation>population du secteur</translation>
     </message>
     <message>
         <source>{count} of {total} records lie in no area (features {features}).</source>
@@ -5642,44 +5662,44 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} enregistrements sont dans des zones non résolues et n’ont pas été diffusés.</translation>
     </message>
     <message>
-        <source>each record with an area drawn at random from its cluster</source>
-        <translation>chaque enregistrement avec une zone tirée au hasard de son groupe</translation>
+        <source>each record with an area drawn at random from its zone</source>
+        <translation>chaque enregistrement avec une zone tirée au hasard de son secteur</translation>
     </message>
     <message>
-        <source>each record with the code of its cluster</source>
-        <translation>chaque enregistrement avec le code de son groupe</translation>
+        <source>each record with the code of its zone</source>
+        <translation>chaque enregistrement avec le code de son secteur</translation>
     </message>
     <message>
-        <source>counts of records on the clusters</source>
-        <translation>effectifs d’enregistrements sur les groupes</translation>
+        <source>counts of records on the zones</source>
+        <translation>effectifs d’enregistrements sur les secteurs</translation>
     </message>
     <message>
         <source>What leaves the building in place of the patients’ areas.</source>
         <translation>Ce qui est diffusé à la place des zones des patients.</translation>
     </message>
     <message>
-        <source>Every count by cluster and released field is below {smallest}: no record can be released. Cluster again with MINIMUM_CASES, or release fewer or coarser fields.</source>
-        <translation>Chaque effectif par groupe et champ diffusé est inférieur à {smallest} : aucun enregistrement ne peut être diffusé. Regroupez de nouveau avec MINIMUM_CASES, ou diffusez moins de champs ou des champs plus grossiers.</translation>
+        <source>Every count by zone and released field is below {smallest}: no record can be released. Merge again with MINIMUM_CASES, or release fewer or coarser fields.</source>
+        <translation>Chaque effectif par secteur et champ diffusé est inférieur à {smallest} : aucun enregistrement ne peut être diffusé. Fusionnez de nouveau avec MINIMUM_CASES, ou diffusez moins de champs ou des champs plus grossiers.</translation>
     </message>
     <message>
-        <source>Layer “{layer}” joins areas of different clusterings. Use one clustering.</source>
-        <translation>La couche « {layer} » réunit des zones de regroupements différents. Utilisez un seul regroupement.</translation>
+        <source>Layer “{layer}” joins areas that different runs merged. Use those of one run.</source>
+        <translation>La couche « {layer} » réunit des zones fusionnées par des exécutions différentes. Utilisez celles d’une seule.</translation>
     </message>
     <message>
-        <source>No area of “{layer}” is in a cluster: nothing can be released.</source>
-        <translation>Aucune zone de « {layer} » n’est dans un groupe : rien ne peut être diffusé.</translation>
+        <source>No area of “{layer}” is in a zone: nothing can be released.</source>
+        <translation>Aucune zone de « {layer} » n’est dans un secteur : rien ne peut être diffusé.</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: the areas of cluster {clusters} no longer add up to its population. Areas are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.</source>
-        <translation>Couche « {layer} » : les zones du groupe {clusters} ne donnent plus sa population. Des zones manquent ou ont changé ; utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
+        <source>Layer “{layer}”: the areas of zone {clusters} no longer add up to its population. Areas are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.</source>
+        <translation>Couche « {layer} » : les zones du secteur {clusters} ne donnent plus sa population. Des zones manquent ou ont changé ; utilisez la couche telle que « Fusionner des zones en secteurs sûrs » l’a écrite.</translation>
     </message>
     <message>
         <source>The field “{field}” holds the true area of each record and cannot be released.</source>
         <translation>Le champ « {field} » contient la vraie zone de chaque enregistrement et ne peut être diffusé.</translation>
     </message>
     <message>
-        <source>No record lies in a cluster: nothing can be released.</source>
-        <translation>Aucun enregistrement n’est dans un groupe : rien ne peut être diffusé.</translation>
+        <source>No record lies in a zone: nothing can be released.</source>
+        <translation>Aucun enregistrement n’est dans un secteur : rien ne peut être diffusé.</translation>
     </message>
     <message>
         <source>Classes with a record</source>
@@ -5690,8 +5710,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Maximum d’enregistrements par personne d’une classe</translation>
     </message>
     <message>
-        <source>Layer “{layer}”: no single field says in which boundary unit the areas without a cluster lie, so that the records there cannot be protected from the totals of units. Cluster with the units in one field (BOUNDARY), or set TOTALS to overall.</source>
-        <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans groupe, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Regroupez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
+        <source>Layer “{layer}”: no single field says in which boundary unit the areas without a zone lie, so that the records there cannot be protected from the totals of units. Merge with the units in one field (BOUNDARY), or set TOTALS to overall.</source>
+        <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans secteur, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Fusionnez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
     </message>
     <message>
         <source>Mean move of a record</source>
@@ -5726,16 +5746,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Une personne extérieure connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif masqué n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
     </message>
     <message>
-        <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
-        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en groupes d’un seul tenant, chacun dans son unité de limite et d’au moins {people} personnes, aussi nombreux et compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les groupes achevés ont été vérifiés par un code distinct. »</translation>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished zones were checked by separate code.”</source>
+        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en secteurs d’un seul tenant, chacun dans son unité de limite et d’au moins {people} personnes, aussi nombreux et compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les secteurs achevés ont été vérifiés par un code distinct. »</translation>
     </message>
     <message>
         <source>Counts that were released</source>
         <translation>Effectifs diffusés</translation>
     </message>
     <message>
-        <source>Cluster of areas</source>
-        <translation>Groupe de zones</translation>
+        <source>Zone</source>
+        <translation>Secteur</translation>
     </message>
     <message>
         <source>Records (95 %)</source>
@@ -5754,20 +5774,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Attendu</translation>
     </message>
     <message>
-        <source>Expected: the people of a cluster times the rate of all records, withheld ones too.</source>
-        <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les enregistrements, y compris ceux qui sont masqués.</translation>
+        <source>Expected: the people of a zone times the rate of all records, withheld ones too.</source>
+        <translation>Attendus : les personnes d’un secteur multipliées par le taux de tous les enregistrements, y compris ceux qui sont masqués.</translation>
     </message>
     <message>
-        <source>Expected: the people of a cluster times the rate of all counts shown. Withheld counts are mostly small, so that this rate, and with it what is expected, is too high.</source>
-        <translation>Attendus : les personnes d’un groupe multipliées par le taux de tous les effectifs montrés. Les effectifs masqués sont surtout petits : ce taux, et donc ce qui est attendu, est trop élevé.</translation>
+        <source>Expected: the people of a zone times the rate of all counts shown. Withheld counts are mostly small, so that this rate, and with it what is expected, is too high.</source>
+        <translation>Attendus : les personnes d’un secteur multipliées par le taux de tous les effectifs montrés. Les effectifs masqués sont surtout petits : ce taux, et donc ce qui est attendu, est trop élevé.</translation>
     </message>
     <message>
         <source>Audit of the counts</source>
         <translation>Audit des effectifs</translation>
     </message>
     <message>
-        <source>SMALL_CELL is 1: no count was protected. Whoever counts the released records or reads the counts learns every small count by cluster.</source>
-        <translation>SMALL_CELL est 1 : aucun effectif n’a été protégé. Qui compte les enregistrements diffusés ou lit les effectifs apprend chaque petit effectif par groupe.</translation>
+        <source>SMALL_CELL is 1: no count was protected. Whoever counts the released records or reads the counts learns every small count by zone.</source>
+        <translation>SMALL_CELL est 1 : aucun effectif n’a été protégé. Qui compte les enregistrements diffusés ou lit les effectifs apprend chaque petit effectif par secteur.</translation>
     </message>
     <message>
         <source>the total of each boundary unit</source>
@@ -5814,12 +5834,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui reste</translation>
     </message>
     <message>
-        <source>Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”</source>
-        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en groupes connexes, d’au moins {people} personnes chacun, aussi nombreux et aussi compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les groupes achevés ont été vérifiés par un code distinct. »</translation>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished zones were checked by separate code.”</source>
+        <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en secteurs connexes, d’au moins {people} personnes chacun, aussi nombreux et aussi compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les secteurs achevés ont été vérifiés par un code distinct. »</translation>
     </message>
     <message>
-        <source>“Every cluster was made to hold at least {least} records. Where records are rare clusters are large, so that counts are alike and rates say where records are dense.”</source>
-        <translation>« Chaque groupe a été fait pour compter au moins {least} enregistrements. Là où ils sont rares, les groupes sont grands : les effectifs se ressemblent, et les taux disent où les enregistrements sont denses. »</translation>
+        <source>“Every zone was made to hold at least {least} records. Where records are rare zones are large, so that counts are alike and rates say where records are dense.”</source>
+        <translation>« Chaque secteur a été fait pour compter au moins {least} enregistrements. Là où ils sont rares, les secteurs sont grands : les effectifs se ressemblent, et les taux disent où les enregistrements sont denses. »</translation>
     </message>
     <message>
         <source>Key of the map: “Hatched: withheld, because the count lies from 1 to {less} or is held back to protect another.”</source>
@@ -5854,24 +5874,24 @@ Puis redémarrez QGIS.</translation>
         <translation>toute la région</translation>
     </message>
     <message>
-        <source>Clusters with a count</source>
-        <translation>Groupes avec un effectif</translation>
+        <source>Zones with a count</source>
+        <translation>Secteurs avec un effectif</translation>
     </message>
     <message>
         <source>Records in the counts shown</source>
         <translation>Enregistrements dans les effectifs montrés</translation>
     </message>
     <message>
-        <source>People of the clusters shown</source>
-        <translation>Personnes des groupes montrés</translation>
+        <source>People of the zones shown</source>
+        <translation>Personnes des secteurs montrés</translation>
     </message>
     <message>
         <source>Records per 100 000 people there (95 % interval)</source>
         <translation>Enregistrements pour 100 000 personnes (intervalle à 95 %)</translation>
     </message>
     <message>
-        <source>Expected: the people of a cluster times the rate of all counts shown.</source>
-        <translation>Attendu : les personnes d’un groupe fois le taux de tous les effectifs montrés.</translation>
+        <source>Expected: the people of a zone times the rate of all counts shown.</source>
+        <translation>Attendu : les personnes d’un secteur fois le taux de tous les effectifs montrés.</translation>
     </message>
     <message>
         <source>Records in them</source>
@@ -5886,12 +5906,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Tenu pour connu</translation>
     </message>
     <message>
-        <source>Records per 100 000 people of each cluster.</source>
-        <translation>Enregistrements pour 100 000 personnes de chaque groupe.</translation>
+        <source>Records per 100 000 people of each zone.</source>
+        <translation>Enregistrements pour 100 000 personnes de chaque secteur.</translation>
     </message>
     <message>
-        <source>Repeated releases: use one clustering for all of them. Two clusterings of the same areas intersect in smaller groups, and further draws for the same records reveal the members of their cluster.</source>
-        <translation>Diffusions répétées : employez un seul regroupement pour toutes. Deux regroupements des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur groupe.</translation>
+        <source>Repeated releases: merge once for all of them. Two sets of zones of the same areas intersect in smaller groups, and further draws for the same records reveal the members of their zone.</source>
+        <translation>Diffusions répétées : employez un seul découpage en secteurs pour toutes. Deux découpages des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur secteur.</translation>
     </message>
     <message>
         <source>Other tables: a count that is withheld here can be found where another table gives the total of the same people. Compare what was published before.</source>
@@ -5910,16 +5930,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Légende : « Effectifs par groupes de zones d’au moins {people} personnes chacun. »</translation>
     </message>
     <message>
-        <source>“Each record was given an area drawn at random from its cluster.”</source>
-        <translation>« Chaque enregistrement a reçu une zone tirée au hasard dans son groupe. »</translation>
+        <source>“Each record was given an area drawn at random from its zone.”</source>
+        <translation>« Chaque enregistrement a reçu une zone tirée au hasard dans son secteur. »</translation>
     </message>
     <message>
-        <source>“Each record was given the code of its cluster.”</source>
-        <translation>« Chaque enregistrement a reçu le code de son groupe. »</translation>
+        <source>“Each record was given the code of its zone.”</source>
+        <translation>« Chaque enregistrement a reçu le code de son secteur. »</translation>
     </message>
     <message>
-        <source>“Records were held back where their cluster, with the released fields, holds from 1 to {less} of them, and further ones drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
-        <translation>« Des enregistrements n’ont pas été diffusés là où leur groupe, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
+        <source>“Records were held back where their zone, with the released fields, holds from 1 to {less} of them, and further ones drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
+        <translation>« Des enregistrements n’ont pas été diffusés là où leur secteur, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
     </message>
     <message>
         <source>people in the smallest zone</source>
@@ -5938,16 +5958,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Unités dont les totaux ne doivent pas être publiés</translation>
     </message>
     <message>
-        <source>The part of the map where clusters are densest, larger.</source>
-        <translation>La partie de la carte où les groupes sont les plus denses, agrandie.</translation>
+        <source>The part of the map where zones are densest, larger.</source>
+        <translation>La partie de la carte où les secteurs sont les plus denses, agrandie.</translation>
     </message>
     <message>
         <source>withheld to protect people</source>
         <translation>masqué pour protéger des personnes</translation>
     </message>
     <message>
-        <source>no data: in no cluster, not released</source>
-        <translation>sans donnée : dans aucun groupe, non diffusé</translation>
+        <source>no data: in no zone, not released</source>
+        <translation>sans donnée : dans aucun secteur, non diffusé</translation>
     </message>
     <message>
         <source>Group</source>
@@ -6130,16 +6150,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte des effectifs diffusés</translation>
     </message>
     <message>
-        <source>Every released class was checked again from the clustered layer and keeps its bounds; the smallest in which a record is released holds {people:,.0f} people.</source>
-        <translation>Chaque classe diffusée a été vérifiée de nouveau d’après la couche regroupée et garde ses bornes ; la plus petite où un enregistrement est diffusé contient {people:,.0f} personnes.</translation>
+        <source>Every released class was checked again from the layer of merged areas and keeps its bounds; the smallest in which a record is released holds {people:,.0f} people.</source>
+        <translation>Chaque classe diffusée a été vérifiée de nouveau d’après la couche des zones fusionnées et garde ses bornes ; la plus petite où un enregistrement est diffusé contient {people:,.0f} personnes.</translation>
     </message>
     <message>
         <source>Judged as the only release of these records: without MASK_KEY another one would hide or change other counts, and several tell the true ones. Release them again with a ledger or a kept key alone.</source>
         <translation>Jugé comme la seule diffusion de ces enregistrements : sans MASK_KEY, une autre cacherait ou changerait d’autres effectifs, et plusieurs disent les vrais. Ne les diffusez de nouveau qu’avec un registre ou une clé conservée.</translation>
     </message>
     <message>
-        <source>The release was counted by cluster, as someone would who knows the totals and the rule: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
-        <translation>La diffusion a été comptée par groupe, comme le ferait quelqu’un qui connaît les totaux et la règle : sur {cells} effectifs, {hidden} sont masqués, et chacun garde au moins {values} valeurs possibles.</translation>
+        <source>The release was counted by zone, as someone would who knows the totals and the rule: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
+        <translation>La diffusion a été comptée par secteur, comme le ferait quelqu’un qui connaît les totaux et la règle : sur {cells} effectifs, {hidden} sont masqués, et chacun garde au moins {values} valeurs possibles.</translation>
     </message>
     <message>
         <source>By {field} {count} counts of {smallest} records or more are of fewer patients than that: several records of one patient are no group.</source>
@@ -6154,12 +6174,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Indiquez AREAS et POPULATION, les plus petites zones de recensement qui existent ; ou choisissez des cellules plus grandes.</translation>
     </message>
     <message>
-        <source>The released fields {fields} divide the clusters into {classes} classes of records, the smallest of {k}; {alone} records are the only ones of their class. How many people have the released values is not known, so the risk of a record beside its values could not be bounded.</source>
-        <translation>Les champs diffusés {fields} divisent les groupes en {classes} classes d’enregistrements, la plus petite de {k} ; {alone} enregistrements sont seuls dans leur classe. On ne sait pas combien de personnes ont les valeurs diffusées, le risque d’un enregistrement à côté de ses valeurs n’a donc pu être borné.</translation>
+        <source>The released fields {fields} divide the zones into {classes} classes of records, the smallest of {k}; {alone} records are the only ones of their class. How many people have the released values is not known, so the risk of a record beside its values could not be bounded.</source>
+        <translation>Les champs diffusés {fields} divisent les secteurs en {classes} classes d’enregistrements, la plus petite de {k} ; {alone} enregistrements sont seuls dans leur classe. On ne sait pas combien de personnes ont les valeurs diffusées, le risque d’un enregistrement à côté de ses valeurs n’a donc pu être borné.</translation>
     </message>
     <message>
-        <source>Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after clustering with a column for each class; name what patients alone have, such as a stage, in SENSITIVE; or release fewer or coarser fields.</source>
-        <translation>Nommez les personnes de chaque valeur dans CLASS_FIELD et CLASS_POPULATIONS, après un regroupement avec une colonne par classe ; nommez dans SENSITIVE ce que seuls les patients ont, comme un stade ; ou diffusez des champs moins nombreux ou plus grossiers.</translation>
+        <source>Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after merging with a column for each class; name what patients alone have, such as a stage, in SENSITIVE; or release fewer or coarser fields.</source>
+        <translation>Nommez les personnes de chaque valeur dans CLASS_FIELD et CLASS_POPULATIONS, après une fusion avec une colonne par classe ; nommez dans SENSITIVE ce que seuls les patients ont, comme un stade ; ou diffusez des champs moins nombreux ou plus grossiers.</translation>
     </message>
     <message>
         <source>The values of {field} count {sum} people together where {all} live: some are counted under several values, or one value counts everybody. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
@@ -6174,36 +6194,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec leur {field}, les enregistrements se trouvent parmi {people:,.0f} personnes ou plus.</translation>
     </message>
     <message>
-        <source>{count} records lie in no cluster and are not released.</source>
-        <translation>{count} enregistrements ne sont dans aucun groupe et ne sont pas diffusés.</translation>
+        <source>{count} records lie in no zone and are not released.</source>
+        <translation>{count} enregistrements ne sont dans aucun secteur et ne sont pas diffusés.</translation>
     </message>
     <message>
-        <source>{count} records are not released, because too few share their cluster and released values.</source>
-        <translation>{count} enregistrements ne sont pas diffusés, parce que trop peu partagent leur groupe et leurs valeurs diffusées.</translation>
+        <source>{count} records are not released, because too few share their zone and released values.</source>
+        <translation>{count} enregistrements ne sont pas diffusés, parce que trop peu partagent leur secteur et leurs valeurs diffusées.</translation>
     </message>
     <message>
-        <source>No count by cluster was protected (SMALL_CELL is 1): {small} of {cells} lie from 1 to {less}, and whoever counts the release knows them.</source>
-        <translation>Aucun effectif par groupe n’a été protégé (SMALL_CELL est 1) : {small} sur {cells} sont entre 1 et {less}, et qui compte la diffusion les connaît.</translation>
+        <source>No count by zone was protected (SMALL_CELL is 1): {small} of {cells} lie from 1 to {less}, and whoever counts the release knows them.</source>
+        <translation>Aucun effectif par secteur n’a été protégé (SMALL_CELL est 1) : {small} sur {cells} sont entre 1 et {less}, et qui compte la diffusion les connaît.</translation>
     </message>
     <message>
-        <source>Leave SMALL_CELL empty, or cluster with MINIMUM_CASES.</source>
-        <translation>Laissez SMALL_CELL vide, ou regroupez avec MINIMUM_CASES.</translation>
+        <source>Leave SMALL_CELL empty, or merge with MINIMUM_CASES.</source>
+        <translation>Laissez SMALL_CELL vide, ou fusionnez avec MINIMUM_CASES.</translation>
     </message>
     <message>
         <source>Too few records lie in {units} to hide one among others: their counts are withheld, and stay hidden only where their totals are published nowhere.</source>
         <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : leurs effectifs sont masqués, et ne restent cachés que si leurs totaux ne sont publiés nulle part.</translation>
     </message>
     <message>
-        <source>Cluster with larger boundary units, or with MINIMUM_CASES.</source>
-        <translation>Regroupez avec de plus grandes unités, ou avec MINIMUM_CASES.</translation>
+        <source>Merge with larger boundary units, or with MINIMUM_CASES.</source>
+        <translation>Fusionnez avec de plus grandes unités, ou avec MINIMUM_CASES.</translation>
     </message>
     <message>
         <source>The counts were read by somebody who knows the totals and the rule: all {cells} were changed at random, and each that may be small keeps {values} possible values or more.</source>
         <translation>Les effectifs ont été lus par qui connaît les totaux et la règle : tous les {cells} ont été changés au hasard, et chacun de ceux qui peuvent être petits garde {values} valeurs possibles ou plus.</translation>
     </message>
     <message>
-        <source>The release was counted by cluster, as someone would: none of its {cells} counts lies from 1 to {less}, and none is withheld.</source>
-        <translation>La diffusion a été comptée par groupe, comme quelqu’un le ferait : aucun de ses {cells} effectifs n’est compris entre 1 et {less}, et aucun n’est masqué.</translation>
+        <source>The release was counted by zone, as someone would: none of its {cells} counts lies from 1 to {less}, and none is withheld.</source>
+        <translation>La diffusion a été comptée par secteur, comme quelqu’un le ferait : aucun de ses {cells} effectifs n’est compris entre 1 et {less}, et aucun n’est masqué.</translation>
     </message>
     <message>
         <source>By {field} no count stands for fewer patients than {smallest}.</source>
@@ -6218,24 +6238,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Dans {count} cellules ({cells}), des zones habitées sont coupées ; si les enregistrements sont presque tous ceux qui y habitent n’a pu être jugé.</translation>
     </message>
     <message>
-        <source>No field is released beside the cluster: a class is the whole cluster.</source>
-        <translation>Aucun champ n’est diffusé à côté du groupe : une classe est le groupe entier.</translation>
+        <source>No field is released beside the zone: a class is the whole zone.</source>
+        <translation>Aucun champ n’est diffusé à côté du secteur : une classe est le secteur entier.</translation>
     </message>
     <message>
-        <source>The released fields ({fields}) divide no cluster.</source>
-        <translation>Les champs diffusés ({fields}) ne divisent aucun groupe.</translation>
+        <source>The released fields ({fields}) divide no zone.</source>
+        <translation>Les champs diffusés ({fields}) ne divisent aucun secteur.</translation>
     </message>
     <message>
-        <source>The clusters keep no least number of people, so what their classes must keep is not known.</source>
-        <translation>Les groupes ne gardent aucun nombre minimal de personnes ; ce que leurs classes doivent garder n’est donc pas connu.</translation>
+        <source>The zones keep no least number of people, so what their classes must keep is not known.</source>
+        <translation>Les secteurs ne gardent aucun nombre minimal de personnes ; ce que leurs classes doivent garder n’est donc pas connu.</translation>
     </message>
     <message>
-        <source>With their {field}, records stand among fewer people than the clusters' bound asks for ({classes}).</source>
-        <translation>Avec leur {field}, des enregistrements se trouvent parmi moins de personnes que la borne des groupes ne le demande ({classes}).</translation>
+        <source>With their {field}, records stand among fewer people than the zones' bound asks for ({classes}).</source>
+        <translation>Avec leur {field}, des enregistrements se trouvent parmi moins de personnes que la borne des secteurs ne le demande ({classes}).</translation>
     </message>
     <message>
-        <source>Cluster with a column of people for each class and the bound “maximum”.</source>
-        <translation>Regroupez avec une colonne de personnes pour chaque classe et la borne « maximum ».</translation>
+        <source>Merge with a column of people for each class and the bound “maximum”.</source>
+        <translation>Fusionnez avec une colonne de personnes pour chaque classe et la borne « maximum ».</translation>
     </message>
     <message>
         <source>With their {field}, records stand among {people:,.0f} people or more, if every area has the least share that was stated.</source>
@@ -6254,8 +6274,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez un champ avec les personnes de chaque valeur.</translation>
     </message>
     <message>
-        <source>People of every cluster that holds a record, computed again from the layer</source>
-        <translation>Personnes de chaque groupe qui contient un enregistrement, recalculées à partir de la couche</translation>
+        <source>People of every zone that holds a record, computed again from the layer</source>
+        <translation>Personnes de chaque secteur qui contient un enregistrement, recalculées à partir de la couche</translation>
     </message>
     <message>
         <source>Check a table of counts</source>
@@ -8371,7 +8391,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator.</source>
-        <translation>Vide : celui des points, ou la zone UTM s’il est en degrés ou en Web Mercator.</translation>
+        <translation>Vide : celui des points, ou le fuseau UTM s’il est en degrés ou en Web Mercator.</translation>
     </message>
     <message>
         <source>JPEG quality</source>
@@ -10418,16 +10438,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Géo-indiscernable, reporté là où des personnes habitent</translation>
     </message>
     <message>
-        <source>Records with their cluster's areas</source>
-        <translation>Enregistrements avec les zones de leur groupe</translation>
+        <source>Records with their zone's areas</source>
+        <translation>Enregistrements avec les zones de leur secteur</translation>
     </message>
     <message>
-        <source>Records with their cluster</source>
-        <translation>Enregistrements avec leur groupe</translation>
+        <source>Records with their zone</source>
+        <translation>Enregistrements avec leur secteur</translation>
     </message>
     <message>
-        <source>Clusters with counts</source>
-        <translation>Groupes avec effectifs</translation>
+        <source>Zones with counts</source>
+        <translation>Secteurs avec effectifs</translation>
     </message>
     <message>
         <source>Squares</source>
@@ -10934,8 +10954,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : une exécution annulée ne garde rien. Choisissez EFFORT quick.</translation>
     </message>
     <message>
-        <source>It is gone: the report always compares with clusters.</source>
-        <translation>Supprimé : le rapport compare toujours aux groupes.</translation>
+        <source>It is gone: the report always compares with zones.</source>
+        <translation>Supprimé : le rapport compare toujours aux secteurs.</translation>
     </message>
     <message>
         <source>It is gone: counts are rounded to the least multiple of 5 that protects them.</source>
@@ -11859,7 +11879,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Releases of zones or counts</source>
-        <translation>Diffusions de regroupements ou d’effectifs</translation>
+        <translation>Diffusions de secteurs ou d’effectifs</translation>
     </message>
     <message>
         <source>not known; it counts as released</source>
@@ -12310,6 +12330,42 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>les polygones des destinations</translation>
     </message>
     <message>
+        <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
+        <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
+    </message>
+    <message>
+        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
+        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
+    </message>
+    <message>
+        <source>{count} records have no patient identifier, so the ledger cannot know them again (features {features}).</source>
+        <translation>{count} enregistrements n’ont pas d’identifiant de patient, le registre ne peut donc les reconnaître (entités {features}).</translation>
+    </message>
+    <message>
+        <source>A patient stands on more than one feature ({features}). Keep one feature per patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
+        <translation>Un patient se trouve sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant de patient et le patient comme GROUP.</translation>
+    </message>
+    <message>
+        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, say so in “Release ledger”, under “Identifiers that look alike”. Nothing was released.</source>
+        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, dites-le dans « Registre des diffusions », sous « Identifiants qui se ressemblent ». Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Answer in “Release ledger”, under “Known patients in another area”, or correct the identifiers. Nothing was released.</source>
+        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Répondez dans « Registre des diffusions », sous « Patients connus dans une autre zone », ou corrigez les identifiants. Rien n’a été diffusé.</translation>
+    </message>
+    <message>
+        <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
+        <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
+    </message>
+    <message>
+        <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
+        <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
+    </message>
+    <message>
+        <source>There is nothing to release: all records are held back.</source>
+        <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
+    </message>
+    <message>
         <source>Fields are released that divide the crowd: {fields}. The people about a place are counted, not those with the released values, and how many have them is not known: the risk of a record beside its values could not be bounded.</source>
         <translation>Des champs qui divisent la foule sont diffusés : {fields}. On compte les personnes autour d’un lieu, non celles qui ont les valeurs diffusées, et l’on ne sait pas combien les ont : le risque d’un enregistrement à côté de ses valeurs n’a pu être borné.</translation>
     </message>
@@ -12332,26 +12388,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Mask each value separately with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
         <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
-    </message>
-    <message>
-        <source>Streets</source>
-        <translation>Rues</translation>
-    </message>
-    <message>
-        <source>Lines of streets, for street, cut where they cross.</source>
-        <translation>Lignes de rues, pour street, coupées où elles se croisent.</translation>
-    </message>
-    <message>
-        <source>Keep out of</source>
-        <translation>Ne pas entrer dans</translation>
-    </message>
-    <message>
-        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
-        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
-    </message>
-    <message>
-        <source>street needs the layer of streets to move along: give ROADS.</source>
-        <translation>street exige la couche des rues le long desquelles déplacer : donnez ROADS.</translation>
     </message>
     <message>
         <source>{count} dots that are out would be judged by fewer people than they were drawn among, because of the fields or populations of a release, and have used up the risk bound. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
@@ -12438,42 +12474,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements retirés qui attendent un lot</translation>
     </message>
     <message>
-        <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
-        <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
-    </message>
-    <message>
-        <source>{count} new records wait until {batch} are new: they are not in this release, and not in the ledger.</source>
-        <translation>{count} nouveaux enregistrements attendent qu’il y en ait {batch} de nouveaux : ils ne sont ni dans cette diffusion ni dans le registre.</translation>
-    </message>
-    <message>
-        <source>{count} records have no patient identifier, so the ledger cannot know them again (features {features}).</source>
-        <translation>{count} enregistrements n’ont pas d’identifiant de patient, le registre ne peut donc les reconnaître (entités {features}).</translation>
-    </message>
-    <message>
-        <source>A patient stands on more than one feature ({features}). Keep one feature per patient; for episodes, name the episode as the patient identifier and the patient as GROUP.</source>
-        <translation>Un patient se trouve sur plus d’une entité ({features}). Gardez une entité par patient ; pour des épisodes, nommez l’épisode comme identifiant de patient et le patient comme GROUP.</translation>
-    </message>
-    <message>
-        <source>The identifiers of features {features} differ from others only in case, leading zeros or blanks. Are they the same people? Then correct the identifiers. If not, say so in “Release ledger”, under “Identifiers that look alike”. Nothing was released.</source>
-        <translation>Les identifiants des entités {features} ne diffèrent d’autres que par la casse, des zéros initiaux ou des espaces. S’agit-il des mêmes personnes ? Alors corrigez les identifiants. Sinon, dites-le dans « Registre des diffusions », sous « Identifiants qui se ressemblent ». Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The patients of features {features} lay in another area when they were released first. Did they move house, was the first address wrong, or is it somebody else? Answer in “Release ledger”, under “Known patients in another area”, or correct the identifiers. Nothing was released.</source>
-        <translation>Les patients des entités {features} étaient dans une autre zone lors de leur première diffusion. Ont-ils déménagé, la première adresse était-elle fausse, ou s’agit-il de quelqu’un d’autre ? Répondez dans « Registre des diffusions », sous « Patients connus dans une autre zone », ou corrigez les identifiants. Rien n’a été diffusé.</translation>
-    </message>
-    <message>
-        <source>The dots of {count} patients who are no longer in the list stay in this release until {batch} have left.</source>
-        <translation>Les points de {count} patients qui ne sont plus dans la liste restent dans cette diffusion jusqu’à ce que {batch} soient partis.</translation>
-    </message>
-    <message>
-        <source>The dots of {count} patients leave at once: whoever knows who left knows their dots. They stay counted.</source>
-        <translation>Les points de {count} patients partent tout de suite : qui sait qui est parti connaît leurs points. Ils restent comptés.</translation>
-    </message>
-    <message>
-        <source>There is nothing to release: all records are held back.</source>
-        <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
-    </message>
-    <message>
         <source>{records} records share their true place with others, name no household, and drew on their own. Where they are one household and somebody knows which dots belong together, what these dots tell is multiplied and the bound does not hold for them.</source>
         <translation>{records} enregistrements partagent leur vrai lieu avec d’autres, ne nomment aucun ménage et ont été tirés séparément. S’ils sont un ménage et que quelqu’un sait quels points vont ensemble, ce que ces points disent se multiplie et la borne ne tient pas pour eux.</translation>
     </message>
@@ -12494,6 +12494,26 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements qui partagent le vrai lieu d’un autre</translation>
     </message>
     <message>
+        <source>Streets</source>
+        <translation>Rues</translation>
+    </message>
+    <message>
+        <source>Lines of streets, for street, cut where they cross.</source>
+        <translation>Lignes de rues, pour street, coupées où elles se croisent.</translation>
+    </message>
+    <message>
+        <source>Keep out of</source>
+        <translation>Ne pas entrer dans</translation>
+    </message>
+    <message>
+        <source>geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where people live. Without remapping the mask is laplace.</source>
+        <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
+    </message>
+    <message>
+        <source>street needs the layer of streets to move along: give ROADS.</source>
+        <translation>street exige la couche des rues le long desquelles déplacer : donnez ROADS.</translation>
+    </message>
+    <message>
         <source>The destinations, each with the people whom a point there stands for and the records drawn. Fit for release.</source>
         <translation>Les destinations, chacune avec les personnes qu’un point y représente et les enregistrements tirés. Propre à la diffusion.</translation>
     </message>
@@ -12503,7 +12523,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The crowd was not written. Anyone who compares these points with the people who live there finds clusters that the mask made: release the crowd with them.</source>
-        <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des groupes que le masque a faits : diffusez la foule avec eux.</translation>
+        <translation>La foule n’a pas été écrite. Qui compare ces points aux personnes qui habitent là où ils sont trouve des agrégats que le masque a faits : diffusez la foule avec eux.</translation>
     </message>
     <message>
         <source>Released with the points: {layers}. Compare the points with the people of the crowd, never with those who live where they stand. With n the people of an area, r its rate and P the table, the points at a destination are Poisson with mean Σ n r P.</source>
@@ -13567,7 +13587,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>p is how often chance alone makes a cluster as strong; power is the share of sets in which it is at most 0.05; overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
-        <translation>p dit combien souvent le seul hasard fait un groupe aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le groupe trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
+        <translation>p dit combien souvent le seul hasard fait un agrégat aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le agrégat trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
     </message>
     <message>
         <source>Lower and further left is better.</source>
@@ -14471,7 +14491,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Clusters that share no location, the most likely first. The likelihood ratio says how much better a cluster explains the counts than chance does; p is the share of random maps with one at least as strong.</source>
-        <translation>Groupes sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un groupe explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
+        <translation>Agrégats sans lieu commun, le plus vraisemblable d’abord. Le rapport de vraisemblance dit combien un agrégat explique mieux les effectifs que le hasard ; p est la part des cartes aléatoires qui en ont un au moins aussi fort.</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -14551,7 +14571,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The points are masked. The likelihood of a circle of true areas was taken through the table of the mask, and random maps were drawn from the masked population, so that the mask itself makes no clusters. How many cases lie inside a circle is not known.</source>
-        <translation>Les points sont masqués. La vraisemblance d’un cercle de vraies zones a été prise à travers la table du masque, et les cartes aléatoires ont été tirées de la population masquée, de sorte que le masque lui-même ne fait pas de groupes. Combien de cas se trouvent dans un cercle n’est pas connu.</translation>
+        <translation>Les points sont masqués. La vraisemblance d’un cercle de vraies zones a été prise à travers la table du masque, et les cartes aléatoires ont été tirées de la population masquée, de sorte que le masque lui-même ne fait pas de agrégats. Combien de cas se trouvent dans un cercle n’est pas connu.</translation>
     </message>
     <message>
         <source>No p-value was computed, or no circle holds an excess.</source>
@@ -14563,7 +14583,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Chance explains the most likely cluster: p = {p}. The scan is not adjusted for age, sex or anything else, which may hide one.</source>
-        <translation>Le hasard explique le groupe le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
+        <translation>Le hasard explique le agrégat le plus probable : p = {p}. Le balayage n’est ajusté ni sur l’âge, ni sur le sexe, ni sur rien d’autre, qui peut en cacher un.</translation>
     </message>
     <message>
         <source>There is a cluster that chance hardly explains: p = {p}.</source>
@@ -14586,6 +14606,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>grand cercle</translation>
     </message>
     <message>
+        <source>Clusters</source>
+        <translation>Agrégats</translation>
+    </message>
+    <message>
         <source>Study</source>
         <translation>Étude</translation>
     </message>
@@ -14594,8 +14618,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Agrégats que le hasard explique</translation>
     </message>
     <message>
+        <source>Map of the clusters</source>
+        <translation>Carte des agrégats</translation>
+    </message>
+    <message>
         <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
-        <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas de groupes. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
+        <translation>Les points sont masqués. Ils ont été comparés à la population masquée, les personnes que représente un point en chaque lieu, de sorte que le masque lui-même ne fait pas de agrégats. Les cercles contiennent des lieux masqués : les vrais sont autour.</translation>
     </message>
     <message>
         <source>Largest log likelihood ratio</source>
@@ -14867,7 +14895,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Draws the clusters of this file (results.txt, from the files written for SaTScan) and does not scan.</source>
-        <translation>Dessine les groupes de ce fichier (results.txt, à partir des fichiers écrits pour SaTScan) et ne balaie pas.</translation>
+        <translation>Dessine les agrégats de ce fichier (results.txt, à partir des fichiers écrits pour SaTScan) et ne balaie pas.</translation>
     </message>
     <message>
         <source>There are {crowds} crowds and {tables} tables. Give the table of each crowd.</source>
@@ -15594,8 +15622,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Publier des effectifs par zone</translation>
     </message>
     <message>
-        <source>Cluster the areas</source>
-        <translation>Regrouper les zones</translation>
+        <source>Merge the areas</source>
+        <translation>Fusionner les zones</translation>
     </message>
     <message>
         <source>Count and release</source>
@@ -15614,8 +15642,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Un seuil publié à la place du nombre ci-dessous, p. ex. hipaa_zip3 pour plus de 20 000 habitants ; le rapport en nomme la source.</translation>
     </message>
     <message>
-        <source>Field with the unit (county, health unit) that no cluster may cross. Empty: no boundary.</source>
-        <translation>Champ de l’unité (comté, unité de santé) qu’aucun groupe ne peut franchir. Vide : pas de limite.</translation>
+        <source>Field with the unit (county, health unit) that no zone may cross. Empty: no boundary.</source>
+        <translation>Champ de l’unité (comté, unité de santé) qu’aucun secteur ne peut franchir. Vide : pas de limite.</translation>
     </message>
     <message>
         <source>A published rule for small counts, for example cms_cell: no count of 1 to 10 is shown. Empty: the number below counts.</source>
@@ -15626,8 +15654,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé cache les mêmes effectifs à chaque exécution.</translation>
     </message>
     <message>
-        <source>Patients who must live in each cluster as well: with 11 no count is small and none is withheld. Empty: people alone count.</source>
-        <translation>Patients que chaque groupe doit aussi compter : avec 11, aucun effectif n’est petit et aucun n’est masqué. Vide : seuls les habitants comptent.</translation>
+        <source>Patients who must live in each zone as well: with 11 no count is small and none is withheld. Empty: people alone count.</source>
+        <translation>Patients que chaque secteur doit aussi compter : avec 11, aucun effectif n’est petit et aucun n’est masqué. Vide : seuls les habitants comptent.</translation>
     </message>
     <message>
         <source>suppress: withheld. round: rounded at random. cellkey: noise by keys of the patients, which needs their identifier.</source>
@@ -15638,28 +15666,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les effectifs plus petits, sauf 0, sont masqués, et d’autres avec eux si des totaux les livraient. Vide : selon le préréglage, ou 11.</translation>
     </message>
     <message>
-        <source>People who must live in each cluster; used without a preset.</source>
-        <translation>Personnes qui doivent vivre dans chaque groupe ; utilisé sans préréglage.</translation>
+        <source>People who must live in each zone; used without a preset.</source>
+        <translation>Personnes qui doivent vivre dans chaque secteur ; utilisé sans préréglage.</translation>
     </message>
     <message>
         <source>none, overall or boundary: totals that are printed beside the release or known from elsewhere.</source>
         <translation>none, overall ou boundary : totaux imprimés à côté de la diffusion ou connus par ailleurs.</translation>
     </message>
     <message>
-        <source>Every area with its cluster and status.</source>
-        <translation>Chaque zone avec son groupe et son état.</translation>
+        <source>Every area with its zone and status.</source>
+        <translation>Chaque zone avec son secteur et son état.</translation>
     </message>
     <message>
-        <source>How well the areas were clustered.</source>
-        <translation>Qualité du regroupement des zones.</translation>
+        <source>How well the areas were merged.</source>
+        <translation>Qualité de la fusion des zones.</translation>
     </message>
     <message>
         <source>Parameters, counts and figures as JSON.</source>
         <translation>Paramètres, effectifs et chiffres en JSON.</translation>
     </message>
     <message>
-        <source>Clusters with their people and counts of patients.</source>
-        <translation>Groupes avec leurs habitants et les effectifs de patients.</translation>
+        <source>Zones with their people and counts of patients.</source>
+        <translation>Secteurs avec leurs habitants et les effectifs de patients.</translation>
     </message>
     <message>
         <source>For the person who signs. Internal.</source>
@@ -15678,8 +15706,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus petit nombre de patients</translation>
     </message>
     <message>
+        <source>Clustered areas</source>
+        <translation>Zones regroupées</translation>
+    </message>
+    <message>
         <source>Report on the clusters</source>
-        <translation>Rapport sur les groupes</translation>
+        <translation>Rapport sur les secteurs</translation>
     </message>
     <message>
         <source>Publish a masked dot map</source>
@@ -15814,32 +15846,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zone</translation>
     </message>
     <message>
-        <source>Cluster, colour 1</source>
-        <translation>Groupe, couleur 1</translation>
+        <source>Zone, colour 1</source>
+        <translation>Secteur, couleur 1</translation>
     </message>
     <message>
-        <source>Cluster, colour 2</source>
-        <translation>Groupe, couleur 2</translation>
+        <source>Zone, colour 2</source>
+        <translation>Secteur, couleur 2</translation>
     </message>
     <message>
-        <source>Cluster, colour 3</source>
-        <translation>Groupe, couleur 3</translation>
+        <source>Zone, colour 3</source>
+        <translation>Secteur, couleur 3</translation>
     </message>
     <message>
-        <source>Cluster, colour 4</source>
-        <translation>Groupe, couleur 4</translation>
+        <source>Zone, colour 4</source>
+        <translation>Secteur, couleur 4</translation>
     </message>
     <message>
-        <source>Cluster, colour 5</source>
-        <translation>Groupe, couleur 5</translation>
+        <source>Zone, colour 5</source>
+        <translation>Secteur, couleur 5</translation>
     </message>
     <message>
-        <source>Cluster, colour 6</source>
-        <translation>Groupe, couleur 6</translation>
+        <source>Zone, colour 6</source>
+        <translation>Secteur, couleur 6</translation>
     </message>
     <message>
-        <source>Cluster, colour 7</source>
-        <translation>Groupe, couleur 7</translation>
+        <source>Zone, colour 7</source>
+        <translation>Secteur, couleur 7</translation>
     </message>
     <message>
         <source>Suppressed: the threshold cannot be met</source>

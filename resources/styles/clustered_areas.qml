@@ -2,13 +2,13 @@
 <qgis version="3.22.16-Białowieża" styleCategories="Symbology">
   <renderer-v2 enableorderby="0" referencescale="-1" type="RuleRenderer" forceraster="0" symbollevels="0">
     <rules key="{007940d6-af6b-4f56-8a73-32cde51443f2}">
-      <rule key="{4b7f0b74-b4e1-49e2-92c1-1e5d39ed5e64}" symbol="0" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 0" label="Cluster, colour 1"/>
-      <rule key="{851a16ab-8abd-4309-aaeb-86a261a5dcfc}" symbol="1" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 1" label="Cluster, colour 2"/>
-      <rule key="{564e72d5-6557-4305-ae1f-dab0574c7258}" symbol="2" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 2" label="Cluster, colour 3"/>
-      <rule key="{812dad62-31b5-44c8-aef9-dd4463544f32}" symbol="3" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 3" label="Cluster, colour 4"/>
-      <rule key="{2822d333-978d-4edf-bf99-797ddb4116d5}" symbol="4" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 4" label="Cluster, colour 5"/>
-      <rule key="{8f7e6225-715f-41cb-a8a1-e5747d2e714e}" symbol="5" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 5" label="Cluster, colour 6"/>
-      <rule key="{a832c56c-9fea-4f82-9836-0037e60c94db}" symbol="6" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 6" label="Cluster, colour 7"/>
+      <rule key="{4b7f0b74-b4e1-49e2-92c1-1e5d39ed5e64}" symbol="0" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 0" label="Zone, colour 1"/>
+      <rule key="{851a16ab-8abd-4309-aaeb-86a261a5dcfc}" symbol="1" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 1" label="Zone, colour 2"/>
+      <rule key="{564e72d5-6557-4305-ae1f-dab0574c7258}" symbol="2" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 2" label="Zone, colour 3"/>
+      <rule key="{812dad62-31b5-44c8-aef9-dd4463544f32}" symbol="3" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 3" label="Zone, colour 4"/>
+      <rule key="{2822d333-978d-4edf-bf99-797ddb4116d5}" symbol="4" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 4" label="Zone, colour 5"/>
+      <rule key="{8f7e6225-715f-41cb-a8a1-e5747d2e714e}" symbol="5" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 5" label="Zone, colour 6"/>
+      <rule key="{a832c56c-9fea-4f82-9836-0037e60c94db}" symbol="6" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 6" label="Zone, colour 7"/>
       <rule key="{40496fb8-4a02-4656-8570-7ada3f70f667}" symbol="7" filter="&quot;status&quot; = 'unresolved'" label="Suppressed: the threshold cannot be met"/>
       <rule key="{56bda528-862a-4136-a047-2c4bf945b50a}" symbol="8" filter="&quot;status&quot; = 'outside'" label="Outside every boundary unit"/>
     </rules>

@@ -2,13 +2,13 @@
 <qgis version="3.22.16-Białowieża" styleCategories="Symbology">
   <renderer-v2 enableorderby="0" referencescale="-1" type="RuleRenderer" forceraster="0" symbollevels="0">
     <rules key="{11945b0f-cded-4cb2-af35-3192a249bb85}">
-      <rule key="{9c8fa590-9c42-4352-a96e-5c7e0d2e8001}" symbol="0" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 0" label="Cluster, colour 1"/>
-      <rule key="{497a8dda-ff13-457d-b2af-00edcd9ef699}" symbol="1" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 1" label="Cluster, colour 2"/>
-      <rule key="{fdffd2d6-e702-42e1-80aa-062404a11e35}" symbol="2" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 2" label="Cluster, colour 3"/>
-      <rule key="{4513b0ec-dc49-4492-b048-00fb841a77cd}" symbol="3" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 3" label="Cluster, colour 4"/>
-      <rule key="{7048c716-8b5c-47e5-8d30-8ace61bad001}" symbol="4" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 4" label="Cluster, colour 5"/>
-      <rule key="{fb20e2a9-8d1f-47b6-97ba-e5561a02da71}" symbol="5" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 5" label="Cluster, colour 6"/>
-      <rule key="{016bafb7-9882-426e-acc8-a992ac634e5e}" symbol="6" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 6" label="Cluster, colour 7"/>
+      <rule key="{9c8fa590-9c42-4352-a96e-5c7e0d2e8001}" symbol="0" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 0" label="Zone, colour 1"/>
+      <rule key="{497a8dda-ff13-457d-b2af-00edcd9ef699}" symbol="1" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 1" label="Zone, colour 2"/>
+      <rule key="{fdffd2d6-e702-42e1-80aa-062404a11e35}" symbol="2" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 2" label="Zone, colour 3"/>
+      <rule key="{4513b0ec-dc49-4492-b048-00fb841a77cd}" symbol="3" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 3" label="Zone, colour 4"/>
+      <rule key="{7048c716-8b5c-47e5-8d30-8ace61bad001}" symbol="4" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 4" label="Zone, colour 5"/>
+      <rule key="{fb20e2a9-8d1f-47b6-97ba-e5561a02da71}" symbol="5" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 5" label="Zone, colour 6"/>
+      <rule key="{016bafb7-9882-426e-acc8-a992ac634e5e}" symbol="6" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 6" label="Zone, colour 7"/>
       <rule key="{8eaa788c-1863-43e1-9361-0de1d4670079}" symbol="7" filter="&quot;status&quot; = 'unresolved'" label="Suppressed: the threshold cannot be met"/>
       <rule key="{1d1f95ba-eafa-4b17-af1e-e1d236567318}" symbol="8" filter="&quot;status&quot; = 'outside'" label="Outside every boundary unit"/>
     </rules>

@@ -2,13 +2,13 @@
 <qgis version="3.22.16-Białowieża" styleCategories="Symbology">
   <renderer-v2 enableorderby="0" referencescale="-1" type="RuleRenderer" forceraster="0" symbollevels="0">
     <rules key="{1556eb33-9e67-40a0-92e6-52738a85c2b7}">
-      <rule key="{760d1ebd-9c66-4bd5-b4e9-8e7815628276}" symbol="0" filter="&quot;colour&quot; = 0" label="Cluster, colour 1"/>
-      <rule key="{0469e535-4a06-441e-8c25-c2cced0d7d0f}" symbol="1" filter="&quot;colour&quot; = 1" label="Cluster, colour 2"/>
-      <rule key="{f0a8f5d2-6b58-4929-ad23-be8e49982135}" symbol="2" filter="&quot;colour&quot; = 2" label="Cluster, colour 3"/>
-      <rule key="{b8978386-ddcc-4077-8c9e-876541832ba7}" symbol="3" filter="&quot;colour&quot; = 3" label="Cluster, colour 4"/>
-      <rule key="{7cfe6424-ef41-4a4a-b547-464546a8b589}" symbol="4" filter="&quot;colour&quot; = 4" label="Cluster, colour 5"/>
-      <rule key="{2aa06c53-61ff-42c2-a8cc-7637a22a296e}" symbol="5" filter="&quot;colour&quot; = 5" label="Cluster, colour 6"/>
-      <rule key="{76e0f1c1-db26-4d22-b66c-c370ee6a6bd1}" symbol="6" filter="&quot;colour&quot; = 6" label="Cluster, colour 7"/>
+      <rule key="{760d1ebd-9c66-4bd5-b4e9-8e7815628276}" symbol="0" filter="&quot;colour&quot; = 0" label="Zone, colour 1"/>
+      <rule key="{0469e535-4a06-441e-8c25-c2cced0d7d0f}" symbol="1" filter="&quot;colour&quot; = 1" label="Zone, colour 2"/>
+      <rule key="{f0a8f5d2-6b58-4929-ad23-be8e49982135}" symbol="2" filter="&quot;colour&quot; = 2" label="Zone, colour 3"/>
+      <rule key="{b8978386-ddcc-4077-8c9e-876541832ba7}" symbol="3" filter="&quot;colour&quot; = 3" label="Zone, colour 4"/>
+      <rule key="{7cfe6424-ef41-4a4a-b547-464546a8b589}" symbol="4" filter="&quot;colour&quot; = 4" label="Zone, colour 5"/>
+      <rule key="{2aa06c53-61ff-42c2-a8cc-7637a22a296e}" symbol="5" filter="&quot;colour&quot; = 5" label="Zone, colour 6"/>
+      <rule key="{76e0f1c1-db26-4d22-b66c-c370ee6a6bd1}" symbol="6" filter="&quot;colour&quot; = 6" label="Zone, colour 7"/>
     </rules>
     <symbols>
       <symbol alpha="1" force_rhr="0" clip_to_extent="1" type="fill" name="0">

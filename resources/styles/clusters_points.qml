@@ -2,13 +2,13 @@
 <qgis version="3.22.16-Białowieża" styleCategories="Symbology">
   <renderer-v2 enableorderby="0" referencescale="-1" type="RuleRenderer" forceraster="0" symbollevels="0">
     <rules key="{ddbbb08d-7fd1-48f9-9836-972c4caabf22}">
-      <rule key="{ff4cbdcf-b8b5-4a2c-91ca-0b99f6803ce9}" symbol="0" filter="&quot;colour&quot; = 0" label="Cluster, colour 1"/>
-      <rule key="{aa43a050-45f5-46d9-a47f-9c66b7f51f63}" symbol="1" filter="&quot;colour&quot; = 1" label="Cluster, colour 2"/>
-      <rule key="{8d099089-a9d2-46f3-9956-9fbf5ed20dc6}" symbol="2" filter="&quot;colour&quot; = 2" label="Cluster, colour 3"/>
-      <rule key="{05b79f87-57e4-444b-bf3e-4ee7d8d17708}" symbol="3" filter="&quot;colour&quot; = 3" label="Cluster, colour 4"/>
-      <rule key="{75d9f699-bacb-4084-8d1d-2a13ea74a480}" symbol="4" filter="&quot;colour&quot; = 4" label="Cluster, colour 5"/>
-      <rule key="{73f97cb8-0fc9-4a4d-b77b-97c4abc43b8b}" symbol="5" filter="&quot;colour&quot; = 5" label="Cluster, colour 6"/>
-      <rule key="{fd0b1e17-e591-4d7e-8530-bd9bbe90272c}" symbol="6" filter="&quot;colour&quot; = 6" label="Cluster, colour 7"/>
+      <rule key="{ff4cbdcf-b8b5-4a2c-91ca-0b99f6803ce9}" symbol="0" filter="&quot;colour&quot; = 0" label="Zone, colour 1"/>
+      <rule key="{aa43a050-45f5-46d9-a47f-9c66b7f51f63}" symbol="1" filter="&quot;colour&quot; = 1" label="Zone, colour 2"/>
+      <rule key="{8d099089-a9d2-46f3-9956-9fbf5ed20dc6}" symbol="2" filter="&quot;colour&quot; = 2" label="Zone, colour 3"/>
+      <rule key="{05b79f87-57e4-444b-bf3e-4ee7d8d17708}" symbol="3" filter="&quot;colour&quot; = 3" label="Zone, colour 4"/>
+      <rule key="{75d9f699-bacb-4084-8d1d-2a13ea74a480}" symbol="4" filter="&quot;colour&quot; = 4" label="Zone, colour 5"/>
+      <rule key="{73f97cb8-0fc9-4a4d-b77b-97c4abc43b8b}" symbol="5" filter="&quot;colour&quot; = 5" label="Zone, colour 6"/>
+      <rule key="{fd0b1e17-e591-4d7e-8530-bd9bbe90272c}" symbol="6" filter="&quot;colour&quot; = 6" label="Zone, colour 7"/>
     </rules>
     <symbols>
       <symbol alpha="1" force_rhr="0" clip_to_extent="1" type="marker" name="0">

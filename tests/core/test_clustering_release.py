@@ -40,7 +40,7 @@ def test_a_record_stays_in_its_cluster(areas, seed):
 
 
 def test_a_cluster_without_anybody_to_draw_is_refused():
-    with pytest.raises(InputError, match="Cluster 0"):
+    with pytest.raises(InputError, match="Zone 0"):
         draw_members(np.zeros(2, int), np.zeros(2), np.zeros(1, int), SystemSource())
 
 

@@ -115,7 +115,7 @@ def test_few_records_in_no_zone_are_one_more_withheld_count():
     (release,) = as_releases(zones, table, out, np.array([[6], [7], [5], [8], [2]]))
     assert release.zone.tolist() == [0, 1, 2, 3, 4] and not release.printed[4, 0]
     for rule in ("round", "cellkey"):
-        with pytest.raises(InfeasibleError, match="areas without a cluster"):
+        with pytest.raises(InfeasibleError, match="areas without a zone"):
             protect_counts(zones, table, protection(rule=rule), held)
 
 

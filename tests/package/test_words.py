@@ -15,6 +15,8 @@ ONE_WORD = (
     (r"\bwith a chance above\b", r"probabilité", r"avec une chance"),
     (r"^✓ Passed$", r"Conforme", r"Réussi"),
     (r"^! [Ww]ith care$", r"Sous réserve", r"prudence"),
+    (r"\b[Ss]afe zones?\b", r"secteur", r"\bgroupes?\b"),
+    (r"\b(?:a|each|every|no|the) clusters?\b", r"agrégat|agrégé|grappe|secteur", r"\bgroupes?\b"),
 )
 """What a sentence says in English, what its French holds, and what it never holds."""
 GUIDE = ROOT / "docs" / "words.md"
@@ -59,6 +61,16 @@ def test_what_the_style_guide_warns_of_is_not_written(words, sentences):
     pattern = re.compile(rf"\b{words}\b", re.IGNORECASE)
     found = [str(path.relative_to(ROOT)) for path, text in sentences if pattern.search(text)]
     assert not found
+
+
+@pytest.mark.slow
+def test_what_is_merged_is_a_zone_and_a_cluster_is_of_cases(sentences):
+    """Names of fields and of choices stay; “Does the cluster survive?” is about a disease."""
+    merging = ("processing_provider/clustering/", "core/clustering/", "core/counts/")
+    pattern = re.compile(r"\b(?:a|each|every|in no|its|earlier|these|the) clusters?\b|\bClusters\b")
+    texts = [text for path, text in sentences if any(folder in path.as_posix() for folder in merging)]
+    assert len(texts) > 50
+    assert not [found for text in texts for found in pattern.findall(text)]
 
 
 @pytest.fixture(scope="module")

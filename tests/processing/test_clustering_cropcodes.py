@@ -40,7 +40,7 @@ def test_what_falls_short_can_be_left_empty(run, grid, table):
 def test_the_report_sets_cropping_beside_clustering_at_equal_risk(run, grid, tmp_path):
     result = crop(run, grid(3, 4, people), REPORT=str(tmp_path / "r.html"))
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
-    assert "Cropping and clustering at equal risk" in page
+    assert "Cropping and merging at equal risk" in page
     assert result["CLUSTERS_AT_EQUAL_RISK"] == 2
 
 

@@ -648,7 +648,7 @@ def test_counts_that_are_changed_are_refused_where_few_records_have_no_cluster(
     west = sorted(row["id"] for row in table(partly) if row["status"] == "clustered")
     source = records(layer, [*west * 12, "A30"])
     more = {"FORM": "dissolved", "SMALL_CELL": None, "RELEASE_RULE": rule, "RECORD_ID": "name"}
-    with pytest.raises(qgis_core.QgsProcessingException, match="areas without a cluster, and known totals"):
+    with pytest.raises(qgis_core.QgsProcessingException, match="areas without a zone, and known totals"):
         release(run, source, partly, **more)
     release(run, records(layer, west * 12), partly, **more)
 

@@ -223,8 +223,8 @@ def test_records_held_back_for_small_counts_are_not_said_to_lie_outside(run, are
     page = tmp_path / "report.html"
     more = {"FORM": "cluster", "SMALL_CELL": 11, "REPORT": str(page), "OUTPUT": "memory:"}
     result = run("releaseareas", {**given, **more})
-    assert "too few share their cluster" in page.read_text(encoding="utf-8")
-    assert "lie in no cluster" not in result["VERDICT_TEXT"]
+    assert "too few share their zone" in page.read_text(encoding="utf-8")
+    assert "lie in no zone" not in result["VERDICT_TEXT"]
 
 
 def test_an_audit_that_knows_no_total_is_not_green(run, layer):

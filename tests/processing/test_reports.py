@@ -198,7 +198,7 @@ def test_the_name_of_a_rule_stands_above_the_bars():
 def test_a_fact_that_stands_alone_or_is_long_has_the_whole_width():
     short = ("Records", "552")
     assert Facts((short, short)).brief and not Facts((short,)).brief
-    assert not Facts((short, ("Form", "each record with an area drawn at random from its cluster"))).brief
+    assert not Facts((short, ("Form", "each record with an area drawn at random from its zone"))).brief
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_the_map_of_released_counts_tells_suppressed_zero_and_no_data_apart(cell
     for form in cells[1]:
         for fill, said in (
             ("url(#held-back)", "withheld to protect people"),
-            ("url(#no-data)", "no data: in no cluster, not released"),
+            ("url(#no-data)", "no data: in no zone, not released"),
             ("#ffffff", "0: no record"),
         ):
             assert f"fill='{fill}'" in form and said in form
@@ -312,7 +312,7 @@ def test_a_long_table_of_short_cells_is_printed_in_two_columns():
     assert Table(heads, rows).narrow
     assert not Table(heads, rows[:30]).narrow
     wide = tuple(("Onondaga-12", "20 284", 12, "67.5 (36.9–113.2)", "11.3") for _row in rows)
-    assert not Table(("Cluster of areas", "People", "Records", "Per 100 000 (95 %)", "Expected"), wide).narrow
+    assert not Table(("Zone", "People", "Records", "Per 100 000 (95 %)", "Expected"), wide).narrow
 
 
 @pytest.mark.parametrize(

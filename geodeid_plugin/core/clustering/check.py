@@ -99,7 +99,7 @@ def _refuse(ids: Array, faulty: list[list[int]], fault: Phrase) -> None:
     if faulty:
         first = named([ids[row] for row in faulty[0]], 3)
         raise AuditError(
-            "{count} clusters failed the check: the cluster of areas {areas} {fault}. Nothing was "
+            "{count} zones failed the check: the zone of areas {areas} {fault}. Nothing was "
             "written. This is an error of the program; please report it.",
             count=len(faulty),
             areas=first,
@@ -187,7 +187,7 @@ def _check_average(members: dict[int, list[int]], tallies: Tallies, bounds: Boun
     filled = sum(1 for value in sums if value > 0)
     if not within_average(filled, sum(sums, Fraction(0)), average):
         raise AuditError(
-            "The average risk of {count} clusters over {people:g} people or records exceeds its "
+            "The average risk of {count} zones over {people:g} people or records exceeds its "
             "threshold. Nothing was written. This is an error of the program; please report it.",
             count=filled,
             people=float(sum(sums)),

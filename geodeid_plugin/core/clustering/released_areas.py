@@ -50,7 +50,7 @@ def draw_members(cluster: Ints, weight: Floats, record_cluster: Ints, source: So
     end = np.searchsorted(code, record_cluster, side="right")
     if np.any(first == end):
         missing = np.unique(record_cluster[first == end])
-        raise InputError("Cluster {clusters} has no area with people to draw from.", clusters=named(missing))
+        raise InputError("Zone {clusters} has no area with people to draw from.", clusters=named(missing))
     reach = np.cumsum(weight[members])
     below = np.where(first > 0, reach[first - 1], 0.0)
     target = below + source.uniform(len(record_cluster)) * (reach[end - 1] - below)
@@ -123,15 +123,15 @@ def _check_class(code: int, people: Fraction, count: int, bounds: Bounds) -> Non
     least = max(bounds.population or 0, check.fewest_people(bounds.maximum) if bounds.maximum else 0)
     if not check.reaches(people, least):
         raise AuditError(
-            "A released class holds {people:g} people, fewer than the {least:g} that its "
-            "clustering promised. The layer was changed after it was clustered; cluster it again.",
+            "A released class holds {people:g} people, fewer than the {least:g} that its merging promised. "
+            "The layer was changed after it was merged; merge it again.",
             people=float(people),
             least=least,
         )
     if bounds.cases is not None and not check.within_rate(Fraction(count), people, bounds.cases):
         raise AuditError(
             "A released class holds {count} records for {people:g} people, more than the "
-            "{cases:g} per person that was asked for. Cluster again with these records counted.",
+            "{cases:g} per person that was asked for. Merge again with these records counted.",
             count=count,
             people=float(people),
             cases=bounds.cases,
@@ -146,6 +146,6 @@ def _check_average(
     if not check.within_average(len(records), total, average):
         raise AuditError(
             "The released classes hold {people:g} people or records on average, fewer "
-            "than the average risk allows. Nothing was written; cluster again for a lower average risk.",
+            "than the average risk allows. Nothing was written; merge again for a lower average risk.",
             people=float(total / len(records)),
         )

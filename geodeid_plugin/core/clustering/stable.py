@@ -67,7 +67,7 @@ def update_clusters(areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds,
         If the bound on the average is asked for, which no single cluster meets.
     """
     if bounds.average is not None:
-        raise InputError("Earlier clusters cannot be kept under a bound on the average risk of a release.")
+        raise InputError("Earlier zones cannot be kept under a bound on the average risk of a release.")
     needs = requirements(tallies.take(np.arange(len(tallies.population))), bounds)
     graph = partition_graph(areas, pairs, needs)
     bound = most_clusters(needs, graph.component)
@@ -183,9 +183,9 @@ def refuse_small_differences(
     if len(small):
         worst = small[np.argmin(found.least[small])]
         raise AuditError(
-            "Together with the earlier clusters these tell {count} groups of fewer than {threshold:g} "
+            "Together with the earlier zones these tell {count} groups of fewer than {threshold:g} "
             "{counted}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use "
-            "PREVIOUS, which keeps or joins whole clusters.",
+            "PREVIOUS, which keeps or joins whole zones.",
             count=len(small),
             threshold=float(threshold),
             counted=counted or Phrase("people"),

@@ -371,7 +371,7 @@ def _refuse_rests(beside: Beside, protection: Protection) -> None:
     """Counts that are changed or printed with totals hide no records that are in none of them."""
     if beside.small(protection.smallest):
         raise InfeasibleError(
-            "Fewer than {smallest} records lie in areas without a cluster, and known totals less these "
+            "Fewer than {smallest} records lie in areas without a zone, and known totals less these "
             "counts could tell how many. Use the rule suppress without zones in TOTALS; or join their "
             "units to others; or leave these records out of the layer and of every printed number.",
             smallest=protection.smallest,
@@ -471,7 +471,7 @@ def _changed(cells: Cells, zoning: Zoning, records: Records, protection: Protect
     if narrow.any():
         raise InfeasibleError(
             "{count} counts could be narrowed to fewer than {values} values though they are "
-            "changed, among them cluster {codes}: known totals tell too much. Use larger units or the "
+            "changed, among them zone {codes}: known totals tell too much. Use larger units or the "
             "rule suppress, or TOTALS = overall where the totals of units are published nowhere.",
             count=int(narrow.sum()),
             values=protection.values,

@@ -152,7 +152,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         ask.choice(
             "EFFORT",
             "Effort",
-            "quick is for a first look; thorough finds about one per cent more clusters and takes longer.",
+            "quick is for a first look; thorough finds about one per cent more zones and takes longer.",
             tuple(EFFORTS),
             "normal",
             advanced=True,
@@ -160,8 +160,8 @@ class ClusterAreas(GeoDeIDAlgorithm):
         ask.number(
             "SHAPE",
             "Weight of a compact shape",
-            "How much round clusters count beside short moves; from 1 on two or three per cent fewer "
-            "clusters are found.",
+            "How much round zones count beside short moves; from 1 on two or three per cent fewer "
+            "zones are found.",
             0,
             least=0,
             most=10,
@@ -171,7 +171,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
     OUTPUTS = (
         give.shapes(
             "OUTPUT",
-            "Clustered areas",
+            "Merged areas",
             "Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, "
             "outside), area_population, cluster_bounds and colour.",
             style="clustered_areas",
@@ -179,8 +179,8 @@ class ClusterAreas(GeoDeIDAlgorithm):
         ),
         give.shapes(
             "CLUSTERS",
-            "Clusters",
-            "The clusters, dissolved; unresolved areas are never among them.",
+            "Zones",
+            "The zones, dissolved; unresolved areas are never among them.",
             optional=True,
             by_default=True,
             style="clusters",
@@ -189,14 +189,14 @@ class ClusterAreas(GeoDeIDAlgorithm):
         blocks.REPORT,
     )
     FIGURES = (
-        give.number("CLUSTER_COUNT", "Clusters"),
-        give.number("CLUSTER_BOUND", "Upper bound on the number of clusters"),
-        give.number("WORST_RISK", "Highest risk of a cluster"),
+        give.number("CLUSTER_COUNT", "Zones"),
+        give.number("CLUSTER_BOUND", "Upper bound on the number of zones"),
+        give.number("WORST_RISK", "Highest risk of a zone"),
         give.number("MEAN_MOVE_M", "Mean move (m)"),
         give.number("MOVE_OVER_FLOOR", "Mean move over the realistic floor"),
         give.number("UNRESOLVED_COUNT", "Unresolved units"),
-        give.number("UNRESOLVED_AREAS", "Areas without a cluster"),
-        give.number("KEPT_COUNT", "Earlier clusters that are kept"),
+        give.number("UNRESOLVED_AREAS", "Areas without a zone"),
+        give.number("KEPT_COUNT", "Earlier zones that are kept"),
     )
 
     def compute(self, inputs, run) -> Result:
@@ -347,7 +347,7 @@ def _kept(continued: Continued):
             "clusters_split",
             len(continued.parts),
             tr(
-                "{count} earlier clusters have grown and were split whole, into {parts}.",
+                "{count} earlier zones have grown and were split whole, into {parts}.",
                 count=len(continued.parts),
                 parts=int(continued.parts.sum()),
             ),
@@ -355,7 +355,7 @@ def _kept(continued: Continued):
     sentence = ""
     if continued.changed:
         sentence = tr(
-            "{kept} of {earlier} earlier clusters are kept as they are; {changed} clusters are new, "
+            "{kept} of {earlier} earlier zones are kept as they are; {changed} zones are new, "
             "joined or split whole.",
             kept=len(continued.codes),
             earlier=len(continued.used),
@@ -393,7 +393,7 @@ def _noted(clustered: Clustered, found: Findings):
             int((clustered.result.cluster < 0).sum()),
             tr(
                 "{count} units cannot meet the threshold and are unresolved ({units}): {areas} areas with "
-                "{people} people are in no cluster.",
+                "{people} people are in no zone.",
                 count=len(found.unresolved),
                 units=named([unit.name for unit in found.unresolved]),
                 areas=sum(unit.areas for unit in found.unresolved),
@@ -416,7 +416,7 @@ def _noted(clustered: Clustered, found: Findings):
             "disconnected_units",
             len(found.apart),
             tr(
-                "Some boundary units consist of several parts, which were clustered apart: {units}.",
+                "Some boundary units consist of several parts, which were merged apart: {units}.",
                 units=named(found.apart),
             ),
         )

@@ -56,8 +56,8 @@ BOUND_INPUTS = (
     ask.choice(
         "RISK_METRIC",
         "Risk metric",
-        "population: people of each cluster, at least. cases: records per person, at most. maximum: 1 / "
-        "people of the smallest equivalence class. average: clusters per person (or per record) over the "
+        "population: people of each zone, at least. cases: records per person, at most. maximum: 1 / "
+        "people of the smallest equivalence class. average: zones per person (or per record) over the "
         "release.",
         METRICS,
         "population",
@@ -108,20 +108,20 @@ BOUND_INPUTS = (
             ask.number(
                 "MINIMUM_POPULATION",
                 "Also: fewest people",
-                "Every cluster must also hold this many people.",
+                "Every zone must also hold this many people.",
                 least=1e-9,
             ),
             ask.number(
                 "MINIMUM_CASES",
                 "Also: fewest records",
-                "Every cluster must also hold this many records (CASES): with 11 no count by cluster is "
+                "Every zone must also hold this many records (CASES): with 11 no count by zone is "
                 "small, and none is withheld.",
                 least=1e-9,
             ),
             ask.text(
                 "MINIMA",
                 "Also: fewest of other fields",
-                "Further fields that must reach a least sum in every cluster, such as women=11; men=11.",
+                "Further fields that must reach a least sum in every zone, such as women=11; men=11.",
             ),
         )
     ),
@@ -229,7 +229,7 @@ UNITS = ask.under_advanced(
         ask.source(
             "BOUNDARY_LAYER",
             "Boundary layer",
-            "Polygons that no cluster may cross: an area belongs to the one that holds its representative "
+            "Polygons that no zone may cross: an area belongs to the one that holds its representative "
             "point. Areas outside all are held back.",
             ask.POLYGONS,
             optional=True,

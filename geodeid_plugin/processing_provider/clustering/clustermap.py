@@ -38,7 +38,7 @@ def draw_map(clustered) -> str:
     """Draw the areas in the colours of their clusters as an ``svg`` element."""
     colour = colour_clusters(clustered.result.cluster, clustered.problem.pairs, PALETTE)
     fill = [SHADES[shade % len(SHADES)] if shade >= 0 else HELD_BACK for shade in colour]
-    return draw_areas(clustered.problem.layer, fill, tr("Map of the clusters"))
+    return draw_areas(clustered.problem.layer, fill, tr("Map of the zones"))
 
 
 def draw_areas(layer, fill, title: str, legend=(), only=None, group=None) -> str:

@@ -169,7 +169,7 @@ def _compactness(clustered) -> float:
 def report_of(run, clustered, found: Findings, preset: Preset | None) -> Report:
     """The report of one run."""
     return Report(
-        tr("Clusters of areas"),
+        tr("Areas merged into zones"),
         tr("The smallest safe groups of areas, each inside its boundary unit, and what releasing them does."),
         (
             _pictures(clustered, found),
@@ -187,19 +187,18 @@ def report_of(run, clustered, found: Findings, preset: Preset | None) -> Report:
 def _verdict(run, clustered, found: Findings) -> Verdict:
     total, held = clustered.result.count, found.figures["UNRESOLVED_AREAS"]
     bounds = Phrase(
-        "All {count} clusters meet their bounds; this was checked on the finished clusters, from the raw "
-        "counts.",
+        "All {count} zones meet their bounds; this was checked on the finished zones, from the raw counts.",
         count=total,
     )
     checks = [Check("bounds", MADE, bounds, internal=False), *lenient(clustered.problem.bounds.chance)]
     if held:
-        sentence = Phrase("{held} areas are in no cluster and must not be released.", held=held)
+        sentence = Phrase("{held} areas are in no zone and must not be released.", held=held)
         remedy = Phrase("Give their units and a neighbour's the same value in BOUNDARY, or use larger units.")
         checks.append(Check("unresolved", CARE, sentence, remedy))
     return Verdict(
         Claim(
-            Phrase("Every cluster that may be released meets the bounds that were asked for."),
-            rule=Phrase("The bounds, on the people and records of every finished cluster"),
+            Phrase("Every zone that may be released meets the bounds that were asked for."),
+            rule=Phrase("The bounds, on the people and records of every finished zone"),
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
         judging.inputs_of(run, clustered.problem.layer),
@@ -215,19 +214,19 @@ def _numbers(clustered, found: Findings) -> Section:
     bound, total = clustered.result.bound, clustered.result.count
     quantiles = np.quantile(found.people, [0, 0.5, 1])
     pairs = [
-        (tr("Clusters"), count(total)),
+        (tr("Zones"), count(total)),
         (tr("Upper bound (no partition has more)"), count(bound)),
         (tr("Share of the bound reached"), percent(total / bound) if bound else "–"),
         (tr("Below the best possible by at most"), percent(bound / total - 1) if total else "–"),
-        (tr("Highest risk of a cluster"), one_in(found.figures["WORST_RISK"])),
+        (tr("Highest risk of a zone"), one_in(found.figures["WORST_RISK"])),
         (
-            tr("People of a cluster: fewest, median, most"),
+            tr("People of a zone: fewest, median, most"),
             "; ".join(count(value) for value in quantiles),
         ),
-        (tr("Areas of a cluster, mean"), number(found.areas.mean(), ".1f")),
+        (tr("Areas of a zone, mean"), number(found.areas.mean(), ".1f")),
     ]
     if clustered.problem.layer.polygons is not None:
-        pairs.append((tr("Mean size of a cluster"), f"{decimals(found.area_km2.mean(), 2)} km²"))
+        pairs.append((tr("Mean size of a zone"), f"{decimals(found.area_km2.mean(), 2)} km²"))
         pairs.append((tr("Mean compactness (disc 1, square 0.79)"), number(found.compactness, ".3f")))
     return Section(tr("What was found"), (Facts(tuple(pairs)),))
 
@@ -244,13 +243,13 @@ def _pictures(clustered, found: Findings) -> Section:
             Figure(
                 draw_map(clustered),
                 tr(
-                    "Clusters, coloured so that neighbours differ. Hatched: unresolved, in no cluster; their "
+                    "Zones, coloured so that neighbours differ. Hatched: unresolved, in no zone; their "
                     "records are held back."
                 ),
             ),
             Figure(
-                histogram(found.people, tr("People of a cluster"), rules=rules, size=(420, 320)),
-                tr("Cluster populations."),
+                histogram(found.people, tr("People of a zone"), rules=rules, size=(420, 320)),
+                tr("Zone populations."),
             ),
         ),
         beside=True,
@@ -272,7 +271,7 @@ def _moves(clustered, found: Findings) -> Section:
             )
         )
     blocks = [
-        tr("When a member of its cluster replaces a record's area, its people move this far on average."),
+        tr("When a member of its zone replaces a record's area, its people move this far on average."),
         Facts(tuple(pairs)),
     ]
     blocks += _against_cropping(clustered, found)
@@ -305,7 +304,7 @@ def _against_cropping(clustered, found: Findings) -> list:
         if len(rows) == _CROPPINGS:
             break
     own = (
-        tr("these clusters"), count(clustered.result.count), str(len(found.unresolved)),
+        tr("these zones"), count(clustered.result.count), str(len(found.unresolved)),
         percent(areas.population[clustered.result.cluster < 0].sum() / max(areas.population.sum(), 1)),
         metres(found.figures["MEAN_MOVE_M"]),
     )  # fmt: skip
@@ -313,7 +312,7 @@ def _against_cropping(clustered, found: Findings) -> list:
         tr("Release"), tr("Units released"), tr("Units that fall short"), tr("People withheld"),
         tr("Mean move"),
     )  # fmt: skip
-    caption = tr("Clusters and cropped identifiers at the same least population.")
+    caption = tr("Zones and cropped identifiers at the same least population.")
     return [Table(heads, (own, *rows), caption)] if rows else []
 
 
@@ -340,7 +339,7 @@ def _unresolved(found: Findings) -> list:
     more = len(found.unresolved) - _SHOWN
     blocks = [
         tr(
-            "These units cannot meet the bounds even as a whole. Their areas are in no cluster; records "
+            "These units cannot meet the bounds even as a whole. Their areas are in no zone; records "
             "from them are held back. To release them, give their unit and a neighbour's the same value in "
             "BOUNDARY, or use larger units."
         ),
@@ -355,20 +354,20 @@ def _method(clustered) -> Section:
     bounds = clustered.problem.bounds
     asked = []
     if bounds.population is not None:
-        asked.append((tr("People of each cluster, at least"), number(bounds.population, ",.10g")))
+        asked.append((tr("People of each zone, at least"), number(bounds.population, ",.10g")))
     if bounds.maximum is not None:
         asked.append((tr("People of each equivalence class, at least"), count(bounds.class_size)))
     if bounds.cases is not None:
-        asked.append((tr("Records per person of each cluster, at most"), number(bounds.cases, "g")))
+        asked.append((tr("Records per person of each zone, at most"), number(bounds.cases, "g")))
     if bounds.average is not None:
         over = tr("records") if bounds.over_records else tr("people")
         asked.append(
-            (tr("Mean size of a cluster, at least"), f"{number(float(bounds.mean_size), ',.10g')} {over}")
+            (tr("Mean size of a zone, at least"), f"{number(float(bounds.mean_size), ',.10g')} {over}")
         )
     if bounds.fewest_cases is not None:
-        asked.append((tr("Records of each cluster, at least"), number(bounds.fewest_cases, ",.10g")))
+        asked.append((tr("Records of each zone, at least"), number(bounds.fewest_cases, ",.10g")))
     for name, least in bounds.minima:
-        asked.append((tr("“{column}” of each cluster, at least", column=name), number(least, ",.10g")))
+        asked.append((tr("“{column}” of each zone, at least", column=name), number(least, ",.10g")))
     graph = tr("a shared side") if clustered.problem.layer.polygons is not None else tr("near caps (points)")
     asked.append((tr("Areas are neighbours by"), graph))
     return Section(
@@ -376,16 +375,15 @@ def _method(clustered) -> Section:
         (
             Facts(tuple(asked)),
             tr(
-                "The areas of each boundary unit were partitioned into connected clusters by cutting random "
-                "spanning trees bottom-up and re-cutting the union of adjacent clusters, first for more "
-                "clusters, then for shorter moves. The finished clusters were checked from the raw counts by "
-                "separate code: each area in one cluster, connected, inside its unit, within every bound."
+                "The areas of each boundary unit were partitioned into connected zones by cutting random "
+                "spanning trees bottom-up and re-cutting the union of adjacent zones, first for more "
+                "zones, then for shorter moves. The finished zones were checked from the raw counts by "
+                "separate code: each area in one zone, connected, inside its unit, within every bound."
             ),
             tr(
-                "A cluster's risk says how well a person hides among the people of the cluster. Other fields "
-                "of a release divide clusters into smaller classes. Drawing the replacement of the same "
-                "record again and again reveals the members of its cluster: use one clustering for all "
-                "releases."
+                "A zone's risk says how well a person hides among the people of the zone. Other fields of a "
+                "release divide zones into smaller classes. Drawing the replacement of the same record "
+                "again and again reveals the members of its zone: merge once, for all releases."
             ),
         ),
     )

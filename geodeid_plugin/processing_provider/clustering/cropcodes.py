@@ -68,7 +68,7 @@ class CropCodes(GeoDeIDAlgorithm):
     TAGS = ("zip", "ZIP3", "postcode", "postal code", "FSA", "truncate", "crop", "HIPAA", "safe harbour")
     SUMMARY = (
         "Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share "
-        "each, finds the codes that too few share, and compares with clusters at equal risk."
+        "each, finds the codes that too few share, and compares with zones at equal risk."
     )
     JUDGES = True
     INPUTS = (
@@ -249,8 +249,8 @@ def _report(run, layer, cropping: Cropping, rule: Rule, own_minimum, figures, ri
     return Report(
         tr("Cropped codes"),
         tr(
-            "What keeping the first characters of a code releases, and what it costs compared with "
-            "clustering."
+            "What keeping the first characters of a code releases, and what it costs compared with merging "
+            "areas."
         ),
         tuple(sections),
         _verdict(run, layer, cropping, rule),
@@ -295,13 +295,13 @@ def _comparison(layer: AreaLayer, cropping: Cropping, figures: dict, rival) -> S
     heads = (tr("Release"), tr("Units"), tr("Mean size"), tr("Mean move"), tr("People withheld"))
     rows = (
         row(tr("cropping"), cropping.released, figures["MEAN_MOVE_M"]),
-        row(tr("clustering"), rival.cluster, figures["CLUSTERS_MEAN_MOVE_M"]),
+        row(tr("merging"), rival.cluster, figures["CLUSTERS_MEAN_MOVE_M"]),
     )
     text = tr(
-        "The clusters hold at least as many people as the smallest released code, so the highest risk is no "
+        "The zones hold at least as many people as the smallest released code, so the highest risk is no "
         "larger. They may cross codes; “Merge areas into safe zones” keeps them inside units."
     )
-    return Section(tr("Cropping and clustering at equal risk"), (text, Table(heads, rows)))
+    return Section(tr("Cropping and merging at equal risk"), (text, Table(heads, rows)))
 
 
 def _short_codes(cropping: Cropping) -> Section:

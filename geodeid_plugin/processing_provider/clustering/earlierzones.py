@@ -31,16 +31,16 @@ EARLIER = (
         (
             ask.source(
                 "PREVIOUS",
-                "Earlier clustered areas",
-                "The areas as an earlier run wrote them, with the field of AREA_ID. Clusters that still "
+                "Earlier merged areas",
+                "The areas as an earlier run wrote them, with the field of AREA_ID. Zones that still "
                 "hold are kept.",
                 ask.TABLE,
                 optional=True,
             ),
             ask.switch(
                 "SPLIT",
-                "Split clusters that have grown",
-                "With PREVIOUS: a cluster that could be several is split inside its border. Otherwise it "
+                "Split zones that have grown",
+                "With PREVIOUS: a zone that could be several is split inside its border. Otherwise it "
                 "stays whole.",
             ),
         )
@@ -84,7 +84,7 @@ def read_earlier(inputs, run, ids) -> Earlier | None:
     if not (found >= 0).any():
         raise InputError(
             tr(
-                "No area of “{layer}” has a cluster and a code of these areas in the field of AREA_ID. Use "
+                "No area of “{layer}” has a zone and a code of these areas in the field of AREA_ID. Use "
                 "the layer as “Merge areas into safe zones” wrote it.",
                 layer=table.name,
             )
@@ -146,7 +146,7 @@ def register(run, period: str, problem, codes):
     if other_years:
         run.warn(
             tr(
-                "The ledger holds clusterings for other years ({numbers}). They were not compared: counts of "
+                "The ledger holds zones for other years ({numbers}). They were not compared: counts of "
                 "different records tell nothing of each other. Make sure that no record is in both.",
                 numbers=named(other_years),
             )

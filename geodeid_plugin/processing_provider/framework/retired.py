@@ -259,7 +259,7 @@ RETIRED = {
     "clusterareas.NEIGHBOURS": _NEAREST,
     "cropcodes.NEIGHBOURS": _NEAREST,
     "cropcodes.COMPARE": Retired(
-        Phrase("It is gone: the report always compares with clusters."), ("True", "true", "1")
+        Phrase("It is gone: the report always compares with zones."), ("True", "true", "1")
     ),
     "releaseareas.PROTECTION": _AS_MANY,
     "releasegrid.PROTECTION": _AS_MANY,

@@ -271,7 +271,7 @@ class _Run:
             inverse_temperature = float(np.interp(round_, (0, rounds), _INVERSE_TEMPERATURE))
             label = count_round(some, label, group, inverse_temperature, self.source)
             labels[rows] = rows[label]
-            self.tick(0.6 * round_ / rounds, Phrase("Searching for more clusters"))
+            self.tick(0.6 * round_ / rounds, Phrase("Searching for more zones"))
 
     def keep_best(self, many: Instance, labels: Ints) -> None:
         """Take for each part of a unit the copy with most clusters, then most gathered surplus."""

@@ -141,7 +141,7 @@ def suppress_beside(
         shown = shown[shown < cells]
         if not len(shown):
             raise InfeasibleError(
-                "Records in no cluster are fewer than {smallest}, and the number of all records would tell "
+                "Records in no zone are fewer than {smallest}, and the number of all records would tell "
                 "them. Leave them out of the layer and of every number that is printed, or join their units "
                 "to others.",
                 smallest=rule.smallest,

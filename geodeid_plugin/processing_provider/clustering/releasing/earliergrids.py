@@ -67,8 +67,8 @@ def other_forms(earlier: Earlier | None) -> tuple[Check, ...]:
     if not numbers:
         return dots
     sentence = Phrase(
-        "The ledger holds clusters of areas for these years ({numbers}), which a grid cuts. Counts by both "
-        "can be subtracted, and whether counts by the clusters are out is not known here.",
+        "The ledger holds zones of areas for these years ({numbers}), which a grid cuts. Counts by both "
+        "can be subtracted, and whether counts by the zones are out is not known here.",
         numbers=named(numbers),
     )
     remedy = Phrase("Publish counts by one of both only, with a ledger that holds that one.")

@@ -401,7 +401,7 @@ def _told(numbers, found, every, rules, by_set: bool = False) -> AuditError:
             "Together with release {numbers} of the ledger, of other records of these years, this one would "
             "tell of few people: of the records that some of the tables count and others do not, only {low} "
             "to {high} could be proven possible in {areas}. Release the same records as then, or one table "
-            "with the fields that part them (KEEP_FIELDS), or larger clusters.",
+            "with the fields that part them (KEEP_FIELDS), or larger zones.",
             numbers=named([str(number) for number in numbers]),
             areas=_named_areas(worst.areas, worst.group, every),
             low=worst.low,
@@ -410,7 +410,7 @@ def _told(numbers, found, every, rules, by_set: bool = False) -> AuditError:
     return AuditError(
         "Together with release {numbers} of the ledger this one would tell counts that are withheld, or "
         "differences below {smallest}. The worst: only {low} to {high} records could be proven possible in "
-        "{areas}. Release by the clusters and fields of then, or state a PERIOD of other records.",
+        "{areas}. Release by the zones and fields of then, or state a PERIOD of other records.",
         numbers=named([str(number) for number in numbers]),
         smallest=rules.smallest,
         areas=_named_areas(worst.areas, worst.group, every),

@@ -220,7 +220,7 @@ def known_zones(zones_) -> tuple[Check, ...]:
     if bounds.drawn_by_records:
         raise InputError(
             tr(
-                "The clusters were made by numbers of records, or keep earlier ones that were (PREVIOUS), so "
+                "The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so "
                 "that their borders tell of patients. The rule dp needs zones that are known without them: "
                 "merge the areas by people alone, without MINIMA, and keep no others."
             )

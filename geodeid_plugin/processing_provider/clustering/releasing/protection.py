@@ -37,7 +37,7 @@ INPUTS = ask.under_advanced(
             "TOTALS",
             "Totals that others know",
             "Totals that are printed or known, separated by semicolons: none, overall, boundary (each "
-            "unit's), zones (each cluster's), or released fields. That of all records is always taken as "
+            "unit's), zones (each zone's), or released fields. That of all records is always taken as "
             "known.",
             keys="boundary",
         ),
@@ -112,7 +112,7 @@ def read_protection(inputs, run, smallest: int) -> Protection:
         raise InputError(
             tr(
                 "zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of "
-                "clusters beside their counts by fields. Leave it out."
+                "zones beside their counts by fields. Leave it out."
             )
         )
     unknown = [name for name in fields if name not in kept]
@@ -264,15 +264,15 @@ def tell(run, protected: Protected, protection: Protection, zones: int) -> None:
     if not ((protected.counts > 0) & (protected.counts < protection.smallest)).any():
         run.warn(
             tr(
-                "None of these counts is small: they hide few records in areas without a cluster, or an "
+                "None of these counts is small: they hide few records in areas without a zone, or an "
                 "earlier release withheld them. Join the units of such areas to others, and they hide none."
             )
         )
     elif mean < _THIN or 2 * hidden > total:
         run.warn(
             tr(
-                "The clusters hold {mean:.1f} records each, and {hidden} of {total} records had to "
-                "be withheld. Cluster the areas again with MINIMUM_CASES = {least}: such zones need "
+                "The zones hold {mean:.1f} records each, and {hidden} of {total} records had to "
+                "be withheld. Merge the areas again with MINIMUM_CASES = {least}: such zones need "
                 "no suppression.",
                 mean=mean,
                 hidden=hidden,

@@ -113,8 +113,8 @@ class Zones:
             raise InputError(
                 tr(
                     "Layer “{layer}”: no single field says in which boundary unit the areas without a "
-                    "cluster lie, so that the records there cannot be protected from the totals of units. "
-                    "Cluster with the units in one field (BOUNDARY), or set TOTALS to overall.",
+                    "zone lie, so that the records there cannot be protected from the totals of units. "
+                    "Merge with the units in one field (BOUNDARY), or set TOTALS to overall.",
                     layer=self.layer.table.name,
                 )
             )
@@ -191,7 +191,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             "CLASS_FIELD",
             "Field whose people were counted",
             "A released field that divides people, such as sex: each value needs enough people in every "
-            "cluster.",
+            "zone.",
             "RECORDS",
             optional=True,
             advanced=True,
@@ -199,13 +199,13 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.text(
             "CLASS_POPULATIONS",
             "People of the values of that field",
-            "Which field of the clustered areas holds the people with each value: F=females; M=males; or "
+            "Which field of the merged areas holds the people with each value: F=females; M=males; or "
             "the least share: F=area_population*0.45.",
             advanced=True,
         ),
         ask.source(
             "CLUSTERED",
-            "Clustered areas",
+            "Merged areas",
             "The areas as “Merge areas into safe zones” wrote them, unchanged.",
             ask.POLYGONS_OR_POINTS,
         ),
@@ -219,8 +219,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.choice(
             "FORM",
             "Form of the release",
-            "member: every record gets an area drawn from its cluster. cluster: the cluster's code. "
-            "dissolved: the clusters' polygons with counts.",
+            "member: every record gets an area drawn from its zone. cluster: the zone's code. "
+            "dissolved: the zones' polygons with counts.",
             _FORMS,
             "member",
         ),
@@ -536,8 +536,8 @@ def _protected(inputs, run, zones: Zones, placed: Placed, rules: Protection, ear
     if inputs.form != "dissolved" and gone.all():
         raise InfeasibleError(
             tr(
-                "Every count by cluster and released field is below {smallest}: no record can be released. "
-                "Cluster again with MINIMUM_CASES, or release fewer or coarser fields.",
+                "Every count by zone and released field is below {smallest}: no record can be released. "
+                "Merge again with MINIMUM_CASES, or release fewer or coarser fields.",
                 smallest=rules.smallest,
             )
         )
@@ -594,7 +594,10 @@ def _read_zones(inputs, run) -> Zones:
     texts = {str(text) for text in table.column(clusterinput.BOUNDS)}
     if len(texts) != 1:
         raise InputError(
-            tr("Layer “{layer}” joins areas of different clusterings. Use one clustering.", layer=table.name)
+            tr(
+                "Layer “{layer}” joins areas that different runs merged. Use those of one run.",
+                layer=table.name,
+            )
         )
     bounds = clusterinput.bounds_from_text(texts.pop(), table.name)
     codes, cluster = _clusters(table)
@@ -612,7 +615,7 @@ def _clusters(table) -> tuple[np.ndarray, np.ndarray]:
     codes = sorted(set(texts) - {""})
     if not codes:
         raise InfeasibleError(
-            tr("No area of “{layer}” is in a cluster: nothing can be released.", layer=table.name)
+            tr("No area of “{layer}” is in a zone: nothing can be released.", layer=table.name)
         )
     number = {code: position for position, code in enumerate(codes)}
     values = np.empty(len(codes), dtype=object)
@@ -624,7 +627,7 @@ def _check_unchanged(zones: Zones) -> None:
     """Refuse a layer whose areas were edited or filtered since it was clustered."""
     table = zones.layer.table
     stated = table.numbers(
-        clusterinput.CLUSTER_POPULATION, tr("cluster population"), zones.layer.areas.ids, True
+        clusterinput.CLUSTER_POPULATION, tr("zone population"), zones.layer.areas.ids, True
     )
     kept = zones.cluster >= 0
     people = np.bincount(zones.cluster[kept], zones.layer.areas.population[kept], len(zones.codes))
@@ -632,7 +635,7 @@ def _check_unchanged(zones: Zones) -> None:
     if wrong.any():
         raise InputError(
             tr(
-                "Layer “{layer}”: the areas of cluster {clusters} no longer add up to its population. Areas "
+                "Layer “{layer}”: the areas of zone {clusters} no longer add up to its population. Areas "
                 "are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.",
                 layer=table.name,
                 clusters=named(np.unique(zones.codes[zones.cluster[wrong]])),
@@ -681,7 +684,7 @@ def _held_back(inputs, placed: Placed):
         sentence = tr("{count} records lie in unresolved areas and were held back.", count=unresolved)
         yield "held_back_unresolved", unresolved, sentence
     if not len(placed.rows) and inputs.release_rule != "dp":  # an empty table has noise like any
-        raise InfeasibleError(tr("No record lies in a cluster: nothing can be released."))
+        raise InfeasibleError(tr("No record lies in a zone: nothing can be released."))
 
 
 def _report(
@@ -689,9 +692,9 @@ def _report(
 ) -> Report:
     smallest = float(out.zones.people.min())
     forms = {
-        "member": tr("each record with an area drawn at random from its cluster"),
-        "cluster": tr("each record with the code of its cluster"),
-        "dissolved": tr("counts of records on the clusters"),
+        "member": tr("each record with an area drawn at random from its zone"),
+        "cluster": tr("each record with the code of its zone"),
+        "dissolved": tr("counts of records on the zones"),
     }
     internal = [
         (tr("Records released"), count(figures["RELEASED_COUNT"])),
@@ -710,8 +713,8 @@ def _report(
         )
     )
     explained = tr(
-        "The areas were grouped into connected clusters that each meet the bounds. A record's true area "
-        "was replaced as stated; its class is the whole cluster. Other released fields divide classes "
+        "The areas were grouped into connected zones that each meet the bounds. A record's true area "
+        "was replaced as stated; its class is the whole zone. Other released fields divide classes "
         "further: their risk must be judged separately."
     )
     drawn, counts = releasedcounts.first_map(

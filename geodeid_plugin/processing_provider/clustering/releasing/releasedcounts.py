@@ -101,7 +101,7 @@ def private_table(zones, table, names: tuple) -> tuple:
         rate = decimals(records[at] / max(people[at], 1e-9) * _PER, 1)
         parts = [_between(table.cells, at, group) for group in range(len(names))]
         rows.append((zones.codes[at], count(people[at]), _between(released, at, 0), rate, *parts))
-    heads = (tr("Cluster of areas"), tr("People"), tr("Records (95 %)"), tr("Per 100 000"), *names)
+    heads = (tr("Zone"), tr("People"), tr("Records (95 %)"), tr("Per 100 000"), *names)
     return (*_maps(zones, people, records, shown, exact=False), Table(heads, tuple(rows)))
 
 
@@ -120,12 +120,12 @@ def _summary(people, records, shown, total: int) -> tuple:
     rate = records[shown].sum() / max(people[shown].sum(), 1e-9)
     low, high = _rate_interval(records[shown].sum(), people[shown].sum())
     return (
-        (tr("Clusters with a count"), f"{count(shown.sum())} / {count(len(shown))}"),
+        (tr("Zones with a count"), f"{count(shown.sum())} / {count(len(shown))}"),
         (
             tr("Records in the counts shown"),
             count(records[shown].sum()) + _share(records[shown].sum(), total),
         ),
-        (tr("People of the clusters shown"), count(people[shown].sum())),
+        (tr("People of the zones shown"), count(people[shown].sum())),
         (
             tr("Records per 100 000 people there (95 % interval)"),
             f"{decimals(rate * _PER, 1)} ({decimals(low, 1)}–{decimals(high, 1)})",
@@ -152,7 +152,7 @@ def _table(out, people, totals, total: int) -> Table:
             cells = [count(value), f"{decimals(rate, 1)} ({decimals(low, 1)}–{decimals(high, 1)})"]
         parts = [SUPPRESSED if part[at] is None else count(part[at]) for part in groups]
         rows.append((codes[at], count(people[at]), *cells, decimals(overall * people[at], 1), *parts))
-    heads = (tr("Cluster of areas"), tr("People"), tr("Records"), tr("Per 100 000 (95 %)"), tr("Expected"))
+    heads = (tr("Zone"), tr("People"), tr("Records"), tr("Per 100 000 (95 %)"), tr("Expected"))
     return Table((*heads, *names), tuple(rows), expected)
 
 
@@ -163,14 +163,14 @@ def _expected(people, totals, total: int) -> tuple:
     records is taken where their number may be known.
     """
     if total and None in totals:
-        text = tr("Expected: the people of a cluster times the rate of all records, withheld ones too.")
+        text = tr("Expected: the people of a zone times the rate of all records, withheld ones too.")
         return total / max(people.sum(), 1e-9), text
     known = [at for at, value in enumerate(totals) if value is not None]
     rate = sum(totals[at] for at in known) / max(sum(people[at] for at in known), 1e-9)
     if len(known) == len(totals):
-        return rate, tr("Expected: the people of a cluster times the rate of all counts shown.")
+        return rate, tr("Expected: the people of a zone times the rate of all counts shown.")
     return rate, tr(
-        "Expected: the people of a cluster times the rate of all counts shown. Withheld counts are mostly "
+        "Expected: the people of a zone times the rate of all counts shown. Withheld counts are mostly "
         "small, so that this rate, and with it what is expected, is too high."
     )
 
@@ -194,7 +194,7 @@ def _audit(out) -> Section:
     if rules.smallest == 1:
         text = tr(
             "SMALL_CELL is 1: no count was protected. Whoever counts the released records or reads "
-            "the counts learns every small count by cluster."
+            "the counts learns every small count by zone."
         )
         return Section(title, (text,), internal=True)
     hidden = np.flatnonzero(protected.withheld | (rules.rule in CHANGING))
@@ -244,7 +244,7 @@ def _possible(out, hidden) -> tuple:
         )
         for at in sorted(hidden, key=lambda at: (ranges.values[at], _natural(str(names[at]))))
     )  # fmt: skip
-    heads = (tr("Cluster of areas"), *((tr("Group"),) if grouped else ()), tr("True count"),
+    heads = (tr("Zone"), *((tr("Group"),) if grouped else ()), tr("True count"),
              tr("Possible"), tr("Values"))  # fmt: skip
     return (Table(heads, rows),)
 
@@ -259,11 +259,11 @@ def _maps(zones, people, records, shown, exact: bool) -> list:
     ``exact`` where no count was changed, so that a shown 0 means that there is no record.
     """
     rates = records / np.maximum(people, 1e-9) * _PER
-    drawn = [Figure(_map(zones, rates, shown, exact), tr("Records per 100 000 people of each cluster."))]
+    drawn = [Figure(_map(zones, rates, shown, exact), tr("Records per 100 000 people of each zone."))]
     only = dense_part(zones.layer, zones.cluster)
     if only is not None:
         inset = _map(zones, rates, shown, exact, only)
-        drawn.append(Figure(inset, tr("The part of the map where clusters are densest, larger.")))
+        drawn.append(Figure(inset, tr("The part of the map where zones are densest, larger.")))
     return drawn
 
 
@@ -282,7 +282,7 @@ def _map(zones, rates, shown, exact: bool, only=None) -> str:
     if not shown.all():
         legend.append((HELD_BACK, tr("withheld to protect people")))
     if (zones.cluster < 0).any():
-        legend.append((NO_DATA, tr("no data: in no cluster, not released")))
+        legend.append((NO_DATA, tr("no data: in no zone, not released")))
     fill = [fills[cluster] if cluster >= 0 else NO_DATA for cluster in zones.cluster]
     return draw_areas(zones.layer, fill, tr("Map of the released rates"), legend, only, zones.cluster)
 
@@ -313,9 +313,9 @@ def _remaining() -> Section:
         tr("What remains"),
         (
             tr(
-                "Repeated releases: use one clustering for all of them. Two clusterings of the same areas "
+                "Repeated releases: merge once for all of them. Two sets of zones of the same areas "
                 "intersect in smaller groups, and further draws for the same records reveal the members of "
-                "their cluster."
+                "their zone."
             ),
             verdictpage.fields_beside(),
             tr(
@@ -342,24 +342,24 @@ def _words(out, form: str, version: str) -> Section:
         "dissolved": tr("Caption: “Counts by groups of areas with at least {people} people each.”"),
     }[form]
     methods = tr(
-        "Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each inside its "
+        "Methods: “Areas were grouped with GeoDeID {version} into connected zones, each inside its "
         "boundary unit and with at least {people} people, as many and as compact as the bounds allow "
-        "(after El Emam and Arbuckle 2013); the finished clusters were checked by separate code.”"
+        "(after El Emam and Arbuckle 2013); the finished zones were checked by separate code.”"
     )
     if not has_units(out.zones.codes):
         methods = tr(
-            "Methods: “Areas were grouped with GeoDeID {version} into connected clusters, each with at least "
+            "Methods: “Areas were grouped with GeoDeID {version} into connected zones, each with at least "
             "{people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); "
-            "the finished clusters were checked by separate code.”"
+            "the finished zones were checked by separate code.”"
         )
     added = {
-        "member": tr("“Each record was given an area drawn at random from its cluster.”"),
-        "cluster": tr("“Each record was given the code of its cluster.”"),
+        "member": tr("“Each record was given an area drawn at random from its zone.”"),
+        "cluster": tr("“Each record was given the code of its zone.”"),
         "dissolved": _RULES[rules.rule](),
     }[form]
     if form != "dissolved" and said["less"]:
         added += " " + tr(
-            "“Records were held back where their cluster, with the released fields, holds from 1 to "
+            "“Records were held back where their zone, with the released fields, holds from 1 to "
             "{less} of them, and further ones drawn by a secret key, so that at least {values} values remain "
             "possible for each count that is not shown.”"
         )
@@ -367,7 +367,7 @@ def _words(out, form: str, version: str) -> Section:
     blocks = [text.format(**said) for text in (caption, methods)]
     if least:
         records = tr(
-            "“Every cluster was made to hold at least {least} records. Where records are rare clusters are "
+            "“Every zone was made to hold at least {least} records. Where records are rare zones are "
             "large, so that counts are alike and rates say where records are dense.”"
         )
         blocks.append(records.format(least=count(least)))

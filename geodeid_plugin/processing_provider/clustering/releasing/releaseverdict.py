@@ -67,7 +67,7 @@ def judge(run, inputs, placed, risk, out, more: tuple[Check, ...] = ()) -> Verdi
                 "The release shows whole zones only, every zone is as large as its limit asks for, and no "
                 "count gives away that somebody is in the data."
             ),
-            rule=Phrase("People of every cluster that holds a record, computed again from the layer"),
+            rule=Phrase("People of every zone that holds a record, computed again from the layer"),
             source="El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
         judging.inputs_of(run, zones.layer, released),
@@ -80,11 +80,11 @@ def _held_back(placed):
     withheld = int((placed.status == "withheld").sum())
     outside = len(placed.table) - len(placed.rows) - withheld
     if outside:
-        sentence = Phrase("{count} records lie in no cluster and are not released.", count=outside)
+        sentence = Phrase("{count} records lie in no zone and are not released.", count=outside)
         yield Check("records_left_out", CARE, sentence)
     if withheld:
         sentence = Phrase(
-            "{count} records are not released, because too few share their cluster and released values.",
+            "{count} records are not released, because too few share their zone and released values.",
             count=withheld,
         )
         yield Check("records_withheld", MADE, sentence)
@@ -92,8 +92,8 @@ def _held_back(placed):
 
 def _classes(risk) -> Check:
     sentence = Phrase(
-        "Every released class was checked again from the clustered layer and keeps its bounds; the smallest "
-        "in which a record is released holds {people:,.0f} people.",
+        "Every released class was checked again from the layer of merged areas and keeps its bounds; the "
+        "smallest in which a record is released holds {people:,.0f} people.",
         people=float(risk.people.min()),
     )
     return Check("bounds", MADE, sentence, internal=False)
@@ -130,13 +130,13 @@ def _counts(protected, rules) -> Check:
     if rules.smallest == 1:
         small = int(((counts > 0) & (counts < USUAL_CELL)).sum())
         sentence = Phrase(
-            "No count by cluster was protected (SMALL_CELL is 1): {small} of {cells} lie from 1 to "
+            "No count by zone was protected (SMALL_CELL is 1): {small} of {cells} lie from 1 to "
             "{less}, and whoever counts the release knows them.",
             small=small,
             cells=len(counts),
             less=USUAL_CELL - 1,
         )
-        remedy = Phrase("Leave SMALL_CELL empty, or cluster with MINIMUM_CASES.")
+        remedy = Phrase("Leave SMALL_CELL empty, or merge with MINIMUM_CASES.")
         return Check("counts", CARE if small else MADE, sentence, remedy)
     if units:
         sentence = Phrase(
@@ -144,7 +144,7 @@ def _counts(protected, rules) -> Check:
             "stay hidden only where their totals are published nowhere.",
             units=named(units),
         )
-        remedy = Phrase("Cluster with larger boundary units, or with MINIMUM_CASES.")
+        remedy = Phrase("Merge with larger boundary units, or with MINIMUM_CASES.")
         return Check("counts", CARE, sentence, remedy)
     if rules.rule in CHANGING:
         sentence = Phrase(
@@ -156,14 +156,14 @@ def _counts(protected, rules) -> Check:
         return Check("counts", MADE, sentence, internal=False)
     if not protected.withheld.any():
         sentence = Phrase(
-            "The release was counted by cluster, as someone would: none of its {cells} counts lies from 1 to "
+            "The release was counted by zone, as someone would: none of its {cells} counts lies from 1 to "
             "{less}, and none is withheld.",
             cells=len(counts),
             less=rules.smallest - 1,
         )
         return Check("counts", MADE, sentence, internal=False)
     sentence = Phrase(
-        "The release was counted by cluster, as someone would who knows the totals and the rule: of "
+        "The release was counted by zone, as someone would who knows the totals and the rule: of "
         "{cells} counts {hidden} are withheld, and each keeps {values} possible values or more.",
         cells=len(counts),
         hidden=int(protected.withheld.sum()),
@@ -276,19 +276,19 @@ def _fields(inputs, zones, placed, people: dict) -> tuple[Check, ...]:
     """Released fields divide clusters into classes of which nobody counted the people."""
     key, names = "released_fields", inputs.keep_fields
     if not names:
-        sentence = Phrase("No field is released beside the cluster: a class is the whole cluster.")
+        sentence = Phrase("No field is released beside the zone: a class is the whole zone.")
         return (Check(key, MADE, sentence, internal=False),)
     counted, stratum = _counted(inputs, zones, placed, people)
     known = [name for name in names if name not in inputs.sensitive]
     columns = {name: placed.table.column(name) for name in known}
     found = divided({n: [held[row] for row in placed.rows] for n, held in columns.items()}, stratum)
     if not found.dividing:
-        sentence = Phrase("The released fields ({fields}) divide no cluster.", fields=", ".join(names))
+        sentence = Phrase("The released fields ({fields}) divide no zone.", fields=", ".join(names))
         return counted or (Check(key, MADE, sentence, internal=False),)
     classes = _of_clusters(zones, placed, [_column(placed, name) for name in found.dividing])
     alone = np.flatnonzero(classes.record_sizes == 1)
     sentence = Phrase(
-        "The released fields {fields} divide the clusters into {classes} classes of records, the smallest of "
+        "The released fields {fields} divide the zones into {classes} classes of records, the smallest of "
         "{k}; {alone} records are the only ones of their class. How many people have the released values is "
         "not known, so the risk of a record beside its values could not be bounded.",
         fields=", ".join(found.dividing),
@@ -297,7 +297,7 @@ def _fields(inputs, zones, placed, people: dict) -> tuple[Check, ...]:
         alone=len(alone),
     )
     remedy = Phrase(
-        "Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after clustering with a "
+        "Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after merging with a "
         "column for each class; name what patients alone have, such as a stage, in SENSITIVE; or release "
         "fewer or coarser fields."
     )
@@ -395,7 +395,7 @@ def _counted(inputs, zones, placed, people: dict) -> tuple:
         short += [f"{zones.codes[at]}, {value}" for at in used if crowd[at] < least]
     if not least:
         sentence = Phrase(
-            "The clusters keep no least number of people, so what their classes must keep is not known."
+            "The zones keep no least number of people, so what their classes must keep is not known."
         )
         return (Check("class_people", NOT_MADE, sentence, internal=False),), values
     stated = [value for value in set(values) if people[value].share < 1]
@@ -425,12 +425,12 @@ def _class_check(name: str, short: list, fewest: float, stated: list) -> Check:
     key = "class_people"
     if short:
         sentence = Phrase(
-            "With their {field}, records stand among fewer people than the clusters' bound asks for "
+            "With their {field}, records stand among fewer people than the zones' bound asks for "
             "({classes}).",
             field=name,
             classes=named(short),
         )
-        remedy = Phrase("Cluster with a column of people for each class and the bound “maximum”.")
+        remedy = Phrase("Merge with a column of people for each class and the bound “maximum”.")
         return Check(key, FAILED, sentence, remedy)
     said = {"field": name, "people": fewest}
     if stated:
