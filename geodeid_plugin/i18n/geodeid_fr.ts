@@ -2552,12 +2552,20 @@
         <translation>{count} positions sur {total} sont hors de toute zone (lignes {lines}).</translation>
     </message>
     <message>
-        <source>“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate reference system they are. Add the areas, by which it is found, or make points with “Create points layer from table”.</source>
-        <translation>« {table} » : les nombres de {columns} ne sont pas des degrés, et rien n’indique leur système de coordonnées. Ajoutez les zones, qui permettent de le trouver, ou créez des points avec « Créer une couche de points à partir d’une table ».</translation>
-    </message>
-    <message>
         <source>{said} {count} of them are at 0, 0, as geocoders write what they did not find.</source>
         <translation>{said} Parmi elles, {count} sont en 0, 0 : c’est ce que les géocodeurs écrivent quand ils ne trouvent rien.</translation>
+    </message>
+    <message>
+        <source>{said} {count} of them have numbers that are no degrees.</source>
+        <translation>{said} {count} d’entre elles ont des nombres qui ne sont pas des degrés.</translation>
+    </message>
+    <message>
+        <source>“{table}”: minutes stand apart from degrees, in {columns}. Put each coordinate into one column, such as 40° 42' 51" N.</source>
+        <translation>« {table} » : les minutes sont séparées des degrés, dans {columns}. Mettez chaque coordonnée dans une seule colonne, p. ex. 40° 42’ 51" N.</translation>
+    </message>
+    <message>
+        <source>“{table}”: the numbers in {columns} lie in the areas in several coordinate reference systems ({systems}). Make points with “Create points layer from table”, and choose the one they are in.</source>
+        <translation>« {table} » : les nombres de {columns} tombent dans les zones dans plusieurs systèmes de coordonnées de référence ({systems}). Créez des points avec « Créer une couche de points à partir d’une table » en choisissant le bon système.</translation>
     </message>
     <message>
         <source>As they stand, some latitudes are beyond 90.</source>
@@ -2580,8 +2588,16 @@
         <translation>Le système de coordonnées est {crs}. {where}</translation>
     </message>
     <message>
+        <source>“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate reference system they are. Add the areas, by which it is found, or make points with “Create points layer from table”.</source>
+        <translation>« {table} » : les nombres de {columns} ne sont pas des degrés, et rien n’indique leur système de coordonnées. Ajoutez les zones, qui permettent de le trouver, ou créez des points avec « Créer une couche de points à partir d’une table ».</translation>
+    </message>
+    <message>
         <source>The places stand in {columns}.</source>
         <translation>Les positions sont dans {columns}.</translation>
+    </message>
+    <message>
+        <source>The places were read from {columns}, not from {others}.</source>
+        <translation>Les lieux ont été lus dans {columns}, et non dans {others}.</translation>
     </message>
     <message>
         <source>Degrees with minutes or letters of the compass were read: {example}.</source>
@@ -9026,6 +9042,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Présente une carte masquée à la personne qui doit signer : la garantie, ce qui a été mesuré et retrouvé, un verdict et le texte à imprimer. Repose sur les fichiers METRICS d’autres exécutions.</translation>
     </message>
     <message>
+        <source>The attack on the picture judged by a limit of {limit:.4g}, laxer than the {bound:.4g} of the mask: whom the picture exposes by the mask's bound is not known.</source>
+        <translation>L’attaque de l’image a été jugée selon une limite de {limit:.4g}, moins stricte que celle du masque ({bound:.4g}) : on ignore qui l’image expose selon la borne du masque.</translation>
+    </message>
+    <message>
+        <source>Run “Check a map picture” with the bound of the mask as LIMIT.</source>
+        <translation>Exécutez « Contrôler l’image d’une carte » avec la borne du masque comme LIMIT.</translation>
+    </message>
+    <message>
         <source>Picture of the masked map</source>
         <translation>Image de la carte masquée</translation>
     </message>
@@ -12314,22 +12338,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » n’a pas de champ « {field} », qui compte les habitants des adresses. Donnez aux zones de recensement un champ de ce nom, avec leurs habitants ; avec leurs logements si chaque adresse compte pour 1.</translation>
     </message>
     <message>
-        <source>The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients could not be told.</source>
-        <translation>Le registre n’a gardé aucun domicile de {count} de ses diffusions : on ne peut dire si des points se trouvent aux domiciles de leurs patients.</translation>
-    </message>
-    <message>
-        <source>Take the places from a register of the whole region, which knows nothing of any patient; or let dots stand in the polygons of the areas.</source>
-        <translation>Prenez les lieux dans un répertoire de toute la région, qui ne sait rien d’aucun patient, ou laissez les points dans les polygones des zones.</translation>
-    </message>
-    <message>
-        <source>the points of the destinations</source>
-        <translation>les points des destinations</translation>
-    </message>
-    <message>
-        <source>the polygons of the destinations</source>
-        <translation>les polygones des destinations</translation>
-    </message>
-    <message>
         <source>Records of one household or patient lie in different areas or strata (features {features}). One draw moves them together: correct the field GROUP or the points.</source>
         <translation>Des enregistrements d’un même ménage ou patient sont dans des zones ou des strates différentes (entités {features}). Un seul tirage les déplace ensemble : corrigez le champ GROUP ou les points.</translation>
     </message>
@@ -12388,6 +12396,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Mask each value separately with its own population: STRATUM={field} and STRATUM_POPULATIONS, for example F=females; M=males. For several fields use one field that joins them. Or do not release {fields}.</source>
         <translation>Masquez chaque valeur à part avec sa propre population : STRATUM={field} et STRATUM_POPULATIONS, par exemple F=females; M=males. Pour plusieurs champs, utilisez un champ qui les joint. Ou ne diffusez pas {fields}.</translation>
+    </message>
+    <message>
+        <source>The ledger kept no homes of {count} of its releases: whether dots stand at homes of their patients could not be told.</source>
+        <translation>Le registre n’a gardé aucun domicile de {count} de ses diffusions : on ne peut dire si des points se trouvent aux domiciles de leurs patients.</translation>
+    </message>
+    <message>
+        <source>Take the places from a register of the whole region, which knows nothing of any patient; or let dots stand in the polygons of the areas.</source>
+        <translation>Prenez les lieux dans un répertoire de toute la région, qui ne sait rien d’aucun patient, ou laissez les points dans les polygones des zones.</translation>
+    </message>
+    <message>
+        <source>the points of the destinations</source>
+        <translation>les points des destinations</translation>
+    </message>
+    <message>
+        <source>the polygons of the destinations</source>
+        <translation>les polygones des destinations</translation>
     </message>
     <message>
         <source>{count} dots that are out would be judged by fewer people than they were drawn among, because of the fields or populations of a release, and have used up the risk bound. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
@@ -12480,6 +12504,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Name the household of each record in GROUP; a record with a value of its own is taken to be linked to nobody.</source>
         <translation>Nommez le ménage de chaque enregistrement dans GROUP ; un enregistrement qui a une valeur à lui est tenu pour lié à personne.</translation>
+    </message>
+    <message>
+        <source>Up to {members} records stand behind one dot as a household, which the ledger counts as one: of each of its people all releases together may say {members} times the {proved:.2g} % of a single person.</source>
+        <translation>Jusqu’à {members} enregistrements d’un même ménage se trouvent derrière un seul point, que le registre compte pour un : de chacune de ces personnes, l’ensemble des publications peut dire {members} fois les {proved:.2g} % d’une personne seule.</translation>
+    </message>
+    <message>
+        <source>Have the higher figure approved. Records that are episodes of one patient are one person.</source>
+        <translation>Faites approuver ce chiffre plus élevé. Les enregistrements qui sont des épisodes d’un même patient ne font qu’une personne.</translation>
     </message>
     <message>
         <source>Records that belong together</source>
@@ -12980,6 +13012,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>These dots, read together, may say up to {person:.2g} % of one person, more than the {limit:.4g} % that you asked for.</source>
         <translation>Lus ensemble, ces points peuvent dire jusqu’à {person:.2g} % d’une personne, plus que les {limit:.4g} % que vous avez demandés.</translation>
+    </message>
+    <message>
+        <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for a whole household; what these dots say of anyone is at most {person:.2g} %.</source>
+        <translation>Quiconque étudie cette carte, même en sachant exactement comment elle a été faite, ne peut être sûr à plus de {limit:.4g} % qu’une personne donnée est l’un des patients. Certains points représentent tout un ménage ; ce que ces points disent de qui que ce soit est au plus de {person:.2g} %.</translation>
     </message>
     <message>
         <source>Nobody who studies this map, not even someone who knows exactly how it was made, can be more than {limit:.4g} % sure that any particular person is one of the patients. That was certain before the dots were drawn; what these dots say of anyone is at most {person:.2g} %.</source>
