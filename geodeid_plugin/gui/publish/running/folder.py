@@ -55,8 +55,7 @@ class PublicationFolder:
         try:
             self.final.parent.mkdir(parents=True, exist_ok=True)
             self._waiting = WaitingFolder(self.final.parent)
-            self._staging = self._waiting.path / self.final.name
-            self._staging.mkdir(mode=_OWNER_ONLY)
+            self._staging = self._waiting.inner()
             (self._staging / INTERNAL).mkdir(mode=_OWNER_ONLY)
             if job.releases:
                 (self._staging / RELEASE).mkdir()

@@ -56,6 +56,8 @@ class Staged:
 class WaitingFolder:
     """A folder of its owner's in which outputs wait; its lock says to other runs that this one lives.
 
+    All that waits lies in :meth:`inner` folders: by nothing but their numbers it is known to be a run's.
+
     Raises
     ------
     OSError
