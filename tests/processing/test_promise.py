@@ -283,6 +283,16 @@ def test_an_honest_mask_is_tested_by_redraws_and_not_looked_through(run, honest,
     assert checks["found_near_home"]["outcome"] in ("made", "care") and found["NEAR_P"] > 0.001
 
 
+def test_a_table_of_another_mask_is_refused(run, grid, layer, honest, tmp_path):
+    """Redraws of a laxer mask would find dots nearer to homes in order."""
+    areas, result = honest
+    own = (tmp_path / "mask.json").read_text("utf-8")
+    lax, _metrics = masked(run, grid, layer, tmp_path, AREAS=areas, RISK=0.5, TABLE="memory:")
+    (tmp_path / "mask.json").write_text(own, "utf-8")
+    with pytest.raises(QgsProcessingException, match="TABLE is of another mask"):
+        evaluated(run, {**result, "TABLE": lax["TABLE"]}, tmp_path / "mask.json", tmp_path, areas)
+
+
 def test_a_record_that_somebody_put_back_home_fails_the_test_of_redraws(run, layer, honest, tmp_path):
     """Another one is moved as much farther, so that the mean move tells nothing."""
     areas, result = honest

@@ -5,12 +5,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.base.errors import InputError
 from ...core.base.thresholds import class_size_for
 from ...core.exposure.masked_points import Pairs
 from ...core.exposure.matching.near_home import Homes, Mask, NearHome, near_home
 from ...core.geomask.baselines.containers import Containers
+from ...core.geometry.sphere import haversine_m
+from ...i18n import tr
+from ...report.numbers import number
 from ..geomasking.strategy import lpverdict
 
+_SAME = 1e-3
+"""Share by which the mean move of a table may differ from the mask's: a file may hold fewer digits."""
 _PLACED = ("point", "scatter")
 """Rules of PLACEMENT that the areas alone tell: addresses are not at hand here."""
 _UNKNOWN = ("LEDGER", "STRATUM", "STRATEGY")
@@ -37,6 +43,11 @@ def tested(pairs: Pairs, known, layer, metrics: dict | None, source, progress) -
     -------
     NearHome or None
         None where table, areas or METRICS are missing, or do not tell how dots are drawn.
+
+    Raises
+    ------
+    InputError
+        The table is of another mask.
     """
     if metrics is None or layer is None or known is None or known.table is None:
         return None
@@ -45,6 +56,7 @@ def tested(pairs: Pairs, known, layer, metrics: dict | None, source, progress) -
     told = placed in _PLACED and not any(parameters.get(name) for name in _UNKNOWN)
     if not told or (household and placed == "point"):
         return None
+    _check_same(known.table, layer.areas, float(metrics["figures"]["EXPECTED_MOVE_M"]))
     area, reached = known.area_of(*pairs.true), known.area_of(*pairs.masked)
     inside = np.flatnonzero(area >= 0)
     if len(inside) < len(area):
@@ -55,6 +67,25 @@ def tested(pairs: Pairs, known, layer, metrics: dict | None, source, progress) -
     homes = Homes(pairs.lon_deg, pairs.lat_deg, area, area, unit)
     mask = _mask(layer, known.table, placed == "point", class_size_for(lpverdict.bound_of(metrics)))
     return near_home(homes, pairs.masked, reached, mask, source, progress=progress)
+
+
+def _check_same(table, areas, expected_m: float) -> None:
+    """Refuse a table that moves people otherwise than the mask: redraws of a laxer one excuse it."""
+    origin, destination, probability = table
+    away_m = haversine_m(
+        *(one[row] for row in (origin, destination) for one in (areas.lon_deg, areas.lat_deg))
+    )
+    found_m = float((areas.population[origin] * probability) @ away_m / areas.population.sum())
+    if abs(found_m - expected_m) > _SAME * max(expected_m, 1.0):
+        raise InputError(
+            tr(
+                "TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} "
+                "m on average, the mask by {expected} m. Give the table, the areas and the population of one "
+                "run.",
+                found=number(found_m, ".1f"),
+                expected=number(expected_m, ".1f"),
+            )
+        )
 
 
 def _mask(layer, table, at_points: bool, need: int) -> Mask:
