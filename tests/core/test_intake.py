@@ -307,6 +307,34 @@ def test_a_sheet_of_openoffice_is_read_with_every_repeated_row():
     assert places_of(table, JERSEY).in_areas == 3
 
 
+def changed(data, part, *pairs):
+    """A spreadsheet with other words in one of its parts; a part that is new is its words."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    for old, new in pairs:
+        parts[part] = parts[part].replace(old, new, 1) if part in parts else new
+    return packed(parts)
+
+
+SHORT = [["id", "lat", "lon"], ["A", 40.1, -74.5], ["B", 40.2, -74.6]]
+
+
+def test_hidden_rows_are_counted_and_said():
+    hidden = changed(xlsx(SHORT), "xl/worksheets/sheet1.xml", ('<row r="3">', '<row r="3" hidden="1">'))
+    filtered = '<table:table-row table:visibility="filter">'
+    for data in (hidden, changed(ods(SHORT), "content.xml", ("<table:table-row>", filtered))):
+        assert "1 rows are hidden in the sheet" in sentence(table_of("p.xlsx", data), "hidden_rows")
+
+
+def test_a_hidden_sheet_is_not_read_before_one_that_is_shown():
+    data = xlsx(SHORT, [*SHORT, ["C", 40.3, -74.7]])
+    assert len(table_of("p.xlsx", data)) == 3
+    state = '<workbook><sheets><sheet id="r2" state="veryHidden"/></sheets></workbook>'
+    data = changed(data, "xl/workbook.xml", ("<workbook/>", state))
+    rel = '<Relationships><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>'
+    assert len(table_of("p.xlsx", changed(data, "xl/_rels/workbook.xml.rels", ("", rel)))) == 2
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [

@@ -16,7 +16,7 @@ from ..exposure.documents.containers.office.package import open_rows
 from ..exposure.documents.containers.office.workbook import shared_strings, sheet_rows
 from ..exposure.documents.containers.parts import Budget, Opened
 from ..exposure.documents.containers.xmltree import parsed
-from .findings import NOTHING_OFF, Finding
+from .findings import NOTHING_OFF, Finding, State
 
 ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".psv", ".xlsx", ".xlsm", ".ods")
 """Endings of the files that are read here; GDAL reads all others."""
@@ -119,31 +119,79 @@ def _separator(text: str) -> str:
     return max(_SEPARATORS, key=fit)
 
 
+@dataclass(frozen=True)
+class _Sheet:
+    rows: list[list[str]]
+    shown: bool
+    hidden_rows: int
+
+
 def _of_spreadsheet(name: str, data: bytes, off: frozenset[str]) -> Cells:
     found = Opened()
-    wanted = re.compile(r"xl/(worksheets/sheet\d+|sharedStrings|workbook)\.xml|content\.xml")
+    wanted = re.compile(
+        r"xl/(worksheets/sheet\d+|sharedStrings|workbook|_rels/workbook)\.xml(\.rels)?|content\.xml"
+    )
     try:
         unpacked = entries_of(name, data, Budget(), found)
         entries = {where: content for where, content in unpacked if wanted.fullmatch(where)}
-        sheets = [sheet for sheet in _sheets(entries, found) if any(map(any, sheet))]
+        sheets = [sheet for sheet in _sheets(entries, found) if any(map(any, sheet.rows))]
     except InputError as error:
         raise InputError("“{file}” cannot be read. {why}", file=name, why=error.phrase) from error
     if not sheets:
         why = found.troubles[0].sentence if found.troubles else Phrase("It holds no sheet with cells.")
         raise InputError("“{file}” cannot be read. {why}", file=name, why=why)
-    fullest = max(range(len(sheets)), key=lambda at: sum(len(list(filter(None, row))) for row in sheets[at]))
-    if fullest == 0 or "sheet" in off:
-        return Cells(sheets[0], ())
-    said = Phrase("Sheet {number} of {count} was read, the fullest.", number=fullest + 1, count=len(sheets))
-    return Cells(sheets[fullest], (Finding("sheet", said),))
+
+    def fullness(at: int) -> tuple[bool, int]:
+        return sheets[at].shown, sum(len(list(filter(None, row))) for row in sheets[at].rows)
+
+    fullest = 0 if "sheet" in off else max(range(len(sheets)), key=fullness)
+    findings = []
+    if fullest:
+        said = Phrase(
+            "Sheet {number} of {count} was read, the fullest.", number=fullest + 1, count=len(sheets)
+        )
+        findings.append(Finding("sheet", said))
+    if sheets[fullest].hidden_rows:
+        said = Phrase(
+            "{count} rows are hidden in the sheet, by a filter or by hand, and were read like the others. "
+            "Delete them if they shall not count.", count=sheets[fullest].hidden_rows,
+        )  # fmt: skip
+        findings.append(Finding("hidden_rows", said, State.NOTED))
+    return Cells(sheets[fullest].rows, tuple(findings))
 
 
-def _sheets(entries: dict[str, bytes], found: Opened) -> Iterator[list[list[str]]]:
-    """Rows of each sheet, in their order in the file."""
+def _sheets(entries: dict[str, bytes], found: Opened) -> Iterator[_Sheet]:
+    """Each sheet, in their order in the file."""
     if "content.xml" in entries:
-        for table in parsed(entries["content.xml"]).every("table"):
-            yield open_rows(table)
+        root = parsed(entries["content.xml"])
+        away = {
+            style.attributes.get("name")
+            for style in root.every("style")
+            if any(one.attributes.get("display") == "false" for one in style.every("table-properties"))
+        }
+        for table in root.every("table"):
+            hidden = sum("visibility" in row.attributes for row in table.every("table-row"))
+            yield _Sheet(open_rows(table), table.attributes.get("style-name", "") not in away, hidden)
         return
     shared = shared_strings(entries, Budget(), found, "")
+    unshown = _hidden_sheets(entries)
     for number in sorted(map(int, re.findall(r"xl/worksheets/sheet(\d+)\.xml", " ".join(entries)))):
-        yield sheet_rows(parsed(entries[f"xl/worksheets/sheet{number}.xml"]), shared)
+        root = parsed(entries[f"xl/worksheets/sheet{number}.xml"])
+        hidden = sum(row.attributes.get("hidden") in ("1", "true") for row in root.every("row"))
+        yield _Sheet(sheet_rows(root, shared), f"sheet{number}.xml" not in unshown, hidden)
+
+
+def _hidden_sheets(entries: dict[str, bytes]) -> set[str]:
+    """Names of the parts of a workbook of Excel whose sheets are hidden."""
+    if not {"xl/workbook.xml", "xl/_rels/workbook.xml.rels"} <= set(entries):
+        return set()
+    away = {
+        sheet.attributes.get("id")
+        for sheet in parsed(entries["xl/workbook.xml"]).every("sheet")
+        if "idden" in sheet.attributes.get("state", "")
+    }
+    return {
+        one.attributes.get("Target", "").rpartition("/")[2]
+        for one in parsed(entries["xl/_rels/workbook.xml.rels"]).every("Relationship")
+        if one.attributes.get("Id") in away
+    }

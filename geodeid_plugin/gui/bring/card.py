@@ -29,6 +29,8 @@ _MARKS = {State.DONE: "✓", State.NOTED: "⚠", State.WRONG: "✕"}
 _ORDER = (State.WRONG, State.NOTED, State.DONE)
 _SEEN = ("swapped", "west", "crs", "by_areas", "crosswalk", "unknown_people")
 """Findings that are always in sight."""
+_MOST = 50_000
+"""Features of layers that are looked through unasked: a second in which the window answers to nothing."""
 _LONG = 60
 """Letters of a layer's name that are kept beside what it must not be used for."""
 
@@ -81,7 +83,7 @@ class BringCard(QFrame):
     def offer(self) -> None:
         """Say what would put the layers right that were chosen in the form, where something would."""
         layers = self._chosen()
-        if self._intake.has_sources or not layers:
+        if self._intake.has_sources or not layers or sum(one.featureCount() for one in layers) > _MOST:
             return
         trial = Intake()
         trial.bring(layers=layers)
