@@ -39,6 +39,26 @@ def test_without_any_total_nothing_is_known_and_with_partners_all_is_protected(r
     assert audit(run, printed(rows), OVERALL=50, **people)["VERDICT"] == "gives_away"
 
 
+def test_totals_of_zones_that_follow_are_held_against_the_people(run, printed, layer):
+    """Of b's 130 people 121 are patients: the total of all less that of the unit of a and c."""
+    rows = [["a", "A", 256, None, None], ["b", "B", 130, None, None], ["c", "A", 562, None, None]]
+    totals = layer("None", [(None, ["A", 238])], ["unit:string", "n:integer"], crs=None)
+    told = {"TOTALS": totals, "TOTALS_NAME": "unit", "TOTALS_COUNT": "n", "BOUNDARY": "unit"}
+    given = {"COUNT_FIELD": ["n0", "n1"], "POPULATION": "people", **told}
+    assert audit(run, printed(rows, 2), OVERALL=359, **given)["VERDICT"] == "gives_away"
+    assert audit(run, printed(rows, 2), OVERALL=338, **given)["VERDICT"] == "with_care"
+
+
+def test_totals_of_groups_add_up_to_that_of_all(run, printed, layer):
+    """439 of 449 people, by three groups that are each fewer than a third."""
+    rows = [[name, "A", people, None, None, None] for name, people in zip("abcd", (88, 122, 139, 100))]
+    totals = layer("None", [(None, [f"n{at}", n]) for at, n in enumerate((146, 146, 147))],
+                   ["group:string", "n:integer"], crs=None)  # fmt: skip
+    told = {"TOTALS": totals, "TOTALS_NAME": "group", "TOTALS_COUNT": "n", "POPULATION": "people"}
+    found = audit(run, printed(rows, 3), COUNT_FIELD=["n0", "n1", "n2"], **told)
+    assert found["VERDICT"] == "gives_away"
+
+
 def test_unit_totals_are_subtracted(run, printed, layer, table):
     rows = [
         ["a", "Che", 9000, 16],

@@ -210,15 +210,15 @@ class AuditCounts(GeoDeIDAlgorithm):
         other = _read_other(run, inputs, table, zones) if inputs.other else None
         if other is not None:
             ranges, _far = overlaid_ranges(zones, other, part(run.progress, 0.5, 0.9))
-            ranges = Ranges(ranges.low[:, None], ranges.high[:, None])
+            totals, ranges = ranges, Ranges(ranges.low[:, None], ranges.high[:, None])
         else:
-            ranges, _totals = zone_ranges(zones, part(run.progress, 0.1, 0.9))
+            ranges, totals = zone_ranges(zones, part(run.progress, 0.1, 0.9))
         audited = Audited(names, zones.counts, ranges)
         exposed = audited.hidden & (ranges.values < inputs.protection)
         checks = (
             *_counts_checks(audited, exposed, inputs.protection),
             *_columns_checks(run, inputs, table, zones, other, people),
-            *membership_checks(table, zones, ranges, people),
+            *membership_checks(table, zones, (ranges, totals), people),
             _totals_known(inputs),
         )
         values = ranges.values[audited.hidden]

@@ -94,10 +94,20 @@ def _ways(zones: ZoneTable) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     yield zone, zones.totals
     yield zones.unit[zone], zones.unit_totals
     yield group, zones.group_totals
-    yield np.zeros_like(zone), np.array([zones.overall])
+    yield np.zeros_like(zone), np.array([_all_together(zones)])
 
 
-def membership_checks(table, zones: ZoneTable, ranges: Ranges, people: People | None) -> Iterator[Check]:
+def _all_together(zones: ZoneTable) -> int:
+    """The total of all: as it is told, or as totals add up to."""
+    for totals in ([zones.overall], zones.group_totals, zones.unit_totals, zones.totals):
+        if HIDDEN not in totals:
+            return int(np.sum(totals))
+    return HIDDEN
+
+
+def membership_checks(
+    table, zones: ZoneTable, found: tuple[Ranges, Ranges], people: People | None
+) -> Iterator[Check]:
     """What the table tells of those who live in its zones, and whether they are people at all.
 
     Parameters
@@ -105,8 +115,8 @@ def membership_checks(table, zones: ZoneTable, ranges: Ranges, people: People | 
     table : Table
         The table as it was read.
     zones : ZoneTable
-    ranges : Ranges
-        What each count can be, shape (n, m).
+    found : tuple of Ranges
+        What each count can be, shape (n, m), and the total of each zone.
     people : People or None
     """
     if people is None:
@@ -119,14 +129,15 @@ def membership_checks(table, zones: ZoneTable, ranges: Ranges, people: People | 
     n, groups = zones.counts.shape
     names = [str(row[0]) for row in table.attributes]
     crowd = np.repeat(np.arange(n), groups)
+    ranges, totals_of_zones = found
     cells = Cells(ranges.low.ravel(), [_left(part, totals, zones) for part, totals in _ways(zones)])
     if people.everybody is None:
         crowd = np.arange(n * groups)
         names = [f"{name}, {field}" for name in names for field in people.fields]
-    found = countable(cells, crowd, people.counted.ravel(), names)
+    counted = countable(cells, crowd, people.counted.ravel(), names)
     if people.everybody is not None:
-        found += Counted(names, np.maximum(zones.totals, 0), people.everybody)
-    yield membership(found)
+        counted += Counted(names, totals_of_zones.low, people.everybody)
+    yield membership(counted)
     if people.everybody is not None and groups > 1:
         sentence = Phrase(
             "The counts of {count} groups were held against all people of their zones. Of a group of some "
