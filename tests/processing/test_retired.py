@@ -115,6 +115,20 @@ def test_what_asked_for_nothing_else_still_runs_and_is_no_parameter(run, grid, t
     assert not set(gone) & set(json.loads(metrics.read_text("utf-8"))["parameters"])
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("clusterareas.NEIGHBOURS", 6.0),
+        ("clusterareas.TOLERANCE", "0.10"),
+        ("clusterareas.KEEP_WHEN_CANCELLED", "FALSE"),
+        ("newledger.BUDGET_DELTA", "0.0000010"),
+        ("lpmask.CROWD_FIELDS", []),
+    ],
+)
+def test_a_default_of_02_is_one_however_a_model_or_a_batch_writes_it(key, value):
+    assert RETIRED[key].is_done(value) and not RETIRED[key].is_done("7")
+
+
 def model_of(algorithm, **values):
     """A model of one step, as a user of 0.2 drew it."""
     model = QgsProcessingModelAlgorithm("mine", "mine")

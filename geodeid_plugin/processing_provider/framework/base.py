@@ -225,8 +225,8 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
         for key, gone in retired.retired_of(self.ID).items():
             name, _, value = key.partition("=")
             given = parameters.get(name)
-            text = "" if is_null(given) else str(given).strip()
-            if text == value if value else text not in ("", *gone.harmless):
+            given = "" if is_null(given) else given
+            if str(given).strip() == value if value else not gone.is_done(given):
                 sentence = tr("{name} of “{title}” is gone. {became}")
                 return sentence.format(name=key, title=self.displayName(), became=gone.became.told(tr))
         return ""

@@ -15,12 +15,24 @@ class Retired(NamedTuple):
     harmless: tuple[str, ...] = ()
     """Values that ask for nothing else than what is done now."""
 
+    def is_done(self, value: object) -> bool:
+        """Whether a value asks for nothing else than what is done now, however it is written."""
+        return value in ([], ()) or _plain(value) in ("", *map(_plain, self.harmless))
+
+
+def _plain(value: object) -> str:
+    text = str(value).strip().lower()
+    try:
+        return str(float(text))
+    except ValueError:
+        return text
+
 
 _OF_LEDGER = Phrase("It belongs to the ledger: set it once with “Release ledger”.")
 _OF_SOLVER = Phrase(
     "“Solve a masking strategy” asks for it: solve the table there, and give its OUTPUT as STRATEGY."
 )
-_NO = ("False", "false", "0")
+_NO = ("false", "0")
 _COORDINATES = Retired(
     Phrase("Make a layer of the points (“Create points layer from table”), and give it as POINTS.")
 )
@@ -259,7 +271,7 @@ RETIRED = {
     "clusterareas.NEIGHBOURS": _NEAREST,
     "cropcodes.NEIGHBOURS": _NEAREST,
     "cropcodes.COMPARE": Retired(
-        Phrase("It is gone: the report always compares with zones."), ("True", "true", "1")
+        Phrase("It is gone: the report always compares with zones."), ("true", "1")
     ),
     "releaseareas.PROTECTION": _AS_MANY,
     "releasegrid.PROTECTION": _AS_MANY,
@@ -284,7 +296,7 @@ RETIRED = {
         ("ema_0070",),
     ),
     "newledger.BUDGET_DELTA": Retired(
-        Phrase("It is gone: the budget holds but for one chance in a million."), ("1e-06", "1e-6", "0.000001")
+        Phrase("It is gone: the budget holds but for one chance in a million."), ("1e-06",)
     ),
     **{
         f"{algorithm}.AREA_SIZE": Retired(Phrase("Nothing here hangs on the size of areas that are points."))
