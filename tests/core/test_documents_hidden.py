@@ -400,14 +400,16 @@ HOMES = b"<circle cx='3' cy='3' r='1'/>"
 
 @pytest.mark.parametrize("hidden", [
     b"<g style='display:none'>%s</g>", b'<g display="none">%s</g>',
-    b"<g style='fill:red;visibility: hidden'>%s</g>",
+    b"<g style='fill:red;visibility: hidden'>%s</g>", b"<g opacity='0'>%s</g>",
+    b"<g style='opacity:0.0;fill:red'>%s</g>",
 ])  # fmt: skip
 def test_a_hidden_layer_of_a_drawing_is_a_picture_of_its_own(hidden):
     found = open_document("a.svg", DRAWING % (hidden % HOMES))
     pictures = [one for one in found.parts if one.kind == "picture"]
     assert len(pictures) == 2 and HOMES in pictures[1].data and pictures[1].note is not None
     assert b"none" not in pictures[1].data and b"hidden" not in pictures[1].data
-    assert [one.kind for one in open_document("a.svg", DRAWING % HOMES).parts].count("picture") == 1
+    for shown in (HOMES, b"<g opacity='0.5' fill-opacity='0'>%s</g>" % HOMES):
+        assert [one.kind for one in open_document("a.svg", DRAWING % shown).parts].count("picture") == 1
 
 
 @pytest.mark.parametrize("address, blocks", [

@@ -118,6 +118,13 @@ def test_points_moved_by_some_metres_are_no_masked_points(run, world, tmp_path):
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 0
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_one_or_two_patients_moved_a_little_under_no_name_give_away(run, world, tmp_path, count):
+    rows = [f"S{at},{x + 60:.0f},4{at},{y + 40:.0f}" for at, (x, y) in enumerate(places()[:count])]
+    (tmp_path / "a.csv").write_text("\n".join(["id,a,age,b", *rows]))
+    assert check(run, world, tmp_path / "a.csv")["VERDICT"] == "gives_away"
+
+
 def test_without_true_points_positions_are_not_judged(run, world, tmp_path):
     file = docx(
         tmp_path / "paper.docx", (), words("at {1:.5f}, {0:.5f}".format(*lonlat(world["patients"])[0]))

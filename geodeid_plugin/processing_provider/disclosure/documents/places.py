@@ -22,8 +22,8 @@ from ..mapimage.reading.projections import known_to_all, transformed
 
 TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"
 LEAST_NEAR = 3
-"""True points near which numbers must lie that nothing says to be places: they are read in many systems, and
-one or two lie near by chance in some."""
+"""True points near which numbers must lie that nothing says to be places, or half as many as there are of
+them: they are read in many systems, and one or two of many lie near by chance in some."""
 NEAR_M = 500.0
 """How far from a true point a position may lie and still be held against it: a masked one lies farther."""
 
@@ -112,8 +112,8 @@ def _against(document, found: Positions, lonlat, known: Known, said: dict, need:
         level = Level.WITH_CARE if exact.exposed == 0 else Level.GIVES_AWAY
         record = [None if at == score.UNMATCHED else known.names[at] for at in match.record]
         what, why, near = TRUE, _TRUE, exact
-    elif (near.exposed or 0) >= (1 if found.named else LEAST_NEAR) and more_than_chance(
-        near.exposed or 0, near.exposed_by_chance
+    elif (near.exposed or 0) >= (1 if found.named else min(LEAST_NEAR, -(-len(found) // 2))) and (
+        more_than_chance(near.exposed or 0, near.exposed_by_chance)
     ):
         level, why = Level.GIVES_AWAY, _NEAR
     elif near.exposed is None and near.found and more_than_chance(near.found, near.found_by_chance):

@@ -269,7 +269,10 @@ def _picture(file: _File) -> None:
         file.found.take(behind)
 
 
-_HIDDEN_LAYER = re.compile(rb"(\bdisplay\s*[:=]\s*[\"']?\s*)none\b|(\bvisibility\s*[:=]\s*[\"']?\s*)hidden\b")
+_HIDDEN_LAYER = re.compile(
+    rb"((?<![\w-])(?:display|visibility|opacity)\s*[:=]\s*[\"']?\s*)(none\b|hidden\b|(?:0?\.)?0+(?![\d.]))"
+)
+_SEEN = {b"none": b"inline", b"hidden": b"visible"}
 _LINKED_PICTURE = re.compile(
     rb"<(?:[\w.-]{1,20}:)?image\b[^>]{0,2000}?\bhref\s*=\s*[\"'](?!data:|#)\s*[^\"'\s]", re.IGNORECASE
 )
@@ -279,9 +282,7 @@ _LINKED = Phrase("It shows a picture that lies elsewhere, which was not looked a
 
 def _beyond_the_drawing(file: _File) -> None:
     """What an SVG holds and does not show: hidden layers, and pictures of other files."""
-    shown = _HIDDEN_LAYER.sub(
-        lambda one: (one[1] or one[2]) + (b"inline" if one[1] else b"visible"), file.data
-    )
+    shown = _HIDDEN_LAYER.sub(lambda one: one[1] + _SEEN.get(one[2], b"1"), file.data)
     if shown != file.data:
         file.found.add([Part(f"{file.path} (hidden layers)/shown.svg", PICTURE, shown, None, _HIDDEN)])
     if _LINKED_PICTURE.search(file.data):

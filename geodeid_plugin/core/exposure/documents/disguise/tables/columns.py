@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .....base.errors import Phrase
-from ..pairs import NUMBER, pairs_in, pairs_with_commas
+from ..pairs import NUMBER, SHORTEST_NUMBER, pairs_in, pairs_with_commas
 from ..positions import Frame, Positions, decimals_of, precision_m
 from .readings import LEAST_ROWS, READINGS, Column, read_as, with_minutes
 
@@ -45,7 +45,7 @@ def positions_in_table(text: str, frames: Sequence[Frame], tabs: bool = False) -
     """Positions in the columns of a table whose cells are parted by tabs, or by commas or semicolons."""
     rows = _table_rows(text, tabs)
     if len(rows) <= LEAST_ROWS:
-        return _turned(rows, frames)
+        return _turned(rows, frames) or _in_few_rows(rows, frames)
     columns, names = _table_columns(rows)
     form = Phrase("columns of a table")
     found = paired(columns, frames, form)[0]
@@ -146,6 +146,12 @@ def _turned(rows: list[list[str]], frames: Sequence[Frame]) -> list[Positions]:
     """Positions of a table that has a row where others have a column."""
     lines = [_column(row[0].strip(), row[1:]) for row in rows[:MOST_COLUMNS] if len(row) > LEAST_ROWS]
     return paired(lines, frames, Phrase("rows of a table"))[0]
+
+
+def _in_few_rows(rows: list[list[str]], frames: Sequence[Frame]) -> list[Positions]:
+    """Positions of a table of one or two rows, whose short numbers between them are an age or a dose."""
+    lines = (" ".join(cell for cell in row if len(cell.strip()) >= SHORTEST_NUMBER) for row in rows)
+    return pairs_in("\n".join(lines), frames)
 
 
 def positions_in_cells(text: str, frames: Sequence[Frame]) -> list[Positions]:
