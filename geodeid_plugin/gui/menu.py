@@ -10,8 +10,8 @@ from qgis.PyQt.QtWidgets import QAction
 
 from ..host.installation import guide, resource
 from ..i18n import tr
-from .windows.dialogs import open_dialog
-from .windows.sample import SAMPLE, sample_copy
+from .dialogs import open_dialog
+from .sample import SAMPLE, sample_copy
 
 MENU = "&GeoDeID"
 

@@ -44,20 +44,17 @@ def test_the_values_of_the_science_page_are_there(key, value):
 
 def test_safe_harbour_needs_more_than_20_000_people():
     rule = thresholds.preset("hipaa_zip3")
-    assert not rule.met_by(20_000)
-    assert rule.met_by(20_001)
+    assert rule.strict and rule.number == 20_000
 
 
-def test_a_risk_limit_is_an_upper_limit_and_a_cell_count_a_lower_one():
-    assert thresholds.preset("revised_lp").met_by(0.2)
-    assert not thresholds.preset("revised_lp").met_by(0.2001)
-    assert thresholds.preset("cms_cell").met_by(11)
-    assert not thresholds.preset("cms_cell").met_by(10)
+def test_a_risk_and_a_cell_count_may_lie_at_their_limits():
+    risk, cell = thresholds.preset("revised_lp"), thresholds.preset("cms_cell")
+    assert (risk.number, risk.strict) == (0.2, False) and (cell.number, cell.strict) == (11, False)
 
 
-def test_a_preset_without_a_number_cannot_be_met():
+def test_a_preset_without_a_number_names_none():
     with pytest.raises(InputError, match="names no number"):
-        thresholds.preset("hipaa_expert").met_by(0.0)
+        _ = thresholds.preset("hipaa_expert").number
 
 
 def test_an_unknown_preset_is_refused_with_the_list_of_known_ones():

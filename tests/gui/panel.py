@@ -114,7 +114,7 @@ def menu():
     """Open a dialog of the plugin's: it starts with the likely fields; click Run: it answers."""
     said = []
     QgsApplication.messageLog().messageReceived.connect(lambda text, _tag, _level: said.append(text))
-    from geodeid_plugin.gui.windows.dialogs import open_dialog
+    from geodeid_plugin.gui.dialogs import open_dialog
 
     open_dialog("geodeid:publishmaskeddotmap")
     yield 1500

@@ -25,7 +25,6 @@ DISPLACEMENT_M = "displacement"
 """Longest random displacement of a point, metres."""
 
 MEASURES = (RECORD_RISK, UNIQUE_SHARE, POPULATION, CELL_COUNT, DISPLACEMENT_M)
-_UPPER_LIMITS = (RECORD_RISK, UNIQUE_SHARE, DISPLACEMENT_M)
 
 
 @dataclass(frozen=True)
@@ -51,18 +50,6 @@ class Preset:
     """True where the value itself does not satisfy the rule ("more than 20 000")."""
     first_hand: bool = True
     """False where the project knows the rule from a summary: check the original before citing it."""
-
-    def met_by(self, value: float) -> bool:
-        """Whether a measured value satisfies the rule.
-
-        Raises
-        ------
-        InputError
-            If the preset leaves the limit to the user.
-        """
-        if self.strict:
-            return value < self.number if self.measure in _UPPER_LIMITS else value > self.number
-        return value <= self.number if self.measure in _UPPER_LIMITS else value >= self.number
 
     @property
     def number(self) -> float:

@@ -37,7 +37,7 @@ from ...i18n import tr
 from ...processing_provider.framework.writing.destinations import is_file, read_bytes
 from ...report.numbers import agreeing, count
 from ..bring.card import BringCard
-from ..windows.dialogs import open_dialog
+from ..dialogs import open_dialog
 from .form import Form
 from .jobs import INTERNAL, RELEASE, jobs
 from .preview import Preview

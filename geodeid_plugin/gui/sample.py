@@ -9,7 +9,7 @@ from pathlib import Path
 
 from qgis.core import QgsApplication
 
-from ...host.installation import resource
+from ..host.installation import resource
 
 SAMPLE = "upstate_new_york.qgs"
 
