@@ -34,7 +34,7 @@ def disk(tmp_path):
         folder = tmp_path / f"disk{len(mounted)}"
         folder.mkdir()
         told = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)],
+            ["mount", "-t", "tmpfs", "-o", size if "=" in size else f"size={size}", "tmpfs", str(folder)],
             capture_output=True,
             check=False,
         )
@@ -114,6 +114,16 @@ def test_a_disk_that_a_large_layer_fills_is_named_and_stays_as_it_was(
         run("capneighbours", {**given, "OUTPUT": str(folder / f"near.{suffix}")})
     plain_words(refusal)
     assert sums(folder) == before
+
+
+@pytest.mark.parametrize("room", ["size=4k", "size=8k", "nr_inodes=2"])
+@pytest.mark.parametrize("form", ["pdf", "svg"])
+def test_a_picture_that_the_disk_does_not_take_whole_is_refused_and_not_given(run, disk, form, room):
+    folder = disk(room)
+    picture = folder / f"map.{form}"
+    with pytest.raises(QgsProcessingException, match=rf"{form.upper()} could not be written. Is the disk"):
+        run("mappreview", {"LAYER": GIVEN["PATIENTS"], "IMAGE": str(picture), "DPI": 60})
+    assert not list(folder.iterdir())
 
 
 def test_a_disk_that_can_only_be_read_is_named(run, disk):

@@ -31,6 +31,9 @@ from .....i18n import tr
 from ....framework.writing.files import WaitingFolder
 from .layout import Page
 
+_LAST = {"pdf": b"%%EOF", "svg": b"</svg>"}
+"""How a file ends that is whole."""
+
 
 @dataclass(frozen=True)
 class Drawn:
@@ -158,22 +161,26 @@ def _furniture(page: Page) -> QImage:
 
 
 def _exported(page: Page, form: str, folder: str | None) -> bytes:
-    with closing(WaitingFolder(Path(folder or tempfile.gettempdir()))) as private:
-        part = str(private.inner() / f"picture.{form}")
-        exporter = QgsLayoutExporter(page.layout)
-        if form == "pdf":
-            result = exporter.exportToPdf(part, _pdf_settings(page.style))
-        else:
-            result = exporter.exportToSvg(part, _svg_settings(page.style))
-        if result != QgsLayoutExporter.ExportResult.Success:
-            raise InputError(
-                tr(
-                    "The {form} could not be written. Is the disk full or the folder closed?",
-                    form=form.upper(),
-                )
+    """The page as QGIS writes it, which says nothing where the disk took only a part."""
+    try:
+        with closing(WaitingFolder(Path(folder or tempfile.gettempdir()))) as private:
+            part = private.inner() / f"picture.{form}"
+            exporter = QgsLayoutExporter(page.layout)
+            if form == "pdf":
+                exporter.exportToPdf(str(part), _pdf_settings(page.style))
+            else:
+                exporter.exportToSvg(str(part), _svg_settings(page.style))
+            data = part.read_bytes()
+    except OSError:
+        data = b""
+    if not data.rstrip().endswith(_LAST[form]):
+        raise InputError(
+            tr(
+                "The {form} could not be written. Is the disk full or the folder closed?",
+                form=form.upper(),
             )
-        with open(part, "rb") as file:
-            return file.read()
+        )
+    return data
 
 
 def _encoded(image, form: str, quality: int) -> bytes:
