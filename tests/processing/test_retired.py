@@ -163,6 +163,13 @@ def test_a_model_of_02_fails_with_the_sentence(qgis_app, grid, feedback, algorit
     assert "Traceback" not in feedback.textLog()
 
 
+@pytest.mark.parametrize(("value", "refused"), [(True, True), (False, False)])
+def test_a_shipped_model_passes_over_no_input_that_is_gone(run, grid, value, refused):
+    with pytest.raises(QgsProcessingException) as error:
+        run("publishmaskeddotmap", {"PATIENTS": grid(), "KEEP_UNIQUE": value})
+    assert ("KEEP_UNIQUE of “Publish a masked dot map” is gone" in str(error.value)) is refused
+
+
 def test_the_page_tells_of_everything_that_is_gone(qgis_app):
     page = (Path(__file__).parents[2] / "docs" / "from-0.2.md").read_text("utf-8")
     for key, retired in RETIRED.items():

@@ -22,7 +22,6 @@ from qgis.PyQt.QtGui import QIcon
 
 from ...core.base.errors import GeoDeIDError
 from ...host import dependencies, settings
-from ...host.compat import is_null
 from ...host.installation import guide, resource
 from ...i18n import tr
 from ...report.verdictpage import sentence
@@ -220,25 +219,15 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             raise QgsProcessingException(message)
         return True
 
-    def _retired(self, parameters) -> str:
-        """What a parameter of 0.2 or a value of one became that a script or a model still asks for."""
-        for key, gone in retired.retired_of(self.ID).items():
-            name, _, value = key.partition("=")
-            given = parameters.get(name)
-            given = "" if is_null(given) else given
-            if str(given).strip() == value if value else not gone.is_done(given):
-                sentence = tr("{name} of “{title}” is gone. {became}")
-                return sentence.format(name=key, title=self.displayName(), became=gone.became.told(tr))
-        return ""
-
     def checkParameterValues(self, parameters, context):
         """Refuse first what is gone: QGIS takes a value that is gone for a wrong one, and says no more."""
-        sentence = self._retired(parameters)
+        sentence = retired.gone(self, retired.retired_of(self.ID), parameters)
         readable = with_tables_as_layers(self, parameters)
         return (False, sentence) if sentence else super().checkParameterValues(readable, context)
 
     def processAlgorithm(self, parameters, context, feedback):
-        gone = self._retired(parameters)  # the values of a model's steps were not checked before
+        # The values of a model's steps were not checked before.
+        gone = retired.gone(self, retired.retired_of(self.ID), parameters)
         if gone:
             raise QgsProcessingException(gone)
         run = Run(self, parameters, context, feedback)

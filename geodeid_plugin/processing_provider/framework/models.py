@@ -19,7 +19,7 @@ from ...core.base.errors import GeoDeIDError
 from ...host.compat import STATIC_VALUE, is_null, on_screen
 from ...host.installation import guide, resource
 from ...i18n import tr
-from . import labels
+from . import labels, retired
 from .base import help_text
 from .writing.held import HeldOutputs
 
@@ -79,8 +79,10 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         return {**parameters, **places}
 
     def checkParameterValues(self, parameters, context):
-        """Accept a run that names no output."""
-        return super().checkParameterValues(self._with_outputs(parameters), context)
+        """Accept a run that names no output, and none that names what is gone."""
+        sentence = retired.gone(self, self._retired(), parameters)
+        fits = super().checkParameterValues(self._with_outputs(parameters), context)
+        return (False, sentence) if sentence else fits
 
     def _translate_words(self, child) -> None:
         """Have a step print its words, and name the layer that it hands on, in the language of QGIS."""
@@ -107,6 +109,8 @@ class ShippedModel(QgsProcessingModelAlgorithm):
     def processAlgorithm(self, parameters, context, feedback):
         """Run the steps in memory, and let the outputs appear together once the last one is done."""
         held = None
+        if gone := retired.gone(self, self._retired(), parameters):
+            raise QgsProcessingException(gone)
         parameters = self._with_outputs(parameters)
         self.leave_out(parameters)
         try:
@@ -118,6 +122,12 @@ class ShippedModel(QgsProcessingModelAlgorithm):
         finally:
             if held is not None:
                 held.discard()
+
+    def _retired(self) -> dict:
+        """What the steps are asked no more, nor is the model: QGIS passes over names it does not know."""
+        steps = (child.algorithmId().partition(":")[2] for child in self.childAlgorithms().values())
+        names = {name: one for step in steps for name, one in retired.retired_of(step).items()}
+        return {name: one for name, one in names.items() if self.parameterDefinition(name) is None}
 
     def leave_out(self, parameters: dict) -> None:
         """Take out the steps whose layer was not given, and what the others would read from them."""

@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core.base.errors import Phrase
+from ...host.compat import is_null
+from ...i18n import tr
 
 
 class Retired(NamedTuple):
@@ -270,9 +272,7 @@ RETIRED = {
     "cropcodes.TOLERANCE": _SAME_BORDER,
     "clusterareas.NEIGHBOURS": _NEAREST,
     "cropcodes.NEIGHBOURS": _NEAREST,
-    "cropcodes.COMPARE": Retired(
-        Phrase("It is gone: the report always compares with zones."), ("true", "1")
-    ),
+    "cropcodes.COMPARE": Retired(Phrase("It is gone: the report always compares with zones."), ("true", "1")),
     "releaseareas.PROTECTION": _AS_MANY,
     "releasegrid.PROTECTION": _AS_MANY,
     "releaseareas.ROUNDING_BASE": Retired(
@@ -341,3 +341,15 @@ def retired_of(algorithm: str) -> dict[str, Retired]:
     """Retired parameters of an algorithm by name, and values of others by ``PARAMETER=value``."""
     ids = {key.partition("."): one for key, one in RETIRED.items()}
     return {name: one for (owner, _, name), one in ids.items() if owner == algorithm and name}
+
+
+def gone(algorithm, names: dict[str, Retired], parameters: dict) -> str:
+    """What a parameter of 0.2 or a value of one became that a script or a model still asks for."""
+    for key, one in names.items():
+        name, _, value = key.partition("=")
+        given = parameters.get(name)
+        given = "" if is_null(given) else given
+        if str(given).strip() == value if value else not one.is_done(given):
+            sentence = tr("{name} of “{title}” is gone. {became}")
+            return sentence.format(name=key, title=algorithm.displayName(), became=one.became.told(tr))
+    return ""
