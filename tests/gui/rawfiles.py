@@ -46,7 +46,7 @@ def picture(name):
 
 
 def plain(text):
-    return text.replace("\u202f", " ")
+    return text.replace("\u00a0", " ")
 
 
 def reach(panel, word):
@@ -88,6 +88,8 @@ def steps():
     yield 300
     found["said"] = plain(panel.bring.said.text())
     picture("files_2_unfolded")
+    scrolled = panel.findChild(QScrollArea)
+    found["cut"] = max(0, scrolled.widget().width() - scrolled.viewport().width())
     form = panel.form
     found["chosen"] = [box.currentText() for box in (form.patients, form.areas, form.outline)]
     found["fields"] = [form.area_id.currentField(), form.population.currentField()]

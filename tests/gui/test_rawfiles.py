@@ -49,6 +49,10 @@ def test_the_card_says_what_was_placed_and_matched(first_map):
     assert said in found["said"] and "3 rows without a place, listed" in found["said"]
 
 
+def test_nothing_of_the_panel_is_cut_off(first_map):
+    assert first_map[1]["cut"] == 0
+
+
 def test_the_form_is_filled_in_and_the_layers_are_internal(first_map):
     found = first_map[1]
     assert found["chosen"][0].endswith("internal, do not release")

@@ -50,7 +50,7 @@ def shown(project):
 def words(card):
     """What stands on the card; empty where it shows nothing."""
     text = re.sub(r"<[^>]+>", " ", card.said.text()) if not card.isHidden() else ""
-    return re.sub(r"\s+", " ", html.unescape(text)).replace("\u202f", " ").strip()
+    return re.sub(r"\s+", " ", html.unescape(text)).replace("\u00a0", " ").strip()
 
 
 def points(places=PLACES, crs="EPSG:4326"):

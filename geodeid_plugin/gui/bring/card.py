@@ -18,7 +18,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QFrame, QLabel, QPushButton, QVBoxLayout
 
-from ...core.base.errors import GeoDeIDError, told
+from ...core.base.errors import THIN_SPACE, GeoDeIDError, told
 from ...core.intake.findings import State
 from ...i18n import tr
 from ...report.numbers import agreeing
@@ -199,7 +199,8 @@ class BringCard(QFrame):
         self._show([*rows, _link("forget", tr("Forget these files"))])
 
     def _show(self, rows: list[str]) -> None:
-        self.said.setText(agreeing("".join(f"<p style='margin: 2px 0'>{row}</p>" for row in rows)))
+        text = agreeing("".join(f"<p style='margin: 2px 0'>{row}</p>" for row in rows))
+        self.said.setText(text.replace(THIN_SPACE, "\u00a0"))  # Qt breaks lines at the thin one
         self.setVisible(bool(rows))
 
     def _links(self, at: int, line: Line) -> str:

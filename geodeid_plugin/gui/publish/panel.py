@@ -49,7 +49,7 @@ from .running.inputcheck import InputCheck
 _PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".svg")
 """Endings of files that the panel checks itself; a PDF may be a whole paper."""
 _LEAST_WIDTH = 370
-"""Pixels in which the longest labels of the form still fit."""
+"""Pixels in which the longest labels of the form still fit in English; other languages may need more."""
 
 
 class PublishPanel(QDockWidget):
@@ -171,7 +171,8 @@ class PublishPanel(QDockWidget):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
-        scroll.setMinimumWidth(_LEAST_WIDTH)
+        bar = scroll.verticalScrollBar().sizeHint().width()
+        scroll.setMinimumWidth(max(_LEAST_WIDTH, body.minimumSizeHint().width() + bar))
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return scroll
 
