@@ -24,7 +24,7 @@ def main(folder: Path) -> None:
         f"\nmost that the dots say of anyone  {100 * figures['PERSON_RISK']:.2g} %"
         f" (at most {100 * figures['RISK_BOUND']:.2g} %)"
         f"\npatients moved by, on average     {figures['MEAN_MOVE_M']:.0f} m"
-        f"\nexposed by the picture            {figures['EXPOSED']} of {figures['RECORDS']}"
+        f"\npatients with a dot near home     {figures['EXPOSED']} of {figures['RECORDS']}"
         f"\n\nmap     {(folder / 'map_masked.png').resolve()}"
         f"\nreport  {(folder / 'report.html').resolve()}"
     )

@@ -1480,8 +1480,8 @@
         <translation>l’image et sa légende ; le noyau et la largeur de bande sont connus ou trouvés</translation>
     </message>
     <message>
-        <source>nobody can say how many people each point could be.</source>
-        <translation>personne ne peut dire combien de personnes chaque point pourrait être.</translation>
+        <source>nobody can say how many people each point could be. Give addresses, or areas with people.</source>
+        <translation>personne ne peut dire combien de personnes chaque point pourrait être. Donnez des adresses, ou des zones avec leur population.</translation>
     </message>
     <message>
         <source>The {points} points that were read back are neither the true points nor those of a layer that was given as masked. So the raster may lie elsewhere or be of others, and whom it gives away is not known.</source>
@@ -2649,7 +2649,7 @@
     </message>
     <message>
         <source>Write the picture anew without metadata, with “Draw a map” for example.</source>
-        <translation>Écrivez l’image à nouveau sans métadonnées, par exemple avec « Aperçu de la carte ».</translation>
+        <translation>Écrivez l’image à nouveau sans métadonnées, par exemple avec « Dessiner une carte ».</translation>
     </message>
     <message>
         <source>Comparing with the true points</source>
@@ -2928,8 +2928,8 @@
         <translation>1 / candidats de chaque enregistrement pour lequel un point a été trouvé</translation>
     </message>
     <message>
-        <source>nobody can say how many people each dot could be.</source>
-        <translation>personne ne peut dire combien de personnes chaque point pourrait être.</translation>
+        <source>nobody can say how many people each dot could be. Give addresses, or areas with people.</source>
+        <translation>personne ne peut dire combien de personnes chaque point pourrait être. Donnez des adresses, ou des zones avec leur population.</translation>
     </message>
     <message>
         <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, about as many as chance makes ({chance:.1f}). Look at each on the map: where its dot stands alone, draw the map smaller or coarser.</source>
@@ -3853,7 +3853,7 @@
     </message>
     <message>
         <source>Held back: nothing in {folder} may be released.</source>
-        <translation>Retenu : rien dans {folder} ne peut être diffusé.</translation>
+        <translation>Bloqué : rien dans {folder} ne peut être diffusé.</translation>
     </message>
     <message>
         <source>Written into {folder}, which is internal.</source>
@@ -3985,7 +3985,7 @@
     </message>
     <message>
         <source>HELD BACK: the verdict does not allow a release. Hand over nothing of this folder.</source>
-        <translation>RETENU : le verdict ne permet pas de diffusion. Ne remettez rien de ce dossier.</translation>
+        <translation>BLOQUÉ : le verdict ne permet pas de diffusion. Ne remettez rien de ce dossier.</translation>
     </message>
     <message>
         <source>masked points, renumbered and in random order</source>
@@ -6462,6 +6462,14 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque effectif caché garde au moins {values} valeurs possibles, et aucun effectif ne dit des personnes d’un lieu qu’elles figurent dans les données.</translation>
     </message>
     <message>
+        <source>{count} printed counts are small.</source>
+        <translation>{count} effectifs imprimés sont petits.</translation>
+    </message>
+    <message>
+        <source>Ask whose rule allows them; most withhold them. “Counts by area for release” does.</source>
+        <translation>Demandez quelle règle les permet ; la plupart les masquent, comme « Effectifs par zone à diffuser ».</translation>
+    </message>
+    <message>
         <source>Count</source>
         <translation>Nombre</translation>
     </message>
@@ -6515,7 +6523,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract.</source>
-        <translation>Retenez d’autres effectifs : « Diffuser par zone » les choisit de sorte que personne ne puisse soustraire.</translation>
+        <translation>Masquez d’autres effectifs : « Effectifs par zone à diffuser » les choisit de sorte que personne ne puisse soustraire.</translation>
     </message>
     <message>
         <source>Totals or other counts were taken as known.</source>
@@ -6540,10 +6548,6 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>No count of the table is hidden.</source>
         <translation>Aucun effectif de la table n’est caché.</translation>
-    </message>
-    <message>
-        <source>{count} printed counts are small.</source>
-        <translation>{count} effectifs imprimés sont petits.</translation>
     </message>
     <message>
         <source>yes</source>
@@ -6791,7 +6795,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>✓ passed</source>
-        <translation>✓ réussi</translation>
+        <translation>✓ conforme</translation>
     </message>
     <message>
         <source>! with care</source>
@@ -9090,8 +9094,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Patients exposés</translation>
     </message>
     <message>
-        <source>Judged by the check of the picture, which counts what chance and the draws explain.</source>
-        <translation>Jugé par la vérification de l’image, qui compte ce que le hasard et les tirages expliquent.</translation>
+        <source>The largest of any record, where a dot fell near a home: the check of the picture says whether chance and the draws explain it.</source>
+        <translation>Le plus grand de tous les enregistrements, là où un point est tombé près d’un domicile : la vérification de l’image dit si le hasard et les tirages l’expliquent.</translation>
     </message>
     <message>
         <source>{exposed} records lie near a dot of the picture, as on honest maps ({most} at most in 996 of 1000): by the redraws of “Evaluate a mask” the dots are draws of the table that was audited.</source>
@@ -9306,8 +9310,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Les enregistrements sans lieu, ou hors de toute zone, ne peuvent être masqués : ils ne sont ni sur la carte ni dans la couche diffusée. Aucun enregistrement n’a été omis pour une autre raison.</translation>
     </message>
     <message>
-        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming under a bound of {risk} (model: {model}; after Wieland et al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
-        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire sous une borne de {risk} (modèle : {model} ; d’après Wieland et al. 2008), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
+        <source>Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was moved from its area by one independent random draw from transition probabilities that minimise the expected distance by linear programming (after Wieland et al. 2008) under a bound of {risk} (model: {model}), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant from home to masked place is {move}; the place of a dot at its destination is {place}.”</source>
+        <translation>Méthodes : « Les lieux de {records} enregistrements ont été géomasqués avec GeoDeID {version}. Chaque enregistrement a été déplacé depuis sa zone par un tirage aléatoire indépendant selon des probabilités de transition qui minimisent la distance attendue par programmation linéaire (d’après Wieland et al. 2008) sous une borne de {risk} (modèle : {model}), audité après résolution à {achieved}.{weaker} Le déplacement attendu d’un habitant, du domicile au lieu masqué, est de {move} ; le lieu d’un point à sa destination est {place}. »</translation>
     </message>
     <message>
         <source>Caption: “Positions are masked: each dot was placed at random, and whoever studies all of them can be at most {person} % sure that any particular person is one of the patients.”</source>
@@ -15102,6 +15106,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>O</translation>
     </message>
     <message>
+        <source>For release</source>
+        <translation>Pour diffusion</translation>
+    </message>
+    <message>
+        <source>Held back – do not release</source>
+        <translation>Bloqué – ne pas diffuser</translation>
+    </message>
+    <message>
         <source>en</source>
         <translation>fr</translation>
     </message>
@@ -15174,10 +15186,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qui a été omis, et ce qui demande de la prudence</translation>
     </message>
     <message>
-        <source>For release</source>
-        <translation>Pour diffusion</translation>
-    </message>
-    <message>
         <source>INTERNAL – do not release</source>
         <translation>INTERNE – ne pas diffuser</translation>
     </message>
@@ -15239,7 +15247,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>{passed} of {all} checks passed.</source>
-        <translation>{passed} vérifications sur {all} sont conformes.</translation>
+        <translation>Vérifications conformes : {passed} sur {all}.</translation>
     </message>
     <message>
         <source>YES</source>
@@ -15326,8 +15334,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Qui lit tous les lieux ensemble peut atteindre moins que qui n’en lit qu’un : le chiffre d’un seul lieu est le pire cas, comme si chaque point était tombé là où un point révèle le plus ; celui de tous les lieux additionne les points tirés. Le plus grand décide.</translation>
     </message>
     <message>
-        <source>Not covered by this verdict: promises that were not asked for.</source>
-        <translation>Hors de ce verdict : garanties qui n’ont pas été demandées.</translation>
+        <source>Shown beside this verdict and not judged by its limit, with the reason.</source>
+        <translation>Montré à côté de ce verdict et non jugé par sa limite, avec la raison.</translation>
     </message>
     <message>
         <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Check fields: uniqueness”.</source>

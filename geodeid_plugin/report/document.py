@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.base.verdict import Verdict
+from ..core.base.verdict import Level, Verdict
 from ..host.installation import version
 from ..i18n import tr
 from . import verdictpage
@@ -115,7 +115,7 @@ def render(report: Report, release: bool = False, said: Callable = str) -> str:
         What is made of each sentence before it is printed.
     """
     summary, level, answer = report.told(release)
-    words = _words(release)
+    words = _words(release, level)
     return _page().render(
         report=report,
         said=said,
@@ -160,12 +160,19 @@ def _css_string(text: str) -> str:
     return f'"{"".join(plain)}"'
 
 
-def _words(release: bool) -> dict:
+def _stamp(level: str) -> str:
+    """Never “for release” above an answer that forbids it."""
+    if level in (Level.GIVES_AWAY.value, Level.NOT_JUDGED.value):
+        return tr("Held back – do not release")
+    return tr("For release")
+
+
+def _words(release: bool, level: str) -> dict:
     """What every page says, in the language of QGIS."""
     return {
         # Translators: the code of your language, for example fr.
         "language": tr("en"),
-        "stamp": tr("For release") if release else tr("INTERNAL – do not release"),
+        "stamp": _stamp(level) if release else tr("INTERNAL – do not release"),
         **{level.value: word for level, word in verdictpage.words().items()},
         "answer": tr("→ Found"),
         "signs": (tr("Who signs for what"), tr("Name and function"), tr("Date"), tr("Signature")),

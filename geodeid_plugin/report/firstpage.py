@@ -55,7 +55,7 @@ class FirstPage:
     """How many checks passed."""
     questions: tuple[str, ...] = ()
     signatures: tuple[str, ...] = ()
-    """What nobody but a person can answer, and who signs for what; empty where nothing is released."""
+    """What nobody but a person can answer, and who signs for what; empty where nothing may be released."""
 
 
 def words() -> dict[Level, str]:
@@ -74,7 +74,7 @@ def first_page(report, release: bool) -> FirstPage | None:
     if not isinstance(verdict, Verdict):
         return None
     level = verdict.level
-    signs = report.releases and not release
+    signs = report.releases and not release and level in (Level.PASSED, Level.WITH_CARE)
     return FirstPage(
         question=report.question or tr("May this be published?"),
         word=words()[level],
@@ -163,12 +163,17 @@ def _crowd(verdict: Verdict, release: bool) -> KeyFigure | None:
 
 
 def _checks(verdict: Verdict, release: bool) -> str:
-    """How many checks passed; steps of a model that read the same layer made the same check."""
+    """How many checks passed; steps of a model that read the same layer made the same check.
+
+    Empty where all did and an adversary decided: “8 of 8” beside a NO would contradict it.
+    """
     shown = [one for one in verdict.checks if not (release and one.internal)]
     outcomes = {told(one.sentence, tr): one.outcome for one in shown}
     if not outcomes:
         return ""
     passed = sum(outcome is MADE for outcome in outcomes.values())
+    if passed == len(outcomes) and verdict.level is not Level.PASSED:
+        return ""
     return tr("{passed} of {all} checks passed.", passed=count(passed), all=count(len(outcomes)))
 
 

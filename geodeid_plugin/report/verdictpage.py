@@ -157,7 +157,7 @@ def _heads() -> tuple[str, str, str]:
 def _others(verdict: Verdict) -> Table:
     share = verdict.claim.share
     rows = tuple((*_who(one), _reached(one, share), told(one.why, tr)) for one in _outside(verdict))
-    caption = tr("Not covered by this verdict: promises that were not asked for.")
+    caption = tr("Shown beside this verdict and not judged by its limit, with the reason.")
     return Table((*_heads(), tr("Why not")), rows, caption)
 
 

@@ -89,6 +89,7 @@ def test_the_demo_ends_with_verdict_three_numbers_map_and_report(tmp_path):
     )
     verdict, *numbers, drawn, report = [line for line in done.stdout.splitlines() if line]
     assert verdict.startswith("Passed")
+    assert "exposed" not in done.stdout  # beside “Passed” a signer would stop there
     assert [line.split("  ")[-1].strip() for line in numbers] == [
         "8.7 % (at most 9.1 %)",
         "3530 m",

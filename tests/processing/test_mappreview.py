@@ -126,6 +126,14 @@ def test_dots_at_whole_pixels_do_not_tell_the_order_of_the_layer(run, layer, tmp
 
 
 @pytest.mark.slow
+def test_one_layer_of_borders_and_areas_stands_in_the_legend_once(layer):
+    county = frame(layer)
+    other = layer("Polygon", [("POLYGON((0 0,9 0,9 9,0 0))", ["x"])], ["name:string"], "EPSG:32618", "Other")
+    from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import distinct
+
+    assert distinct([county, other, county]) == [other, county]
+
+
 def test_the_sample_in_the_legend_is_no_dot(run, layer, tmp_path):
     from geodeid_plugin.core.mapimage.markers.dots import find_dots
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from geodeid_plugin.core.base.errors import Phrase
-from geodeid_plugin.core.base.verdict import Adversary, Claim, Verdict
+from geodeid_plugin.core.base.verdict import MADE, Adversary, Check, Claim, Verdict
 from geodeid_plugin.report import Figure, KeyFigure, Report, Section, Table, picture, render
 from geodeid_plugin.report.chartdata import frontier, pattern
 from geodeid_plugin.report.firstpage import DRAWINGS
@@ -60,7 +60,7 @@ def page(release=False):
         Section("Maps", pair, beside=True),
         Section("Curve", (frontier({"frontier": points}),)),
     )
-    verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, ())
+    verdict = Verdict(Claim(Phrase("Nobody is named.")), None, (), (Check("made", MADE, Phrase("It was.")),))
     return render(Report("A report", "What it is.", sections, verdict, releases=True), release=release)
 
 

@@ -151,7 +151,9 @@ def judged(attack: Attack, limit: float) -> Verdict:
     need = class_size_for(limit)
     checks = [_explained(attack), _placed(attack), *_unread(attack.surface)]
     if attack.candidates is None:
-        why = Phrase("nobody can say how many people each point could be.")
+        why = Phrase(
+            "nobody can say how many people each point could be. Give addresses, or areas with people."
+        )
         return Verdict(claim, None, (Adversary("surface", knows, holds, None, why=why),), tuple(checks))
     fewest = float(np.floor(attack.candidates.min())) if len(attack.candidates) else np.inf
     rows = attack.exposed_rows(need)

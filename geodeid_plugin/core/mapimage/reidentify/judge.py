@@ -183,7 +183,9 @@ def _exposed(need: int, evidence: Evidence) -> Array:
 
 def _stranger(need: int, evidence: Evidence) -> Adversary:
     if evidence.candidates is None or not evidence.records or not evidence.dots:
-        why = Phrase("nobody can say how many people each dot could be.")
+        why = Phrase(
+            "nobody can say how many people each dot could be. Give addresses, or areas with people."
+        )
         return Adversary("picture", _KNOWS, evidence.holds, None, why=why)
     exposed = _exposed(need, evidence)
     # People are counted in parts: eleven and a half of them hide nobody better than eleven.

@@ -425,7 +425,9 @@ def _counts_checks(audited: Audited, exposed: np.ndarray, values: int) -> Iterat
     else:
         yield Check("values", MADE, Phrase("Every hidden count keeps enough possible values."))
     if small.any():
-        yield Check("small", CARE, Phrase("{count} printed counts are small.", count=int(small.sum())))
+        sentence = Phrase("{count} printed counts are small.", count=int(small.sum()))
+        remedy = Phrase("Ask whose rule allows them; most withhold them. “Counts by area for release” does.")
+        yield Check("small", CARE, sentence, remedy)
 
 
 def _totals_known(inputs) -> Check:

@@ -241,7 +241,10 @@ def _stranger(evidence: Evidence):
         return
     attack = evidence.attack_on_true
     for one in attack["judgement"]["adversaries"]:
-        why = Phrase("Judged by the check of the picture, which counts what chance and the draws explain.")
+        why = Phrase(
+            "The largest of any record, where a dot fell near a home: the check of the picture says whether "
+            "chance and the draws explain it."
+        )
         yield Adversary(
             one["key"], read_back(attack, one["knows"]), read_back(attack, one["holds"]),
             one["risk"], covered=False, why=why,

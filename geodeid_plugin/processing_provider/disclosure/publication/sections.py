@@ -403,8 +403,8 @@ def _words(evidence) -> Section:
     methods = tr(
         "Methods: “The places of {records} records were geomasked with GeoDeID {version}. Each record was "
         "moved from its area by one independent random draw from transition probabilities that minimise the "
-        "expected distance by linear programming under a bound of {risk} (model: {model}; after Wieland et "
-        "al. 2008), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant "
+        "expected distance by linear programming (after Wieland et al. 2008) under a bound of {risk} (model: "
+        "{model}), audited after solving at {achieved}.{weaker} The expected displacement of an inhabitant "
         "from home to masked place is {move}; the place of a dot at its destination is {place}.”",
         **said,
     )

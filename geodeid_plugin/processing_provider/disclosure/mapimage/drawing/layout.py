@@ -181,13 +181,18 @@ def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
     if form in ("pdf", "svg") and not style.vector_dots:
         # A layer that is not fully opaque makes QGIS draw the whole map frame as pixels.
         dots.setOpacity(0.999 * dots.opacity())
-    below = [layer.clone() for layer in ground]
+    below = [layer.clone() for layer in distinct(ground)]
     for layer in below:
         layer.setName(_legend_name(layer))
     if not style.own_style:
         for rank, layer in enumerate(layer for layer in below[::-1] if isinstance(layer, QgsVectorLayer)):
             _plain(layer, rank)
     return [dots, *below]
+
+
+def distinct(ground: list) -> list:
+    """The layers without those that are there already: borders and areas may be one layer."""
+    return list({(layer.providerType(), layer.source()): layer for layer in ground[::-1]}.values())[::-1]
 
 
 def _legend_name(layer) -> str:
