@@ -2452,10 +2452,6 @@
         <translation>des barres verticales</translation>
     </message>
     <message>
-        <source>Sheet {number} of {count} was read, the fullest.</source>
-        <translation>La feuille {number} sur {count} a été lue : c’est la plus remplie.</translation>
-    </message>
-    <message>
         <source>“{file}” is empty. Choose another file.</source>
         <translation>« {file} » est vide. Choisissez un autre fichier.</translation>
     </message>
@@ -2474,6 +2470,14 @@
     <message>
         <source>“{file}” cannot be read. {why}</source>
         <translation>« {file} » ne peut pas être lu. {why}</translation>
+    </message>
+    <message>
+        <source>Sheet {number} of {count} was read, the fullest.</source>
+        <translation>La feuille {number} sur {count} a été lue : c’est la plus remplie.</translation>
+    </message>
+    <message>
+        <source>{count} rows are hidden in the sheet, by a filter or by hand, and were read like the others. Delete them if they shall not count.</source>
+        <translation>{count} lignes sont masquées dans la feuille, par un filtre ou à la main, et ont été lues comme les autres. Supprimez-les si elles ne doivent pas compter.</translation>
     </message>
     <message>
         <source>Letters such as in “{example}” were read in the encoding of Windows.</source>
@@ -14424,6 +14428,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Estimated ratios.</source>
         <translation>Rapports estimés.</translation>
+    </message>
+    <message>
+        <source>TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} m on average, the mask by {expected} m. Give the table, the areas and the population of one run.</source>
+        <translation>TABLE provient d’un autre masque que MASK, ou AREAS ont une autre population : elle déplace les gens de {found} m en moyenne, le masque de {expected} m. Donnez la table, les zones et la population d’une même exécution.</translation>
     </message>
     <message>
         <source>1.5 times and more, clearly</source>
