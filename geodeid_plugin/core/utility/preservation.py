@@ -67,7 +67,7 @@ class ByStrategy:
     name: str
     strategy: Strategy
 
-    def place(self, areas: Any, rows: Any, source: Any) -> Any:
+    def place(self, areas: Any, rows: Any, source: Source) -> Any:
         """One draw a record."""
         to = self.strategy.destination[draw(self.strategy, rows, source)]
         return areas.lon_deg[to], areas.lat_deg[to]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from ...base.arrays import Array, Floats
+    from ...base.randomness import Source
 
 SMALLEST_MOVE_M = 0.01
 """A shorter move counts as none and is drawn again, metres."""
@@ -42,7 +43,7 @@ class Masked:
     """Shape (n,). Great-circle distance from the true to the masked position, metres; never 0."""
 
 
-def anywhere(rows: Any, lon_deg: Any, lat_deg: Any) -> Array:
+def anywhere(rows: Any, lon_deg: Floats, lat_deg: Floats) -> Array:
     """Accept every position: no boundary."""
     return np.ones(len(rows), dtype=bool)
 
@@ -74,7 +75,7 @@ class Donut:
     high_m: ArrayLike
     """Shape (n,). Inner and outer distance, metres; one for all records or one each."""
 
-    def draw(self, rows: Any, source: Any) -> Array:
+    def draw(self, rows: Any, source: Source) -> Array:
         """Distances, metres: the share of the ring's area within r is uniform, exactly on the sphere."""
         low, high = (np.sin(_of(v, rows) / (2 * EARTH_RADIUS_M)) ** 2 for v in (self.low_m, self.high_m))
         share = low + (high - low) * (1 - source.uniform(len(rows)))
@@ -84,7 +85,7 @@ class Donut:
         """Shortest and longest move of any record, metres."""
         return float(np.min(self.low_m)), float(np.max(self.high_m))
 
-    def log_density(self, distance_m: Any) -> Array:
+    def log_density(self, distance_m: Array) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant; one ring for all."""
         return np.zeros(np.shape(distance_m))
 
@@ -95,7 +96,7 @@ class Gaussian:
 
     sigma_m: float
 
-    def draw(self, rows: Any, source: Any) -> Array:
+    def draw(self, rows: Any, source: Source) -> Array:
         """Distances, metres."""
         return self.sigma_m * np.sqrt(-2 * np.log(1 - source.uniform(len(rows))))
 
@@ -103,7 +104,7 @@ class Gaussian:
         """Distances that all but 1 in 100 000 moves keep to, metres."""
         return 0.0, self.sigma_m * float(np.sqrt(-2 * np.log(TAIL)))
 
-    def log_density(self, distance_m: Any) -> Array:
+    def log_density(self, distance_m: Array) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant."""
         distance_m = np.maximum(np.asarray(distance_m, dtype=float), SMALLEST_MOVE_M)
         return _over_area(np.log(distance_m) - (distance_m / self.sigma_m) ** 2 / 2, distance_m)
@@ -116,7 +117,7 @@ class BimodalGaussian:
     mean_m: float
     sigma_m: float
 
-    def draw(self, rows: Any, source: Any) -> Array:
+    def draw(self, rows: Any, source: Source) -> Array:
         """Distances, metres, by inverting the distribution function above 0."""
         from scipy.special import ndtr, ndtri
 
@@ -130,7 +131,7 @@ class BimodalGaussian:
         beyond = -float(ndtri(TAIL / 2)) * self.sigma_m
         return max(self.mean_m - beyond, 0.0), self.mean_m + beyond
 
-    def log_density(self, distance_m: Any) -> Array:
+    def log_density(self, distance_m: Array) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant."""
         distance_m = np.asarray(distance_m, dtype=float)
         return _over_area(-(((distance_m - self.mean_m) / self.sigma_m) ** 2) / 2, distance_m)
@@ -143,7 +144,7 @@ class PlanarLaplace:
     epsilon_per_m: float
     """ε in 1/metre. A higher ε moves less and is less private."""
 
-    def draw(self, rows: Any, source: Any) -> Array:
+    def draw(self, rows: Any, source: Source) -> Array:
         """Distances, metres: a gamma variable of shape 2, the sum of two exponential ones."""
         first, second = source.uniform(len(rows)), source.uniform(len(rows))
         return -(np.log1p(-first) + np.log1p(-second)) / self.epsilon_per_m
@@ -154,7 +155,7 @@ class PlanarLaplace:
 
         return 0.0, float(gammainccinv(2, TAIL)) / self.epsilon_per_m
 
-    def log_density(self, distance_m: Any) -> Array:
+    def log_density(self, distance_m: Array) -> Array:
         """Logarithm of the density over the area at a distance, up to a constant."""
         distance_m = np.maximum(np.asarray(distance_m, dtype=float), SMALLEST_MOVE_M)
         return _over_area(np.log(distance_m) - self.epsilon_per_m * distance_m, distance_m)
@@ -172,7 +173,7 @@ class SurveyRule:
     """Shape (n,). Largest distance of each record, metres; see :meth:`of`."""
 
     @classmethod
-    def of(cls, urban: Any, source: Any) -> SurveyRule:
+    def of(cls, urban: Any, source: Source) -> SurveyRule:
         """Draw who moves farthest: a random 1 % of the rural, never every hundredth."""
         urban = np.asarray(urban, dtype=bool)
         reach = np.where(urban, 2000.0, 5000.0)
@@ -181,12 +182,12 @@ class SurveyRule:
         reach[rural[source.permutation(len(rural))[:far]]] = 10_000.0
         return cls(reach)
 
-    def draw(self, rows: Any, source: Any) -> Array:
+    def draw(self, rows: Any, source: Source) -> Array:
         """Distances, metres."""
         return self.reach_m[rows] * (1 - source.uniform(len(rows)))
 
     @staticmethod
-    def log_density(distance_m: Any, urban: Any) -> Array:
+    def log_density(distance_m: Array, urban: Array) -> Array:
         """Logarithm of the density over the area at a distance, for urban and for rural homes.
 
         Who of the rural moves farther is drawn, so that a rural home's law is a mixture.
@@ -202,13 +203,13 @@ class SurveyRule:
 
 
 def move(
-    lon_deg: Any,
-    lat_deg: Any,
+    lon_deg: ArrayLike,
+    lat_deg: ArrayLike,
     law: Any,
-    source: Any,
-    guard: Any = NO_GUARD,
+    source: Source,
+    guard: Guard = NO_GUARD,
     progress: Progress = silent,
-    tries: Any = _TRIES,
+    tries: int = _TRIES,
 ) -> Masked:
     """Move every point by a random distance in a uniformly random direction.
 
@@ -267,7 +268,9 @@ def move(
     )
 
 
-def moved_to(lon_deg: Any, lat_deg: Any, to_lon: Any, to_lat: Any, guard: Any = NO_GUARD) -> Masked:
+def moved_to(
+    lon_deg: Floats, lat_deg: Floats, to_lon: Floats, to_lat: Floats, guard: Guard = NO_GUARD
+) -> Masked:
     """Wrap positions that a rule has chosen, refusing any that did not move."""
     moved = haversine_m(lon_deg, lat_deg, to_lon, to_lat)
     stuck = np.flatnonzero(~(moved >= SMALLEST_MOVE_M))
@@ -280,7 +283,7 @@ def moved_to(lon_deg: Any, lat_deg: Any, to_lon: Any, to_lat: Any, guard: Any = 
     return Masked(np.asarray(to_lon), np.asarray(to_lat), moved)
 
 
-def checked_positions(lon_deg: Any, lat_deg: Any) -> Any:
+def checked_positions(lon_deg: ArrayLike, lat_deg: ArrayLike) -> tuple[Array, Array]:
     """Positions as float arrays, refused where they are not on the globe."""
     lon, lat = np.array(lon_deg, dtype=float), np.array(lat_deg, dtype=float)
     if lon.shape != lat.shape or lon.ndim != 1:
