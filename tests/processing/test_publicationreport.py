@@ -214,6 +214,26 @@ def test_an_attack_by_a_laxer_limit_says_nothing_of_the_bound(run, evidence, tmp
     assert ("by a limit of" in internal) == (level == "not_judged")
 
 
+@pytest.mark.parametrize(("name", "farther_m", "asked"), [
+    ("ATTACK_MASKED", 0.0, False), ("ATTACK_MASKED", 40.0, True), ("ATTACK_TRUE", 0.0, False),
+    ("ATTACK_TRUE", -40.0, True),
+])  # fmt: skip
+def test_a_picture_of_another_draw_asks_for_care(run, evidence, tmp_path, name, farther_m, asked):
+    """The first page tells of the dots that one run drew; the best of several draws are others."""
+    given, masked, *_ = evidence
+    at = np.array([[*feature.geometry().asPoint()] for feature in masked["OUTPUT"].getFeatures()])
+    flat = (at - at.mean(axis=0)) * np.radians(1) * 6371008.8 * np.array([np.cos(np.radians(45.2)), 1])
+    spread_m = metrics(tmp_path / "MASK.json")["drawn"]
+    assert spread_m == pytest.approx(np.sqrt((flat**2).sum(axis=1).mean()), rel=0.01)
+    made = json.loads(attack(PASSED, 0, recovered=50))
+    made["parameters"]["MASKED"] = "masked"
+    (tmp_path / f"{name}.json").write_text(json.dumps({**made, "drawn": spread_m + farther_m}))
+    given = {**given, name: str(tmp_path / f"{name}.json"), "METRICS": str(tmp_path / "all.json")}
+    written(run, tmp_path, given)
+    found = [one["key"] for one in metrics(tmp_path / "all.json")["judgement"]["checks"]]
+    assert ("drawn" in found) is asked
+
+
 @pytest.mark.parametrize("recovered", [None, 0, 42, 43])
 def test_a_picture_not_found_to_show_the_masked_points_is_never_excused(run, evidence, tmp_path, recovered):
     measured = metrics(tmp_path / "EVALUATION.json")

@@ -512,7 +512,7 @@ class Run:
             "charts": self.beside.get("charts", {}),
             **{
                 name: self.beside[name]
-                for name in ("law", "picture", "patients", "areas")
+                for name in ("law", "picture", "patients", "drawn", "areas")
                 if self.beside.get(name) is not None
             },
             "warnings": self.warnings,

@@ -35,7 +35,7 @@ from ..framework.ledger.parameters import opened
 from ..framework.ledger.records import DrawnTable, LedgerState, Statement
 from ..framework.ledger.store import ChangedMeanwhileError
 from ..framework.verdict import affected_records, judging
-from ..framework.verdict.metricsfile import areas_identity, points_identity
+from ..framework.verdict.metricsfile import areas_identity, points_identity, points_spread_m
 from ..io import (
     AreaLayer,
     PointLayer,
@@ -349,6 +349,7 @@ class LpMask(GeoDeIDAlgorithm):
             report=_report(run, read, release, figures, move_m, judged, shared),
             metrics={
                 "patients": points_identity(read.groups[0].points.lon_deg, read.groups[0].points.lat_deg),
+                "drawn": groups[0].spread_m,
                 "areas": areas_identity(read.layer.areas),
                 "ledger": release.told,
             },
@@ -606,6 +607,8 @@ class _Released:
     lat_deg: np.ndarray
     to: Sequence
     to_kind: str
+    spread_m: float
+    """How far all of them lie from their middle, those who left the list too."""
 
     @property
     def home_deg(self) -> _Positions:
@@ -632,7 +635,8 @@ def _released(run, read: Problem, release: Release, group: _Group, own: slice) -
     if release.memory is None:
         to = read.targets.ids[release.masked.destination[release.cohort.unit[own]]]
         kind = read.targets.id_kind
-    return _Released(group, made.features, made.record[:count], lon_deg[:count], lat_deg[:count], to, kind)
+    spread_m, record = points_spread_m(lon_deg, lat_deg), made.record[:count]
+    return _Released(group, made.features, record, lon_deg[:count], lat_deg[:count], to, kind, spread_m)
 
 
 def _links(run, layer, released: _Released) -> Features:

@@ -22,7 +22,7 @@ from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import audience, judging
 from ...framework.verdict.affected_records import CONCERNED, concerned
 from ...framework.verdict.audience import chosen
-from ...framework.verdict.metricsfile import file_identity, points_identity
+from ...framework.verdict.metricsfile import file_identity, points_identity, points_spread_m
 from ...io import AreaLayer, points_geometry
 from .drawing.symbols import draw
 from .reading.georeference import PLACING, read_reference
@@ -162,6 +162,7 @@ class MapReidentification(GeoDeIDAlgorithm):
         )  # fmt: skip
         report = build_report(Findings(picture, scored, verdict, remedy, dpi is not None, chosen(run)))
         judged = file_identity(picture.data)
+        drawn = layers.truth if layers.masked is None else layers.masked
         return Result(
             figures={
                 **_figures(scored.truth), **_passing_figures(remedy),
@@ -176,6 +177,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             metrics={
                 "picture": judged,
                 "patients": points_identity(layers.truth.lon_deg, layers.truth.lat_deg),
+                "drawn": points_spread_m(drawn.lon_deg, drawn.lat_deg),
             },
         )  # fmt: skip
 

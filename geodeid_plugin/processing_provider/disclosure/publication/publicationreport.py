@@ -30,7 +30,7 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Result
 from ...framework.verdict import judging
 from ...framework.verdict.messages import read_back, reason
-from ...framework.verdict.metricsfile import file_identity, level_of, read_metrics
+from ...framework.verdict.metricsfile import SAME_SPREAD_M, file_identity, level_of, read_metrics
 from ...geomasking.strategy import lpverdict
 from . import sections
 
@@ -206,6 +206,7 @@ def judge(run, evidence: Evidence) -> Verdict:
     checks = (
         *judging.checks_of(mask, "mask"),
         _picture(evidence),
+        *_other_dots(evidence),
         *(
             judging.checks_of(evidence.attack_on_true, "picture", ("metadata",))
             if evidence.attack_on_true
@@ -310,6 +311,20 @@ def _picture(evidence: Evidence) -> Check:
     if level is Level.NOT_JUDGED:
         return Check(key, NOT_MADE, Phrase("The picture could not be judged: {why}", why=why))
     return Check(key, MADE, Phrase("The attack on the picture exposes nobody."))
+
+
+def _other_dots(evidence: Evidence):
+    """Whether the picture shows the dots that the mask drew: of another draw nothing was proved."""
+    mask, own = evidence.mask.get("drawn"), evidence.attack_on_true
+    shown = [evidence.attack_on_masked, own if own and own["parameters"].get("MASKED") else None]
+    found = [one["drawn"] for one in shown if one is not None and one.get("drawn") is not None]
+    if mask is not None and any(abs(one - mask) > SAME_SPREAD_M for one in found):
+        sentence = Phrase(
+            "The picture was held against other dots than those of this mask, or a part of them: what is "
+            "said of the dots is said of all that this run drew, and of no other draw."
+        )
+        remedy = Phrase("Draw the masked layer of this very run, whole, and attack its picture.")
+        yield Check("drawn", CARE, sentence, remedy)
 
 
 def _of_laxer_attack(evidence: Evidence) -> Check:

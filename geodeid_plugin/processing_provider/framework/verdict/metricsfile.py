@@ -10,10 +10,13 @@ import numpy as np
 
 from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import Adversary, Level, Outcome, worst
+from ....core.geometry.sphere import EARTH_RADIUS_M, unit_vectors
 from ....i18n import tr
 from ..writing.destinations import read_bytes
 from .metricsform import misfit
 
+SAME_SPREAD_M = 0.05
+"""By how much the spread of one set of points may differ from itself; of two draws it does by metres."""
 _NAME = 40
 """Letters of a name that a sentence repeats."""
 
@@ -114,6 +117,15 @@ def points_identity(lon_deg, lat_deg) -> str:
         Degrees; what differs by less than a tenth of a metre is the same.
     """
     return _identity(lon_deg, lat_deg)
+
+
+def points_spread_m(lon_deg, lat_deg) -> float:
+    """Root mean square distance of points from their middle, metres: tells one draw of a mask from another.
+
+    In any order, and through a file that rounds coordinates to a tenth of a metre (:data:`SAME_SPREAD_M`).
+    """
+    places = unit_vectors(lon_deg, lat_deg)
+    return float(EARTH_RADIUS_M * np.sqrt(((places - places.mean(axis=0)) ** 2).sum(axis=1).mean()))
 
 
 def areas_identity(areas) -> str:

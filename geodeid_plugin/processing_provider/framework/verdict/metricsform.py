@@ -180,6 +180,7 @@ _COMMON = keys(
     warnings=each(TEXT),
     picture=SOME_TEXT,
     patients=SOME_TEXT,
+    drawn=SOME_NUMBER,
     areas=SOME_TEXT,
     for_testing_only=FLAG,
 )
