@@ -61,7 +61,8 @@ def test_the_first_page_says_what_the_dots_say_of_anyone(run, grid, layer, tmp_p
     claim = metrics["judgement"]["claim"]
     assert "can be more than 20 % sure that any particular person is one of the patients" in claim
     page = (tmp_path / "r.html").read_text("utf-8")
-    for name in ("rates – nobody is known", "populations – the counts are right", "nothing else –"):
+    alike = "nor likelier than the others of the same area"
+    for name in ("rates – nobody is known", alike, "populations – the counts are right", "nothing else –"):
         assert name in page
 
 

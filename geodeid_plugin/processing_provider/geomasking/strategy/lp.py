@@ -459,7 +459,7 @@ def assumptions(ratio: float, populations: str, households: bool | None) -> tupl
         if ratio == 1
         else tr(
             "rates – nobody is known to be more than {ratio} times as likely to be a patient as someone "
-            "elsewhere;"
+            "elsewhere, nor likelier than the others of the same area;"
         ).format(ratio=number(ratio, "g"))
     )
     alone = tr(
