@@ -690,6 +690,29 @@ def test_a_name_that_ends_with_a_blank_is_refused_by_its_blank(run, grid, tmp_pa
         _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / name))
 
 
+@pytest.mark.parametrize("suffix", ["gpkg", "sqlite", "shp"])
+@pytest.mark.parametrize("name", ["masked.2024", "l'étude", "-v2", "gpkg_of_mine", '"x"', "100%", "%"])
+def test_any_name_of_a_file_is_written_and_replaced(run, people, tmp_path, name, suffix):
+    output = tmp_path / f"{name}.{suffix}"
+    for _again in range(2):
+        run("randommask", {"PATIENTS": people, "MAX_DISTANCE": 90, "OUTPUT": str(output)})
+    assert QgsVectorLayer(str(output), name, "ogr").featureCount() == len(CLUES)
+
+
+@pytest.mark.parametrize("name", ["x.SHP", "x.Shp", "x.TAB", "x.MIF", "x.GPKG", "x.GeoJSON"])
+def test_an_ending_in_capitals_is_written(run, people, tmp_path, name):
+    found = run("randommask", {"PATIENTS": people, "MAX_DISTANCE": 90, "OUTPUT": str(tmp_path / name)})
+    assert QgsVectorLayer(found["OUTPUT"], name, "ogr").featureCount() == len(CLUES)
+
+
+@pytest.mark.parametrize("output", ["~/x.gpkg", "ogr:dbname='~/x.gpkg' table=\"x\" (geom)", "~nobody/x.shp"])
+def test_a_tilde_that_the_shell_left_makes_no_folder_of_that_name(run, people, tmp_path, monkeypatch, output):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(QgsProcessingException, match="Write the whole path"):
+        run("randommask", {"PATIENTS": people, "MAX_DISTANCE": 90, "OUTPUT": output})
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("length", [248, 255])
 def test_a_name_too_long_for_its_side_files_is_refused_before_the_work(run, grid, tmp_path, length):
     with pytest.raises(QgsProcessingException, match="no file can have the name"):

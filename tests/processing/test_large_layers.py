@@ -251,6 +251,14 @@ def test_a_large_table_joins_a_geopackage_in_parts_and_leaves_its_layers(qgis_ap
     assert max(most) < 0.6 * path.stat().st_size
 
 
+@pytest.mark.parametrize("suffix", ["gpkg", "sqlite"])
+def test_a_table_without_shapes_is_opened_by_what_a_run_gives(qgis_app, tmp_path, suffix):
+    box = outbox(SMALL)
+    found = box.add_layer(file(tmp_path / f"masked.2024.{suffix}"), rows(10))
+    box.keep(lambda: None)
+    assert QgsVectorLayer(found, "x", "ogr").featureCount() == 10
+
+
 def test_a_field_that_numbers_rows_stays_what_it_was(qgis_app, tmp_path):
     numbers = np.arange(COUNT)[::-1] + 7
     given = formats.rows_of([(field("fid", "integer"), numbers)], None, formats.NO_GEOMETRY, None)

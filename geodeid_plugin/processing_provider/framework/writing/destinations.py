@@ -29,6 +29,8 @@ VIRTUAL = "/vsimem/"
 """Files below this are in memory: a model hands secret pictures on in them."""
 _ADDRESS = re.compile(r"(?i)[a-z][a-z0-9+.-]+://|(file|https?|ftp):/|/vsi[a-z0-9_]+/")
 """A URL, or a place inside an archive or on a server as GDAL names it: as a path it would make folders."""
+_HOME = re.compile(r"~[^/\\]*[/\\]")
+"""How a path begins that a shell would have led to somebody's own folder."""
 _LAYERS = ("sink", "vectorDestination")
 _PROVIDER = re.compile(r"^(.{3,}?):(.*)$", re.DOTALL)  # as QGIS parts provider and place of a destination
 _DATABASES = ("postgres", "spatialite", "ogr")
@@ -184,6 +186,9 @@ def _layer_file(found: dict, text: str) -> Destination:
 def _new_file(found: dict, text: str, table: str | None = None, uri=None) -> Destination:
     """A layer's file of its own, if QGIS writes its format under such a name."""
     suffix = Path(text).suffix
+    if suffix.lower() in places.WRITTEN:  # GDAL names its several files in small letters
+        suffix = suffix.lower()
+        text = text[: -len(suffix)] + suffix
     driver = str(found["options"].get("driverName") or QgsVectorFileWriter.driverForExtension(suffix))
     known = QgsVectorFileWriter.MetaData()
     named = bool(driver) and QgsVectorFileWriter.driverMetadata(driver, known)
@@ -206,7 +211,7 @@ def _in_file(found: dict, provider: str, uri: str) -> Destination:
     path = Path(source.database() or uri)
     if "|" in str(path):
         return _layer_file(found, str(path))
-    table = source.table() or path.stem
+    table = source.table() or table_of(path)
     if path.suffix.lower() not in places.DATABASES:
         if places.tables_of(path):
             raise InputError(
@@ -277,6 +282,15 @@ def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destina
         raise InputError(
             tr(
                 "“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.",
+                output=found["title"],
+                name=_shortened(path),
+            )
+        )
+    if _HOME.match(text):
+        raise InputError(
+            tr(
+                "“{output}”: {name} is given by “~”, which only a shell takes for your own folder. Write the "
+                "whole path.",
                 output=found["title"],
                 name=_shortened(path),
             )
@@ -416,7 +430,8 @@ def refuse_loss(destination: Destination) -> None:
     suffix = path.suffix.lower()
     if suffix not in (*places.DATABASES, *_SHEETS):
         return
-    others = [name for name in places.tables_of(path) if name.casefold() != path.stem.casefold()]
+    own = {one.casefold() for one in (table_of(path), path.stem, path.name.partition(".")[0])}
+    others = [name for name in places.tables_of(path) if name.casefold() not in own]
     if others and not (suffix in _SHEETS and len(places.tables_of(path)) == 1):
         raise InputError(
             tr(
@@ -427,6 +442,11 @@ def refuse_loss(destination: Destination) -> None:
                 layers=", ".join(others[:5]),
             )
         )
+
+
+def table_of(path: Path) -> str:
+    """Name of the one layer of a file: its own, as far as every database takes it for a table's."""
+    return re.sub(r"(?i)^(\W|gpkg)+", "", re.sub("[\"']", "_", path.stem)) or "layer"
 
 
 def driver_of(destination: Destination) -> str:

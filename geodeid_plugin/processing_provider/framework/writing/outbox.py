@@ -18,7 +18,7 @@ from ....host.compat import NO_GEOMETRY
 from ....i18n import tr
 from . import files, formats
 from .databases import Tables
-from .destinations import FILE, Destination, is_virtual, read_bytes
+from .destinations import FILE, Destination, is_virtual, read_bytes, table_of
 from .files import Placing, Staged
 
 
@@ -83,14 +83,15 @@ class Outbox:
         final, key = destination.file, str(destination.file)
         folder = self._folder_of(final, len(rows) >= self.large_rows)
         path, loadable = f"{folder}/{final.name}", destination.loadable
+        table = destination.table or table_of(final)
         try:
-            formats.write(self._run, path, destination, rows, destination.table)
+            formats.write(self._run, path, destination, rows, table)
             if not rows.has_shapes and final.suffix.lower() == ".shp":  # GDAL writes the table alone
                 final, path = final.with_suffix(".dbf"), f"{folder}/{final.stem}.dbf"
                 loadable = str(final)
             if not rows.has_shapes and formats.driver_of(destination) == "SQLite" and not destination.table:
-                loadable = f"{final}|layername={final.stem}"  # SpatiaLite lists no table without shapes
-            name = destination.table or (final.stem if "|layername=" in loadable else None)
+                loadable = f"{final}|layername={table}"  # SpatiaLite lists no table without shapes
+            name = table if "|layername=" in loadable else None
             formats.read_back(path, name, destination, rows, self._run.progress)
         except CancelledError:
             raise

@@ -39,7 +39,7 @@ DATABASES = (".gpkg", ".sqlite", ".db", ".spatialite")
 """Files in which a table is the unit."""
 _SHAPEFILE = (".shp", ".shx", ".dbf", ".prj", ".cpg", ".qix", ".sbn", ".sbx", ".idm", ".ind", ".qpj")
 _JOURNALS = ("-wal", "-shm", "-journal")
-_WRITTEN = {
+WRITTEN = {
     ".shp": _SHAPEFILE,
     ".dbf": _SHAPEFILE,
     ".tab": (".tab", ".dat", ".map", ".id", ".ind"),
@@ -53,7 +53,7 @@ _READ = {
     **dict.fromkeys((".shp", ".dbf"), _SHAPEFILE),
     **dict.fromkeys((".csv", ".tsv", ".txt"), (".csvt", ".prj")),
     **dict.fromkeys(_PICTURES, (*_WORLD, ".prj")),
-    **{suffix: _WRITTEN[suffix] for suffix in (".tab", ".mif", ".gml")},
+    **{suffix: WRITTEN[suffix] for suffix in (".tab", ".mif", ".gml")},
 }
 """Files of one stem that change what a reader sees, whether they are there yet or not."""
 _STYLES = (".qml", ".qmd")
@@ -102,7 +102,7 @@ def file_place(path, table: str | None = None, read: bool = True) -> Place:
     """A file as it is read, or as it is written, with its side files; or a table in it."""
     path = Path(os.path.realpath(path))
     suffix = path.suffix.lower()
-    stems = (*_READ.get(suffix, ()), *_STYLES) if read else _WRITTEN.get(suffix, ())
+    stems = (*_READ.get(suffix, ()), *_STYLES) if read else WRITTEN.get(suffix, ())
     names = [path.name, *(path.stem + end for end in stems), *(path.stem + end.upper() for end in stems)]
     names += [path.name + end for end in (_JOURNALS if suffix in DATABASES else ())]
     names += [path.name + end for end in (_APPENDED if read else (".aux.xml",))]
@@ -113,7 +113,7 @@ def file_place(path, table: str | None = None, read: bool = True) -> Place:
 
 def written_beside(path: Path) -> list:
     """Files that belong to a data set which is replaced: they would describe or index the old data."""
-    ends = _WRITTEN.get(path.suffix.lower(), ())
+    ends = WRITTEN.get(path.suffix.lower(), ())
     names = [path.stem + end for end in ends if end != path.suffix.lower()]
     if path.suffix.lower() in DATABASES:
         names = [path.name + end for end in _JOURNALS]
