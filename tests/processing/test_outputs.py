@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from qgis.core import QgsProcessingContext, QgsProcessingException, QgsVectorLayer
 
+from geodeid_plugin.processing_provider.framework.run import Run
+from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
+
 ROOT = Path(__file__).resolve().parents[2]
 CLUES = ("POINT(-74.951 45.053)", "POINT(-74.853 45.157)", "POINT(-74.957 45.159)", "POINT(-74.951 45.053)")
 
@@ -137,6 +140,20 @@ def test_a_failing_run_removes_what_it_wrote_but_keeps_other_layers_of_the_file(
         run("lpmask", parameters(grid(), people, OUTPUT=target, REPORT=str(blocked)))
     assert QgsVectorLayer(f"{path}|layername=all", "kept", "ogr").featureCount() == 4
     assert not QgsVectorLayer(f"{path}|layername=second", "gone", "ogr").isValid()
+
+
+def test_ctrl_c_in_a_script_leaves_no_true_place(qgis_app, grid, people, feedback, tmp_path, monkeypatch):
+    def stop(run):
+        assert any(tmp_path.rglob("*.gpkg"))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Outbox, "large_rows", 1)
+    monkeypatch.setattr(Run, "keep", stop)
+    algorithm = qgis_app.processingRegistry().createAlgorithmById("geodeid:randommask")
+    given = {"PATIENTS": people, "MAX_DISTANCE": 90, "INTERNAL": str(tmp_path / "i.gpkg")}
+    with pytest.raises(KeyboardInterrupt):
+        algorithm.processAlgorithm(given, QgsProcessingContext(), feedback)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_failing_run_leaves_a_shapefile_of_the_same_name_alone(run, grid, people, tmp_path):

@@ -248,6 +248,9 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             run.discard()
             log(feedback, traceback.format_exc())
             raise QgsProcessingException(_unforeseen(error)) from error
+        except BaseException:  # Ctrl+C in a script
+            run.discard()
+            raise
         declared = dict.fromkeys(one.name for one in self.FIGURES)  # a model branches on each, if on none
         return {**declared, **figures, **run.outputs}
 
