@@ -49,6 +49,17 @@ def test_totals_of_zones_that_follow_are_held_against_the_people(run, printed, l
     assert audit(run, printed(rows, 2), OVERALL=338, **given)["VERDICT"] == "with_care"
 
 
+def test_zones_whose_totals_are_not_printed_are_held_against_their_people_together(run, printed, layer):
+    """223 of the 229 people of a and c: the total of all less that of b."""
+    rows = [["a", "A", 146, None, None], ["b", "A", 123, None, None], ["c", "A", 83, None, None]]
+    counts = layer("None", [(None, [*row, total]) for row, total in zip(rows, (None, 18, None))],
+                   ["zone:string", "unit:string", "people:integer", "n0:integer", "n1:integer", "t:integer"],
+                   crs=None, name="counts")  # fmt: skip
+    given = {"COUNT_FIELD": ["n0", "n1"], "POPULATION": "people", "TOTAL_FIELD": "t"}
+    assert audit(run, counts, OVERALL=241, **given)["VERDICT"] == "gives_away"
+    assert audit(run, counts, OVERALL=200, **given)["VERDICT"] == "with_care"
+
+
 def test_totals_of_groups_add_up_to_that_of_all(run, printed, layer):
     """439 of 449 people, by three groups that are each fewer than a third."""
     rows = [[name, "A", people, None, None, None] for name, people in zip("abcd", (88, 122, 139, 100))]

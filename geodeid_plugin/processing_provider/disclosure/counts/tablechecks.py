@@ -130,7 +130,9 @@ def membership_checks(
     names = [str(row[0]) for row in table.attributes]
     crowd = np.repeat(np.arange(n), groups)
     ranges, totals_of_zones = found
-    cells = Cells(ranges.low.ravel(), [_left(part, totals, zones) for part, totals in _ways(zones)])
+    cells = Cells(
+        ranges.low.ravel(), [*(_left(zones, *way) for way in _ways(zones)), *_without_totals(zones)]
+    )
     if people.everybody is None:
         crowd = np.arange(n * groups)
         names = [f"{name}, {field}" for name in names for field in people.fields]
@@ -154,12 +156,24 @@ def membership_checks(
         yield from checks(Population(field, counted, sizes, others, ids=table.row_ids))
 
 
-def _left(part: np.ndarray, totals: np.ndarray, zones: ZoneTable) -> Totals:
+def _left(zones: ZoneTable, part: np.ndarray, totals: np.ndarray, among: np.ndarray | bool = True) -> Totals:
     counts = zones.counts.ravel()
     shown, known = counts != HIDDEN, totals != HIDDEN
-    label = np.where(~shown & known[part], part, -1)
-    left = totals - np.bincount(part[shown], counts[shown], len(totals))
+    label = np.where(~shown & among & known[part], part, -1)
+    left = totals - np.bincount(part[shown & among], counts[shown & among], len(totals))
     return Totals(label, np.where(known, left, 0))
+
+
+def _without_totals(zones: ZoneTable) -> Iterator[Totals]:
+    """What known totals leave of the zones whose own totals are not printed."""
+    n, groups = zones.counts.shape
+    told = zones.totals != HIDDEN
+    in_all = np.zeros(n, dtype=np.int64), np.array([_all_together(zones)])
+    for unit, totals in ((zones.unit, zones.unit_totals), in_all):
+        printed = np.zeros(len(totals), dtype=np.int64)
+        np.add.at(printed, unit[told], zones.totals[told])
+        rest = np.where(totals == HIDDEN, HIDDEN, totals - printed)
+        yield _left(zones, np.repeat(unit, groups), rest, np.repeat(~told, groups))
 
 
 def columns_check(
