@@ -5,20 +5,13 @@ Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, th
 """
 
 from qgis.core import Qgis, QgsProject
-from qgis.PyQt.QtCore import QRect, Qt
-from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtCore import QRect
 from qgis.PyQt.QtWidgets import QDockWidget, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
-from stepping import SHOTS, start, until
+from stepping import SHOTS, clicker, start, until
 
 found = {"clicks": 0}
-
-
-def click(widget, place=None):
-    """Click once, and count it."""
-    found["clicks"] += 1
-    args = () if place is None else (Qt.KeyboardModifier.NoModifier, place)
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, *args)
+click = clicker(found)
 
 
 def choose(menu, text):

@@ -15,17 +15,11 @@ from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QFileDialog, QScrollArea, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
-from stepping import SHOTS, start, until
+from stepping import SHOTS, clicker, start, until
 
 FILES = [Path(one) for one in os.environ["GEODEID_FILES"].split(os.pathsep)]
 found = {"clicks": 0, "dialogs": 0, "seconds": {}}
-
-
-def click(widget, place=None):
-    """Click once, and count it."""
-    found["clicks"] += 1
-    args = () if place is None else (Qt.KeyboardModifier.NoModifier, place)
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, *args)
+click = clicker(found)
 
 
 def drop(panel, paths):
@@ -125,6 +119,11 @@ def undo(panel):
     panel.bring.follow("forget")
     yield 500
     root = QgsProject.instance().layerTreeRoot()
+    yield 2000
+    drawn = iface.mapCanvas().grab().toImage()
+    iface.mapCanvas().refresh()
+    yield 2000
+    found["stale"] = drawn != iface.mapCanvas().grab().toImage()
     found["left"] = sorted(node.name() for node in root.findGroup("Internal").findLayers())
     yield from mistakes(panel)
 

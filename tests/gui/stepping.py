@@ -9,7 +9,8 @@ import traceback
 from pathlib import Path
 
 from qgis.core import NULL
-from qgis.PyQt.QtCore import QTimer
+from qgis.PyQt.QtCore import Qt, QTimer
+from qgis.PyQt.QtTest import QTest
 
 SHOTS = Path(os.environ["GEODEID_SHOTS"])
 
@@ -17,6 +18,17 @@ SHOTS = Path(os.environ["GEODEID_SHOTS"])
 def start(steps, found, name):
     """Go through the steps once QGIS stands; then write what was found and leave without questions."""
     QTimer.singleShot(3000, lambda: _advance(steps(), found, SHOTS / f"{name}.json"))
+
+
+def clicker(found):
+    """The function that clicks a widget once, in its middle or at a place, and counts it."""
+
+    def click(widget, place=None):
+        found["clicks"] += 1
+        args = () if place is None else (Qt.KeyboardModifier.NoModifier, place)
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, *args)
+
+    return click
 
 
 def until(done, limit_s=1500):

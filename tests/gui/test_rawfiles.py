@@ -78,7 +78,7 @@ def test_a_finding_is_undone_and_redone_by_keys(first_map):
 
 
 def test_forgetting_the_files_takes_their_layers_away(first_map):
-    assert first_map[1]["left"] == []
+    assert first_map[1]["left"] == [] and not first_map[1]["stale"]
 
 
 @pytest.mark.parametrize(

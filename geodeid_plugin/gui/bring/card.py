@@ -15,6 +15,7 @@ from qgis.core import (
     QgsVectorLayer,
     QgsWkbTypes,
 )
+from qgis.gui import QgsMapCanvas
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QFrame, QLabel, QPushButton, QVBoxLayout
 
@@ -178,6 +179,9 @@ class BringCard(QFrame):
         self._intake, self._lines, self._made = Intake(), [], {}
         self._show([])
         QgsProject.instance().removeMapLayers(made)
+        for canvas in QApplication.allWidgets():  # QGIS leaves what it drew of them, true places too
+            if isinstance(canvas, QgsMapCanvas):
+                canvas.refresh()
         self.look()
 
     def _say(self, lines: list[Line], headline: str, error: str = "") -> None:
