@@ -10,14 +10,16 @@ import pytest
 
 pytest.importorskip("qgis.core")
 from osgeo import gdal
+from qgis.core import QgsProcessingContext
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.progress import silent
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
-from geodeid_plugin.host.apart import pictures, process, serving
+from geodeid_plugin.host.apart import pictures, process, rasters, serving
 from geodeid_plugin.host.workers import interpreter
 from geodeid_plugin.processing_provider.disclosure.documents import reading as documents
+from geodeid_plugin.processing_provider.disclosure.heatmap import surface
 from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures as reading
 
 RGB = np.random.default_rng(0).integers(0, 256, (3, 60, 90)).astype(np.uint8)
@@ -76,6 +78,30 @@ def test_a_document_is_read_in_a_process_of_its_own(qgis_app, tmp_path, monkeypa
     document_of.__module__ = documents.document_of.__module__
     monkeypatch.setattr(documents, "document_of", document_of)
     assert found() == known and "42.36012" in known
+
+
+def test_a_raster_of_numbers_is_read_in_a_process_of_its_own(qgis_app, tmp_path, monkeypatch):
+    data = written(tmp_path, "deep.tif", "GTiff", 1, gdal.GDT_Float32).read_bytes()
+    context = QgsProcessingContext()
+
+    def numbers_of(*_asked):
+        raise AssertionError("read in this process")
+
+    with monkeypatch.context() as only:
+        only.setenv(process.ONE_PROCESS, "1")
+        known = surface.numbers_in(data, context, silent)
+    numbers_of.__module__ = surface.numbers_of.__module__
+    monkeypatch.setattr(surface, "numbers_of", numbers_of)
+    assert np.array_equal(surface.numbers_in(data, context, silent).values, known.values)
+    assert np.array_equal(known.values, RGB[0]) and known.system is None
+    assert surface.numbers_in(b"II*\0 and no more", context, silent) is None
+    colours = written(tmp_path, "colour.tif", "GTiff").read_bytes()
+    assert surface.numbers_in(colours, context, silent) is None
+    with pytest.raises(InputError, match="damaged"):
+        surface.numbers_in(data[:-3000], context, silent)
+    monkeypatch.setattr(surface, "LIMITS", replace(rasters.LIMITS, output=1000))
+    with pytest.raises(InputError, match="took too much memory or time"):
+        surface.numbers_in(data, context, silent)
 
 
 FORMS = {

@@ -147,7 +147,8 @@ def attacked(run: Run, against: Figures, document: str, part: Part, progress) ->
 
 
 def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) -> None:
-    numbers = numbers_in(scratch, run.context) if figure.part.data[:2] in TIFF else None
+    data = figure.part.data
+    numbers = numbers_in(data, run.context, progress) if data[:2] in TIFF else None
     if numbers is not None:
         figure.size_px = numbers.values.shape[1], numbers.values.shape[0]
         where = None if numbers.system is None else numbers

@@ -9,19 +9,27 @@ import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem
 
 from ....core.base.errors import InputError
-from ....core.exposure.heatmap.inversion import MOST_PIXELS
+from ....core.base.progress import Progress
 from ....core.exposure.heatmap.picture import read_picture_of
 from ....core.exposure.heatmap.surface import BYTE_LEVELS, FLOAT_LEVELS, Surface
 from ....core.geometry.sphere import haversine_m
 from ....core.mapimage.georeference.projections import system_of
+from ....host.apart.process import EndedError, apart
+from ....host.apart.rasters import (
+    COLOUR_BANDS,
+    LIMITS,
+    RECORDS,
+    Numbers,
+    first_band,
+    matrix_of,
+    numbers_of,
+)
 from ....host.compat import open_dataset
 from ....i18n import tr
 from ..mapimage.reading.projections import chosen_operations, known_to_all
 
 SHARED = 0.02
 """Pixels count as square where their sides differ by less than this share."""
-COLOUR_BANDS = (3, 4)
-"""Bands of bytes that are red, green and blue, and how opaque they are."""
 MOST_PICTURE_PIXELS = 40_000_000
 """Of a picture, whose map may be a part: 0.5 GB as numbers; a page at 600 dpi has 35 million."""
 LEAST_CLASSES, MOST_CLASSES = 3, 64
@@ -38,7 +46,8 @@ def read_surface(run) -> Surface:
     dataset = open_dataset(layer.source(), gdal.OF_RASTER)
     if dataset is None:
         raise InputError(tr("The heat map “{layer}” is no raster that can be read.", layer=layer.name()))
-    surface = _placed_by(dataset, layer.crs(), run.context)
+    shape = dataset.RasterYSize, dataset.RasterXSize
+    surface = _placed_by(matrix_of(dataset), shape, layer.crs(), run.context)
     if surface is None:
         raise InputError(
             tr(
@@ -51,60 +60,48 @@ def read_surface(run) -> Surface:
         return _of_colours(run, dataset, surface)
     if run.text("LEGEND"):
         raise InputError(tr("“{layer}” is a raster of numbers, which needs no LEGEND.", layer=layer.name()))
-    return _of_numbers(dataset, surface)
+    return _of_numbers(first_band(dataset), surface)
 
 
-def numbers_in(path: str, context) -> Surface | None:
-    """A file of a document as a raster of numbers; None where it is a picture, or none that can be read.
+def numbers_in(data: bytes, context, progress: Progress) -> Surface | None:
+    """A TIFF of a document as a raster of numbers; None where it is a picture, or none that can be read.
 
-    Its system is not valid where the file does not say where it lies.
+    Its system is None where the file does not say where it lies.
     """
-    from osgeo import gdal
-
-    dataset = open_dataset(path, gdal.OF_RASTER)
-    if dataset is None or dataset.RasterCount < 1:
+    try:
+        told = next(apart(numbers_of, (data,), LIMITS, RECORDS, progress), None)
+    except EndedError as reason:
+        raise InputError("Reading it took too much memory or time, so it was ended.") from reason
+    if told is None:
         return None
-    kinds = {dataset.GetRasterBand(at + 1).DataType for at in range(dataset.RasterCount)}
-    if kinds == {gdal.GDT_Byte} or (kinds == {gdal.GDT_UInt16} and dataset.RasterCount in COLOUR_BANDS):
-        return None
-    if dataset.RasterXSize * dataset.RasterYSize > MOST_PIXELS:
-        raise InputError(
-            "It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part of it "
-            "by itself.",
-            millions=dataset.RasterXSize * dataset.RasterYSize / 1e6,
-        )
-    crs = QgsCoordinateReferenceSystem.fromWkt(dataset.GetProjection() or "")
-    return _of_numbers(dataset, _placed_by(dataset, crs, context) or Surface.nowhere())
+    crs = QgsCoordinateReferenceSystem.fromWkt(told.system)
+    surface = _placed_by(told.matrix, told.values.shape, crs, context)
+    return _of_numbers(told, surface or Surface.nowhere())
 
 
-def _placed_by(dataset, crs: QgsCoordinateReferenceSystem, context) -> Surface | None:
+def _placed_by(
+    matrix: np.ndarray, shape: tuple[int, ...], crs: QgsCoordinateReferenceSystem, context
+) -> Surface | None:
     """Where a raster lies, yet without values; None without a system or with pixels that are not square."""
-    numbers = dataset.GetGeoTransform()
-    matrix = np.array([[numbers[1], numbers[2], numbers[0]], [numbers[4], numbers[5], numbers[3]]])
     sides = np.hypot(matrix[0, :2], matrix[1, :2])
     if not crs.isValid() or not sides.all() or abs(sides[0] / sides[1] - 1) > SHARED:
         return None
-    column, row = dataset.RasterXSize / 2, dataset.RasterYSize / 2
+    row, column = shape[0] / 2, shape[1] / 2
     across = np.array([[column, row, 1], [column + 1, row, 1]])
     system = system_of(known_to_all(crs), chosen_operations(context))
     lonlat = system.to_lonlat(across @ matrix.T)
     return Surface(np.empty((0, 0)), matrix, system, float(haversine_m(*lonlat[0], *lonlat[1])))
 
 
-def _of_numbers(dataset, surface: Surface) -> Surface:
-    """The values of the first band."""
-    from osgeo import gdal
-
-    band = dataset.GetRasterBand(1)
-    values = band.ReadAsArray().astype(float)
-    if band.GetNoDataValue() is not None:
-        values[values == band.GetNoDataValue()] = 0.0
+def _of_numbers(told: Numbers, surface: Surface) -> Surface:
+    values = told.values
     classes = np.unique(values[np.isfinite(values)])
     if LEAST_CLASSES <= len(classes) <= MOST_CLASSES:
         low, high = _rounded(values, classes)
-        return replace(surface, values=low, rounded=high, bands=dataset.RasterCount, levels=len(classes))
-    levels = BYTE_LEVELS if band.DataType == gdal.GDT_Byte else FLOAT_LEVELS
-    return replace(surface, values=values, bands=dataset.RasterCount, levels=levels)
+        return replace(surface, values=low, rounded=high, bands=told.bands, levels=len(classes))
+    return replace(
+        surface, values=values, bands=told.bands, levels=BYTE_LEVELS if told.is_bytes else FLOAT_LEVELS
+    )
 
 
 def _rounded(values: np.ndarray, classes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
