@@ -7954,16 +7954,16 @@ Puis redémarrez QGIS.</translation>
         <translation>L’image aurait {count:.0f} millions de pixels. Choisissez une page plus petite ou moins de points par pouce ; jusqu’à {most:.0f} millions de pixels sont dessinés.</translation>
     </message>
     <message>
+        <source>The {form} could not be written. Is the disk full or the folder closed?</source>
+        <translation>Le {form} n’a pu être écrit. Le disque est-il plein ou le dossier protégé ?</translation>
+    </message>
+    <message>
         <source>The picture could not be encoded: {reason}.</source>
         <translation>L’image n’a pu être encodée : {reason}.</translation>
     </message>
     <message>
         <source>The picture could not be drawn: there is not enough memory for its size.</source>
         <translation>L’image n’a pu être dessinée : il n’y a pas assez de mémoire pour sa taille.</translation>
-    </message>
-    <message>
-        <source>The {form} could not be written. Is the disk full or the folder closed?</source>
-        <translation>Le {form} n’a pu être écrit. Le disque est-il plein ou le dossier protégé ?</translation>
     </message>
     <message>
         <source>Georeference a map picture</source>
@@ -9118,6 +9118,14 @@ Puis redémarrez QGIS.</translation>
         <translation>L’attaque de l’image n’expose personne.</translation>
     </message>
     <message>
+        <source>The picture was held against other dots than those of this mask, or a part of them: what is said of the dots is said of all that this run drew, and of no other draw.</source>
+        <translation>L’image a été comparée à d’autres points que ceux de ce masque, ou à une partie d’entre eux : ce qui est dit des points vaut pour tous ceux que cette exécution a tirés, et pour aucun autre tirage.</translation>
+    </message>
+    <message>
+        <source>Draw the masked layer of this very run, whole, and attack its picture.</source>
+        <translation>Dessinez la couche masquée de cette exécution même, en entier, et attaquez son image.</translation>
+    </message>
+    <message>
         <source>from home to dot, on average</source>
         <translation>du domicile au point, en moyenne</translation>
     </message>
@@ -10090,10 +10098,6 @@ Puis redémarrez QGIS.</translation>
         <translation>La mémoire de cet ordinateur n’a pas suffi. Rien n’a été conservé. Simplifiez les polygones, ou travaillez sur moins d’entités.</translation>
     </message>
     <message>
-        <source>{name} of “{title}” is gone. {became}</source>
-        <translation>{name} de « {title} » a disparu. {became}</translation>
-    </message>
-    <message>
         <source>Representative points</source>
         <translation>Points représentatifs</translation>
     </message>
@@ -11018,6 +11022,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>« Registre des diffusions » le compare avec un registre existant ; cet ordinateur le garde ensuite.</translation>
     </message>
     <message>
+        <source>{name} of “{title}” is gone. {became}</source>
+        <translation>{name} de « {title} » a disparu. {became}</translation>
+    </message>
+    <message>
         <source>It is a setting of the provider now, or GEODEID_TILES in the environment.</source>
         <translation>C’est désormais un réglage du fournisseur, ou GEODEID_TILES dans l’environnement.</translation>
     </message>
@@ -11296,6 +11304,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.</source>
         <translation>« {output} » : {name} est donné comme une adresse, non comme un fichier. Choisissez un fichier dans un dossier.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {name} is given by “~”, which only a shell takes for your own folder. Write the whole path.</source>
+        <translation>« {output} » : {name} est indiqué par « ~ », que seul un interpréteur de commandes remplace par votre dossier personnel. Écrivez le chemin complet.</translation>
     </message>
     <message>
         <source>“{output}”: the name “{name}” begins or ends with a blank. Take the blank away.</source>
@@ -12759,7 +12771,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
-        <translation>Parmi mille codes postaux avec une borne de 0.2, un observateur mieux informé atteignait au pire 0.37 quand les populations étaient fausses de 20 %, 0.73 et 0.93 avec des taux locaux (écart type de leur logarithme 0.5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements dont on sait qu’ils forment un ménage.</translation>
+        <translation>Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé atteignait au pire 0,37 quand les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements dont on sait qu’ils forment un ménage.</translation>
     </message>
     <message>
         <source>squared distance</source>
@@ -12818,8 +12830,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Ce qu’une liste de points quelconque pourrait dire au plus d’une personne</translation>
     </message>
     <message>
-        <source>rates – nobody is known to be more than {ratio} times as likely to be a patient as someone elsewhere;</source>
-        <translation>taux – personne n’est connu pour avoir plus de {ratio} fois la probabilité d’une personne d’ailleurs d’être un patient ;</translation>
+        <source>rates – nobody is known to be more than {ratio} times as likely to be a patient as someone elsewhere, nor likelier than the others of the same area;</source>
+        <translation>taux – personne n’est connu pour avoir plus de {ratio} fois la probabilité d’une personne d’ailleurs d’être un patient, ni une probabilité plus forte que les autres de la même zone ;</translation>
     </message>
     <message>
         <source>nothing else – no other map, table or column shows where these patients live.</source>
@@ -12875,7 +12887,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Field with the published margins of 90 %, in people, such as …_001M of the American Community Survey; 1.52 times as wide they hold for all areas at once. Empty: POPULATION_ERROR counts.</source>
-        <translation>Champ des marges publiées à 90 %, en personnes, par exemple …_001M de l’American Community Survey ; 1.52 fois plus larges, elles valent pour toutes les zones à la fois. Vide : POPULATION_ERROR compte.</translation>
+        <translation>Champ des marges publiées à 90 %, en personnes, par exemple …_001M de l’American Community Survey ; 1,52 fois plus larges, elles valent pour toutes les zones à la fois. Vide : POPULATION_ERROR compte.</translation>
     </message>
     <message>
         <source>Error of the populations (share or field)</source>

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from geodeid_plugin.core.exposure.documents.containers.parts import Budget
+from geodeid_plugin.host.apart import documents, pictures
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *ROOT.glob("README.md")]
 PROVIDER = ROOT / "geodeid_plugin" / "processing_provider"
@@ -106,3 +109,14 @@ def test_the_animation_of_the_guide_is_the_one_of_reports():
     drawn = (ROOT / "docs" / "images" / "how.svg").read_text("utf-8")
     assert drawn == filled()
     assert "dur='20s'" in drawn and not re.search(r"href|<script|<image", drawn)
+
+
+def test_the_limits_of_reading_a_document_are_those_that_its_page_states():
+    page = (ROOT / "docs" / "algorithms" / "checkdocument.md").read_text("utf-8")
+    said = (
+        f"{documents.MOST_BYTES // 10**6} MB per file, {documents.LIMITS.memory / 2**30:.1f} GiB of memory "
+        f"(pictures of pixels {pictures.LIMITS.memory // 2**30} GiB), {documents.LIMITS.cpu_s} s of "
+        f"processor time, {documents.MOST_POSITIONS // 1000} 000 positions, "
+        f"{Budget().entries_left // 1000} 000 parts"
+    )
+    assert said in page and documents.LIMITS.cpu_s == pictures.LIMITS.cpu_s
