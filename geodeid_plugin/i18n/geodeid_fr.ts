@@ -4136,6 +4136,14 @@
         <translation>{name} n’est pas une image SVG lisible. Le contrôle n’a pas été fait.</translation>
     </message>
     <message>
+        <source>It is a raster of numbers that is damaged.</source>
+        <translation>C’est un raster de nombres endommagé.</translation>
+    </message>
+    <message>
+        <source>It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part of it by itself.</source>
+        <translation>C’est une image matricielle de {millions:.0f} millions de nombres, plus qu’on n’en inverse. Vérifiez-en une partie seule.</translation>
+    </message>
+    <message>
         <source>Qt cannot read the SVG.</source>
         <translation>Qt ne peut lire le SVG.</translation>
     </message>
@@ -7918,10 +7926,6 @@ Puis redémarrez QGIS.</translation>
         <translation>non jugé</translation>
     </message>
     <message>
-        <source>It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part of it by itself.</source>
-        <translation>C’est une image matricielle de {millions:.0f} millions de nombres, plus qu’on n’en inverse. Vérifiez-en une partie seule.</translation>
-    </message>
-    <message>
         <source>The heat map could not be opened.</source>
         <translation>La carte de chaleur n’a pu être ouverte.</translation>
     </message>
@@ -7936,6 +7940,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>“{layer}” is a raster of numbers, which needs no LEGEND.</source>
         <translation>« {layer} » est un raster de nombres, qui ne demande pas de LEGEND.</translation>
+    </message>
+    <message>
+        <source>Reading it took too much memory or time, so it was ended.</source>
+        <translation>Sa lecture demandait trop de mémoire ou de temps : elle a été arrêtée.</translation>
     </message>
     <message>
         <source>The picture has more than {most} million pixels. Cut out the map first.</source>
