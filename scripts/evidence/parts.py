@@ -273,7 +273,7 @@ PARTS = (
             ("redraws", ("promise.redraws", "promise.redraws_cost"), BLOCK_GROUPS, (1, 17), True),
         )
     ),
-    Part("honest", "scripts/evidence/honest 10", ("honest",), BLOCK_GROUPS, (1000, 1001, 1002, 1003), True),
+    Part("honest", "scripts/evidence/honest 20", ("honest",), BLOCK_GROUPS, (1000, 1001, 1002, 1003), True),
     *(
         Part(f"formal {name}", f"scripts/evidence/formal {name}", made, seeds=seeds, long=long)
         for name, made, seeds, long in (
