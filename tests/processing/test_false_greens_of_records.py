@@ -139,7 +139,7 @@ def test_a_release_beside_the_patients_in_one_file_says_so(run, tmp_path, feedba
 def test_a_release_into_the_file_of_the_patients_is_never_green(run, areas, tmp_path):
     """The file that will be sent holds the truth: it passed, with a warning beside it."""
     file = tmp_path / "study.gpkg"
-    given = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop"}
+    given = {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop", "OUTSIDE": "leave_out"}
     patients = run("randommask", {"PATIENTS": points(homes(40)), "OUTPUT": str(file)})["OUTPUT"]
     inside = f"ogr:dbname='{file}' table=\"masked\" (geom)"
     assert run("lpmask", {**given, "PATIENTS": patients, "OUTPUT": inside})["VERDICT"] == "with_care"
