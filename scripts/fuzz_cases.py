@@ -593,6 +593,7 @@ COMPUTED = {
     "k_moved",
     "k_method",
     "k_original",
+    "k_original_method",
     "bearing_deg",
     "population",
     "rate",

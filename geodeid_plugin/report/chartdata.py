@@ -27,8 +27,8 @@ def of_evaluation(found) -> dict:
         "move_m": asdict(charts.binned(found.moved_m)),
         "bearing": list(charts.in_sectors(found.displacement.bearing_deg[moved])),
     }
-    if found.k_moved is not None:
-        data["k"] = asdict(charts.binned(found.k_moved, log=True))
+    if found.k.moved is not None:
+        data["k"] = asdict(charts.binned(found.k.moved, log=True))
     if found.ripley is not None:
         r = found.ripley.radius_m
         lines = {

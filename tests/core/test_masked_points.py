@@ -213,6 +213,45 @@ def test_k_original_counts_the_dots_that_a_neighbour_would_consider():
     np.testing.assert_array_equal(measures.k_original(pairs), [2, 2, 1])
 
 
+def test_a_neighbour_who_knows_the_method_looks_at_the_dots_that_it_can_reach():
+    pairs = pairs_m([0, 1000, 5000], [100, 50, 5300])
+    np.testing.assert_array_equal(measures.k_original_method(pairs, 60, 1000), [1, 2, 1])
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.floats(-80, 80), st.floats(-180, 179.9), st.booleans())
+def test_the_four_k_are_the_rows_of_one_table_of_distances(seed, lat, lon, shared):
+    rng = np.random.default_rng(seed)
+    true, masked, homes = (
+        (lon + rng.integers(0, 40, n) / 400, lat + rng.integers(0, 40, n) / 400) if shared
+        else (lon + rng.uniform(0, 0.1, n), lat + rng.uniform(0, 0.1, n))
+        for n in (60, 60, 300)
+    )  # fmt: skip
+
+    def apart_m(one, other):
+        east = np.radians(one[0][:, None] - other[0])
+        south, north = np.radians(one[1])[:, None], np.radians(other[1])
+        across = np.hypot(
+            np.cos(north) * np.sin(east),
+            np.cos(south) * np.sin(north) - np.sin(south) * np.cos(north) * np.cos(east),
+        )
+        along = np.sin(south) * np.sin(north) + np.cos(south) * np.cos(north) * np.cos(east)
+        return 6_371_008.8 * np.arctan2(across, along)
+
+    moved = apart_m(true, masked).diagonal()[:, None]
+    low, high, slack = moved.min(), moved.max(), 1e-6
+    dots, people = apart_m(true, masked), apart_m(masked, homes)
+    found = measures.spatial_k(Pairs(*true, *masked), Addresses(*homes))
+    expected = {
+        "original": dots <= moved + slack,
+        "original_method": (dots >= low - slack) & (dots <= high + slack),
+        "moved": people <= moved + slack,
+        "moved_method": (people >= low - slack) & (people <= high + slack),
+    }
+    for name, inside in expected.items():
+        np.testing.assert_array_equal(getattr(found, name), np.maximum(inside.sum(axis=1), 1), name)
+
+
 def test_linkage_starts_from_homes_and_spruill_from_dots():
     pairs = pairs_m([0, 100, 1000], [10, 60, 70])
     assert measures.linkage_share(pairs) == pytest.approx(2 / 3)

@@ -7,16 +7,18 @@ Each measure is one adversary:
 measure                   the adversary
 ========================  ==================================================================
 k moved                   sees the masked map, searches outwards from a masked point
-k method                  knows the reach of the mask too, searches the ring it allows
+k moved by method         knows the reach of the mask too, searches the ring it allows
 k original                knows a person's home, searches the masked map for the record
+k original by method      knows the reach of the mask too, looks at the dots in the ring it allows
 linkage                   knows all homes and takes the nearest masked point of each
 optimal linkage           knows all homes and matches all at once, one to one
 Spruill                   holds the masked records and takes the nearest true one of each
 averaging                 gets several releases and averages the places of a record
 ========================  ==================================================================
 
-k moved is the spatial k-anonymity of the literature; the other two follow the distinction that
-Cremer, Jehmlich and Lenz (2025) draw between what the adversary starts from.
+k moved is the spatial k-anonymity of the literature. Cremer, Jehmlich and Lenz (2025) name it and the
+other three: the adversary starts from a home or from a dot, and knows the method's reach or does not. Their
+abstract was read, not their formulas: the counts here are what the names say.
 """
 
 from __future__ import annotations
@@ -191,23 +193,64 @@ def k_method(
         Shortest and longest move that the method makes, metres; a record moved farther or less is
         outside the ring and has k = 1, for the adversary's search then excludes it at no gain.
     """
-    moved = pairs.moved_m
-    outer = people.within(
-        pairs.masked_lon_deg, pairs.masked_lat_deg, np.full(len(pairs), high_m), part(progress, 0, 0.5)
-    )
-    nearer = np.full(len(pairs), max(low_m - 2 * TOLERANCE_M, 0.0))
-    inner = (
-        people.within(pairs.masked_lon_deg, pairs.masked_lat_deg, nearer, part(progress, 0.5, 1))
-        if low_m > 0
-        else 0.0
-    )
-    inside = (moved >= low_m - 1.0) & (moved <= high_m + 1.0)
-    return np.where(inside, np.maximum(outer - inner, 1.0), 1.0)
+    return _in_ring(people, pairs.masked, pairs.moved_m, low_m, high_m, progress)
 
 
 def k_original(pairs: Pairs, progress: Progress = silent) -> Floats:
     """Masked records at most as far from the true place as the record's own, itself included, (n,)."""
     return np.maximum(Addresses(*pairs.masked).within(*pairs.true, pairs.moved_m, progress), 1.0)
+
+
+def k_original_method(pairs: Pairs, low_m: float, high_m: float, progress: Progress = silent) -> Floats:
+    """Masked records in the ring about the true place that the mask reaches, its own included, (n,).
+
+    Parameters
+    ----------
+    low_m, high_m : float
+        As of :func:`k_method`.
+    """
+    return _in_ring(Addresses(*pairs.masked), pairs.true, pairs.moved_m, low_m, high_m, progress)
+
+
+def _in_ring(
+    who: Addresses | CensusSurface, centres: Places, moved_m: Floats, low_m: float, high_m: float,
+    progress: Progress,
+) -> Floats:  # fmt: skip
+    """How many lie between two distances of each centre, ties counted; 1 where the move is outside them."""
+    outer = who.within(*centres, np.full(len(moved_m), high_m), part(progress, 0, 0.5))
+    nearer = np.full(len(moved_m), max(low_m - 2 * TOLERANCE_M, 0.0))
+    inner = who.within(*centres, nearer, part(progress, 0.5, 1)) if low_m > 0 else 0.0
+    inside = (moved_m >= low_m - 1.0) & (moved_m <= high_m + 1.0)
+    return np.where(inside, np.maximum(outer - inner, 1.0), 1.0)
+
+
+@dataclass(frozen=True)
+class SpatialK:
+    """Among how many each record hides, for the four adversaries; shape (n,) each."""
+
+    original: Floats
+    original_method: Floats
+    moved: Floats | None
+    moved_method: Floats | None
+    """None without people."""
+
+
+def spatial_k(
+    pairs: Pairs, people: Addresses | CensusSurface | None, progress: Progress = silent
+) -> SpatialK:
+    """Count all four k; the method reaches from the shortest to the longest move of the records."""
+    moved = pairs.moved_m
+    low, high = float(moved.min()), float(moved.max())
+    original = k_original(pairs, part(progress, 0.0, 0.15))
+    by_method = k_original_method(pairs, low, high, part(progress, 0.15, 0.3))
+    if people is None:
+        return SpatialK(original, by_method, None, None)
+    return SpatialK(
+        original,
+        by_method,
+        k_moved(pairs, people, part(progress, 0.3, 0.6)),
+        k_method(pairs, people, low, high, part(progress, 0.6, 1.0)),
+    )
 
 
 def k_sample(pairs: Pairs, progress: Progress = silent) -> Floats:

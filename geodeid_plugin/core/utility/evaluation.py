@@ -79,10 +79,8 @@ class Evaluation:
     figures: dict[Any, Any]
     """Name and value of every measure that could be computed."""
     moved_m: Floats
-    k_moved: Floats | None
-    k_method: Floats | None
-    k_original: Floats
-    """Shape (n,), or None. Measures of each record; the k of people is None without people."""
+    k: privacy.SpatialK
+    """Measures of each record, shape (n,)."""
     displacement: Any
     averaging: Any
     ripley: Any = None
@@ -127,14 +125,11 @@ def evaluate(
     Evaluation
         Without the measures of a pattern where fewer than 3 records, or all on one line, make none.
     """
-    k_moved, k_method = _people_k(pairs, surroundings, part(progress, 0.0, 0.15))
-    k_original = privacy.k_original(pairs, part(progress, 0.15, 0.2))
+    k = privacy.spatial_k(pairs, surroundings.people, part(progress, 0.0, 0.2))
     figures: dict[str, float] = {"RECORDS": len(pairs)}
     moves = displacement(pairs)
     figures.update(_move_figures(pairs, moves, surroundings.tolerance_m))
-    figures.update(
-        _privacy_figures(pairs, k_moved, k_method, k_original, surroundings, part(progress, 0.2, 0.3))
-    )
+    figures.update(_privacy_figures(pairs, k, surroundings, part(progress, 0.2, 0.3)))
     law = surroundings.law or fitted(pairs.moved_m)
     attempts = _attempts(pairs, law, surroundings, source, part(progress, 0.3, 0.5))
     other, shared = _against(pairs, surroundings, source)
@@ -145,10 +140,7 @@ def evaluate(
     figures.update(patterns)
     figures.update(_place_figures(pairs, surroundings))
     progress(1.0)
-    return Evaluation(
-        figures, pairs.moved_m, k_moved, k_method, k_original, moves, averaging, compared, law, attempts,
-        other, shared,
-    )  # fmt: skip
+    return Evaluation(figures, pairs.moved_m, k, moves, averaging, compared, law, attempts, other, shared)
 
 
 def _against(pairs: Pairs, surroundings: Surroundings, source: Source) -> tuple[bool, bool]:
@@ -188,16 +180,6 @@ def _matched_figures(attempts: tuple[Attempt, ...], figures: dict[str, float]) -
     return found
 
 
-def _people_k(pairs: Pairs, surroundings: Surroundings, progress: Progress) -> tuple[Any, ...]:
-    if surroundings.people is None:
-        return None, None
-    moved = pairs.moved_m
-    low, high = float(moved.min()), float(moved.max())
-    k_moved = privacy.k_moved(pairs, surroundings.people, part(progress, 0.0, 0.4))
-    k_method = privacy.k_method(pairs, surroundings.people, low, high, part(progress, 0.4, 1.0))
-    return k_moved, k_method
-
-
 def _move_figures(pairs: Pairs, moves: Displacement, tolerance_m: float) -> dict[str, float]:
     return {
         "MEAN_MOVE_M": float(moves.moved_m.mean()),
@@ -210,26 +192,23 @@ def _move_figures(pairs: Pairs, moves: Displacement, tolerance_m: float) -> dict
 
 
 def _privacy_figures(
-    pairs: Pairs,
-    k_moved: Floats | None,
-    k_method: Floats | None,
-    k_original: Floats,
-    surroundings: Surroundings,
-    progress: Progress,
+    pairs: Pairs, k: privacy.SpatialK, surroundings: Surroundings, progress: Progress
 ) -> dict[str, float]:
-    figures: dict[str, float] = {}
-    if k_moved is not None and k_method is not None:
-        risks = privacy.risks(privacy.k_sample(pairs, part(progress, 0.0, 0.2)), k_moved)
+    figures = {
+        "SMALLEST_K_ORIGINAL": float(k.original.min()),
+        "SMALLEST_K_ORIGINAL_METHOD": float(k.original_method.min()),
+    }
+    if k.moved is not None and k.moved_method is not None:
+        risks = privacy.risks(privacy.k_sample(pairs, part(progress, 0.0, 0.2)), k.moved)
         figures.update(
-            SMALLEST_K=float(k_moved.min()),
-            MEDIAN_K=float(np.median(k_moved)),
-            SMALLEST_K_METHOD=float(k_method.min()),
+            SMALLEST_K=float(k.moved.min()),
+            MEDIAN_K=float(np.median(k.moved)),
+            SMALLEST_K_METHOD=float(k.moved_method.min()),
             PROSECUTOR=risks.prosecutor,
             JOURNALIST=risks.journalist,
             MARKETER=risks.marketer,
-            AT_RISK_SHARE=float(np.mean(1 / k_moved > surroundings.threshold * (1 + 1e-12))),
+            AT_RISK_SHARE=float(np.mean(1 / k.moved > surroundings.threshold * (1 + 1e-12))),
         )
-    figures["SMALLEST_K_ORIGINAL"] = float(k_original.min())
     figures["LINKAGE_SHARE"] = privacy.linkage_share(pairs, part(progress, 0.2, 0.35))
     figures["SPRUILL_SHARE"] = privacy.spruill_share(pairs, part(progress, 0.35, 0.5))
     if len(pairs) <= _MOST_MATCHED:

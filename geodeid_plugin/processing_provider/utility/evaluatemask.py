@@ -43,7 +43,8 @@ _SAME_HOME_M = 1.2
 """From a record's home to the start of its line: files round degrees to 1e-5 (1.1 m) at the coarsest."""
 MEASURES = (
     "AT_RISK_SHARE", "MARKETER", "JOURNALIST", "PROSECUTOR", "SMALLEST_K", "MEDIAN_K", "SMALLEST_K_METHOD",
-    "SMALLEST_K_ORIGINAL", "LINKAGE_SHARE", "OPTIMAL_LINKAGE_SHARE", "SPRUILL_SHARE", "STAYED_SHARE",
+    "SMALLEST_K_ORIGINAL", "SMALLEST_K_ORIGINAL_METHOD", "LINKAGE_SHARE", "OPTIMAL_LINKAGE_SHARE",
+    "SPRUILL_SHARE", "STAYED_SHARE",
     "MATCHED_SHARE", "MATCHED_RISK", "ADDRESS_MATCHED_SHARE", "ADDRESS_RISK",
     "FALSE_HOME_SHARE", "AVERAGING_10_M", "MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M", "CENTRE_SHIFT_M",
     "SPREAD_RATIO", "NEIGHBOUR_RATIO", "L_DIFFERENCE_M", "DENSITY_CORRELATION", "HOT_SPOT_OVERLAP",
@@ -54,6 +55,7 @@ _RECORD = {
     "move_m": REAL,
     "bearing_deg": REAL,
     "k_original": WHOLE,
+    "k_original_method": WHOLE,
     "k_moved": REAL,
     "k_method": REAL,
     "risk": REAL,
@@ -96,7 +98,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         "risk of a mask",
     )  # fmt: skip
     SUMMARY = (
-        "Measures what a mask hides (among how many people, for three adversaries; linkage; records that "
+        "Measures what a mask hides (among how many people, for four adversaries; linkage; records that "
         "stayed) and what it destroys (moves, spread, Ripley's functions, hot spots, changed areas). "
         "Further masks are compared in a table. All of it is internal."
     )
@@ -218,8 +220,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         give.lines(
             "OUTPUT",
             "Evaluated records",
-            "Lines from true to masked places with move_m, bearing_deg, k_moved, k_method, k_original "
-            "(three adversaries) and risk, 1/k_moved. Internal: do not release.",
+            "Lines from true to masked places with move_m, bearing_deg, the k of four adversaries (k_moved, "
+            "k_method, k_original, k_original_method) and risk, 1/k_moved. Internal: do not release.",
             internal=True,
             style="evaluated_moves",
             fields=_RECORD,
@@ -465,10 +467,11 @@ def _records(run, mask: LinkedMask, measured: evaluation.Evaluation, crs) -> Fea
         "record": mask.keys,
         "move_m": measured.moved_m,
         "bearing_deg": measured.displacement.bearing_deg,
-        "k_original": measured.k_original.astype(int),
+        "k_original": measured.k.original.astype(int),
+        "k_original_method": measured.k.original_method.astype(int),
     }
-    if measured.k_moved is not None:
-        values.update(k_moved=measured.k_moved, k_method=measured.k_method, risk=1 / measured.k_moved)
+    if measured.k.moved is not None:
+        values.update(k_moved=measured.k.moved, k_method=measured.k.moved_method, risk=1 / measured.k.moved)
     pairs = mask.pairs
     lines = io.lines_geometry(
         run, pairs.lon_deg, pairs.lat_deg, pairs.masked_lon_deg, pairs.masked_lat_deg, crs

@@ -69,6 +69,10 @@ def _privacy(measured) -> Section:
         ]
     facts += [
         (tr("k, neighbour who knows the home: smallest"), _k(figures["SMALLEST_K_ORIGINAL"])),
+        (
+            tr("k, neighbour who knows the method too: smallest"),
+            _k(figures["SMALLEST_K_ORIGINAL_METHOD"]),
+        ),
         (tr("Homes linked to their dot by the nearest dot"), percent(figures["LINKAGE_SHARE"])),
         (tr("Dots nearest to their own home (Spruill)"), percent(figures["SPRUILL_SHARE"])),
     ]

@@ -146,8 +146,8 @@ def _all(mask: Evaluated, limit: float) -> tuple[Adversary, ...]:
     """Everybody who was played, by what they know and which list they hold."""
     measured, figures = mask.measured, mask.measured.figures
     people = ()
-    if measured.k_moved is not None:
-        beyond = np.flatnonzero(1 / measured.k_moved > limit * (1 + 1e-12))
+    if measured.k.moved is not None:
+        beyond = np.flatnonzero(1 / measured.k.moved > limit * (1 + 1e-12))
         people = tuple(np.asarray(mask.keys, dtype=object)[beyond].tolist())
     why = Phrase("k was not counted. Give addresses, or census areas with a population.")
     return (
@@ -265,9 +265,9 @@ def _near(mask: Evaluated, limit: float):
         keys = np.asarray(mask.keys, dtype=object)
         yield replace(found, records=tuple(keys[list(found.records)].tolist()))
         return
-    if mask.measured.k_moved is None:
+    if mask.measured.k.moved is None:
         return
-    beyond = np.flatnonzero(1 / mask.measured.k_moved > limit * (1 + 1e-12))
+    beyond = np.flatnonzero(1 / mask.measured.k.moved > limit * (1 + 1e-12))
     if not len(beyond):
         yield Check("near_places", MADE, Phrase("The draws left every record among enough people."))
         return
