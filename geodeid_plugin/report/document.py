@@ -179,8 +179,8 @@ def _words(release: bool, level: str) -> dict:
         "explain": tr("Explain this number"),
         "files": tr("Files that were judged (SHA-256)"),
         "testing": tr(
-            "This run was seeded. Its result is for testing and not for release: whoever knows the seed can "
-            "undo the masking."
+            "This run used a seed, and whoever knows the seed can undo the masking. It is for testing: for "
+            "a release, run it without a seed."
         ),
         "suppressed": tr("withheld"),
         "missing": tr("no data"),

@@ -91,7 +91,8 @@ def first_page(report, release: bool) -> FirstPage | None:
 def _why(verdict: Verdict) -> str:
     """The claim where it holds; never a claim under a no."""
     if verdict.level is Level.GIVES_AWAY:
-        return tr("Do not release it: it gives people away.")
+        found = any(one.level(verdict.claim.limit) is Level.GIVES_AWAY for one in verdict.adversaries)
+        return tr("Do not release it: it gives people away.") if found else tr("Do not release it as it is.")
     if verdict.level is Level.NOT_JUDGED:
         return tr("Treat it as unprotected until the following is settled.")
     return agreeing(told(verdict.claim.sentence, tr))

@@ -21,7 +21,7 @@ def words() -> dict:
     return {
         Level.PASSED: tr("✓ Passed"),
         Level.WITH_CARE: tr("! With care"),
-        Level.GIVES_AWAY: tr("✕ Gives people away"),
+        Level.GIVES_AWAY: tr("✕ Do not release"),
         Level.NOT_JUDGED: tr("? Could not be judged"),
     }
 

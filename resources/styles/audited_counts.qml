@@ -2,9 +2,9 @@
 <qgis version="3.22.16-Białowieża" styleCategories="Symbology">
   <renderer-v2 type="RuleRenderer" symbollevels="0" enableorderby="0" forceraster="0" referencescale="-1">
     <rules key="{7a6c9125-f6e1-48a7-bb18-36059fbecba3}">
-      <rule filter="&quot;exact&quot;" key="{a9ab70a9-8146-4667-a9f8-518fb7eec0e6}" symbol="0" label="Known exactly though hidden"/>
-      <rule filter="&quot;high&quot; > &quot;low&quot; AND &quot;high&quot; - &quot;low&quot; &lt; 10" key="{d500d31a-2f0f-4537-9ef8-436de1f25dd4}" symbol="1" label="Hidden, fewer than 11 possible values"/>
-      <rule filter="&quot;high&quot; - &quot;low&quot; >= 10 OR &quot;high&quot; IS NULL" key="{f50716bf-3e94-411a-8c73-2b2273a860c7}" symbol="2" label="Hidden and protected"/>
+      <rule filter="&quot;exact&quot;" key="{a9ab70a9-8146-4667-a9f8-518fb7eec0e6}" symbol="0" label="Withheld, but known exactly"/>
+      <rule filter="&quot;high&quot; > &quot;low&quot; AND &quot;high&quot; - &quot;low&quot; &lt; 10" key="{d500d31a-2f0f-4537-9ef8-436de1f25dd4}" symbol="1" label="Withheld, fewer than 11 possible values"/>
+      <rule filter="&quot;high&quot; - &quot;low&quot; >= 10 OR &quot;high&quot; IS NULL" key="{f50716bf-3e94-411a-8c73-2b2273a860c7}" symbol="2" label="Withheld and protected"/>
       <rule filter="ELSE" key="{4d949709-3a9c-4e1e-b2bb-785d01fd4562}" symbol="3" label="Printed"/>
     </rules>
     <symbols>

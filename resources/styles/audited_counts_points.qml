@@ -2,9 +2,9 @@
 <qgis version="3.22.16-Białowieża" styleCategories="Symbology">
   <renderer-v2 type="RuleRenderer" symbollevels="0" enableorderby="0" forceraster="0" referencescale="-1">
     <rules key="{f837b02b-0aff-4007-9fbe-a61034c876ec}">
-      <rule filter="&quot;exact&quot;" key="{c92871d3-9056-4825-8e49-85c1461afd00}" symbol="0" label="Known exactly though hidden"/>
-      <rule filter="&quot;high&quot; > &quot;low&quot; AND &quot;high&quot; - &quot;low&quot; &lt; 10" key="{5f4ee3eb-eada-4790-b522-b6ad9f53d588}" symbol="1" label="Hidden, fewer than 11 possible values"/>
-      <rule filter="&quot;high&quot; - &quot;low&quot; >= 10 OR &quot;high&quot; IS NULL" key="{3be36175-5795-4046-a0d3-f83e02d36a7c}" symbol="2" label="Hidden and protected"/>
+      <rule filter="&quot;exact&quot;" key="{c92871d3-9056-4825-8e49-85c1461afd00}" symbol="0" label="Withheld, but known exactly"/>
+      <rule filter="&quot;high&quot; > &quot;low&quot; AND &quot;high&quot; - &quot;low&quot; &lt; 10" key="{5f4ee3eb-eada-4790-b522-b6ad9f53d588}" symbol="1" label="Withheld, fewer than 11 possible values"/>
+      <rule filter="&quot;high&quot; - &quot;low&quot; >= 10 OR &quot;high&quot; IS NULL" key="{3be36175-5795-4046-a0d3-f83e02d36a7c}" symbol="2" label="Withheld and protected"/>
       <rule filter="ELSE" key="{a61dca10-4605-45ab-a12b-3155c940a4c4}" symbol="3" label="Printed"/>
     </rules>
     <symbols>

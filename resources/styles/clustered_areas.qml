@@ -9,7 +9,7 @@
       <rule key="{2822d333-978d-4edf-bf99-797ddb4116d5}" symbol="4" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 4" label="Zone, colour 5"/>
       <rule key="{8f7e6225-715f-41cb-a8a1-e5747d2e714e}" symbol="5" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 5" label="Zone, colour 6"/>
       <rule key="{a832c56c-9fea-4f82-9836-0037e60c94db}" symbol="6" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 6" label="Zone, colour 7"/>
-      <rule key="{40496fb8-4a02-4656-8570-7ada3f70f667}" symbol="7" filter="&quot;status&quot; = 'unresolved'" label="Suppressed: the threshold cannot be met"/>
+      <rule key="{40496fb8-4a02-4656-8570-7ada3f70f667}" symbol="7" filter="&quot;status&quot; = 'unresolved'" label="Withheld: the threshold cannot be met"/>
       <rule key="{56bda528-862a-4136-a047-2c4bf945b50a}" symbol="8" filter="&quot;status&quot; = 'outside'" label="Outside every boundary unit"/>
     </rules>
     <symbols>

@@ -9,7 +9,7 @@
       <rule key="{7048c716-8b5c-47e5-8d30-8ace61bad001}" symbol="4" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 4" label="Zone, colour 5"/>
       <rule key="{fb20e2a9-8d1f-47b6-97ba-e5561a02da71}" symbol="5" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 5" label="Zone, colour 6"/>
       <rule key="{016bafb7-9882-426e-acc8-a992ac634e5e}" symbol="6" filter="&quot;status&quot; = 'clustered' AND &quot;colour&quot; = 6" label="Zone, colour 7"/>
-      <rule key="{8eaa788c-1863-43e1-9361-0de1d4670079}" symbol="7" filter="&quot;status&quot; = 'unresolved'" label="Suppressed: the threshold cannot be met"/>
+      <rule key="{8eaa788c-1863-43e1-9361-0de1d4670079}" symbol="7" filter="&quot;status&quot; = 'unresolved'" label="Withheld: the threshold cannot be met"/>
       <rule key="{1d1f95ba-eafa-4b17-af1e-e1d236567318}" symbol="8" filter="&quot;status&quot; = 'outside'" label="Outside every boundary unit"/>
     </rules>
     <symbols>

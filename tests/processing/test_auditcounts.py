@@ -8,7 +8,7 @@ qgis_core = pytest.importorskip("qgis.core")
 
 @pytest.fixture
 def printed(layer):
-    """Make a table of counts: (zone, unit, people, counts …); None is hidden."""
+    """Make a table of counts: (zone, unit, people, counts …); None is withheld."""
 
     def build(rows, groups=1):
         names = ["zone:string", "unit:string", "people:integer", *(f"n{g}:integer" for g in range(groups))]
@@ -176,7 +176,7 @@ def test_a_table_without_a_hidden_count_is_not_judged_and_small_counts_are_told(
     rows = [["a", "A", 9000, 3], ["b", "A", 9000, 40]]
     result = audit(run, printed(rows), OVERALL=43, REPORT=str(tmp_path / "r.html"))
     assert result["VERDICT"] == "not_judged"
-    assert "No count of the table is hidden" in (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "No count of the table is withheld" in (tmp_path / "r.html").read_text(encoding="utf-8")
 
 
 def test_halves_and_totals_of_nothing_are_refused_by_name(run, layer, printed):

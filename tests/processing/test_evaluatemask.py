@@ -231,7 +231,7 @@ def test_the_law_is_read_from_the_metrics_of_the_mask_or_from_a_parameter(run, l
     by_text, found = judged(run, tmp_path, LINKS=links, LAW="gaussian 300", SEED=1)
     assert by_links["MATCHED_SHARE"] == by_metrics["MATCHED_SHARE"] == by_text["MATCHED_SHARE"]
     assert "gaussian" in one(found, "checks", "law")["sentence"]
-    with pytest.raises(QgsProcessingException, match="do not state the same law"):
+    with pytest.raises(QgsProcessingException, match="do not state the same distribution"):
         judged(run, tmp_path, LINKS=links, LAW="donut 10 20")
     lines = [(line.geometry().asWkt(17), []) for line in links.getFeatures()]
     wrong, found = judged(run, tmp_path, LINKS=layer("LineString", lines, []), LAW="donut 10 20")
@@ -295,9 +295,9 @@ def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
         (lambda make: {"MASKED": make(LON, LAT, ["P0"] * 80)}, "more than one masked"),
         (lambda make: {"MASKED": make(LON, LAT, [f"Q{i}" for i in range(80)])}, "no partner"),
         (lambda make: {"LINK": "there is no such field"}, "there is no such field"),
-        (lambda make: {"LAW": "donut"}, "law of the mask cannot be read"),
-        (lambda make: {"LAW": "no such mask 5"}, "law of the mask cannot be read"),
-        (lambda make: {"LAW": "gaussian two"}, "law of the mask cannot be read"),
+        (lambda make: {"LAW": "donut"}, "How the mask moves points cannot be read"),
+        (lambda make: {"LAW": "no such mask 5"}, "How the mask moves points cannot be read"),
+        (lambda make: {"LAW": "gaussian two"}, "How the mask moves points cannot be read"),
     ],
 )
 def test_what_cannot_be_evaluated_is_refused_with_the_reason(run, layer, change, sentence):

@@ -280,7 +280,7 @@ LEAKS = {
 
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_column_that_follows_the_count_gives_it_away(audit, published, name):
-    """“Every hidden count keeps at least 11 possible values”, and 16 of 16 were had from the rate."""
+    """“Every withheld count keeps at least 11 possible values”, and 16 of 16 were had from the rate."""
     count, people = published
     column = plain(LEAKS[name](count.astype(float), people.astype(float), np.full(36, 87.1)))
     kind = "string" if isinstance(column[0], str) else "double"

@@ -50,7 +50,7 @@ def measured(run, layer):
 def test_a_law_against_the_one_of_the_links_or_the_metrics_is_refused(measured, ring, law):
     links, metrics = ring
     for more in ({}, {"MASK": metrics}):
-        with pytest.raises(QgsProcessingException, match="do not state the same law"):
+        with pytest.raises(QgsProcessingException, match="do not state the same distribution"):
             measured(links, LAW=law, **more)
 
 
@@ -238,7 +238,7 @@ def test_a_law_by_which_no_mask_moves_is_refused_with_a_sentence(run, layer, law
     lines = layer(
         "LineString", [("LINESTRING(-75 45,-75 45.01)", []), ("LINESTRING(-75.1 45,-75 45)", [])], []
     )
-    with pytest.raises(QgsProcessingException, match=r"No mask moves by the law|cannot be read"):
+    with pytest.raises(QgsProcessingException, match=r"describes no mask|cannot be read"):
         run("evaluatemask", {"LINKS": lines, "LAW": law, "SIMULATIONS": 0, "OUTPUT": "memory:"})
 
 
@@ -270,7 +270,7 @@ def test_the_table_of_an_lp_mask_is_a_law_that_an_adversary_knows(run, tabled, l
     assert checks["law"] == "made"
     assert 0 < risks["matching_patients"] <= 1
     assert evaluated(far)[0]["law"] == "not_made"
-    with pytest.raises(QgsProcessingException, match="do not state the same law"):
+    with pytest.raises(QgsProcessingException, match="do not state the same distribution"):
         evaluated(masked["TABLE"], LAW="donut 50 500")
     few = layer("Polygon", [("POLYGON((0 0,1 0,1 1,0 0))", ["x", 5])], ["id:string", "pop:integer"])
     with pytest.raises(QgsProcessingException, match="names areas that AREAS does not hold"):

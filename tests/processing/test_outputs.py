@@ -71,9 +71,9 @@ def test_a_released_file_holds_no_name_no_seed_and_no_true_place(run, grid, peop
 def test_a_seeded_run_says_in_red_that_it_is_not_for_release(run, grid, people, feedback, tmp_path):
     reports = [tmp_path / "report.html", tmp_path / "release.html"]
     run("lpmask", parameters(grid(), people, SEED=1, REPORT=str(reports[0]), RELEASE_REPORT=str(reports[1])))
-    assert any("not for release" in error for error in feedback.errors)
+    assert any("run it without a seed" in error for error in feedback.errors)
     for report in reports:
-        assert "for testing and not for release" in report.read_text()
+        assert "It is for testing: for a release, run it without a seed." in report.read_text()
 
 
 def test_reports_and_metrics_make_the_folder_that_they_are_to_lie_in(run, grid, people, tmp_path):

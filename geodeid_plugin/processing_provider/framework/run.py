@@ -292,7 +292,11 @@ class Run:
             return SystemSource()
         if self._algorithm.SEED_TELLS:
             self.feedback.reportError(
-                tr("This run was seeded: its result is for testing and not for release."), False
+                tr(
+                    "This run used a seed, and whoever knows the seed can undo it: it is for testing. For "
+                    "a release, run it without a seed."
+                ),
+                False,
             )
         return SeededSource(seed)
 

@@ -274,7 +274,7 @@ class RandomMask(GeoDeIDAlgorithm):
         give.lines(
             "INTERNAL",
             "Links",
-            "Lines from the true to the masked place of each record, with its move and the law of the mask. "
+            "Lines from the true to the masked place of each record, with its move and the kind of mask. "
             "Never release them.",
             optional=True,
             internal=True,
@@ -691,7 +691,7 @@ def _map_alone(inputs, k) -> Adversary:
 def _method_known() -> Adversary:
     return Adversary(
         "method",
-        Phrase("the released places and the law of the mask, with its distances"),
+        Phrase("the released places and the distribution of the moves, with its distances"),
         Phrase("all addresses, or the patients' own homes"),
         why=Phrase("measure the result with “Evaluate a mask”; “Mask points: least move” proves a bound."),
     )

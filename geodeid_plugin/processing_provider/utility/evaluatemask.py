@@ -175,17 +175,17 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ask.file(
             "MASK",
             "Metrics of the masking",
-            "METRICS of the run that made the mask: its audited bound is judged, or the law of the mask is "
+            "METRICS of the run that made the mask: its audited bound is judged, or how it moves points is "
             "read.",
             extension="json",
             advanced=True,
         ),
         ask.text(
             "LAW",
-            "Law of the mask",
-            "How the mask moves, as an adversary may know it: a kind and its numbers in metres, such as "
-            "“donut 50 500”, “gaussian 200”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”. Empty: as "
-            "MASK or the links say; else it is fitted, and nothing can pass.",
+            "Distribution of the moves",
+            "How the mask moves points, as an adversary may know it: a kind and its numbers in metres, "
+            "such as “donut 50 500”, “gaussian 200”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”. "
+            "Empty: as MASK or the links say; else a distribution is fitted, and nothing can pass.",
             advanced=True,
         ),
         ask.source(

@@ -111,9 +111,12 @@ def _matched(measured) -> list:
     law = tr("{kind}, fitted to the moves") if measured.law.fitted else tr("{kind}, as stated")
     if measured.law.kind == "moves":
         law = tr("the lengths of the moves themselves, smoothed")
-    facts = [(tr("Law of the mask"), law.format(kind=measured.law.kind))]
+    facts = [(tr("Distribution of the moves"), law.format(kind=measured.law.kind))]
     for one in measured.attempts:
-        holds = tr("Matched correctly by the law, adversary holds {list}", list=told(one.holds, tr))
+        holds = tr(
+            "Matched correctly by the distribution of the moves, adversary holds {list}",
+            list=told(one.holds, tr),
+        )
         if one.matching is None:
             facts.append((holds, told(one.why, tr)))
             continue

@@ -176,7 +176,7 @@ def _all(mask: Evaluated, limit: float) -> tuple[Adversary, ...]:
 
 def _matching(mask: Evaluated, attempt, limit: float) -> Adversary:
     """Who knows the law and matches all homes of one list at once."""
-    knows = Phrase("the masked map and the law of the mask; matches all homes and dots at once")
+    knows = Phrase("the masked map and the distribution of the moves; matches all homes and dots at once")
     key = f"matching_{attempt.list_held}"
     if attempt.matching is None:
         return Adversary(key, knows, attempt.holds, why=attempt.why)
@@ -198,11 +198,11 @@ def _law_known(mask: Evaluated) -> Check:
             "law",
             NOT_MADE,
             Phrase(
-                "The moves of the records are not those of the law that was stated ({kind}): anyone who "
-                "knows the true law learns more than was measured.",
+                "The moves do not follow the stated distribution ({kind}): anyone who knows the true one "
+                "learns more than was measured.",
                 kind=mask.measured.law.kind,
             ),
-            Phrase("State the law of this very mask, or leave LAW empty."),
+            Phrase("State the distribution of this very mask, or leave LAW empty."),
         )
     if mask.measured.moved_together:
         return Check(
@@ -218,13 +218,20 @@ def _law_known(mask: Evaluated) -> Check:
         )
     if not mask.measured.law.fitted:
         return Check(
-            "law", MADE, Phrase("The law of the mask is stated: {kind}.", kind=mask.measured.law.kind)
+            "law",
+            MADE,
+            Phrase("The distribution of the moves is stated: {kind}.", kind=mask.measured.law.kind),
         )
     return Check(
         "law",
         NOT_MADE,
-        Phrase("Nobody stated how the mask moves: the adversary could only fit a law to the moves."),
-        Phrase("Give the links or the METRICS of “Mask points: random moves”, or state the law in LAW."),
+        Phrase(
+            "Nobody stated how the mask moves points: the adversary could only fit a distribution to the "
+            "moves."
+        ),
+        Phrase(
+            "Give the links or the METRICS of “Mask points: random moves”, or state the distribution as LAW."
+        ),
     )
 
 

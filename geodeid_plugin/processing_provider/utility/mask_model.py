@@ -44,8 +44,8 @@ def stated(run, inputs, metrics: dict | None) -> Law | None:
     if any((one.kind, one.values) != (laws[0].kind, laws[0].values) for one in laws):
         raise InputError(
             tr(
-                "LAW, MASK and LINKS do not state the same law of the mask: {laws}. Give the METRICS and "
-                "links of one run, and leave LAW empty where they state it.",
+                "LAW, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the "
+                "METRICS and links of one run, and leave LAW empty where they state it.",
                 laws=", ".join(dict.fromkeys(one.stated for one in laws)),
             )
         )

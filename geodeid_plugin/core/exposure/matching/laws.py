@@ -87,14 +87,14 @@ class Law:
     def __post_init__(self) -> None:
         if self.kind not in VALUES:
             raise InputError(
-                "The law {kind} of a mask is not known. Choose one of {known}.",
+                "The kind of mask {kind} is not known. Choose one of {known}.",
                 kind=self.kind,
                 known=", ".join(VALUES),
             )
         missing = [name for name in VALUES[self.kind] if name not in self.values]
         if missing:
             raise InputError(
-                "The law {kind} lacks {missing}. State all of its numbers.",
+                "The mask {kind} lacks {missing}. State all of its numbers.",
                 kind=self.kind,
                 missing=", ".join(missing),
             )
@@ -154,14 +154,13 @@ def law_of(described: dict[str, Any] | str) -> Law:
         )
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InputError(
-            "The law of the mask cannot be read. Use the METRICS or the links of “Mask points: random "
-            "moves”, or write "
-            "its kind and numbers, as in “donut 50 500”."
+            "How the mask moves points cannot be read. Use the METRICS or the links of “Mask points: "
+            "random moves”, or write its kind and numbers, as in “donut 50 500”."
         ) from error
     if not _possible(law):
         raise InputError(
-            "No mask moves by the law “{law}”: its numbers lie above 0 and within {most:.0f} m, and "
-            "the smaller of two distances stands first.",
+            "“{law}” describes no mask: its numbers must lie above 0 and within {most:.0f} m, the smaller "
+            "of two distances first.",
             law=law.stated,
             most=LONGEST_MOVE_M,
         )

@@ -73,9 +73,9 @@ def crowd_of_law(
 def _refusal(law: Law) -> InputError:
     if law.kind in ("swap", "voronoi"):
         return InputError(
-            "Where the law “{law}” puts a record depends on the other homes of the list or on the addresses "
-            "in its ring, so its crowd would tell of the records or cannot be had from areas. Analyse a mask "
-            "by another law, or one by “Mask points: least move”, which releases its table.",
+            "Where a “{law}” mask puts a record depends on the other homes of the list or on the addresses "
+            "in its ring. So its crowd would reveal the records, or cannot be computed from areas. Analyse "
+            "a mask of another kind, or one by “Mask points: least move”, which releases its table.",
             law=law.stated,
         )
     if law.kind in ("grid", "hexagon"):
@@ -85,8 +85,9 @@ def _refusal(law: Law) -> InputError:
             law=law.stated,
         )
     return InputError(
-        "The law “{law}” depends on more than places that are given here, so its table cannot be had from "
-        "them. Analyse a mask by another law, or one by “Mask points: least move”, which releases its table.",
+        "A “{law}” mask depends on more than the places given here, so its probabilities cannot be "
+        "computed. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its "
+        "table.",
         law=law.stated,
     )
 
@@ -155,8 +156,8 @@ def _of_choices(law: Law, ground: Ground, known: Any, held: Containers, progress
     never = np.flatnonzero((homes == 0) & (ground.people > 0))
     if len(never):
         raise InputError(
-            "No home of {count} areas with people has a place to be moved to under the law “{law}”. Leave "
-            "these areas out, and check the addresses, the streets and the polygons.",
+            "A “{law}” mask finds no place for any home of {count} areas with people. Leave these areas "
+            "out, and check the addresses, the streets and the polygons.",
             count=len(never),
             law=law.stated,
         )

@@ -92,10 +92,9 @@ def table_of_law(
     brought = _brought(law, prior)
     if brought is None and law.kind not in ISOTROPIC:
         raise InputError(
-            "The law “{law}” depends on more than the distance, so its table cannot be had from the areas "
-            "alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by “Mask "
-            "points: least move”, "
-            "which releases its table.",
+            "A “{law}” mask depends on more than the distance, so its probabilities cannot be computed "
+            "from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one "
+            "by “Mask points: least move”, which releases its table.",
             law=law.stated,
         )
     if law.bounded and ground.bounds is None:
@@ -186,8 +185,8 @@ def _table(moves: Array, people: Floats) -> MaskedTable:
     total = np.bincount(origin, count, len(people))
     if (total[people > 0] == 0).any():
         raise InputError(
-            "From {count} areas hardly any move of this law ends within the polygons that the mask kept to. "
-            "Check WITHIN, AVOID and the law.",
+            "From {count} areas hardly any move of this mask ends within the polygons that the mask kept "
+            "to. Check WITHIN, AVOID and the stated mask.",
             count=int((total[people > 0] == 0).sum()),
         )
     return MaskedTable(origin, destination, count / total[origin], people, len(people) + 1)

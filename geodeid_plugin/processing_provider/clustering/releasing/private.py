@@ -160,8 +160,8 @@ def verdict(inputs, run, account: Account, release: PrivateRelease, layer, more=
     laws = {"laplace": Phrase("discrete Laplace"), "gaussian": Phrase("discrete Gaussian")}
     drawn = Phrase(
         "Zones, groups and totals were counted with at most {rows} rows per patient and share {loss}; each "
-        "count has whole-number noise of the {law} law, drawn exactly. What followed read the noisy counts "
-        "alone.",
+        "count has whole-number noise of the {law} distribution, drawn exactly. What followed read the "
+        "noisy counts alone.",
         rows=release.rows,
         loss=account.loss.words,
         law=laws[noise.law],

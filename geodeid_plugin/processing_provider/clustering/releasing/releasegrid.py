@@ -158,7 +158,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         give.number("CELL_COUNT", "Cells"),
         give.number("HIDDEN_CELLS", "Counts withheld"),
         give.number("HIDDEN_RECORDS", "Records in withheld counts"),
-        give.number("FEWEST_VALUES", "Fewest possible values of a hidden count"),
+        give.number("FEWEST_VALUES", "Fewest possible values of a withheld count"),
     )
 
     def compute(self, inputs, run) -> Result:

@@ -140,8 +140,8 @@ def _counts(protected, rules) -> Check:
         return Check("counts", CARE if small else MADE, sentence, remedy)
     if units:
         sentence = Phrase(
-            "Too few records lie in {units} to hide one among others: their counts are withheld, and "
-            "stay hidden only where their totals are published nowhere.",
+            "Too few records lie in {units} to hide one among others: their counts are withheld, and stay "
+            "unknown only while their totals are published nowhere.",
             units=named(units),
         )
         remedy = Phrase("Merge with larger boundary units, or with MINIMUM_CASES.")

@@ -81,7 +81,7 @@ class AuditCounts(GeoDeIDAlgorithm):
         ask.field(
             "COUNT_FIELD",
             "Counts of records",
-            "Field with the count of each zone, or several for several groups. NULL: hidden.",
+            "Field with the count of each zone, or several for several groups. NULL: withheld.",
             "COUNTS",
             numeric=True,
             several=True,
@@ -141,7 +141,7 @@ class AuditCounts(GeoDeIDAlgorithm):
         ask.field(
             "OTHER_COUNT",
             "Counts of the other zones",
-            "Field with the counts of the other zones. NULL: hidden.",
+            "Field with the counts of the other zones. NULL: withheld.",
             "OTHER",
             numeric=True,
             optional=True,
@@ -149,16 +149,16 @@ class AuditCounts(GeoDeIDAlgorithm):
         ),
         ask.whole(
             "LEAST",
-            "A hidden count is at least",
-            "1 where zeros are printed, 0 where they are hidden, too.",
+            "A withheld count is at least",
+            "1 where zeros are printed, 0 where they are withheld, too.",
             1,
             least=0,
             advanced=True,
         ),
         ask.whole(
             "MOST",
-            "A hidden count is at most",
-            "10 where the table says that counts from 1 to 10 are hidden. Empty: nothing is said.",
+            "A withheld count is at most",
+            "10 where the table says that counts from 1 to 10 are withheld. Empty: nothing is said.",
             least=1,
             advanced=True,
         ),
@@ -174,8 +174,8 @@ class AuditCounts(GeoDeIDAlgorithm):
         ),
         ask.whole(
             "PROTECTION",
-            "Possible values of a hidden count",
-            "A hidden count with fewer possible values is given away.",
+            "Possible values of a withheld count",
+            "A withheld count with fewer possible values is given away.",
             11,
             least=2,
             advanced=True,
@@ -185,7 +185,7 @@ class AuditCounts(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Audited counts",
-            "Internal: every zone with low, high and exact: what its hidden count can be; with several "
+            "Internal: every zone with low, high and exact: what its withheld count can be; with several "
             "groups low_1 and so on.",
             internal=True,
             style="audited_counts",
@@ -194,10 +194,10 @@ class AuditCounts(GeoDeIDAlgorithm):
         blocks.REPORT,
     )
     FIGURES = (
-        give.number("HIDDEN_COUNT", "Hidden counts"),
-        give.number("EXACT_COUNT", "Hidden counts that can be one number only"),
-        give.number("EXPOSED_COUNT", "Hidden counts with too few possible values"),
-        give.number("FEWEST_VALUES", "Fewest possible values of a hidden count"),
+        give.number("HIDDEN_COUNT", "Withheld counts"),
+        give.number("EXACT_COUNT", "Withheld counts that can be one number only"),
+        give.number("EXPOSED_COUNT", "Withheld counts with too few possible values"),
+        give.number("FEWEST_VALUES", "Fewest possible values of a withheld count"),
     )
 
     def compute(self, inputs, run) -> Result:
@@ -229,8 +229,8 @@ class AuditCounts(GeoDeIDAlgorithm):
             "FEWEST_VALUES": int(values.min()) if len(values) and values.min() < _LARGEST // 2 else None,
         }
         claim = Phrase(
-            "Every hidden count keeps at least {values} possible values, and no count says of the people "
-            "there that they are in the data.",
+            "Every withheld count keeps at least {values} possible values, and no count shows that "
+            "somebody who lives there is in the data.",
             values=inputs.protection,
         )
         verdict = Verdict(Claim(claim), judging.inputs_of(run), (), checks)
@@ -408,11 +408,11 @@ def _counts_checks(audited: Audited, exposed: np.ndarray, values: int) -> Iterat
     """Whether hidden counts have too few possible values, and printed ones are small."""
     small = ~audited.hidden & (audited.printed > 0) & (audited.printed < values)
     if not audited.hidden.any():
-        yield Check("hidden", NOT_MADE, Phrase("No count of the table is hidden."), internal=False)
+        yield Check("hidden", NOT_MADE, Phrase("No count of the table is withheld."), internal=False)
     elif exposed.any():
         sentence = Phrase(
-            "{exposed} of {hidden} hidden counts have fewer than {values} possible values, "
-            "and {exact} of them are known exactly.",
+            "{exposed} of {hidden} withheld counts have fewer than {values} possible values, and {exact} "
+            "of them are known exactly.",
             exposed=int(exposed.sum()),
             hidden=int(audited.hidden.sum()),
             values=values,
@@ -423,7 +423,7 @@ def _counts_checks(audited: Audited, exposed: np.ndarray, values: int) -> Iterat
         )
         yield Check("values", FAILED, sentence, remedy)
     else:
-        yield Check("values", MADE, Phrase("Every hidden count keeps enough possible values."))
+        yield Check("values", MADE, Phrase("Every withheld count keeps enough possible values."))
     if small.any():
         sentence = Phrase("{count} printed counts are small.", count=int(small.sum()))
         remedy = Phrase("Ask whose rule allows them; most withhold them. “Counts by area for release” does.")
@@ -459,19 +459,23 @@ def _narrowest(table, audited: Audited) -> list[tuple]:
 def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
     facts = [
         (tr("Counts"), count(audited.printed.size)),
-        (tr("Hidden counts"), count(figures["HIDDEN_COUNT"])),
+        (tr("Withheld counts"), count(figures["HIDDEN_COUNT"])),
         (tr("Known exactly"), count(figures["EXACT_COUNT"])),
         (tr("With too few possible values"), count(figures["EXPOSED_COUNT"])),
     ]
     if figures["HIDDEN_COUNT"] and figures["FEWEST_VALUES"] is None:
-        facts.append((tr("Fewest possible values of a hidden count"), tr("without limit")))
+        facts.append((tr("Fewest possible values of a withheld count"), tr("without limit")))
     if figures["FEWEST_VALUES"] is not None:
-        facts.append((tr("Fewest possible values of a hidden count"), count(figures["FEWEST_VALUES"])))
+        facts.append((tr("Fewest possible values of a withheld count"), count(figures["FEWEST_VALUES"])))
     heads = (str(table.fields[0].name()), tr("Count"), tr("At least"), tr("At most"), tr("Known"))
     blocks: list = [Facts(tuple(facts))]
     hidden = figures["HIDDEN_COUNT"]
     if hidden:
-        blocks.append(Table(heads, tuple(_narrowest(table, audited)), tr("Hidden counts, narrowest first.")))
+        blocks.append(
+            Table(
+                heads, tuple(_narrowest(table, audited)), tr("Withheld counts, fewest possible values first.")
+            )
+        )
     if hidden > _MOST_ROWS:
         blocks.append(tr("And {count} more, in the layer.", count=count(hidden - _MOST_ROWS)))
     method = tr(
@@ -482,7 +486,7 @@ def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
     )
     return Report(
         tr("Audit of published counts"),
-        tr("What anybody can compute of the counts that are hidden."),
+        tr("What anybody can compute of the counts that are withheld."),
         (Section(tr("What was found"), tuple(blocks)), Section(tr("Method"), (method,))),
         verdict,
     )

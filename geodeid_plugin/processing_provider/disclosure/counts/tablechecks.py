@@ -209,8 +209,8 @@ def columns_check(
         if telling:
             return _telling_check(telling, said)
     sentence = Phrase(
-        "No other column of “{layer}” follows the counts: each is empty, or one value, where they are "
-        "hidden, or unrelated to those that are shown.",
+        "No other column of “{layer}” reveals the counts: where they are withheld, each is empty or one "
+        "value, or is unrelated to those that are shown.",
         **said,
     )
     return Check("columns", MADE, sentence)
@@ -228,14 +228,15 @@ def _telling_check(telling: list[Telling], said: dict) -> Check:
     )
     if telling[0].follows:
         sentence = Phrase(
-            "Columns of “{layer}” follow the counts ({columns}), and stand beside {count} of {hidden} "
-            "hidden counts: these can be had from them.",
+            "Columns of “{layer}” follow the counts ({columns}) and hold values where {count} of {hidden} "
+            "counts are withheld: these can be computed from them.",
             **said,
         )
         return Check("columns", FAILED, sentence, remedy)
     sentence = Phrase(
-        "Columns of “{layer}” ({columns}) stand beside {count} of {hidden} hidden counts and go with the "
-        "counts that are shown, or too few are shown to tell: what they tell could not be judged.",
+        "Columns of “{layer}” ({columns}) hold values where {count} of {hidden} counts are withheld. They "
+        "go with the counts that are shown, or too few are shown to tell, so what they reveal could not be "
+        "judged.",
         **said,
     )
     return Check("columns", NOT_MADE, sentence, remedy)

@@ -72,7 +72,9 @@ def opened(run) -> LedgerState | None:
             )
         return None
     if run.seeded:
-        raise InputError(tr("A seeded run is for testing. Leave the seed empty to enter it in the ledger."))
+        raise InputError(
+            tr("A run with a seed is for testing. To enter the release in the ledger, leave the seed empty.")
+        )
     if run.defines("LEDGER_ID") and run.field("LEDGER_ID") is None:
         raise InputError(
             tr("Choose the field that identifies a patient, so that the ledger recognises them.")

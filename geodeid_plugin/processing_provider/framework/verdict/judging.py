@@ -123,14 +123,17 @@ def _counted_once(layer) -> Check:
 def draws(run) -> tuple[Check, ...]:
     """Whether the draws of a release came from the operating system's source."""
     if not run.seeded:
-        sentence = Phrase("The draws came from the operating system's random source.")
+        sentence = Phrase("The random numbers came from the operating system, and nobody can repeat them.")
         return (Check("draws", MADE, sentence, internal=False),)
     return (
         Check(
             "draws",
             FAILED,
-            Phrase("The run was seeded: whoever knows the seed can undo the masking. It is for testing."),
-            Phrase("Run it again without a seed."),
+            Phrase(
+                "The random numbers were drawn with a seed: whoever knows the seed can undo the masking. "
+                "The run is for testing."
+            ),
+            Phrase("For a release, run it again without a seed."),
             internal=False,
         ),
     )

@@ -68,7 +68,7 @@ class Edges:
         if len(missing):
             raise ContradictedError(
                 "{count} of {records} records lie where the stated mask could not have put them (rows "
-                "{rows}). Correct the mask's law or its distances.",
+                "{rows}). Correct the stated mask or its distances.",
                 count=len(missing),
                 records=len(true_home),
                 rows=named(missing),
