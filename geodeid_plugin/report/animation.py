@@ -16,7 +16,7 @@ def filled() -> str:
         "scene_1": tr("A patient of the sample lives here."),
         "scene_2": tr("The same dot could come from any home in the blue areas."),
         "scene_3": tr("The mask draws its place: as near as the limit allows."),
-        "scene_4": tr("Whoever knows the method can name the patient at best 1 time in 11."),
+        "scene_4": tr("Somebody who knows the method names the patient at best 1 time in 11."),
     }
     template = (Path(__file__).parent / "templates" / "how.svg").read_text("utf-8")
     return template.format(**{name: escape(text, quote=False) for name, text in sentences.items()})

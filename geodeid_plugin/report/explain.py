@@ -25,9 +25,9 @@ def explanation(kind: str) -> Explanation:
     sentences, drawn = {
         "crowd": (
             tr(
-                "Each patient could be any of at least this many people. Whoever knows the release, the "
-                "populations and the whole method, but not what was drawn, finds the right one with no "
-                "better chance than one in so many."
+                "Each patient hides among at least this many people. Somebody who knows the release, the "
+                "populations and the whole method, but not the random numbers, names the right one at best "
+                "once in that many tries."
             ),
             _crowd,
         ),
@@ -48,8 +48,8 @@ def explanation(kind: str) -> Explanation:
         "withheld": (
             tr(
                 "A withheld count is small, or would give a small one away by subtraction; it is neither "
-                "zero nor missing. Whoever subtracts everything printed is left with several possible values "
-                "for each."
+                "zero nor missing. Whoever subtracts everything that is printed still finds several "
+                "possible values for each."
             ),
             _withheld,
         ),
@@ -62,32 +62,33 @@ def explanation(kind: str) -> Explanation:
         ),
         "noise": (
             tr(
-                "Each count was changed by chance; 19 times in 20 the true count lies within this of the "
-                "printed one. The noise is what hides a single patient, so print the interval with the count."
+                "Each count was changed by chance; 19 times in 20 the true count is at most this far from "
+                "the printed one. This noise is what hides a single patient, so print the interval with "
+                "the count."
             ),
             _noise,
         ),
         "exposed": (
             tr(
-                "A dot may lie on a patient’s home by chance, as it lies on neighbours’ homes, and nothing "
-                "tells a dot that hit from one that missed. Exposed are only patients around whose dot fewer "
-                "people live than the limit asks for."
+                "By chance a dot may lie on a patient’s home, as it may lie on any neighbour’s, and "
+                "nothing shows which dots did. Exposed are only patients who are found among fewer people "
+                "than the limit asks for."
             ),
             _exposed,
         ),
         "sure": (
             tr(
-                "Somebody thinks it as likely as not that a neighbour is a patient, and reads every count "
-                "that was published. Afterwards such a guess is right at most so often, whatever else is "
-                "known."
+                "Suppose that somebody thinks it as likely as not that a neighbour is a patient, reads "
+                "every count that was published, and then guesses. Such a guess is right at most this "
+                "often, whatever else is known."
             ),
             _sure,
         ),
         "person": (
             tr(
-                "Whoever studies all the dots together, and knows the populations and the whole method, but "
-                "not what was drawn, can be no surer that any particular person is one of the patients. This "
-                "is proved of these very dots."
+                "Somebody who studies all the dots together, and knows the populations and the whole "
+                "method but not the random numbers, can be at most this sure that any particular person is "
+                "one of the patients. This was proved for exactly these dots."
             ),
             _crowd,
         ),

@@ -36,7 +36,7 @@ def untold(level: Level) -> str:
     """What a release may say where every reason is internal."""
     return {
         Level.PASSED: tr("Every check that the claim needs was made, and no adversary got beyond the limit."),
-        Level.WITH_CARE: tr("There is something to look at; the person who signs knows what."),
+        Level.WITH_CARE: tr("There is something to look at first: the internal report names it."),
         Level.NOT_JUDGED: tr("A check that the claim needs could not be made."),
         Level.GIVES_AWAY: tr("This is not cleared for release."),
     }[level]
@@ -140,9 +140,9 @@ def _adversaries(verdict: Verdict) -> Section:
 
 def _why_less() -> str:
     return tr(
-        "Who reads all places together may reach less than who reads one: the figure of one place is a worst "
-        "case, as if every dot had fallen where a dot tells most; that of all places adds up the dots that "
-        "were drawn. The larger one decides."
+        "Somebody who reads all places together may reach less than somebody who reads one. The figure for "
+        "one place is a worst case, as if every dot had fallen where a dot reveals most; the figure for "
+        "all places adds up the dots that were really drawn. The larger one decides."
     )
 
 
@@ -157,7 +157,7 @@ def _heads() -> tuple[str, str, str]:
 def _others(verdict: Verdict) -> Table:
     share = verdict.claim.share
     rows = tuple((*_who(one), _reached(one, share), told(one.why, tr)) for one in _outside(verdict))
-    caption = tr("Shown beside this verdict and not judged by its limit, with the reason.")
+    caption = tr("Figures that this verdict does not cover, each with the reason.")
     return Table((*_heads(), tr("Why not")), rows, caption)
 
 
@@ -199,7 +199,7 @@ def _concerned(names: tuple) -> Section:
     if len(names) > _SHOWN:
         text = tr("{names} … and {count} more", names=text, count=count(len(names) - _SHOWN))
     facts = ((tr("Number"), count(len(names))), (tr("Records"), text))
-    return Section(tr("Records concerned"), (Facts(facts),), internal=True)
+    return Section(tr("Records affected"), (Facts(facts),), internal=True)
 
 
 def fields_beside() -> str:

@@ -5,8 +5,8 @@
       <rule filter="(&quot;smr&quot; IS NULL)" label="Nothing is expected here" symbol="0" key="{ee435722-6ea2-4e28-86fc-34709debd14a}"/>
       <rule filter="(&quot;smr_low&quot; > 1) AND NOT coalesce((&quot;smr&quot; IS NULL), false)" label="More than expected, clearly" symbol="1" key="{1b33e5bc-1e03-462e-85d9-fff6cb94ae99}"/>
       <rule filter="(&quot;smr_high&quot; &lt; 1) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false)" label="Fewer than expected, clearly" symbol="2" key="{666281b0-77ed-4e40-99c0-53be01112f49}"/>
-      <rule filter="(&quot;smr&quot; >= 1.1) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false) AND NOT coalesce((&quot;smr_high&quot; &lt; 1), false)" label="More, but chance may do it" symbol="3" key="{de2a465e-6b9b-4185-bfb1-d414e3715bc3}"/>
-      <rule filter="(&quot;smr&quot; &lt;= 0.9) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false) AND NOT coalesce((&quot;smr_high&quot; &lt; 1), false) AND NOT coalesce((&quot;smr&quot; >= 1.1), false)" label="Fewer, but chance may do it" symbol="4" key="{a06fce6e-46f9-468e-94b3-733ba65ba307}"/>
+      <rule filter="(&quot;smr&quot; >= 1.1) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false) AND NOT coalesce((&quot;smr_high&quot; &lt; 1), false)" label="More, but it may be chance" symbol="3" key="{de2a465e-6b9b-4185-bfb1-d414e3715bc3}"/>
+      <rule filter="(&quot;smr&quot; &lt;= 0.9) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false) AND NOT coalesce((&quot;smr_high&quot; &lt; 1), false) AND NOT coalesce((&quot;smr&quot; >= 1.1), false)" label="Fewer, but it may be chance" symbol="4" key="{a06fce6e-46f9-468e-94b3-733ba65ba307}"/>
       <rule filter="ELSE" label="About as many as expected" symbol="5" key="{41cb5e73-2614-4fa1-9794-3aaaa9cd2b77}"/>
     </rules>
     <symbols>

@@ -5,8 +5,8 @@
       <rule filter="(&quot;smr&quot; IS NULL)" label="Nothing is expected here" symbol="0" key="{87016640-3a52-4e17-bda3-107c4c9db245}"/>
       <rule filter="(&quot;smr_low&quot; > 1) AND NOT coalesce((&quot;smr&quot; IS NULL), false)" label="More than expected, clearly" symbol="1" key="{84c8ff6d-6173-4174-ad58-15b7457bd207}"/>
       <rule filter="(&quot;smr_high&quot; &lt; 1) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false)" label="Fewer than expected, clearly" symbol="2" key="{a52cb666-2977-4cad-8734-db75f7bcf822}"/>
-      <rule filter="(&quot;smr&quot; >= 1.1) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false) AND NOT coalesce((&quot;smr_high&quot; &lt; 1), false)" label="More, but chance may do it" symbol="3" key="{e5a77392-5f3c-436a-a994-1979bc15325c}"/>
-      <rule filter="(&quot;smr&quot; &lt;= 0.9) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false) AND NOT coalesce((&quot;smr_high&quot; &lt; 1), false) AND NOT coalesce((&quot;smr&quot; >= 1.1), false)" label="Fewer, but chance may do it" symbol="4" key="{1cf28ada-7be2-4d59-8e73-5bec9c21cd33}"/>
+      <rule filter="(&quot;smr&quot; >= 1.1) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false) AND NOT coalesce((&quot;smr_high&quot; &lt; 1), false)" label="More, but it may be chance" symbol="3" key="{e5a77392-5f3c-436a-a994-1979bc15325c}"/>
+      <rule filter="(&quot;smr&quot; &lt;= 0.9) AND NOT coalesce((&quot;smr&quot; IS NULL), false) AND NOT coalesce((&quot;smr_low&quot; > 1), false) AND NOT coalesce((&quot;smr_high&quot; &lt; 1), false) AND NOT coalesce((&quot;smr&quot; >= 1.1), false)" label="Fewer, but it may be chance" symbol="4" key="{1cf28ada-7be2-4d59-8e73-5bec9c21cd33}"/>
       <rule filter="ELSE" label="About as many as expected" symbol="5" key="{8e446a6a-95fe-4850-bf92-9ea1b181f539}"/>
     </rules>
     <symbols>

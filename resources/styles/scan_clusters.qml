@@ -3,7 +3,7 @@
   <renderer-v2 enableorderby="0" referencescale="-1" attr="significant" type="categorizedSymbol" forceraster="0" symbollevels="0">
     <categories>
       <category value="true" symbol="0" render="true" label="p of at most 0.05"/>
-      <category value="false" symbol="1" render="true" label="chance explains it"/>
+      <category value="false" symbol="1" render="true" label="it may be chance"/>
     </categories>
     <symbols>
       <symbol alpha="1" force_rhr="0" clip_to_extent="1" type="fill" name="0">

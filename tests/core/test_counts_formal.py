@@ -386,7 +386,7 @@ def test_the_conversion_is_better_than_the_textbook_and_no_better_than_the_law()
 def test_nothing_to_spend_is_refused(value):
     with pytest.raises(InputError, match=r"at least 0\.0001"):
         Loss.of_epsilon(value)
-    with pytest.raises(InputError, match="no count can be told"):
+    with pytest.raises(InputError, match="no count can be released"):
         Loss.of_rho(value)
 
 
@@ -415,7 +415,7 @@ def test_a_budget_of_twelve_months_lets_twelve_through(delta):
         assert budget.spend(spent, month) == pytest.approx(0.1 * (at + 1))
         spent.append(month)
     assert budget.left(spent) <= 1e-3
-    with pytest.raises(InputError, match=r"with this release it would be 1\.3"):
+    with pytest.raises(InputError, match=r"this release would bring that to 1\.3"):
         budget.spend(spent, month)
 
 
@@ -493,7 +493,7 @@ def test_the_page_says_where_the_verdict_turns_and_that_this_is_our_choice():
 def test_the_verdict_of_a_loss_goes_by_what_an_even_guess_becomes():
     outcomes = [check_of(epsilon).outcome.value for epsilon in (0.1, log(3), 1.2, 2.19, 2.2)]
     assert outcomes == ["made", "made", "care", "care", "failed"]
-    assert "plus a chance of 1 in 1\u202f000\u202f000:" in claim_of(1.0, 1e-6, 3).sentence
+    assert "plus a chance of 1 in 1\u202f000\u202f000." in claim_of(1.0, 1e-6, 3).sentence
     assert "plus" not in claim_of(1.0, 0.0, 3).sentence
 
 

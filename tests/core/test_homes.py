@@ -45,7 +45,7 @@ def discs(places, radius_m):
 @pytest.mark.parametrize("metres", [0.0, 3.0, 12.0, 45.0])
 def test_places_about_the_homes_are_refused_at_every_jitter(metres):
     homes = scattered(100)
-    with pytest.raises(InputError, match="door of a patient"):
+    with pytest.raises(InputError, match="home of a patient"):
         refuse_homes(Homes(*homes), [of(moved(homes, metres))], 0.33)
     refuse_homes(Homes(*homes), [of(moved(homes, 120.0))], 0.33)
 
@@ -69,7 +69,7 @@ def test_doors_that_are_near_by_chance_are_no_sign_and_a_crowded_list_of_homes_i
     near = of(places).shares(*homes)
     assert near[0, 2] > 0.5
     refuse_homes(Homes(*homes), [of(places)], 0.2)
-    with pytest.raises(InputError, match="door of a patient"):
+    with pytest.raises(InputError, match="home of a patient"):
         refuse_homes(Homes(*homes), [of(homes)], 0.33)
 
 

@@ -103,7 +103,7 @@ def test_populations_as_text_become_numbers_and_can_stay_text():
     data = b'zip,pop\n08784,"1,234"\n08785,"17"\n'
     table = table_of("pop.csv", data)
     assert table.column("pop").values.tolist() == [1234, 17]
-    assert sentence(table, "thousands") == "Marks between thousands of “pop” were left out: 1,234 is 1 234."
+    assert sentence(table, "thousands") == "Thousands separators in “pop” were removed: 1,234 is 1 234."
     assert table_of("pop.csv", data, frozenset({"thousands"})).column("pop").values is None
 
 
@@ -192,7 +192,7 @@ def test_the_system_is_the_one_that_puts_the_places_into_the_areas(land, header,
 
 
 def test_metres_without_areas_are_refused_with_a_remedy():
-    with pytest.raises(InputError, match=r"no degrees.*Add the areas"):
+    with pytest.raises(InputError, match=r"not degrees.*Add the areas"):
         patients("id,x,y\n1,542500,4438800\n2,533900,4449800\n", land=None)
 
 
@@ -684,7 +684,7 @@ def test_digits_without_marks_are_no_degrees_and_minutes():
 def test_one_row_that_is_no_place_does_not_spoil_the_others(odd, land):
     _, placed = patients(PLAIN + f"4,{odd}\n", land=land)
     assert placed.without.tolist() == [3] and placed.lat_deg.tolist()[:3] == [40.1, 40.2, 39.9]
-    assert sentence(placed, "without_place").endswith("1 of them have numbers that are no degrees.")
+    assert sentence(placed, "without_place").endswith("1 of them have numbers that are not degrees.")
 
 
 def test_columns_without_names_are_no_places_where_both_orders_fit():

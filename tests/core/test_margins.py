@@ -18,7 +18,11 @@ IDS = np.array(["a", "b", "c"], dtype=object)
     [
         ([1, np.nan, 3], "moe", "missing in 1 areas \\(b\\)"),
         ([1, 2, -3], "moe", "negative in 1 areas \\(c\\)"),
-        ([-555555555, 2, 3], "moe", "mark of the Census Bureau in 1 areas \\(a\\).*Write 0"),
+        (
+            [-555555555, 2, 3],
+            "moe",
+            "special code of the Census Bureau, not a number, in 1 areas \\(a\\).*Write 0",
+        ),
         ([1, 2, 3], "moe95", "95 %, not margins of 90 %. Multiply it by 0.839"),
         ([1, 2, 3], "pop_se", "one standard error.*1.645"),
     ],

@@ -141,7 +141,7 @@ def test_a_green_verdict_says_how_near_the_limit_anybody_came():
     assert judged(check(MADE), claim=unlimited).reasons == (unlimited.sentence,)
 
 
-@pytest.mark.parametrize(("risk", "words"), [(0.2, "cannot be believed"), (0.21, "above the limit")])
+@pytest.mark.parametrize(("risk", "words"), [(0.2, "cannot be trusted"), (0.21, "above the limit")])
 def test_a_figure_at_the_limit_is_not_said_to_be_above_it(risk, words):
     (said,) = judged(adversary(risk, calibrated=False)).reasons
     assert words in said.format()

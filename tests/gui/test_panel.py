@@ -85,7 +85,7 @@ def test_the_card_says_before_anything_runs_what_is_there(panel):
 
 
 def test_the_measured_displacement_is_shown_beside_the_expected_one(panel):
-    assert "In this draw people moved" in panel[0]["status"]
+    assert "In this preview people moved" in panel[0]["status"]
 
 
 def test_every_widget_has_a_name_and_the_keyboard_reaches_every_control(panel):

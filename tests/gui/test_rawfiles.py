@@ -72,7 +72,7 @@ def test_it_ends_with_a_verdict(first_map):
 
 def test_a_finding_is_undone_and_redone_by_keys(first_map):
     found = first_map[1]
-    assert "second row of labels" not in found["folded"] and found["unfolded_by_keys"]
+    assert "second row of headings" not in found["folded"] and found["unfolded_by_keys"]
     assert "<s>" in found["undone"] and "Redo" in found["undone"]
     assert found["redone_by_keys"] and found["redone"]
 

@@ -32,6 +32,8 @@ NEVER = (
     "metres a pixel",
     "hidden count",
     "law of the mask",
+    "the crowd could not be counted",
+    "honest maps",
 )
 
 

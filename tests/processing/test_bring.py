@@ -174,7 +174,7 @@ def test_areas_beyond_the_earth_end_in_a_sentence(intake, layer, german):
     areas = layer("Polygon", [("POLYGON((1e20 1e20,2e20 1e20,2e20 2e20,1e20 1e20))", ["a"])], ["id:string"],
                   "EPSG:32632", name="areas")  # fmt: skip
     intake.bring([german[2]], [areas])
-    with pytest.raises(InputError, match="are no degrees"):
+    with pytest.raises(InputError, match="are not degrees"):
         intake.read()
 
 

@@ -76,7 +76,7 @@ def test_swapped_points_are_put_right_by_one_click_and_the_layer_stays(project, 
     form, card = shown()
     card.offer()
     assert words(card) == (
-        "⚠ patients does not fit as it is. Put right: “y”, “x” were swapped. 9 of 9 places lie in the areas "
+        "⚠ patients does not fit as it is. Corrected: “y”, “x” were swapped. 9 of 9 places lie in the areas "
         "so. Fix"
     )
     card.follow("fix")

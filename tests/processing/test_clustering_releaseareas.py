@@ -327,10 +327,10 @@ def test_rounding_without_a_key_is_named_in_the_verdict(run, layer, clustered, t
     given = {"FORM": "dissolved", "SMALL_CELL": None, "RELEASE_REPORT": str(tmp_path / "p.html")}
     release(run, source, clustered, RELEASE_RULE="round", **given)
     page = (tmp_path / "p.html").read_text(encoding="utf-8")
-    assert "were changed at random, and each" in page and "and several tell the true ones" in page
+    assert "were changed at random, and each" in page and "the two together reveal the true ones" in page
     (tmp_path / "m.key").write_text("ab" * 32, encoding="ascii")
     release(run, source, clustered, RELEASE_RULE="round", MASK_KEY=str(tmp_path / "m.key"), **given)
-    assert "and several tell the true ones" not in (tmp_path / "p.html").read_text(encoding="utf-8")
+    assert "the two together reveal the true ones" not in (tmp_path / "p.html").read_text(encoding="utf-8")
 
 
 def test_rounded_counts_are_multiples_and_noise_needs_the_patients(run, layer, clustered, table):

@@ -207,7 +207,7 @@ def test_the_records_that_a_verdict_names_come_as_a_layer_and_in_no_release(mask
     assert len(rows) == 2 and all("fewer people than there are records" in row["finding"] for row in rows)
     named = ", ".join(str(row["feature"]) for row in rows)
     assert named in (tmp_path / "in.html").read_text()
-    assert "Records concerned" not in (tmp_path / "out.html").read_text()
+    assert "Records affected" not in (tmp_path / "out.html").read_text()
     assert {feature.id() for feature in QgsVectorLayer(PATIENTS, "p", "ogr").getFeatures()} >= {
         row["feature"] for row in rows
     }

@@ -13,7 +13,7 @@ from geodeid_plugin.processing_provider.framework.ledger import store
 
 SIDE, SIZE, WEST, SOUTH = 8, 0.02, -75.0, 45.0
 HOMES = np.random.default_rng(5).random((60, 2)) * SIDE * SIZE + (WEST, SOUTH)
-REFUSED = "would lie at the door of a patient"
+REFUSED = "would lie at the home of a patient"
 
 
 def cells():

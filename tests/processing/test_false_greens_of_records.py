@@ -171,7 +171,7 @@ def test_addresses_elsewhere_do_not_hide_that_those_about_are_the_patients_own(r
     more = [(-75 + moved + 0.4 * x, 45 + 0.25 * y) for x, y in source.random((3000, 2)).tolist()]
     given = {"PATIENTS": points(own), "ADDRESSES": points(own + more), "OUTPUT": "memory:", **mask}
     if others == "elsewhere":
-        with pytest.raises(QgsProcessingException, match="would lie at the door of a patient"):
+        with pytest.raises(QgsProcessingException, match="would lie at the home of a patient"):
             run("randommask", given)
     else:
         assert run("randommask", given)["RELEASED"] == 40

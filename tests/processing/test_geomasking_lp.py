@@ -212,7 +212,7 @@ def test_addresses_that_are_the_patients_own_are_refused_and_all_addresses_are_n
     few = others[: len(homes) * 2]  # so that one door in three is a patient's: more than the bound
     for listed in (homes, aside, homes + few):
         own = layer("Point", [(wkt, [0]) for wkt in listed], ["house:integer"])
-        with pytest.raises(QgsProcessingException, match="door of a patient"):
+        with pytest.raises(QgsProcessingException, match="home of a patient"):
             run("lpmask", {**wanted, "ADDRESSES": own})
     every = layer("Point", [(wkt, [0]) for wkt in homes + others], ["house:integer"])
     assert run("lpmask", {**wanted, "ADDRESSES": every})["ACHIEVED_RISK"] <= 0.25

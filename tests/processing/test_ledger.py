@@ -393,7 +393,7 @@ def test_an_older_copy_is_refused_by_the_witness_of_a_report(mask, ledger):
 def test_a_ledger_without_patient_field_or_with_a_seed_is_refused(mask):
     with pytest.raises(QgsProcessingException, match="field that identifies a patient"):
         mask(LEDGER_ID=None)
-    with pytest.raises(QgsProcessingException, match="seeded"):
+    with pytest.raises(QgsProcessingException, match="with a seed"):
         mask(SEED=1)
 
 

@@ -371,7 +371,7 @@ def test_the_recommended_picture_passes_and_one_step_finer_does_not(attack_town,
         coarse = attack_town(dpi, symbol_mm, REMEDY=False, MASKED=town["patients"])
         # The file of ground coordinates beside the picture asks for care, and nothing else does.
         assert (coarse["VERDICT"], coarse["EXPOSED"]) == ("with_care", 0), coarse["VERDICT_TEXT"]
-        assert coarse["VERDICT_TEXT"].startswith("Beside its pixels the file says where it lies")
+        assert coarse["VERDICT_TEXT"].startswith("Besides its pixels, the file says where the map lies")
         assert coarse["RECOVERED"] > 75
         assert attack_town(1.1 * dpi, symbol_mm, REMEDY=False)["VERDICT"] == "gives_away"
 

@@ -66,9 +66,9 @@ def test_the_page_for_release_says_the_definition_and_no_true_figure(counts, lay
     rows = [(f"P{at // 3}", "A00", "f") for at in range(1234 * 3)]
     counts(patients(layer, rows), RELEASE_REPORT=str(tmp_path / "r.html"), REPORT=str(tmp_path / "i.html"))
     public, internal = page(tmp_path), (tmp_path / "i.html").read_text(encoding="utf-8")
-    assert "With the records of any one patient (1 at most) or without them" in public
-    assert "of even guesses about a patient are right, at most" in public and "YES" in public
-    assert "whoever knows everything else" in public and "anonym" not in public.lower()
+    assert "With or without the records of any one patient (1 at most)" in public
+    assert "of guesses that a given person is a patient are right, at most" in public and "YES" in public
+    assert "Somebody who knows everything else" in public and "anonym" not in public.lower()
     assert "Rows beyond the bound, left out" in internal and "Rows beyond the bound" not in public
     assert "2\u202f468" in internal and "2\u202f468" not in public
 
@@ -184,7 +184,7 @@ def test_releases_by_rho_hold_but_for_a_chance(counts, book):
     result = counts(RHO=0.005, **book(1.0, "m"))
     assert (
         result["VERDICT"] == "passed"
-        and "times the chance, plus a chance of 1 in 1\u202f000\u202f000:" in result["VERDICT_TEXT"]
+        and "times the chance, plus a chance of 1 in 1\u202f000\u202f000." in result["VERDICT_TEXT"]
     )
 
 

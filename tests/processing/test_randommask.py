@@ -282,7 +282,7 @@ def test_addresses_that_are_the_patients_own_are_refused(run, layer, method):
     """Every dot would lie at, or be drawn to, the home of some patient."""
     wanted = parameters(layer, method, K=5, K_MOST=30, MIN_DISTANCE=10, MAX_DISTANCE=9000, EPSILON_100=1)
     wanted["ADDRESSES"] = points(layer, HOMES, name="houses")
-    with pytest.raises(QgsProcessingException, match="door of a patient"):
+    with pytest.raises(QgsProcessingException, match="home of a patient"):
         run("randommask", wanted)
     wanted["ADDRESSES"] = points(layer, [*HOMES, *HOUSES[: 20 * len(HOMES)]], name="houses")
     run("randommask", wanted)

@@ -320,8 +320,8 @@ def _about(adversary: Adversary, limit: float | None) -> Phrase:
     said = {"risk": adversary.risk, "limit": limit, "knows": adversary.knows}
     if limit is not None and adversary.risk <= limit * (1 + _SLACK):
         return Phrase(
-            "An adversary reached {risk:.4g} (knows: {knows}), but the chances that were said did not come "
-            "true: the figure cannot be believed.",
+            "An adversary (knows: {knows}) reached {risk:.4g}, but the probabilities it computed do not "
+            "match what it found: the figure cannot be trusted.",
             **said,
         )
     if adversary.explained is not None:

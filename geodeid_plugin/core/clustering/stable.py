@@ -183,9 +183,9 @@ def refuse_small_differences(
     if len(small):
         worst = small[np.argmin(found.least[small])]
         raise AuditError(
-            "Together with the earlier zones these tell {count} groups of fewer than {threshold:g} "
-            "{counted}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use "
-            "PREVIOUS, which keeps or joins whole zones.",
+            "Subtracting these zones from the earlier ones reveals {count} groups of fewer than "
+            "{threshold:g} {counted}, the smallest of {least}: areas {areas}. Use PREVIOUS, which keeps "
+            "earlier zones whole or joins them.",
             count=len(small),
             threshold=float(threshold),
             counted=counted or Phrase("people"),

@@ -162,8 +162,8 @@ def _doubles(addresses: Addresses) -> Check:
     if not pairs:
         return Check(key, MADE, Phrase("No address stands twice in the list."), internal=False)
     sentence = Phrase(
-        "{share:.1f} % of the addresses stand at the place of another: counted twice, they hide people "
-        "behind nobody.",
+        "{share:.1f} % of the addresses stand at the same place as another: counted twice, they stand for "
+        "people who do not exist.",
         share=100 * pairs / count,
     )
     remedy = Phrase("Leave doubles out; make one address with all its people of the flats of one place.")
@@ -199,7 +199,7 @@ def _follows(addresses: Addresses, patients: Patients, source: Source) -> Check:
     chance = (1 + np.count_nonzero(others >= own - 1e-12)) / (_DRAWS + 1)
     if own - others.mean() > _FOLLOWS and chance < _FOLLOWS_P:
         sentence = Phrase(
-            "Where patients live {own:.0f} % of the people are listed, elsewhere {others:.0f} %: the list "
+            "The list holds {own:.0f} % of the people where patients live and {others:.0f} % elsewhere: it "
             "was made from the patients.",
             own=100 * own,
             others=100 * float(others.mean()),
@@ -207,7 +207,7 @@ def _follows(addresses: Addresses, patients: Patients, source: Source) -> Check:
         return Check(
             key, NOT_MADE, sentence, Phrase("Use a list of all homes of the region."), internal=False
         )
-    sentence = Phrase("As much of the people is listed where patients live as elsewhere.")
+    sentence = Phrase("The list is as complete where patients live as elsewhere.")
     return Check(key, MADE, sentence, internal=False)
 
 

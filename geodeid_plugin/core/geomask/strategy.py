@@ -235,7 +235,7 @@ def _make_private(flows: Flows, people: Floats, cap: Floats) -> None:
             return
         _clip(flows, cap, inflow)
     raise AuditError(
-        "The solver's answer could not be made private to the last digit: nothing is released. "
+        "The solver's answer could not be made to keep the bound to the last digit: nothing is released. "
         "Try a slightly larger risk or more destinations."
     )
 

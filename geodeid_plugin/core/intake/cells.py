@@ -95,7 +95,7 @@ def _of_text(text: str, findings: list[Finding], off: frozenset[str]) -> Cells:
     if "separator" in off:
         mark = ","
     if mark != ",":
-        said = Phrase("The columns are parted by {mark}.", mark=_SEPARATORS.get(mark, mark))
+        said = Phrase("The columns are separated by {mark}.", mark=_SEPARATORS.get(mark, mark))
         findings = [*findings, Finding("separator", said)]
     return Cells(_rows(io.StringIO(text, newline=""), mark), tuple(findings), mark)
 
@@ -154,7 +154,7 @@ def _of_spreadsheet(name: str, data: bytes, off: frozenset[str]) -> Cells:
     if sheets[fullest].hidden_rows:
         said = Phrase(
             "{count} rows are hidden in the sheet, by a filter or by hand, and were read like the others. "
-            "Delete them if they shall not count.", count=sheets[fullest].hidden_rows,
+            "Delete them if they should not count.", count=sheets[fullest].hidden_rows,
         )  # fmt: skip
         findings.append(Finding("hidden_rows", said, State.NOTED))
     return Cells(sheets[fullest].rows, tuple(findings))

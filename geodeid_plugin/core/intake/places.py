@@ -137,9 +137,9 @@ def places_of(
     if reading.crs == WGS84 and not reading.chosen:
         if not _are_degrees(placed[2], placed[3]):
             raise InputError(
-                "“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate "
-                "reference system they are. Add the areas, by which it is found, or make points with “Create "
-                "points layer from table”.", table=table.name, columns=_quoted(axes),
+                "“{table}”: the numbers in {columns} are not degrees, and nothing says in which coordinate "
+                "reference system they are. Add the areas, by which it is found, or make points with "
+                "“Create points layer from table”.", table=table.name, columns=_quoted(axes),
             )  # fmt: skip
         odd = ~_degrees(placed[2], placed[3]) & np.isfinite(placed[2])
         x, y = np.where(odd, np.nan, x), np.where(odd, np.nan, y)
@@ -173,7 +173,7 @@ def _absent(table: RawTable, lon: Floats, nowhere: int, odd: int) -> list[Findin
             said=said, count=nowhere,
         )  # fmt: skip
     if odd:
-        said = Phrase("{said} {count} of them have numbers that are no degrees.", said=said, count=odd)
+        said = Phrase("{said} {count} of them have numbers that are not degrees.", said=said, count=odd)
     return [Finding("without_place", said, State.NOTED)]
 
 

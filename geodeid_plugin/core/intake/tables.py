@@ -126,7 +126,7 @@ def _without_notes(rows: list[Row]) -> tuple[list[Row], list[Finding]]:
     if not away:
         return rows, []
     said = Phrase(
-        "{count} lines of notes were passed over: {lines}.", count=len(away),
+        "{count} lines of notes were skipped: {lines}.", count=len(away),
         lines=named([_short(" ".join(filter(None, row))) for _line, row in away], 3),
     )  # fmt: skip
     return rows[first:last], [Finding("notes", said)]
@@ -164,7 +164,7 @@ def _headed(rows: list[Row], off: frozenset[str]) -> tuple[list[str], list[Row],
         below = below[1:]
     if not more:
         return first, below, []
-    said = Phrase("Below the names a second row of labels was passed over: {labels}.", labels=named(more, 2))
+    said = Phrase("A second row of headings was skipped: {labels}.", labels=named(more, 2))
     return first, below, [Finding("second_header", said)]
 
 
@@ -248,8 +248,9 @@ def _told_fractions(columns: Sequence[Column]) -> list[Finding]:
     """Columns of people that may be a thousand times as many."""
     return [
         Finding("people_fractions", Phrase(
-            "“{column}” was read with fractions of people, for thousands would hide more: {example} is "
-            "{value:g}. If its marks part thousands, take them out.", column=one.name,
+            "“{column}” was read as numbers with decimals, because reading the marks as thousands would "
+            "make patients look safer: {example} is {value:g}. If the marks separate thousands, remove "
+            "them.", column=one.name,
             example=one.cells[at], value=float(one.values[at]),
         ), State.NOTED)
         for one in columns
@@ -271,7 +272,7 @@ def _written_so(key: str, columns: Sequence[Column]) -> Phrase:
     }
     if key == numbers.DECIMAL_COMMA:
         return Phrase("Decimal commas of {columns} were read: {example} is {value:g}.", **told)
-    return Phrase("Marks between thousands of {columns} were left out: {example} is {value:.0f}.", **told)
+    return Phrase("Thousands separators in {columns} were removed: {example} is {value:.0f}.", **told)
 
 
 def _quoted(names: Sequence[str]) -> str:

@@ -175,9 +175,9 @@ def _completed(scored: Scored, picture: Picture) -> Comparison:
 
 def _metadata(picture: Picture) -> Check:
     if not picture.hidden:
-        return Check("metadata", MADE, Phrase("The file holds no position beside its pixels."))
+        return Check("metadata", MADE, Phrase("Besides its pixels, the file holds no position."))
     sentence = Phrase(
-        "Beside its pixels the file says where it lies, or more ({count} findings): {first}",
+        "Besides its pixels, the file says where the map lies, or more ({count} findings): {first}",
         count=len(picture.hidden),
         first=picture.hidden[0].sentence,
     )

@@ -58,9 +58,8 @@ def panels_check(
     return Check(
         "panels", NOT_MADE,
         Phrase(
-            "Beside the part of the picture that was placed there is another with {count} dots or more, "
-            "which are no points that are known. A second panel is not placed with the first, so whom it "
-            "gives away is not known.",
+            "The picture has a further panel, with {count} dots or more that match no known points. Only "
+            "one panel was placed on the map, so whom the other gives away is not known.",
             count=beside,
         ),
         Phrase("Cut each panel out of the picture and check it by itself, with the layer that it shows."),

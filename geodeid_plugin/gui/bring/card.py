@@ -197,7 +197,7 @@ class BringCard(QFrame):
         rows += [_row(lines[at], self._links(at, lines[at])) for at in open_lines]
         if done:
             words = tr("Hide them") if self._unfolded else tr("Show and undo")
-            said = tr("{count} things were put right.", count=len(done))
+            said = tr("{count} things were corrected.", count=len(done))
             rows.append(f"✓ {escape(said)} {_link('fold', words)}")
         rows += [_row(lines[at], self._links(at, lines[at])) for at in done if self._unfolded]
         self._show([*rows, _link("forget", tr("Forget these files"))])
@@ -266,7 +266,7 @@ def _offer(line: Line) -> str:
     if line.finding.state is not State.DONE:
         return _row(line, _remedies(line))
     sentence = told(line.finding.sentence, tr)
-    words = tr("{source} does not fit as it is. Put right: {sentence}", source=line.source, sentence=sentence)
+    words = tr("{source} does not fit as it is. Corrected: {sentence}", source=line.source, sentence=sentence)
     return f"<span style='color: {_COLOURS[State.NOTED]}'>⚠ {escape(words)}</span> {_remedies(line)}"
 
 

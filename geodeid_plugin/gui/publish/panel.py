@@ -188,7 +188,7 @@ class PublishPanel(QDockWidget):
         self.progress.setVisible(False)
         column.addWidget(self.progress)
         column.addLayout(self._buttons())
-        self.said = self._label(tr("What became of it"))
+        self.said = self._label(tr("Result"))
         self.said.setOpenExternalLinks(True)
         self.said.setVisible(False)
         column.addWidget(self.said)

@@ -67,7 +67,7 @@ class Preview(QTabWidget):
         self._timer.stop()
         self._background.stop()
         self._curve_of = None
-        self._tell(tr("The preview rests while this runs."))
+        self._tell(tr("The preview is paused while this runs."))
         return True
 
     def show_layers(self, patients, areas) -> None:
@@ -98,7 +98,7 @@ class Preview(QTabWidget):
         row.setContentsMargins(2, 2, 2, 2)
         for title, canvas in (
             (tr("Before: internal"), self.before),
-            (tr("After: one draw"), self.after),
+            (tr("After: one possible map"), self.after),
         ):
             column = QVBoxLayout()
             column.addWidget(QLabel(title))
@@ -149,7 +149,7 @@ class Preview(QTabWidget):
         self.curve.show_current(self._chosen["RISK"], results["PLACED_MOVE_M"])
         self._tell(
             tr(
-                "In this draw people moved {measured} on average ({move} expected); the audited risk is "
+                "In this preview people moved {measured} on average ({move} expected); the audited risk is "
                 "{risk}."
             ).format(
                 measured=metres(results["MEAN_MOVE_M"]), move=metres(results["PLACED_MOVE_M"]),

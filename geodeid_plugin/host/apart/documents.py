@@ -36,7 +36,7 @@ MOST_FILES = 5_000
 MOST_POSITIONS = 300_000
 """Positions of a document that are held against places: some seconds each hundred thousand."""
 _TOO_MANY = Phrase(
-    "From here on its numbers were not looked at: they are more than 300,000 positions. Check it in pieces."
+    "Its numbers were read up to here only: it holds more than 300,000 positions. Check it in pieces."
 )
 LEAST_REACH_M = 2.0
 """Positions nearer to a point than this are that point: projections and rounding differ by centimetres."""

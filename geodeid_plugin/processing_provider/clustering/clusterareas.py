@@ -193,7 +193,7 @@ class ClusterAreas(GeoDeIDAlgorithm):
         give.number("CLUSTER_BOUND", "Upper bound on the number of zones"),
         give.number("WORST_RISK", "Highest risk of a zone"),
         give.number("MEAN_MOVE_M", "Mean move (m)"),
-        give.number("MOVE_OVER_FLOOR", "Mean move over the realistic floor"),
+        give.number("MOVE_OVER_FLOOR", "Mean move, relative to a realistic minimum"),
         give.number("UNRESOLVED_COUNT", "Unresolved units"),
         give.number("UNRESOLVED_AREAS", "Areas without a zone"),
         give.number("KEPT_COUNT", "Earlier zones that are kept"),

@@ -266,7 +266,7 @@ def _moves(clustered, found: Findings) -> Section:
     if "MOVE_OVER_FLOOR" in found.figures:
         pairs.append(
             (
-                tr("Mean move over the realistic floor (about the least that this many people allow)"),
+                tr("Mean move, relative to about the least that this many people allow"),
                 number(found.figures["MOVE_OVER_FLOOR"], ".2f"),
             )
         )

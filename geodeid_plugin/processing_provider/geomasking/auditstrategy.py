@@ -229,11 +229,11 @@ def _together(layer, joint) -> Section:
                 )
             ),
             tr(
-                "An observer who links the points of one record multiplies what they tell: this is the "
-                "largest risk over all combinations of points that one record can have. It bounds what "
-                "observers who cannot link know, too, where records stay in their areas. A risk above 1 "
-                "means that somebody of a small area can be pinned down. What was drawn is out: leave later "
-                "draws to a ledger."
+                "Somebody who can link the points of one record multiplies what they reveal: this is the "
+                "largest risk over all combinations of points that one record can have. It also bounds "
+                "what somebody who cannot link them knows, where records stay in their areas. A risk above "
+                "1 means that somebody of a small area can be pinned down. What is released cannot be "
+                "taken back: use a ledger for later releases."
             ),
         ),
     )

@@ -45,8 +45,8 @@ class LpStrategy(GeoDeIDAlgorithm):
         ask.choice(
             "PLACEMENT",
             "Place at the destination",
-            "For which the move is told. point: the destination's point. scatter: anywhere inside its "
-            "polygon.",
+            "For which the expected move is reported. point: the destination's point. scatter: anywhere "
+            "inside its polygon.",
             ("point", "scatter"),
             "point",
             optional=True,

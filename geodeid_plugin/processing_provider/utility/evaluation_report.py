@@ -43,7 +43,7 @@ def advice(candidates, levels: dict) -> str:
         for one in by_move:
             if levels[one.name] is level:
                 return sentence.format(mask=one.name, move=metres(one.mean("MEAN_MOVE_M")))
-    return tr("Take none of these masks: of none is it shown that it keeps the limit.")
+    return tr("Take none of these masks: none was shown to keep the limit.")
 
 
 def _privacy(measured) -> Section:
@@ -130,7 +130,7 @@ def _matched(measured) -> list:
         if not m.settled:
             said = tr("{figures}; not settled, so not judged", figures=said)
         elif not m.calibrated:
-            said = tr("{figures}; what was said did not come true, so not judged", figures=said)
+            said = tr("{figures}; its probabilities do not match what it found, so not judged", figures=said)
         facts.append((holds, said))
     return facts
 

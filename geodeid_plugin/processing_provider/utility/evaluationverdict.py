@@ -169,7 +169,9 @@ def _all(mask: Evaluated, limit: float) -> tuple[Adversary, ...]:
             _HOMES,
             figures.get("PROSECUTOR"),
             covered=False,
-            why=Phrase("It is the luckiest record, and the adversary cannot tell which one that is."),
+            why=Phrase(
+                "It is the record that chance exposed most, and the adversary cannot tell which one that is."
+            ),
         ),
     )
 
@@ -247,7 +249,7 @@ def _stayed(mask: Evaluated, otherwise) -> Check:
 def _beside(adversaries, made_by: dict):
     """The same figures beside an audited bound: what the draws did is not what an observer knows."""
     drawn = Phrase(
-        "A draw may leave a record near its place, and nobody can tell which: the audited chance counts it."
+        "By chance a record may stay near its place, and nobody can tell which: the audited risk counts this."
     )
     released = made_by["parameters"].get("KEEP_FIELDS")
     listed = (
@@ -276,12 +278,12 @@ def _near(mask: Evaluated, limit: float):
         return
     beyond = np.flatnonzero(1 / mask.measured.k.moved > limit * (1 + 1e-12))
     if not len(beyond):
-        yield Check("near_places", MADE, Phrase("The draws left every record among enough people."))
+        yield Check("near_places", MADE, Phrase("Every dot fell among enough people."))
         return
     sentence = Phrase(
         "Records whose dot fell by chance among fewer people than the limit asks for: {count}. Nobody can "
-        "tell which, and the limit covers it. Note it and sign if that is enough; do not mask again until "
-        "none is left, for choosing among draws weakens the guarantee.",
+        "tell which, and the limit covers it. Note it and sign if that is enough. Do not mask again until "
+        "none is left: choosing the map that looks best weakens the guarantee.",
         count=len(beyond),
     )
     rows = tuple(np.asarray(mask.keys, dtype=object)[beyond].tolist())

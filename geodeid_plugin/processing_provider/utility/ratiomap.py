@@ -30,9 +30,9 @@ def ratio_map(areas, ratio, sure, absent: str) -> Figure:
         (~known, NO_DATA, absent),
         ((value >= 1.5) & sure, "#d55e00", tr("1.5 times and more, clearly")),
         ((value >= 1.1) & sure, "#e69f00", tr("1.1 to 1.5 times, clearly")),
-        (value >= 1.1, "#f6deb0", tr("Raised, but chance may do it")),
+        (value >= 1.1, "#f6deb0", tr("Raised, but it may be chance")),
         ((value <= 0.9) & sure, "#0072b2", tr("0.9 times and less, clearly")),
-        (value <= 0.9, "#c3dff1", tr("Lowered, but chance may do it")),
+        (value <= 0.9, "#c3dff1", tr("Lowered, but it may be chance")),
         (np.ones(len(value), dtype=bool), "#f5f5f5", tr("About the overall rate")),
     )
     fill = np.full(len(value), NO_DATA, dtype=object)

@@ -166,9 +166,9 @@ def counted(run, crowd: Crowd, name: str, is_part: bool) -> np.ndarray:
     if crowd.layer.polygons is not None and not looks_masked(points):
         run.warn(
             tr(
-                "Nothing in layer “{layer}” says that a mask put its points there (it has no field record), "
-                "and in the polygons of a crowd true places can't be told from masked ones. Over the crowd "
-                "true places show clusters that are none: make sure that these are the released points.",
+                "Nothing in layer “{layer}” shows that its points are masked (it has no field record). "
+                "True places compared with the crowd show false clusters: make sure that these are the "
+                "released points.",
                 layer=points.table.name,
             )
         )

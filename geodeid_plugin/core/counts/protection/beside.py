@@ -141,9 +141,9 @@ def suppress_beside(
         shown = shown[shown < cells]
         if not len(shown):
             raise InfeasibleError(
-                "Records in no zone are fewer than {smallest}, and the number of all records would tell "
-                "them. Leave them out of the layer and of every number that is printed, or join their units "
-                "to others.",
+                "Fewer than {smallest} records lie in no zone, and whoever knows the number of all records "
+                "can compute how many. Leave them out of the layer and of every printed number, or join "
+                "their units to others.",
                 smallest=rule.smallest,
             )
         forced[shown[np.argmin(clock[shown])]] = True

@@ -144,8 +144,8 @@ class _Repair:
         added = self._cycles(zone, group, cost)
         if added is None:
             raise InfeasibleError(
-                "The small counts of {zone} cannot be protected while the totals of zones are known: too "
-                "few records are there to hide one among others. Leave zones out of TOTALS, or release fewer "
+                "The small counts of {zone} cannot be protected while the totals of zones are known: there "
+                "are too few records to hide one among others. Leave zones out of TOTALS, or release fewer "
                 "groups or larger zones.",
                 zone=named([self.table.labels[zone]]),
             )

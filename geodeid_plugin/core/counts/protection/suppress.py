@@ -220,11 +220,11 @@ def _unprotected(units: str) -> InfeasibleError:
     """Of units without a name, as where there is one only, no name is said."""
     if not units:
         return InfeasibleError(
-            "The small counts cannot be protected: too few records are there to hide one among others. Use "
+            "The small counts cannot be protected: there are too few records to hide one among others. Use "
             "larger zones with a minimum of records."
         )
     return InfeasibleError(
-        "The small counts of {units} cannot be protected: too few records are there to hide one among "
+        "The small counts of {units} cannot be protected: there are too few records to hide one among "
         "others. Use larger zones with a minimum of records, or larger boundary units.",
         units=units,
     )

@@ -217,9 +217,9 @@ def membership(counted: Counted) -> Check:
             continue
         order = beyond[np.argsort(-counted.shares[beyond], kind="stable")].tolist()
         sentence = Phrase(
-            "In {count} places more than {bound:.4g} % of the people are in the data ({places}), in the "
-            "first one {records} of {people}. Whoever knows that somebody lives there knows, as surely as "
-            "that, that they are in it.",
+            "In {count} places more than {bound:.4g} % of the people are in the data ({places}); in the "
+            "first, {records} of {people}. Whoever knows that somebody lives there knows almost as surely "
+            "that the person is in the data.",
             count=len(beyond),
             bound=100 * bound,
             places=named([counted.names[at] for at in order]),

@@ -83,9 +83,9 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
     negative = ids[lived & (margin < 0)]
     if len(marked):
         raise InputError(
-            "The margin of error in “{name}” is a mark of the Census Bureau in {count} areas ({areas}). "
-            "Write 0 for -555555555, a number that is controlled to be exact; use larger areas where another "
-            "mark stands.",
+            "The margin of error in “{name}” is a special code of the Census Bureau, not a number, in "
+            "{count} areas ({areas}). Write 0 for -555555555, which means that the estimate is exact; use "
+            "larger areas where another code stands.",
             name=name,
             count=len(marked),
             areas=named(marked),

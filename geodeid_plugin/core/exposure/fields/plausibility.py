@@ -148,8 +148,8 @@ def _no_area(population: Population) -> Check:
             key,
             NOT_MADE,
             Phrase(
-                "The field “{name}” holds the sizes of the areas, not their people: the crowd could not be "
-                "counted.",
+                "The field “{name}” holds the sizes of the areas, not their people. How many people a "
+                "patient hides among is not known.",
                 name=population.name,
             ),
         )
@@ -158,8 +158,8 @@ def _no_area(population: Population) -> Check:
             key,
             NOT_MADE,
             Phrase(
-                "The field “{name}” rises and falls with the size of the areas, as no population does: the "
-                "crowd could not be counted.",
+                "The field “{name}” rises and falls with the size of the areas, as no population does. How "
+                "many people a patient hides among is not known.",
                 name=population.name,
             ),
         )
@@ -175,15 +175,16 @@ def _no_other_meaning(population: Population) -> Check:
     if meaning is not None:
         what = {"area": Phrase("a size"), "income": Phrase("an income"), "rate": Phrase("a rate")}[meaning]
         sentence = Phrase(
-            "The name of the field “{name}” says {what}, not people: the crowd could not be counted.",
+            "By its name, the field “{name}” holds {what}, not people. How many people a patient hides "
+            "among is not known.",
             name=population.name,
             what=what,
         )
         return _check(key, NOT_MADE, sentence)
     if len(people) and fractional > 0.5 and people.max() <= 100:
         sentence = Phrase(
-            "The field “{name}” holds fractions up to {most:.4g}, as rates and percentages do: the crowd "
-            "could not be counted.",
+            "The field “{name}” holds fractions up to {most:.4g}, as rates and percentages do. How many "
+            "people a patient hides among is not known.",
             name=population.name,
             most=float(people.max()),
         )
@@ -209,8 +210,8 @@ def _density(population: Population) -> Check:
             key,
             NOT_MADE,
             Phrase(
-                "The median area would hold {median} people per km², more than {most}: the field "
-                "hardly counts people, so the crowd could not be counted.",
+                "The median area would hold {median} people per km², more than {most}: the field probably "
+                "does not count people. How many people a patient hides among is not known.",
                 **said,
             ),
         )
@@ -232,8 +233,8 @@ def _not_too_many(population: Population) -> Check:
         listed = [population.ids[row] if len(population.ids) else int(row) + 1 for row in first.tolist()]
         sentence = Phrase(
             "By the field “{name}”, {count} areas hold more people than any place of their size on Earth "
-            "({areas}): it does not count people one by one, or their sizes are wrong, so the crowd could "
-            "not be counted.",
+            "({areas}): it does not count single people, or the sizes are wrong. How many people a patient "
+            "hides among is not known.",
             name=population.name,
             count=thousands(len(over)),
             areas=named(listed),
@@ -242,7 +243,7 @@ def _not_too_many(population: Population) -> Check:
     if sized.any() and people[sized].sum() > MOST_PEOPLE * np.sqrt(km2[sized].sum()):
         sentence = Phrase(
             "By the field “{name}”, {total} people live on {size} km², more than in any region of that "
-            "size on Earth: the crowd could not be counted.",
+            "size on Earth. How many people a patient hides among is not known.",
             name=population.name,
             total=thousands(people[sized].sum()),
             size=thousands(km2[sized].sum()),
@@ -260,8 +261,8 @@ def _differs(population: Population) -> Check:
         values, count = np.unique(people, return_counts=True)
         if count.max() > MOST_ALIKE * len(people):
             sentence = Phrase(
-                "The field “{name}” holds {value} in {share:.0f} % of the areas that have people, as a "
-                "constant does and no population: the crowd could not be counted.",
+                "The field “{name}” holds {value} in {share:.0f} % of the areas that have people: a "
+                "constant, not a population. How many people a patient hides among is not known.",
                 value=thousands(values[count.argmax()]),
                 share=100 * count.max() / len(people),
                 **said,
@@ -269,8 +270,8 @@ def _differs(population: Population) -> Check:
             return _check(key, NOT_MADE, sentence)
         if values[-1] < LEAST_SPREAD * values[0]:
             sentence = Phrase(
-                "The field “{name}” holds values from {least} to {most} only, as years and codes do and no "
-                "population: the crowd could not be counted.",
+                "The field “{name}” holds only values from {least} to {most}, as years and codes do, not "
+                "populations. How many people a patient hides among is not known.",
                 least=thousands(values[0]),
                 most=thousands(values[-1]),
                 **said,
@@ -333,7 +334,8 @@ def _against_records(population: Population, records: int) -> list[Check]:
     if records > CROWDED * total:
         sentence = Phrase(
             "{records} records among {total} people: more than one in ten. Either the field counts "
-            "something else, or the condition is so common that few other people are left to hide among.",
+            "something else, or the condition is so common that too few other people are left to hide "
+            "among.",
             **said,
         )
         return [Check(key, CARE, sentence, _REMEDY)]

@@ -219,14 +219,13 @@ def _legend(surface: Surface) -> tuple[Check, ...]:
     if surface.colours is None or surface.colours.told:
         return ()
     sentence = Phrase(
-        "The numbers beside the legend were not told, so equal steps from 0 were taken: with those that "
-        "stand there, more may be read."
+        "The numbers beside the legend were not given, so equal steps from 0 were assumed: with the "
+        "printed numbers more may be read."
     )
     if surface.colours.bend is not None:
         sentence = Phrase(
-            "The numbers beside the legend were not told. Equal steps of its ramp do not explain the "
-            "picture, but {bend} do, so these were taken: with the numbers that stand there, more may be "
-            "read.",
+            "The numbers beside the legend were not given. Equal steps do not explain the picture, but "
+            "{bend} do, so these were assumed: with the printed numbers more may be read.",
             bend=surface.colours.bend,
         )
     return (Check("legend", NOT_MADE, sentence, Phrase("Write the values of the legend in LEGEND.")),)

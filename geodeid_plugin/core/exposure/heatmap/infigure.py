@@ -35,7 +35,9 @@ BLENDS = 6
 """Colours between two classes that belong to neither: their edges are blended."""
 SHADES = 32
 """Colours from which on a legend is a ramp, whose own colours are as near one another."""
-_NO_PERSONS = Phrase("The points that would make it are no persons of equal weight, or leave too much over.")
+_NO_PERSONS = Phrase(
+    "The points that would produce it are not people of equal weight, or explain too little of it."
+)
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,9 @@ class HeatMap:
             The picture was bent to fit, so its pixels are not of one size.
         """
         if placed.affine is None:
-            raise InputError("The picture was bent to its place, so a heat map in it was not judged.")
+            raise InputError(
+                "The picture had to be warped to fit the map, so a heat map in it was not judged."
+            )
         step = self.surface.metres
         whole = np.vstack([self.surface.matrix, [0, 0, 1]])
         return replace(

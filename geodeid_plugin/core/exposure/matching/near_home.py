@@ -168,7 +168,7 @@ def near_home(
     count, drawn = np.zeros(seen.shape[1], dtype=np.int64), []
     each = max(1, _BLOCK // max(1, len(homes.area)))
     for start in range(0, redraws, each):
-        progress(start / redraws, Phrase("Drawing the mask anew"))
+        progress(start / redraws, Phrase("Repeating the mask"))
         some = min(each, redraws - start)
         values = scene.measured(*scene.drawn(some, source))
         count += (values >= seen[0] - scene.tolerance).sum(axis=0)
@@ -269,9 +269,9 @@ def check(found: NearHome, records: int) -> Check:
     said = {"exposed": len(found.near), "records": records, "p": 100 * found.least}
     if found.least <= FAILED_AT:
         sentence = Phrase(
-            "The dots lie nearer to the patients' homes than draws of the mask do: of {count} redraws none "
-            "was as near. They are not draws of the table that was audited, and the bound does not hold for "
-            "them.",
+            "The dots lie nearer to the patients' homes than this mask puts them: none of {count} repeated "
+            "runs came as near. They were not drawn from the table that was audited, so the bound does not "
+            "hold for them.",
             count=REDRAWS,
         )
         remedy = Phrase(
@@ -281,13 +281,14 @@ def check(found: NearHome, records: int) -> Check:
         return Check(key, FAILED, sentence, remedy, rows)
     if found.least <= CARE_AT:
         sentence = Phrase(
-            "The dots lie as near to the patients' homes as in {p:.1f} % of honest draws of the mask.",
+            "The dots lie as near to the patients' homes as in {p:.1f} % of repeated runs of the mask.",
             **said,
         )
         remedy = Phrase("Look whether the layer that was drawn is the masked one, whole and unchanged.")
         return Check(key, CARE, sentence, remedy, rows)
     sentence = Phrase(
-        "{exposed} of {records} records lie near a dot; {share:.0f} % of honest maps have as many.",
+        "{exposed} of {records} records lie near a dot; {share:.0f} % of repeated runs of the mask put as "
+        "many there.",
         share=100 * found.chance[STATISTICS[0]],
         **said,
     )

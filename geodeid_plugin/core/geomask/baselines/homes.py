@@ -82,9 +82,9 @@ class Homes:
     """Shape (n,). How far about each home its neighbours live, metres."""
 
     refusal: ClassVar = Phrase(
-        "{share:.0f} % of the dots would lie at the door of a patient, and at most {limit:.0f} % may: so "
-        "many of {places} are the patients' own homes that a dot points at one. Give places of the whole "
-        "region, from a source that knows nothing of the patients."
+        "{share:.0f} % of the dots would lie at the home of a patient; at most {limit:.0f} % may. Too many "
+        "of {places} are patients' own homes. Give places of the whole region, from a source that knows "
+        "nothing of the patients."
     )
 
     def elsewhere(self, spread_m: float | Floats) -> Iterator[tuple[Floats, Floats]]:
@@ -117,8 +117,8 @@ class EarlierHomes:
     name: Callable[[bytes], bytes]
     """The keyed name of a cell, 8 bytes."""
     refusal: ClassVar = Phrase(
-        "{share:.0f} % of the dots would lie at the door of a patient of an earlier release, and at most "
-        "{limit:.0f} % may: so many of {places} are homes that the ledger knows. Give places of the whole "
+        "{share:.0f} % of the dots would lie at the home of a patient of an earlier release; at most "
+        "{limit:.0f} % may. Too many of {places} are homes that the ledger knows. Give places of the whole "
         "region, from a source that knows nothing of the patients."
     )
 

@@ -203,7 +203,9 @@ class _Search:
         if not np.isfinite(self.gap) or self.gap == self._said:
             return ""
         self._said = self.gap
-        return Phrase("A private strategy is within {percent:.3g} % of the optimum", percent=100 * self.gap)
+        return Phrase(
+            "A strategy that keeps the bound is within {percent:.3g} % of the optimum", percent=100 * self.gap
+        )
 
     def check(self, far: bool = False) -> None:
         """Repair, bound, and take in pairs that pay; far from the optimum the last alone.
@@ -284,8 +286,8 @@ class _Search:
         if self.programme.pricing_set.restricted and converged and unserved:
             raise _infeasible(self.programme.risk)
         raise AuditError(
-            "No strategy was found that is private to the last digit: nothing is released. "
-            "Try a slightly larger risk, more destinations or more time."
+            "No strategy was found that keeps the bound to the last digit: nothing is released. Try a "
+            "slightly larger risk, more destinations or more time."
         )
 
     def _gathered(self) -> Strategy | None:

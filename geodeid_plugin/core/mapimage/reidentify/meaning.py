@@ -85,9 +85,9 @@ def density_check(dots: Ints, records: Ints, found_more_than_chance: bool) -> Ch
     return Check(
         "dot_density", NOT_MADE,
         Phrase(
-            "This looks like a dot-density map, in which a dot is nobody's place: of {areas} areas nearly "
-            "all show one dot for every {people} records, strewn without regard to where these are. It tells "
-            "the count of each area to about {people}; whether these counts are safe is not judged here.",
+            "This looks like a dot-density map, where no dot marks a person: nearly all of {areas} areas "
+            "show one dot for every {people} records, scattered at random. It shows the count of each area "
+            "to about {people}; whether these counts are safe is not judged here.",
             areas=int(np.count_nonzero(np.asarray(records) > 0)), people=people,
         ),
         Phrase(

@@ -117,7 +117,7 @@ def read_me(job: Job, verdict: str, files: list[str]) -> str:
 def _files() -> dict:
     return {
         "masked_points.gpkg": tr("masked points, renumbered and in random order"),
-        "crowd.gpkg": tr("the people whom a masked point at each place stands for; the base of rates"),
+        "crowd.gpkg": tr("the people whom a masked point at each place stands for: the denominator of rates"),
         "map.png": tr("the map to print"),
         "areas.gpkg": tr("areas with people and counts; withheld counts are empty"),
         "report.html": tr("method, guarantee and accuracy, with a sentence for a methods section"),

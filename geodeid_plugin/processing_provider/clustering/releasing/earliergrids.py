@@ -136,9 +136,9 @@ def refuse_together(run, earlier: Earlier | None, shown: Shown, place, rule) -> 
     found = grid_exposures(grids, place[0], place[1], demanded, part(run.progress, 0.3, 0.5))
     if found:
         raise AuditError(
-            "Together with release {numbers} of the ledger this grid would tell {count} counts that are "
-            "withheld; of the worst only {low} to {high} records could be proven possible. Release by "
-            "the SIZE and SHAPE of then, or state a PERIOD of other records.",
+            "Together with release {numbers} of the ledger, this grid would reveal {count} withheld "
+            "counts; the worst could be narrowed to {low} to {high} records. Release by the SIZE and SHAPE "
+            "of then, or state a PERIOD of other records.",
             numbers=named([str(number) for number, _old in different]),
             count=len(found),
             low=found[0].low,
@@ -180,16 +180,16 @@ def _refuse_other_records(number, old: GridCounts, place) -> None:
     cell, before, now = changed
     if cell < 0:
         raise InputError(
-            "Release {number} of the ledger, of overlapping years, held no record where now there are {now}: "
-            "the difference of two grids tells of those few. Release the same records as then, or state a "
-            "PERIOD of other records.",
+            "Release {number} of the ledger, of overlapping years, held no record where now there are "
+            "{now}: the difference of the two grids reveals those few. Release the same records as then, "
+            "or state a PERIOD of other records.",
             number=number,
             now=now,
         )
     raise InputError(
-        "Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and "
-        "now there are {now}: the difference of two grids tells of those few. Release the same records as "
-        "then, or state a PERIOD of other records.",
+        "Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, "
+        "and now there are {now}: the difference of the two grids reveals those few. Release the same "
+        "records as then, or state a PERIOD of other records.",
         number=number,
         before=before,
         now=now,

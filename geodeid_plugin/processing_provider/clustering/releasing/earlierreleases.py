@@ -336,7 +336,7 @@ class _Compared:
             return ()
         remedy = Phrase(
             "Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or "
-            "release one table with the fields that part these records (KEEP_FIELDS)."
+            "release one table with the fields that divide these records (KEEP_FIELDS)."
         )
         return (Check("record_sets", NOT_MADE, sentence, remedy, internal=False),)
 
@@ -380,8 +380,8 @@ def refuse_weaker(number, entry, rules) -> None:
     if rules.smallest < smallest or (smallest > 1 and rules.values < values):
         raise InputError(
             "Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and "
-            "promised {values} possible values of each withheld count. This one asks for less, and would "
-            "tell of them. Choose at least SMALL_CELL = {least}.",
+            "promised {values} possible values of each. This one asks for less, and would reveal them. "
+            "Choose at least SMALL_CELL = {least}.",
             number=number,
             smallest=smallest,
             values=values,
@@ -398,19 +398,19 @@ def _told(numbers, found, every, rules, by_set: bool = False) -> AuditError:
     worst = found[0]
     if by_set:
         return AuditError(
-            "Together with release {numbers} of the ledger, of other records of these years, this one would "
-            "tell of few people: of the records that some of the tables count and others do not, only {low} "
-            "to {high} could be proven possible in {areas}. Release the same records as then, or one table "
-            "with the fields that part them (KEEP_FIELDS), or larger zones.",
+            "Together with release {numbers} of the ledger, of other records of these years, this one "
+            "would reveal few people. In {areas}, the records that some of the tables count and others do "
+            "not could be narrowed to {low} to {high}. Release the same records as then, or one table with "
+            "the fields that divide them (KEEP_FIELDS), or larger zones.",
             numbers=named([str(number) for number in numbers]),
             areas=_named_areas(worst.areas, worst.group, every),
             low=worst.low,
             high=worst.high,
         )
     return AuditError(
-        "Together with release {numbers} of the ledger this one would tell counts that are withheld, or "
-        "differences below {smallest}. The worst: only {low} to {high} records could be proven possible in "
-        "{areas}. Release by the zones and fields of then, or state a PERIOD of other records.",
+        "Together with release {numbers} of the ledger, this one would reveal withheld counts, or "
+        "differences below {smallest}. The worst, in {areas}, could be narrowed to {low} to {high} "
+        "records. Release by the zones and fields of then, or state a PERIOD of other records.",
         numbers=named([str(number) for number in numbers]),
         smallest=rules.smallest,
         areas=_named_areas(worst.areas, worst.group, every),
@@ -430,7 +430,7 @@ def _refuse_changes(number, old, fresh, every, smallest: int) -> None:
         worst = changes[0]
         raise AuditError(
             "Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, "
-            "this one {now}: the difference tells of {few}. Release the same records as then, wait until "
+            "this one {now}: the difference reveals {few}. Release the same records as then, wait until "
             "more have changed, or state a PERIOD of other records.",
             number=number,
             before=worst.before,

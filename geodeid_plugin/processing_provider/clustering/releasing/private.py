@@ -32,7 +32,7 @@ INPUTS = ask.under_advanced(
         ask.number(
             "EPSILON",
             "ε of the rule dp",
-            "What the counts may tell of a patient: at ε = 1 a count has ± 3 (95 %).",
+            "How much the counts may reveal about a patient: at ε = 1 a count has ± 3 (95 %).",
         ),
         ask.number(
             "RHO",
@@ -181,8 +181,8 @@ def _others(account: Account) -> tuple[Check, ...]:
     """What other releases of the same patients make of it."""
     if account.memory is None:
         alone = Phrase(
-            "Judged as the only release of these patients: what several tell adds up. Release them again "
-            "with a ledger that has a budget alone."
+            "Judged as the only release of these patients: what several releases reveal adds up. Release "
+            "them again only with a ledger that has a budget."
         )
         return (Check("only_release", MADE, alone, internal=False),)
     added = Phrase(
@@ -279,7 +279,7 @@ def report(
             KeyFigure(
                 "sure",
                 f"{percent_right(account.total, account.budget.delta)} %",
-                tr("of even guesses about a patient are right, at most"),
+                tr("of guesses that a given person is a patient are right, at most (50 % before)"),
             ),
             KeyFigure("noise", f"± {count(release.table.cells.margin)}", tr("noise of a count (95 %)")),
         ),

@@ -264,8 +264,9 @@ def tell(run, protected: Protected, protection: Protection, zones: int) -> None:
     if not ((protected.counts > 0) & (protected.counts < protection.smallest)).any():
         run.warn(
             tr(
-                "None of these counts is small: they hide few records in areas without a zone, or an "
-                "earlier release withheld them. Join the units of such areas to others, and they hide none."
+                "None of these counts is small: they protect a few records in areas without a zone, or an "
+                "earlier release withheld them. Join the units of such areas to others, and none is "
+                "withheld for them."
             )
         )
     elif mean < _THIN or 2 * hidden > total:

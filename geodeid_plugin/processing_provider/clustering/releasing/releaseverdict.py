@@ -112,8 +112,9 @@ def only_release(own_key: bool, withheld: bool, changed: bool = False) -> tuple[
     if own_key or not (withheld or changed):
         return ()
     sentence = Phrase(
-        "Judged as the only release of these records: without MASK_KEY another one would hide or change "
-        "other counts, and several tell the true ones. Release them again with a ledger or a kept key alone."
+        "Judged as the only release of these records: without MASK_KEY a second one would withhold or "
+        "change other counts, and the two together reveal the true ones. Release them again only with a "
+        "ledger or the same key."
     )
     return (Check("only_release", MADE, sentence, internal=False),)
 
@@ -209,11 +210,11 @@ def few_people(record_id: str | None, cells: tuple, patients: list, smallest: in
         sentence = Phrase("By {field} no count stands for fewer patients than {smallest}.", **said)
         return (Check("people_counted", MADE, sentence, internal=False),)
     sentence = Phrase(
-        "By {field} {count} counts of {smallest} records or more are of fewer patients than that: several "
-        "records of one patient are no group.",
+        "By {field}, {count} counts of {smallest} records or more come from fewer patients than that: "
+        "several records of one patient hide nobody.",
         **said,
     )
-    remedy = Phrase("Release one record a patient, or the first of each, so that counts are of patients.")
+    remedy = Phrase("Release one record per patient, or the first of each, so that counts are of patients.")
     return (Check("people_counted", FAILED, sentence, remedy),)
 
 
@@ -410,9 +411,10 @@ def _counted_twice(name: str, found):
     if not found.several_times and not found.whole:
         return
     sentence = Phrase(
-        "The values of {field} count {sum} people together where {all} live: some are counted under "
-        "several values, or one value counts everybody. That is right for what anybody may have, such "
-        "as a diagnosis, and hides too little where it parts people, as sex does.",
+        "The values of {field} together count {sum} people where {all} live: some are counted under "
+        "several values, or one value counts everybody. That is right for something that anyone may have, "
+        "such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than "
+        "were counted.",
         field=name,
         sum=thousands(found.together),
         all=thousands(found.everybody),

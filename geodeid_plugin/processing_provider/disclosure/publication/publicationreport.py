@@ -243,8 +243,8 @@ def _stranger(evidence: Evidence):
     attack = evidence.attack_on_true
     for one in attack["judgement"]["adversaries"]:
         why = Phrase(
-            "The largest of any record, where a dot fell near a home: the check of the picture says whether "
-            "chance and the draws explain it."
+            "The largest risk of any record, where a dot fell near a home: the check of the picture says "
+            "whether chance explains it."
         )
         yield Adversary(
             one["key"], read_back(attack, one["knows"]), read_back(attack, one["holds"]),
@@ -288,17 +288,18 @@ def _picture(evidence: Evidence) -> Check:
     most = _as_on_honest_maps(evidence)
     if level is not Level.PASSED and not unknown and most is not None:
         sentence = Phrase(
-            "{exposed} records lie near a dot of the picture, as on honest maps ({most} at most in 996 of "
-            "1000): by the redraws of “Evaluate a mask” the dots are draws of the table that was audited.",
+            "{exposed} records lie near a dot of the picture, no more than chance puts there ({most} at "
+            "most in 996 of 1000 runs). “Evaluate a mask” found that the dots were drawn from the audited "
+            "table.",
             exposed=found["EXPOSED"],
             most=most,
         )
         return Check(key, MADE, sentence)
     if level is Level.GIVES_AWAY and near is not None and not unknown:
         sentence = Phrase(
-            "{exposed} records are found among too few candidates; the draws of the mask put {near} of them "
-            "that near their places, which the bound covers. Look at them, but do not mask again until none "
-            "is left: choosing among draws weakens the guarantee.",
+            "{exposed} records are found among too few candidates. Chance put the dots of {near} of them "
+            "that near, which the bound allows for. Look at them, but do not mask again until none is "
+            "left: choosing the map that looks best weakens the guarantee.",
             exposed=found["EXPOSED"],
             near=near,
         )
@@ -320,8 +321,8 @@ def _other_dots(evidence: Evidence):
     found = [one["drawn"] for one in shown if one is not None and one.get("drawn") is not None]
     if mask is not None and any(abs(one - mask) > SAME_SPREAD_M for one in found):
         sentence = Phrase(
-            "The picture was held against other dots than those of this mask, or a part of them: what is "
-            "said of the dots is said of all that this run drew, and of no other draw."
+            "The picture was compared with other dots than those of this run, or with part of them only. "
+            "The guarantee covers all the dots of this run together, and no others."
         )
         remedy = Phrase("Draw the masked layer of this very run, whole, and attack its picture.")
         yield Check("drawn", CARE, sentence, remedy)
@@ -330,8 +331,8 @@ def _other_dots(evidence: Evidence):
 def _of_laxer_attack(evidence: Evidence) -> Check:
     """With a limit of 1 a picture of the true points exposes nobody: one candidate is enough."""
     sentence = Phrase(
-        "The attack on the picture judged by a limit of {limit:.4g}, laxer than the {bound:.4g} of the mask: "
-        "whom the picture exposes by the mask's bound is not known.",
+        "The check of the picture used the limit {limit:.4g}, laxer than the mask's {bound:.4g}: whom the "
+        "picture exposes by the mask's limit is not known.",
         limit=_limit_of(evidence.attack_on_true),
         bound=evidence.bound,
     )

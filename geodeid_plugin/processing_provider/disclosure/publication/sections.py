@@ -80,8 +80,8 @@ def _guarantee(evidence) -> Section:
         (
             tr(
                 "Re-identification risk is the chance that somebody who knows the released points and the "
-                "whole method, but not the draws, names the right person. A risk of {risk} is that of "
-                "hiding among {people} people.",
+                "whole method, but not the random numbers, names the right person. A risk of {risk} is "
+                "that of hiding among {people} people.",
                 risk=number(evidence.bound, ".4g"),
                 people=count(thresholds.class_size_for(evidence.bound)),
             ),
@@ -246,7 +246,7 @@ def _measured(evidence) -> Section:
     if "CHANGED_AREA_SHARE" in f:
         facts.append((tr("Records in another area than before"), percent(f["CHANGED_AREA_SHARE"])))
     told = tr(
-        "These figures and charts describe the draws that were made. They are true of these records alone "
+        "These figures and charts describe this one run of the mask. They are true of these records alone "
         "and are no part of the guarantee: never release them, because they narrow down where each record "
         "came from."
     )
@@ -372,9 +372,9 @@ def _repeated(evidence) -> tuple:
             internal=True,
         ),
         tr(
-            "Repeated releases: no ledger was used. To anyone who links their dots, another draw for the "
-            "same patients multiplies with this one, and no sum of bounds holds. Release the same masked "
-            "layer again, or use a ledger, which shows known patients where they were."
+            "Repeated releases: no ledger was used. If the same patients are masked anew and somebody "
+            "links their dots, the two maps together reveal far more than each alone. Release this same "
+            "masked layer again, or use a ledger, which keeps known patients where they were shown."
         ),
     )
 

@@ -13,7 +13,7 @@ from ..give import TEXT, WHOLE, Features
 NAME = "CONCERNED"
 CONCERNED = give.points(
     NAME,
-    "Records concerned",
+    "Records affected",
     "The records that the verdict names, at their true places. Internal.",
     optional=True,
     internal=True,
@@ -39,4 +39,4 @@ def concerned(run, name: str, verdict: Verdict) -> Features:
 def _finding(part) -> str:
     if hasattr(part, "sentence"):
         return told(part.sentence, tr)
-    return tr("Beyond the limit for who knows: {knows}.", knows=told(part.knows, tr))
+    return tr("Above the limit, for somebody who knows: {knows}.", knows=told(part.knows, tr))

@@ -113,7 +113,8 @@ def _counted_once(layer) -> Check:
     if not len(twice):
         return Check(key, MADE, Phrase("No two areas overlap."), internal=False)
     sentence = Phrase(
-        "Areas lie upon others: {areas}. Their people are counted twice, so the crowd could not be counted.",
+        "Some areas overlap ({areas}), so their people are counted twice. How many people a patient hides "
+        "among is not known.",
         areas=named(layer.areas.ids[row] for row in twice),
     )
     remedy = Phrase("Use one set of areas in which every place lies in one area only.")
@@ -146,8 +147,8 @@ def all_there(run, *names: str) -> tuple[Check, ...]:
     if not lost:
         return (Check("records_left_out", MADE, Phrase("Every record that was given takes part.")),)
     sentence = Phrase(
-        "{count} records have no place or lie outside every area: they are not released, and nothing here "
-        "speaks of them.",
+        "{count} records have no place or lie outside every area: they are not released, and this verdict "
+        "does not cover them.",
         count=lost,
     )
     return (Check("records_left_out", CARE, sentence),)

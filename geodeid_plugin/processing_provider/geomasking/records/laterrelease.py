@@ -162,10 +162,11 @@ def narrower(dots: int, measured: float, risk: float) -> str:
     """Why dots that were within the bound are above it, and what can be done."""
     return fill(
         tr(
-            "{count} dots that are out would be judged by fewer people than they were drawn among, because "
-            "of the fields or populations of a release: all releases together would show {measured:.4g} of "
-            "somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier "
-            "release has shown, give the populations of the earlier releases, or choose a larger bound."
+            "Behind {count} dots already released fewer people could be counted than when they were drawn, "
+            "because of the fields or populations of a release. All releases together would show "
+            "{measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out "
+            "fields that no earlier release has shown, give the populations of the earlier releases, or "
+            "choose a larger bound."
         ),
         count=dots,
         measured=measured,
@@ -176,10 +177,10 @@ def narrower(dots: int, measured: float, risk: float) -> str:
 def used_up_by_fewer(dots: int) -> InfeasibleError:
     """The error that says that nothing is left where dots are judged by fewer people."""
     return InfeasibleError(
-        "{count} dots that are out would be judged by fewer people than they were drawn among, because of "
-        "the fields or populations of a release, and have used up the risk bound. Nothing is released. Leave "
-        "out fields that no earlier release has shown, give the populations of the earlier releases, or "
-        "choose a larger bound.",
+        "Behind {count} dots already released fewer people could be counted than when they were drawn, "
+        "because of the fields or populations of a release, and the risk bound is used up for them. "
+        "Nothing is released. Leave out fields that no earlier release has shown, give the populations of "
+        "the earlier releases, or choose a larger bound.",
         count=dots,
     )
 
@@ -357,12 +358,15 @@ def release_pairs(told_of: dict) -> tuple:
             tr("Proved risk of all releases together (people are distinct)"),
             tr("not proved for so many records") if proved is None else number(proved, ".4g"),
         ),
-        (tr("Measured on the dots that are out (odometer)"), number(told_of["shown_risk"], ".4g")),
+        (tr("Measured on the dots already released"), number(told_of["shown_risk"], ".4g")),
         (tr("Most that one dot shows of anybody (δ max)"), number(told_of["largest_share"], ".4g")),
     ]
     if told_of.get("judged_by_fewer"):
         pairs.append(
-            (tr("Dots judged by fewer people than they were drawn among"), count(told_of["judged_by_fewer"]))
+            (
+                tr("Dots behind which fewer people can be counted now than when they were drawn"),
+                count(told_of["judged_by_fewer"]),
+            )
         )
     if proved is None and told_of["proof_reaches"] is not None:
         pairs.append((tr("Records up to which the proof reaches"), count(told_of["proof_reaches"])))
@@ -377,14 +381,14 @@ def statements(told_of: dict) -> tuple:
     """What the figures on all releases mean."""
     said = [
         tr(
-            "Nobody was drawn twice: known patients stand where they stood, so all releases together are "
-            "one release that grew, and whoever has all of them knows no more than these figures say. A dot "
-            "is judged by the narrowest crowd that anybody can give it now: the people who have all values "
-            "ever shown with it, and of each area the fewest that any release stated. The "
-            "proved figure holds for a list of distinct people, each list of that length being as likely as "
-            "any other. The odometer is the sum of what each dot shows of one person; it is the bound itself "
+            "Nobody was drawn twice: known patients stand where they stood. So all releases together are "
+            "one release that grew, and whoever has all of them knows no more than these figures say. A "
+            "dot is judged by the fewest people that anybody can count behind it now: those who have all "
+            "values ever shown with it, and of each area the fewest that any release stated. The proved "
+            "figure holds for a list of distinct people, each list of that length being as likely as any "
+            "other. The measured figure sums what each dot shows of one person; it is the bound itself "
             "where records are independent (model of Wieland). The revised model promises it to people of "
-            "areas with at least as many people as there are records in all releases; of a smaller area it "
+            "areas with at least as many people as there are records in all releases. Of a smaller area it "
             "promises that no dot is traced to it."
         ),
         tr(

@@ -241,10 +241,10 @@ def _claimed(model: str, limit: float, basis: str, told: _Told) -> Phrase:
 
 
 _OF_LEDGER = Phrase(
-    "Nobody can tell from all releases together, with a chance above the limit and records taken as "
-    "independent, that a given person is in the data; in areas with fewer people than there are records, "
-    "nobody can tell so of a record that it came from there. What is proved of distinct people is a "
-    "check of its own."
+    "Nobody can tell from all releases together, with a chance above the limit, that a given person is in "
+    "the data, where records are independent. In areas with fewer people than there are records, nobody "
+    "can tell so of a record that it came from there. What is proved of distinct people is a check of its "
+    "own."
 )
 _OF_TABLES = {
     "everybody": Phrase(
@@ -476,13 +476,13 @@ def _crowds_counted(limit: float, told: dict) -> Iterator[Check]:
             "fewer_people",
             CARE,
             Phrase(
-                "{count} dots that are out are judged by fewer people than they were drawn among, because of "
-                "the fields or populations of a release.",
+                "Behind {count} dots already released fewer people can be counted now than when they were "
+                "drawn, because of the fields or populations of a release.",
                 count=told["judged_by_fewer"],
             ),
             Phrase(
-                "What is out cannot be called back. Publish nothing more of these people at this bound, or "
-                "choose a larger one."
+                "What is released cannot be taken back. Publish nothing more of these people at this "
+                "bound, or choose a larger one."
             ),
             internal=False,
         )
@@ -491,8 +491,8 @@ def _crowds_counted(limit: float, told: dict) -> Iterator[Check]:
             "narrowest_crowd",
             NOT_MADE,
             Phrase(
-                "{count} dots that are out show values ({fields}) whose people nobody counted together: the "
-                "narrowest crowd that anybody can give these dots now is not known.",
+                "{count} dots already released show values ({fields}) whose people nobody counted "
+                "together: how few people anybody can now count behind these dots is not known.",
                 count=told["not_counted"],
                 fields=told["fields_not_counted"],
             ),
@@ -508,8 +508,9 @@ def _crowds_counted(limit: float, told: dict) -> Iterator[Check]:
             "crowd_left",
             NOT_MADE,
             Phrase(
-                "{count} dots that are out stand for nobody: by the fewest people that releases stated, no "
-                "area that they may have come from has any. Their crowd could not be counted.",
+                "{count} released dots stand for nobody: by the fewest people that any release stated, no "
+                "area that they may have come from is inhabited. How many people a patient hides among is "
+                "not known.",
                 count=told["without_crowd"],
             ),
             Phrase("Use the population of the people whom the patients come from, the same in all releases."),
@@ -638,15 +639,16 @@ def _strata_together(layer, strata: dict) -> Check:
     if found.several_times:
         sentence = Phrase(
             "The strata count {sum} people where {all} live: some are counted in several strata. That is "
-            "right for what anybody may have, such as a diagnosis, and hides too little where it parts "
-            "people, as sex does.",
+            "right for something that anyone may have, such as a diagnosis. Where it divides people, as "
+            "sex does, patients hide among fewer people than were counted.",
             **said,
         )
         return Check("strata_people", CARE, sentence, remedy, internal=False)
     if found.whole:
         sentence = Phrase(
-            "The stratum {stratum} counts all {all} people of the areas. That is right for what anybody may "
-            "have, such as a diagnosis, and hides too little where it parts people, as sex does.",
+            "The stratum {stratum} counts all {all} people of the areas. That is right for something that "
+            "anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide "
+            "among fewer people than were counted.",
             stratum=named(found.whole),
             **said,
         )
@@ -662,8 +664,8 @@ def _more_than_live(layer, strata: dict):
         over = np.flatnonzero(areas.population > everybody * SEVERAL_COUNTS + _ROUNDED)
         if len(over):
             sentence = Phrase(
-                "The field of the stratum {stratum} counts more people than live there, in {count} areas "
-                "({areas}): the crowd could not be counted.",
+                "The field of the stratum {stratum} counts more people than live in {count} areas "
+                "({areas}). How many people a patient hides among is not known.",
                 stratum=name,
                 count=len(over),
                 areas=named(layer.areas.ids[row] for row in over),

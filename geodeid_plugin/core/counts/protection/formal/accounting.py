@@ -210,8 +210,8 @@ class Budget:
                 "make a new ledger."
             )
         raise InputError(
-            "The ledger's budget is ε = {budget:g}: of it {spent:g} is spent, and with this release it "
-            "would be {total:g}. At most ε = {left:g} is left. Ask for less. When nothing is left, no "
+            "The ledger's budget is ε = {budget:g}; {spent:g} of it is spent, and this release would bring "
+            "that to {total:g}. At most ε = {left:g} is left: ask for less. Once nothing is left, no "
             "further count of these patients may be released.",
             budget=self.epsilon,
             spent=upward(together(before, self.delta), DIGITS),
@@ -232,7 +232,7 @@ class Budget:
 def _counted(name: str, value: float, most: float) -> Fraction:
     if not value * _STEPS >= 1:
         raise InputError(
-            "{name} is {value:g}. It must be at least 0.0001: with nothing to spend no count can be told.",
+            "{name} is {value:g}. It must be at least 0.0001: with no budget, no count can be released.",
             name=name,
             value=value,
         )

@@ -32,9 +32,9 @@ def claim_of(epsilon: float, delta: float, rows: int) -> Claim:
     if not delta:
         return Claim(
             Phrase(
-                "With the records of any one patient ({rows} at most) or without them, what is released is "
-                "at most {odds:,.2f} times as likely: whoever knows everything else, and thinks it as likely "
-                "as not that somebody is among the patients, is at most {sure} % sure afterwards.",
+                "With or without the records of any one patient ({rows} at most), what is released is at "
+                "most {odds:,.2f} times as likely. Somebody who knows everything else, and first thinks it "
+                "as likely as not that a person is a patient, is at most {sure} % sure afterwards.",
                 **said,
             ),
             rule=Phrase("ε-differential privacy by patient, added up over releases"),
@@ -42,9 +42,9 @@ def claim_of(epsilon: float, delta: float, rows: int) -> Claim:
         )
     return Claim(
         Phrase(
-            "With the records of any one patient ({rows} at most) or without them, whatever may be released "
-            "has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}: whoever knows "
-            "everything else, and thinks it as likely as not that somebody is among the patients, guesses "
+            "With or without the records of any one patient ({rows} at most), whatever may be released has "
+            "at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}. Somebody who knows "
+            "everything else, and first thinks it as likely as not that a person is a patient, guesses "
             "right with a chance of at most {sure} %.",
             **said,
             times=floor(1 / delta),
@@ -69,8 +69,8 @@ def _outcome_of(epsilon: float, delta: float) -> Outcome:
 def check_of(epsilon: float, delta: float = 0.0) -> Check:
     """Whether what all releases together spent, ε and δ, protects anybody."""
     sentence = Phrase(
-        "All releases together have ε = {epsilon:.4f}: an even guess about a patient is right with a chance "
-        "of at most {sure} %.",
+        "All releases together have ε = {epsilon:.4f}: somebody who thinks it as likely as not that a "
+        "person is a patient guesses right with a chance of at most {sure} %.",
         epsilon=upward(epsilon, DIGITS),
         sure=percent_right(epsilon, delta),
     )

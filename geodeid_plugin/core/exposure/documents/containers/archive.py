@@ -20,7 +20,9 @@ LARGEST_RATIO = 200
 """Times that a large entry may grow: XML reaches 50, a bomb of deflate 1 032."""
 RATIO_FROM = 20_000_000
 """Bytes from which on the ratio is looked at: small entries of blanks grow as much and harm nobody."""
-_BOMB = Phrase("It unpacks to far more than it holds, as a bomb does, and was not.")
+_BOMB = Phrase(
+    "It would unpack to far more than any document holds, as a “zip bomb” does, so it was not opened."
+)
 _AT_ONCE = 1 << 20
 """Bytes between two looks at Cancel."""
 

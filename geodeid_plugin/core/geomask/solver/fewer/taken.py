@@ -181,7 +181,9 @@ class Taken:
 
     def says(self) -> Phrase:
         """One line for the user after each search."""
-        return Phrase("A private strategy is within {percent:.3g} % of the optimum", percent=100 * self.gap)
+        return Phrase(
+            "A strategy that keeps the bound is within {percent:.3g} % of the optimum", percent=100 * self.gap
+        )
 
     def search(self, tolerance: float, seconds: float | None, progress: Progress) -> None:
         """Search over the destinations at hand, bound over all, and take in those that pay."""

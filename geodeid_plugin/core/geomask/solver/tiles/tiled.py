@@ -267,7 +267,7 @@ def _heal(cut_up: _Blocks, state: _State, tolerance: float, workers: Workers, pr
     tiling, moving = cut_up.tiling, cut_up.moving
     if not len(moving):
         return
-    progress(0.0, Phrase("Healing the seams of {count} tiles", count=len(moving)))
+    progress(0.0, Phrase("Improving the borders of {count} tiles", count=len(moving)))
     pieces = [lambda tile=tile: cut_up.piece(tile, tolerance) for tile in moving]
     kept: list[Ints] = [moving[:0]]
     new = _Flows()

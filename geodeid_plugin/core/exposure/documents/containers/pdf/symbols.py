@@ -38,8 +38,9 @@ ALONE = 1.5
 _SIDES = 12
 """Sides of what is drawn for a sign: a disc to every reader."""
 _DRAWN = Phrase(
-    "One sign stands {count} times upon it, as letters of a font or as a small picture. The signs may be "
-    "places on a map, and were not held against an outline. Export the page as a PNG and check that."
+    "One symbol stands {count} times on the page, as a letter of a font or as a small picture. The symbols "
+    "may be places on a map, and were not compared with an outline. Export the page as a PNG and check "
+    "that."
 )
 
 
