@@ -56,9 +56,11 @@ class PluginMenu:
 
     def _show_panel(self) -> None:
         from .publish.panel import PublishPanel
+        from .publish.running.silence import Silence
 
         if self._panel is None:
-            self._panel = PublishPanel(self._iface.mainWindow())
+            self._panel = PublishPanel(self._iface.mainWindow(), self._iface.mapCanvas())
+            Silence(self._iface.messageBar(), self._panel)
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._panel)
         self._panel.show()
         self._panel.raise_()

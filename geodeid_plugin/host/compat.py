@@ -49,6 +49,8 @@ VALUE_SOURCES = (
 STATIC_VALUE = VALUE_SOURCES.StaticValue
 QUIET = (QgsTask.Flag.CanCancel | QgsTask.Flag.Silent,) if hasattr(QgsTask.Flag, "Silent") else ()
 """Last argument of a task of the panel's: QGIS calls one that was replaced or stopped “failed” otherwise."""
+SILENT = {"flags": QUIET[0]} if QUIET else {}
+"""The same of a task made from a function."""
 
 
 def field(name: str, kind: str) -> QgsField:

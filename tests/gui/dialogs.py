@@ -82,10 +82,30 @@ def contrasts(dark):
         panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
     dark(panel)
     yield 1000
-    panel.tell_place(SHOTS, "Published into {folder}.")
     panel.preview.setCurrentIndex(1)
     yield 300
     panel.grab().save(str(SHOTS / f"{dark.__name__}.png"))
+    measure(panel, dark)
+    yield from answers(panel, dark)
+    panel.pages.setCurrentWidget(panel.form_page)
+
+
+def answers(panel, dark):
+    """The page of each answer."""
+    from geodeid_plugin.core.base.verdict import Level
+    from geodeid_plugin.gui.publish.result import Outcome
+
+    for level in Level:
+        text = f"The sentence of {level.value}."
+        panel.result.tell(Outcome(panel.job, SHOTS, SHOTS / "release", level, text, ""))
+        panel.pages.setCurrentWidget(panel.result)
+        yield 300
+        measure(panel, dark)
+        panel.grab().save(str(SHOTS / f"{dark.__name__}_{level.value}.png"))
+
+
+def measure(panel, dark):
+    """Keep how far each word in sight stands out."""
     # What boxes and buttons look like in QGIS's own theme is QGIS's.
     kinds = (QLabel, QAbstractButton, QComboBox, QLineEdit) if dark is with_a_dark_palette else (QLabel,)
     for widget in [panel.preview.curve, *(one for kind in kinds for one in panel.findChildren(kind))]:

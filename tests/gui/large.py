@@ -59,7 +59,7 @@ def jobs(panel):
         yield 500
         found[name] = pulse.stop()
         found["pauses"][name] = pulse.pauses
-        found[f"{name} said"] = panel.said.text()
+        found[f"{name} said"] = panel.said.text() + panel.result.place.text()
         Path(SHOTS / "large.json.part").write_text(str(found))
 
 

@@ -4,9 +4,13 @@
 Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
 """
 
-from qgis.core import Qgis, QgsProject
-from qgis.PyQt.QtCore import QRect
-from qgis.PyQt.QtWidgets import QDockWidget, QToolBar
+import zipfile
+
+from qgis.core import QgsProject
+from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from qgis.PyQt.QtGui import QMouseEvent
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
 from stepping import SHOTS, clicker, start, until
 
@@ -57,16 +61,58 @@ def steps():
     yield from until(lambda: panel.run.isEnabled())
     yield 1000
     picture("step_4")
-    found["said"] = panel.said.text()
-    bad = (Qgis.MessageLevel.Warning, Qgis.MessageLevel.Critical)
-    found["warned"] = [
-        f"{item.title()} {item.text()}" for item in iface.messageBar().items() if item.level() in bad
-    ]
+    result = panel.result
+    found["said"] = [label.text() for label in (result.word, result.why, result.place)]
+    found["bars"] = [f"{item.title()} {item.text()}" for item in iface.messageBar().items()]
     tree = QgsProject.instance().layerTreeRoot()
     found["seen"] = sorted(node.name() for node in tree.findLayers() if node.isVisible())
+    QTest.mouseClick(result.over, Qt.MouseButton.LeftButton)
+    yield 2000
+    picture("step_5")
+    found["swipe"] = [result.swipe.share, colours(result.swipe)]
+    grip = result.swipe.grip
+    extent = iface.mapCanvas().extent()
+    QTest.mousePress(grip, Qt.MouseButton.LeftButton, pos=QPoint(7, 200))
+    drag(grip, QPoint(107, 200))
+    QTest.mouseRelease(grip, Qt.MouseButton.LeftButton, pos=QPoint(7, 200))
+    found["panned"] = extent != iface.mapCanvas().extent()
+    QTest.keyClick(grip, Qt.Key.Key_Right)
+    found["swipe"].append(result.swipe.share)
+    QTest.mouseClick(result.hand_over, Qt.MouseButton.LeftButton)
+    yield from until(lambda: result.handed.text())
+    folder = panel.finished.parent
+    with zipfile.ZipFile(next(folder.glob("*.zip"))) as packed:
+        found["packed"] = sorted(packed.namelist())
+        packed.extractall(SHOTS / "unpacked")
+    picture("step_6")
+    yield from sight(result)
+    found["name"] = [folder.name, panel.name.text()]
     panel.form.risk.setValue(0.1)
-    found["said_of_another_risk"] = panel.said.text()
-    found["made"] = sorted(str(path.relative_to(panel.place())) for path in panel.place().rglob("*.*"))
+    found["shown_of_another_risk"] = [panel.pages.currentWidget() is panel.form_page, result.swipe is None]
+    found["seen_after"] = sorted(node.name() for node in tree.findLayers() if node.isVisible())
+    found["made"] = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.*"))
+
+
+def drag(widget, place):
+    """Move the mouse with its button down; QTest knows no such move."""
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), left, left, none)
+    QApplication.sendEvent(widget, event)
+
+
+def sight(result):
+    """Show what is internal again, and hide it again."""
+    tree = QgsProject.instance().layerTreeRoot()
+    for state in ("shown", "hidden"):
+        QTest.mouseClick(result.internal, Qt.MouseButton.LeftButton)
+        yield 200
+        found[state] = sorted(node.name() for node in tree.findLayers() if node.isVisible())
+
+
+def colours(widget):
+    """Different colours in what a widget draws."""
+    image = widget.grab().toImage()
+    return len({image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)})
 
 
 start(steps, found, "newcomer")

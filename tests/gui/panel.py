@@ -259,12 +259,13 @@ def publish(panel):
     pulse.forgive()
     yield from until(lambda: panel.run.isEnabled())
     found["blocked"] = pulse.stop()
-    found["published"] = panel.said.text()
+    found["published"] = panel.result.place.text()
     found["files"] = files("published")
     found["hidden"] = [p.name for p in SHOTS.glob(".*")]
     found["loaded"] = sorted(layer.name() for layer in QgsProject.instance().mapLayers().values())
     yield 500
     iface.mainWindow().grab().save(str(SHOTS / "published.png"))
+    panel.name.setText("published")
     QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
     yield 300
     found["again"] = panel.said.text()
@@ -298,7 +299,7 @@ def others(panel):
         QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
         yield 1000
         yield from until(lambda: panel.run.isEnabled())
-        found[name] = [panel.said.text(), files(name)]
+        found[name] = [panel.said.text() + panel.result.place.text(), files(name)]
         iface.mainWindow().grab().save(str(SHOTS / f"{name}.png"))
 
 

@@ -65,8 +65,17 @@ class Extent(QRectF):
         return Extent(self)
 
 
+class Changes(QObject):
+    """Tells that a layer holds something else, or that a bar has one more."""
+
+    told = pyqtSignal(object)
+
+
 class Layer(StandIn):
     """A layer with two fields and three rows."""
+
+    _changes = Changes()
+    dataChanged = subsetStringChanged = layerModified = afterRollBack = _changes.told
 
     def __init__(self, name, fields=("tract", "population"), rows=()):
         self._name, self._fields, self._rows = name, fields, rows
@@ -86,6 +95,9 @@ class Layer(StandIn):
 
     def extent(self):
         return Extent(0, 0, 4, 3)
+
+    def name(self):
+        return self._name
 
     def featureCount(self):
         return 3
@@ -252,6 +264,9 @@ class Task(QObject):
     def cancel(self):
         self.cancelled = True
 
+    def description(self):
+        return "Preview"
+
     def start(self):
         good = self.parameters.get("RISK", 1) > 0.005
         if not good:
@@ -342,6 +357,12 @@ class Project(StandIn):
     def mapLayers(self):
         return {}
 
+    def mapLayer(self, name):
+        return Layer(name) if name else None
+
+    def layerTreeRoot(self):
+        return types.SimpleNamespace(findLayers=list, findLayer=lambda _name: None)
+
     def read(self, path):
         found.setdefault("projects", []).append(path)
 
@@ -356,6 +377,12 @@ class Interface(QObject):
 
     def mainWindow(self):
         return self.window
+
+    def mapCanvas(self):
+        return None
+
+    def messageBar(self):
+        return types.SimpleNamespace(widgetAdded=Layer._changes.told, items=list)
 
     def newProject(self, ask):
         return ask
@@ -522,11 +549,14 @@ def publish(panel, folder):
     opened = found["opened"] = []
     QtGui.QDesktopServices.openUrl = staticmethod(lambda address: opened.append(address.fileName()))
     panel.form.areas.setCurrentIndex(1)
+    QTest.qWait(50)
+    made = folder / panel.name.text()
     panel.run.click()
     found["under way"] = [panel.run.isEnabled(), panel.stop.isEnabled(), panel.progress.value()]
     QTest.qWait(50)
-    made = folder / panel.name.text()
-    found["published"] = [panel.said.text().endswith("Passed."), sorted(p.name for p in made.iterdir())]
+    said = [panel.result.word.text(), panel.result.why.text()]
+    found["published"] = [*said, sorted(path.name for path in made.iterdir())]
+    panel.result.report.click()
     panel.name.setText("second")
     panel.run.click()
     panel.stop.click()

@@ -96,7 +96,7 @@ def steps():
     click(panel.run)
     yield 500
     yield from until(panel.run.isEnabled, 900)
-    found["result"] = plain(panel.said.text())
+    found["result"] = plain(f"{panel.result.word.text()} {panel.result.why.text()} {panel.said.text()}")
     found["seconds"]["all"] = round(time.monotonic() - begun, 1)
     yield 1000
     picture("files_4_verdict")

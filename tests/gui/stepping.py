@@ -4,6 +4,7 @@
 import faulthandler
 import json
 import os
+import sys
 import time
 import traceback
 from pathlib import Path
@@ -17,7 +18,19 @@ SHOTS = Path(os.environ["GEODEID_SHOTS"])
 
 def start(steps, found, name):
     """Go through the steps once QGIS stands; then write what was found and leave without questions."""
-    QTimer.singleShot(3000, lambda: _advance(steps(), found, SHOTS / f"{name}.json"))
+    told = SHOTS / f"{name}.json"
+    QTimer.singleShot(3000, lambda: _begin(steps(), found, told))
+
+
+def _begin(generator, found, told):
+    """End at the first error of any slot: QGIS shows a window of it and waits for a click."""
+
+    def ended(*error):
+        found["error"] = "".join(traceback.format_exception(*error))
+        _finish(found, told)
+
+    sys.excepthook = ended
+    _advance(generator, found, told)
 
 
 def clicker(found):

@@ -77,8 +77,8 @@ def test_files_are_dropped_and_chosen(desktop):
 
 def test_a_publication_fills_its_folder_and_a_cancelled_one_leaves_none(desktop):
     assert desktop["under way"] == [False, True, 50]
-    assert desktop["published"] == [True, ["internal", "release"]]
-    assert desktop["opened"], "the report is shown"
+    assert desktop["published"] == ["YES", "Passed.", ["internal", "release"]]
+    assert desktop["opened"] == ["report.html"]
     assert desktop["cancelled"] == ["Cancelled: nothing was kept.", False]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import math
 
-from qgis.core import QgsFieldProxyModel, QgsMapLayerProxyModel
+from qgis.core import QgsFieldProxyModel, QgsMapLayerProxyModel, QgsProject
 from qgis.gui import QgsFieldComboBox, QgsMapLayerComboBox
-from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtCore import QObject, Qt, QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -31,6 +31,8 @@ from .curve import LEAST, MOST
 from .jobs import Job
 
 _STEPS = 100
+_REST_MS = 300
+"""Wait after the last of many changes of a layer."""
 _FEWEST = preset("cms_cell").class_size or 0
 """With so many patients in each area no count is small, and none need be withheld."""
 _MANY = 1_000_000
@@ -47,9 +49,15 @@ class Form(QWidget):
         super().__init__(parent)
         self._job = None
         self._rows = {}
+        self._watched = []
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self.layers_changed)
         self._make()
         self._arrange()
         self._connect()
+        self._watch()
         self.guess()
 
     def show_job(self, job: Job) -> None:
@@ -85,16 +93,21 @@ class Form(QWidget):
             "POPULATION": self.population.currentField(),
         }
 
+    def limit(self) -> float:
+        """Chance at which a patient may be named: the audience's, else the user's own."""
+        key = self.audience.currentData()
+        return self.risk.value() if not key or self._job.measure != RECORD_RISK else preset(key).number
+
     def parameters(self) -> dict:
         """What was chosen, as the parameters of the model of the job."""
         chosen = self.basis()
         key = self.audience.currentData()
-        own = self.risk.value() if not key else preset(key).number
         asks = self._job.asks
         if "image" in asks:
             return {
-                **chosen, "IMAGE": self.image.text(), "OUTLINE": self.outline.currentLayer(), "LIMIT": own,
-                "MASKED": self.masked.currentLayer(), **({"AUDIENCE": key} if key else {}),
+                **chosen, "IMAGE": self.image.text(), "OUTLINE": self.outline.currentLayer(),
+                "LIMIT": self.limit(), "MASKED": self.masked.currentLayer(),
+                **({"AUDIENCE": key} if key else {}),
             }  # fmt: skip
         if key:
             chosen["AUDIENCE"] = key
@@ -139,11 +152,9 @@ class Form(QWidget):
         self.audience, self.heading = QComboBox(), QLineEdit(tr("Masked map"))
         self.patients, self.areas, self.outline = (QgsMapLayerComboBox() for _ in range(3))
         self.patients.setFilters(filters.PointLayer)
-        self.patients.setLayer(_first_unmasked(self.patients))
         self.areas.setFilters(filters.PolygonLayer)
-        self.areas.setLayer(_first_with_people(self.areas))
         self.outline.setFilters(filters.PolygonLayer | filters.LineLayer)
-        self.outline.setLayer(_first_without_people(self.outline))
+        self._choose_layers()
         self.masked, self.roads, self.addresses = (QgsMapLayerComboBox() for _ in range(3))
         for box, kind in (
             (self.masked, filters.PointLayer), (self.roads, filters.LineLayer),
@@ -210,6 +221,7 @@ class Form(QWidget):
                 self._rows[name] = (label, widget, beside)
 
     def _connect(self) -> None:
+        QgsProject.instance().layersAdded.connect(self._choose_layers)
         self.patients.layerChanged.connect(self._layers_changed)
         self.areas.layerChanged.connect(self._areas_changed)
         for box in (self.area_id, self.population):
@@ -220,11 +232,32 @@ class Form(QWidget):
         self.browse.clicked.connect(self._choose_picture)
 
     def _layers_changed(self, _layer=None) -> None:
+        self._watch()
         self.layers_changed.emit()
 
     def _areas_changed(self, _layer=None) -> None:
         self.guess()
-        self.layers_changed.emit()
+        self._layers_changed()
+
+    def _choose_layers(self, among=None) -> None:
+        """Choose the likely layers; ``among``: only in boxes where one of these came by itself."""
+        for box, likely in (
+            (self.patients, _first_unmasked), (self.areas, _first_with_people),
+            (self.outline, _first_without_people),
+        ):  # fmt: skip
+            if among is None or box.currentLayer() in among:
+                box.setLayer(likely(box))
+
+    def _watch(self) -> None:
+        """Hear of it when what a chosen layer holds is changed, and not the layer."""
+        for connection in self._watched:
+            QObject.disconnect(connection)
+        layers = [one for one in (self.patients.currentLayer(), self.areas.currentLayer()) if one is not None]
+        self._watched = [
+            signal.connect(self._rest.start)
+            for one in layers
+            for signal in (one.dataChanged, one.subsetStringChanged, one.layerModified, one.afterRollBack)
+        ]
 
     def _list_audiences(self) -> None:
         chosen = self.audience.currentData()
@@ -273,8 +306,10 @@ def _layers(box: QgsMapLayerComboBox) -> list:
 
 
 def _first_unmasked(box: QgsMapLayerComboBox):
-    """The first layer on offer that is no release: a release numbers its records in a field of that name."""
-    return next((layer for layer in _layers(box) if layer.fields().lookupField("record") < 0), None)
+    """The first layer on offer that is no release, which numbers its records in a field of that name, and
+    rather one that counts no people, as areas drawn as points do."""
+    layers = [layer for layer in _layers(box) if layer.fields().lookupField("record") < 0]
+    return next((layer for layer in layers if not _people(layer)), next(iter(layers), None))
 
 
 def _people(layer) -> str | None:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import time
-from html import escape
 from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
-from qgis.PyQt.QtCore import QDate, Qt, QUrl
-from qgis.PyQt.QtGui import QDesktopServices
+from qgis.PyQt.QtCore import QDate, Qt
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QDockWidget,
@@ -26,24 +24,27 @@ from qgis.PyQt.QtWidgets import (
     QProgressBar,
     QPushButton,
     QScrollArea,
+    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from ...core.base.errors import GeoDeIDError
+from ...core.base.verdict import Level
 from ...host.installation import resource
 from ...i18n import tr
 from ...processing_provider.framework.writing.destinations import is_file, read_bytes
-from ...report.numbers import agreeing, count
 from ..bring.card import BringCard
 from ..dialogs import open_dialog
+from .card import Card, Finding, State, findings, missing
 from .form import Form
 from .jobs import INTERNAL, RELEASE, jobs
 from .preview import Preview
+from .result import Outcome, Result
 from .running.background import Background, with_own_layers
 from .running.chain import Chain
-from .running.folder import MAY_LEAVE, PublicationFolder, place_of, read_me
+from .running.folder import PublicationFolder, free_name, place_of, read_me
 from .running.inputcheck import InputCheck
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".svg")
@@ -55,7 +56,7 @@ _LEAST_WIDTH = 370
 class PublishPanel(QDockWidget):
     """Dockable panel; ``close_down`` stops what runs in the background."""
 
-    def __init__(self, parent=None):
+    def __init__(self, parent=None, canvas=None):
         super().__init__(tr("GeoDeID: publish"), parent)
         self.setObjectName("GeoDeIDPublish")
         self._jobs = jobs()
@@ -65,7 +66,8 @@ class PublishPanel(QDockWidget):
         self._chosen = {}
         self._patients = ""
         self.finished = None
-        self._build()
+        self._found = None
+        self._build(canvas)
         self._connect()
         self.setAcceptDrops(True)
         self._show_job(0)
@@ -112,6 +114,7 @@ class PublishPanel(QDockWidget):
         self._background.stop()
         self.bring.close_down()
         self.preview.close_down()
+        self.result.clear()
         if self._chain is not None:
             self._chain.abandon()
             self._folder.discard()
@@ -125,7 +128,7 @@ class PublishPanel(QDockWidget):
         """The folder that will be made."""
         return place_of(self.parent_folder.text(), self.name.text())
 
-    def _build(self) -> None:
+    def _build(self, canvas) -> None:
         body = QWidget(self)
         column = QVBoxLayout(body)
         column.setContentsMargins(6, 4, 6, 4)
@@ -134,9 +137,7 @@ class PublishPanel(QDockWidget):
         self.kind.addItems([job.title for job in self._jobs])
         self.form = Form(body)
         self.bring = BringCard(self.form, body)
-        self.card = self._label(tr("What the check found"))
-        self.card.setFrameShape(QFrame.Shape.StyledPanel)
-        self.card.setMargin(4)
+        self.card = Card(body)
         self.status = self._label(tr("What the preview found"))
         self.preview = Preview(self.status.setText, body)
         self.preview.setMinimumHeight(160)
@@ -151,7 +152,12 @@ class PublishPanel(QDockWidget):
         rows = QVBoxLayout(whole)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(2)
-        rows.addWidget(self._scrolled(body), 1)
+        self.result = Result(canvas, whole)
+        self.pages = QStackedWidget()
+        self.form_page = self._scrolled(body)
+        for page in (self.form_page, self.result):
+            self.pages.addWidget(page)
+        rows.addWidget(self.pages, 1)
         rows.addWidget(self._foot())
         self.setWidget(whole)
         self._order_tabs()
@@ -177,21 +183,22 @@ class PublishPanel(QDockWidget):
         return scroll
 
     def _foot(self) -> QWidget:
-        """Where it goes, the buttons, and what became of it: in sight on the smallest screen."""
+        """What becomes of it, where it goes, and the buttons: at the bottom, where nothing moves them."""
         foot = QWidget(self)
         column = QVBoxLayout(foot)
         column.setContentsMargins(6, 2, 6, 4)
         column.setSpacing(4)
-        column.addLayout(self._destination())
+        self.why_off = self._label(tr("Why it is off"))
+        self.said = self._label(tr("Result"))
+        for label in (self.why_off, self.said):
+            label.setVisible(False)
+            column.addWidget(label)
         self.progress = QProgressBar()
         self.progress.setAccessibleName(tr("Progress"))
         self.progress.setVisible(False)
         column.addWidget(self.progress)
+        column.addLayout(self._destination())
         column.addLayout(self._buttons())
-        self.said = self._label(tr("Result"))
-        self.said.setOpenExternalLinks(True)
-        self.said.setVisible(False)
-        column.addWidget(self.said)
         return foot
 
     def _top(self) -> QFormLayout:
@@ -247,9 +254,8 @@ class PublishPanel(QDockWidget):
             row.addWidget(button)
         return row
 
-    def _say(self, text: str, linked: bool = False) -> None:
-        """Say what becomes of it; without words the line takes no room. Only what is linked is markup."""
-        self.said.setTextFormat(Qt.TextFormat.RichText if linked else Qt.TextFormat.PlainText)
+    def _say(self, text: str) -> None:
+        """Say what becomes of it; without words the line takes no room."""
         self.said.setText(text)
         self.said.setVisible(bool(text))
 
@@ -274,12 +280,42 @@ class PublishPanel(QDockWidget):
         self.browse.clicked.connect(self._choose_folder)
         self.resume.clicked.connect(self._choose_metrics)
         self.document.clicked.connect(self._choose_document)
+        self.result.back.connect(self._forget_result)
 
     def _forget_result(self, *_changed) -> None:
-        """Never leave an old verdict below other data or another risk."""
+        """Never leave an old verdict beside other data or another risk."""
         if self._chain is None:
             self.finished = None
             self._say("")
+            self.result.clear()
+            self.pages.setCurrentWidget(self.form_page)
+            self._wake()
+
+    def _wake(self) -> None:
+        """Ask again for the preview that rested; not beside a result, where it is not seen: where OpenBLAS is
+        at work, QGIS may hang as it opens a report in another program."""
+        if self._rested:
+            self._rested = False
+            self._choices_changed()
+
+    def _judge_layers(self) -> None:
+        """Say what was found in the layers, and why nothing may run where that is so."""
+        lacking = missing(self.form)
+        if lacking is not None:
+            self.card.tell([lacking])
+        elif self._found is not None:
+            risk = self.form.limit()
+            self.card.tell(findings(self._found, self.form.population.currentField(), self.job, risk))
+        if self._chain is None:
+            self._allow()
+
+    def _allow(self) -> None:
+        """Switch the button on, or say why it is off."""
+        reason = self.card.stop
+        self.run.setEnabled(not reason)
+        button = self.job.button.replace("&", "")
+        self.why_off.setText(tr("{button} is off: {reason}").format(button=button, reason=reason))
+        self.why_off.setVisible(bool(reason))
 
     def _show_job(self, _index: int) -> None:
         job = self.job
@@ -288,52 +324,55 @@ class PublishPanel(QDockWidget):
         shows_maps = job.model == "publishmaskeddotmap"
         self.preview.setVisible(shows_maps)
         self.status.setVisible(shows_maps)
-        self.name.setText(f"{job.title} {QDate.currentDate().toString(Qt.DateFormat.ISODate)}")
-        self.name.setCursorPosition(0)
+        self._propose_name()
         self._layers_changed()
+
+    def _propose_name(self) -> None:
+        """Name the new folder after what it holds and the day, by a number from the second on."""
+        name = f"{self.job.title} {QDate.currentDate().toString(Qt.DateFormat.ISODate)}"
+        self.name.setText(free_name(self.parent_folder.text(), name))
+        self.name.setCursorPosition(0)
 
     def _layers_changed(self) -> None:
         """Check the layers anew, and draw them."""
         basis = self.form.basis()
         self.bring.look()
         self.preview.show_layers(basis["PATIENTS"], basis["AREAS"])
-        if not self.form.complete():
-            self.card.setText(tr("Choose patients, areas, their identifier and their population."))
+        self._found = None
+        self.card.wait()
+        self._judge_layers()
+        if self.card.stop:
+            self._background.stop()
             return
-        self.card.setText(tr("Checking…"))
         self._background.start("check", InputCheck(), basis, self._checked, self._refused)
         self._choices_changed()
 
     def _choices_changed(self) -> None:
-        if self.job.model != "publishmaskeddotmap" or not self.form.complete() or self._chain is not None:
+        if self._found is not None:
+            self._judge_layers()
+        if self.job.model != "publishmaskeddotmap" or self.card.stop or self._chain is not None:
             return
         chosen = {**self.form.basis(), "RISK": self.form.risk.value(), "PLACEMENT": "scatter"}
         key = self.form.audience.currentData()
         self.preview.show_for({**chosen, "AUDIENCE": key} if key else chosen)
 
     def _refused(self, said: str) -> None:
-        self.card.setText(said)
+        """The check itself says what is wrong with the layers."""
+        self.card.tell([Finding(State.STOP, said)])
         self.bring.offer()
+        self._judge_layers()
 
     def _checked(self, found: dict, _context) -> None:
+        self._found = found
         if found["OUTSIDE"]:
             self.bring.offer()
-        said = tr(
-            "{people} people in {areas} areas from “{field}”. {records} patients, {outside} outside every "
-            "area."
-        ).format(
-            people=count(found["PEOPLE"]), areas=count(found["AREAS"]), records=count(found["RECORDS"]),
-            field=self.form.population.currentField(), outside=count(found["OUTSIDE"]),
-        )  # fmt: skip
-        if self.job.releases:
-            said += " " + tr("Fields released: none.")
-        self.card.setText(agreeing("\n".join([said, *(f"⚠ {doubt}" for doubt in found["DOUBTS"])])))
+        self._judge_layers()
 
     def _publish(self) -> None:
         model = QgsApplication.processingRegistry().algorithmById(f"geodeid:{self.job.model}")
-        if not self.form.complete() or model is None:
-            self._say(tr("Choose patients, areas, their identifier and their population."))
+        if model is None:
             return
+        self._forget_result()
         if "image" in self.job.asks and not Path(self.form.image.text()).is_file():
             self._say(tr("Choose the picture to check."))
             return
@@ -371,14 +410,14 @@ class PublishPanel(QDockWidget):
         ):
             widget.setEnabled(not busy)
         self.stop.setEnabled(busy)
+        self.more.setEnabled(not busy)
         self.progress.setVisible(busy)
         self.progress.setValue(0)
         if busy:
             self._say("")
             self.stop.setFocus()
-        elif self._rested:
-            self._rested = False
-            self._choices_changed()
+            return
+        self._allow()
 
     def _progressed(self, share: float, step: str) -> None:
         self.progress.setValue(round(100 * share))
@@ -397,6 +436,7 @@ class PublishPanel(QDockWidget):
         self._folder.discard()
         self._chain = None
         self._busy(False)
+        self._wake()
         self._say(said)
         self.run.setFocus()
 
@@ -414,6 +454,7 @@ class PublishPanel(QDockWidget):
             raise
         self._chain = None
         self._busy(False)
+        self._say("")
         self.finished = leaves
         self._show_result(leaves, verdict, text)
 
@@ -423,7 +464,11 @@ class PublishPanel(QDockWidget):
         if job.releases:
             files = [Path(place).name for place in job.outputs.values() if place.startswith(RELEASE)]
             self._folder.write(f"{RELEASE}/README.txt", read_me(job, verdict, files))
-        choices = {"model": job.model, "parameters": {**self._chosen, "IMAGE": None}}
+        choices = {
+            "model": job.model, "parameters": {**self._chosen, "IMAGE": None},
+            "date": QDate.currentDate().toString(Qt.DateFormat.ISODate), "verdict": verdict,
+            "files": self._folder.checksums(),
+        }  # fmt: skip
         self._folder.write(f"{INTERNAL}/choices.json", json.dumps(choices, indent=2, ensure_ascii=False))
         step = next(iter(job.outputs)).partition(":")[0]
         metrics = self._chain.read(step, "METRICS")
@@ -431,28 +476,15 @@ class PublishPanel(QDockWidget):
             self._folder.write(f"{INTERNAL}/{step}_metrics.json", read_bytes(metrics).decode("utf-8"))
 
     def _show_result(self, leaves: Path, verdict: str, text: str) -> None:
-        final = self._folder.final
-        report = final / self.job.opens
-        made = (
-            tr("Published into {folder}.")
-            if verdict in MAY_LEAVE and self.job.releases
-            else tr("Held back: nothing in {folder} may be released.")
-        )
-        if not self.job.releases:
-            made = tr("Written into {folder}, which is internal.")
-        self.tell_place(leaves, made, text)
+        level = next((one for one in Level if one.value == verdict), Level.NOT_JUDGED)
+        outcome = Outcome(self.job, self._folder.final, leaves, level, text, self._patients)
+        self.result.tell(outcome)
         if self.job.loads:
             place = self.job.loads.replace(RELEASE, leaves.name, 1) if self.job.releases else self.job.loads
-            self._load(final / place)
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(report)))
-        self.run.setFocus()
-
-    def tell_place(self, leaves: Path, made: str, text: str = "") -> None:
-        """Say where the results lie; the link has the colour of the text: links are dark on any ground."""
-        colour = self.said.palette().windowText().color().name()
-        href = escape(QUrl.fromLocalFile(str(leaves)).toString())
-        link = f'<a style="color: {colour}" href="{href}">{escape(str(leaves))}</a>'
-        self._say(f"{escape(made).format(folder=link)} {escape(text)}", linked=True)
+            self._load(outcome.folder / place)
+        self.pages.setCurrentWidget(self.result)
+        self._propose_name()
+        self.result.report.setFocus()
 
     def _load(self, path: Path) -> None:
         if not path.exists():
@@ -460,13 +492,6 @@ class PublishPanel(QDockWidget):
         layer = QgsVectorLayer(str(path), path.stem, "ogr")
         layer.loadNamedStyle(str(resource("styles", f"{self.job.style}.qml")))
         QgsProject.instance().addMapLayer(layer)
-        self._hide_true_points()
-
-    def _hide_true_points(self) -> None:
-        """Where a release is on the map, the true places are not: whoever exports the map exports both."""
-        node = QgsProject.instance().layerTreeRoot().findLayer(self._patients)
-        if node is not None and self.job.releases:
-            node.setItemVisibilityChecked(False)
 
     def _choose_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self, tr("Choose the folder"), self.parent_folder.text())

@@ -72,18 +72,21 @@ class Preview(QTabWidget):
 
     def show_layers(self, patients, areas) -> None:
         """Draw the map before masking."""
+        self._timer.stop()
+        self._background.stop()
+        self._curve_of = self.masked = None
         shown = [layer for layer in (patients, areas) if layer is not None]
         crs = areas.crs() if areas is not None else QgsProject.instance().crs()
         for canvas in (self.before, self.after):
             canvas.setDestinationCrs(crs)
         self.before.setLayers(shown)
         self.after.setLayers([areas] if areas is not None else [])
-        self._chosen["AREAS"] = areas
+        self._chosen = {"AREAS": areas.id()} if areas is not None else {}
         self._show_all()
 
     def show_for(self, chosen: dict) -> None:
         """Mask for these parameters as soon as nothing more changes."""
-        self._chosen = chosen
+        self._chosen = {name: value.id() if hasattr(value, "id") else value for name, value in chosen.items()}
         self.curve.show_current(chosen["RISK"], None)
         self._timer.start()
 
@@ -114,7 +117,7 @@ class Preview(QTabWidget):
         return canvas
 
     def _show_all(self) -> None:
-        areas = self._chosen.get("AREAS")
+        areas = self._layer("AREAS")
         for canvas in (self.before, self.after) if self.isVisible() else ():
             # Symbols made for a whole map would cover this one. QGIS forgets it of a map not yet shown.
             if canvas.magnificationFactor() != _SMALLER:
@@ -124,13 +127,19 @@ class Preview(QTabWidget):
             self.before.refresh()
             self.after.refresh()
 
+    def _layer(self, name: str):
+        """A chosen layer, while the project has it: a layer that is held may be gone."""
+        return QgsProject.instance().mapLayer(self._chosen.get(name, ""))
+
     def _recompute(self) -> None:
-        chosen = self._chosen
+        layers = {name: self._layer(name) for name in ("PATIENTS", "AREAS")}
+        if None in layers.values():
+            return
+        chosen = {**self._chosen, **layers}
         self._tell(tr("Masking…"))
         wanted = {**chosen, "OUTPUT": "TEMPORARY_OUTPUT"}
         self._background.start_registered(MASK, wanted, self._masking_done, self._tell)
-        layers = chosen["PATIENTS"].id(), chosen["AREAS"].id()
-        basis = (*layers, chosen["AREA_ID"], chosen["POPULATION"])
+        basis = tuple(self._chosen[name] for name in ("PATIENTS", "AREAS", "AREA_ID", "POPULATION"))
         if basis != self._curve_of:
             self._curve_of = basis
             same = {name: chosen[name] for name in ("AREAS", "AREA_ID", "POPULATION")}
@@ -144,7 +153,7 @@ class Preview(QTabWidget):
     def _masking_done(self, results: dict, context) -> None:
         self.masked = context.takeResultLayer(results["OUTPUT"])
         self.masked.loadNamedStyle(str(resource("styles", "masked_points.qml")))
-        self.after.setLayers([self.masked, self._chosen["AREAS"]])
+        self.after.setLayers([one for one in (self.masked, self._layer("AREAS")) if one is not None])
         self.after.refresh()
         self.curve.show_current(self._chosen["RISK"], results["PLACED_MOVE_M"])
         self._tell(

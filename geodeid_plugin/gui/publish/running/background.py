@@ -9,6 +9,7 @@ from qgis.PyQt.QtCore import QTimer
 from ....host.compat import QUIET
 from ....i18n import tr
 from .chain import Told
+from .silence import silenced
 
 
 def with_own_layers(parameters: dict) -> dict:
@@ -64,7 +65,7 @@ class Background:
         run = _Run(self, name, task, (algorithm, context, feedback, parameters), (done, failed))
         task.executed.connect(run.executed)
         _UNDER_WAY.add(run)
-        self._tasks[name] = task
+        self._tasks[name] = silenced(task)
         QgsApplication.taskManager().addTask(task)
 
     def start_registered(self, algorithm: str, parameters: dict, done, failed) -> None:

@@ -22,10 +22,11 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from ....core.base.errors import GeoDeIDError
-from ....host.compat import QUIET, VALUE_SOURCES
+from ....host.compat import QUIET, SILENT, VALUE_SOURCES
 from ....i18n import tr
 from ....processing_provider.framework.base import log
 from ....processing_provider.framework.writing.held import HeldOutputs
+from .silence import silenced
 
 _WRITING_MS = 60_000
 """Longest wait for a disk when the window is closed while files are being written."""
@@ -144,7 +145,7 @@ class Chain(QObject):
         task.kept = algorithm
         task.executed.connect(self._finished)
         task.progressChanged.connect(self._heard)
-        self._task = task
+        self._task = silenced(task)
         QgsApplication.taskManager().addTask(task)
 
     def _heard(self, percent: float) -> None:
@@ -229,8 +230,10 @@ class Chain(QObject):
         }
         self.progressed.emit(1.0, tr("Writing"))
         self._writes = True
-        self._task = QgsTask.fromFunction(
-            tr("Writing"), lambda _task: {"kept": self._held.keep(made)}, on_finished=self._kept
+        self._task = silenced(
+            QgsTask.fromFunction(
+                tr("Writing"), lambda _task: {"kept": self._held.keep(made)}, on_finished=self._kept, **SILENT
+            )
         )
         QgsApplication.taskManager().addTask(self._task)
 

@@ -11,6 +11,7 @@ from ....core.base.verdict import Level
 from ....i18n import tr
 from ....processing_provider.framework.writing.files import WaitingFolder
 from ..jobs import INTERNAL, RELEASE, Job
+from .release import checksums
 
 HELD_BACK = "held_back"
 """What release/ is called where the verdict does not allow a release."""
@@ -30,6 +31,15 @@ def place_of(parent: str, name: str) -> Path:
     if not name.strip() or name.strip() in (".", "..") or set(name) & set("/\\"):
         raise InputError(tr("Give the new folder a name of its own, without / and \\."))
     return Path(parent) / name.strip()
+
+
+def free_name(parent: str, name: str) -> str:
+    """The name, numbered where something of it lies in the folder already: nothing is replaced."""
+    number, free = 1, name
+    while os.path.lexists(Path(parent) / free):
+        number += 1
+        free = f"{name} ({number})"
+    return free
 
 
 class PublicationFolder:
@@ -69,6 +79,10 @@ class PublicationFolder:
     def write(self, place: str, text: str) -> None:
         """Add a text file."""
         (self._staging / place).write_text(text, encoding="utf-8")
+
+    def checksums(self) -> dict[str, str]:
+        """SHA-256 of every file that may leave, by its name."""
+        return checksums(self._staging / RELEASE) if self._job.releases else {}
 
     def place(self, verdict: str) -> Path:
         """Let the folder appear; returns where the files that may leave lie, or were held back.

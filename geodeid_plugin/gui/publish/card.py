@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The card of the panel: what the check of the layers found, and whether anything may run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QLabel
+
+from ...core.base.thresholds import as_typed, preset
+from ...core.exposure.fields.fieldnames import guess_population
+from ...i18n import tr
+from ...report.numbers import agreeing, chance, count
+from .jobs import Job
+
+_FEW = preset("cms_cell").number
+"""Fewer patients than the smallest count that is shown anywhere make a map that nearly names them."""
+_EDGE = "border-left-width:5px;border-left-style:solid;padding:3px;border-left-color:"
+"""Edge of the card, before the colour of what was found."""
+
+
+class State(Enum):
+    """What a finding means for the run: its colour, and the mark that stands before its sentence."""
+
+    FINE = "#16633a", ""
+    LOOK = "#c77700", "⚠ "
+    STOP = "#b3261e", "✕ "
+
+    @property
+    def colour(self) -> str:
+        """Colour of the card's edge."""
+        return self.value[0]
+
+    @property
+    def mark(self) -> str:
+        """What tells the state to whoever sees no colours."""
+        return self.value[1]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One sentence of the card."""
+
+    state: State
+    sentence: str
+
+
+class Card(QLabel):
+    """Shows findings, the worst of them in the colour of its edge; ``stop`` is why nothing may run."""
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)  # names of layers and fields are no markup
+        self.setWordWrap(True)
+        self.setAccessibleName(tr("What the check found"))
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.stop = ""
+
+    def wait(self) -> None:
+        """Say that the check is under way."""
+        self.tell([Finding(State.FINE, tr("Checking…"))])
+
+    def tell(self, findings: list[Finding]) -> None:
+        """Show these, and nothing of before."""
+        worst = max((one.state for one in findings), key=list(State).index)
+        self.stop = next((agreeing(one.sentence) for one in findings if one.state is State.STOP), "")
+        self.setText(agreeing("\n".join(one.state.mark + one.sentence for one in findings)))
+        self.setStyleSheet(_EDGE + worst.colour)
+
+
+def missing(form) -> Finding | None:
+    """What the check still needs, by name; None where everything was chosen."""
+    areas = form.areas.currentLayer()
+    if form.patients.currentLayer() is None:
+        return Finding(State.STOP, tr("Choose the patients: the project has no layer of points."))
+    if areas is None:
+        return Finding(State.STOP, tr("Choose the areas: the project has no layer of polygons."))
+    if not form.area_id.currentField():
+        return Finding(
+            State.STOP, tr("Choose the field of “{layer}” with one code an area.").format(layer=areas.name())
+        )
+    if not form.population.currentField():
+        return Finding(State.STOP, _no_population(areas))
+    return None
+
+
+def _no_population(areas) -> str:
+    texts = [field.name() for field in areas.fields() if not field.isNumeric()]
+    likely = guess_population(texts)
+    if likely:
+        return tr(
+            "“{field}” of “{layer}” is text, not numbers. Make a field of whole numbers of it with QGIS's "
+            "field calculator, without marks between thousands."
+        ).format(field=likely, layer=areas.name())
+    return tr(
+        "Choose the field of “{layer}” that counts the people of each area. If the numbers are in a table, "
+        "join it to the areas by their code."
+    ).format(layer=areas.name())
+
+
+def findings(found: dict, field: str, job: Job, risk: float) -> list[Finding]:
+    """What the check of the layers means for a job.
+
+    Parameters
+    ----------
+    found : dict
+        Figures of :class:`.running.inputcheck.InputCheck`.
+    field : str
+        Name of the population.
+    job : Job
+    risk : float
+        Chance at which a patient may be named.
+    """
+    records, outside = found["RECORDS"], found["OUTSIDE"]
+    said = tr(
+        "{people} people in {areas} areas from “{field}”. {records} patients, {outside} outside every area."
+    ).format(
+        people=count(found["PEOPLE"]), areas=count(found["AREAS"]), records=count(records), field=field,
+        outside=count(outside),
+    )  # fmt: skip
+    if job.releases:
+        said += " " + tr("Fields released: none.")
+    made = [Finding(State.FINE, said)]
+    if outside:
+        made.append(Finding(State.LOOK if "image" in job.asks else State.STOP, _outside(outside, records)))
+    if job.releases and records < _FEW:
+        made.append(Finding(State.LOOK, _few(records)))
+    if "risk" in job.asks and records > found["PEOPLE"] * as_typed(risk):
+        made.append(Finding(State.LOOK, _crowded(found["PEOPLE"], records, risk)))
+    return made + [Finding(State.LOOK, doubt) for doubt in found["DOUBTS"]]
+
+
+def _outside(outside: int, records: int) -> str:
+    if outside == records:
+        return tr(
+            "All {records} patients lie outside every area: longitude and latitude may be swapped, or a "
+            "layer's coordinate reference system is not the one of its numbers."
+        ).format(records=count(records))
+    return tr(
+        "{outside} of {records} patients lie outside every area. Add the areas where they live, or take "
+        "them out of the patients' layer."
+    ).format(outside=count(outside), records=count(records))
+
+
+def _few(records: int) -> str:
+    return tr(
+        "{records} patients are fewer than the {fewest} below which health agencies show no count: whoever "
+        "knows one of them learns much of the others. Show more of them together, or none."
+    ).format(records=count(records), fewest=count(_FEW))
+
+
+def _crowded(people: float, records: int, risk: float) -> str:
+    return tr(
+        "At {chance} these {people} people can hide {most} patients, and there are {records}. Add areas, or "
+        "allow a larger risk."
+    ).format(
+        chance=chance(risk), people=count(people), most=count(int(people * as_typed(risk))),
+        records=count(records),
+    )  # fmt: skip

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What the panel shows after a run: the answer in colour, and what can be done with what was made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from qgis.core import QgsApplication, QgsProject, QgsTask
+from qgis.PyQt.QtCore import Qt, QUrl, pyqtSignal
+from qgis.PyQt.QtGui import QDesktopServices
+from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ...core.base.verdict import Level
+from ...host.compat import SILENT
+from ...i18n import tr
+from ...report.firstpage import words
+from .jobs import INTERNAL, Job
+from .running.folder import MAY_LEAVE
+from .running.release import pack
+from .running.silence import silenced
+from .swipe import Swipe
+
+_COLOURS = {
+    Level.PASSED: "#16633a",
+    Level.WITH_CARE: "#8a5a00",
+    Level.GIVES_AWAY: "#b3261e",
+    Level.NOT_JUDGED: "#55616d",
+}
+"""Grounds of the answer, as in the report; white letters stand on each."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run made.
+
+    Attributes
+    ----------
+    job : Job
+    folder : Path
+        The new folder.
+    leaves : Path
+        Where the files lie that may leave, or that were held back.
+    level : Level
+    text : str
+        The sentence that the answer rests on.
+    patients : str
+        Id of the layer of true places.
+    """
+
+    job: Job
+    folder: Path
+    leaves: Path
+    level: Level
+    text: str
+    patients: str
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether a release was made that may leave."""
+        return self.job.releases and self.level.value in MAY_LEAVE
+
+    @property
+    def sentence(self) -> str:
+        """What became of it."""
+        if not self.job.releases:
+            return tr("Written into {folder}, which is internal.")
+        if self.may_leave:
+            return tr("Published into {folder}.")
+        return tr("Held back: nothing in {folder} may be released.")
+
+
+class Result(QWidget):
+    """One outcome at a time; ``clear`` takes it away with the swipe."""
+
+    back = pyqtSignal()
+    """The user wants to change something."""
+
+    def __init__(self, canvas=None, parent=None):
+        super().__init__(parent)
+        self._canvas = canvas
+        self._outcome: Outcome
+        self._hidden: list[str] = []
+        self._task = None
+        self.swipe: Swipe | None = None
+        self._build()
+
+    def tell(self, outcome: Outcome) -> None:
+        """Show an outcome."""
+        self.clear()
+        self._outcome = outcome
+        self.word.setText(words()[outcome.level])
+        self.word.setStyleSheet(
+            f"background: {_COLOURS[outcome.level]}; color: white; padding: 10px; font-weight: bold;"
+            " font-size: 18pt;"
+        )
+        self.why.setText(outcome.text)
+        self.place.setText(outcome.sentence.format(folder=outcome.leaves))
+        self.hand_over.setVisible(outcome.may_leave)
+        self.over.setVisible(bool(outcome.job.loads) and outcome.job.releases and self._canvas is not None)
+        self.handed.clear()
+        self.internal.setChecked(outcome.job.releases)  # whoever exports the map would export them with it
+
+    def clear(self) -> None:
+        """Forget the outcome."""
+        self.over.setChecked(False)
+        self._hidden = []  # what is hidden stays so
+        self.internal.setChecked(False)
+
+    def _build(self) -> None:
+        column, grid = QVBoxLayout(self), QGridLayout()
+        self.word, self.why, self.place, self.handed = (_label() for _ in range(4))
+        self.word.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        for label, name in (
+            (self.word, tr("May it be published?")), (self.why, tr("Why")), (self.place, tr("Where it lies")),
+            (self.handed, tr("What is handed over")),
+        ):  # fmt: skip
+            label.setAccessibleName(name)
+        self.report = _button(tr("&Report"), tr("Open the report that is signed"))
+        self.folder = _button(tr("Fo&lder"), tr("Open the folder with everything that was made"))
+        self.over = _button(
+            tr("&Swipe"), tr("Lay the true map over the map, up to a line that the mouse moves"), True
+        )
+        self.internal = _button(
+            tr("Hide what is &internal"), tr("Take true places and links off the map; they stay layers"), True
+        )
+        self.hand_over = _button(tr("Hand o&ver"), tr("Make one zip of the release, with checksums"))
+        self.change = _button(tr("C&hange something"), tr("Go back to the choices"))
+        places = ((self.report, 0, 0), (self.folder, 0, 1), (self.over, 1, 0), (self.internal, 1, 1),
+                  (self.hand_over, 2, 0), (self.change, 2, 1))  # fmt: skip
+        for button, row, at in places:
+            grid.addWidget(button, row, at)
+        for part in (self.word, self.why, self.place):
+            column.addWidget(part)
+        column.addLayout(grid)
+        column.addWidget(self.handed)
+        column.addStretch(1)
+        self.report.clicked.connect(lambda: _open(self._outcome.folder / self._outcome.job.opens))
+        self.folder.clicked.connect(lambda: _open(self._outcome.folder))
+        self.over.toggled.connect(self._swipe)
+        self.internal.toggled.connect(self._hide)
+        self.hand_over.clicked.connect(self._pack)
+        self.change.clicked.connect(self.back)
+
+    def _swipe(self, wanted: bool) -> None:
+        if wanted and self._canvas is not None:
+            self.swipe = Swipe(self._canvas, self._true_map)
+        elif self.swipe is not None:
+            self.swipe.close_down()
+            self.swipe = None
+
+    def _true_map(self) -> list:
+        """What the map shows, with the true places in place of the release."""
+        patients = QgsProject.instance().mapLayer(self._outcome.patients)
+        kept = [one for one in self._canvas.layers() if not self._is_of_run(one)]
+        return [*([patients] if patients is not None else []), *kept]
+
+    def _is_of_run(self, layer) -> bool:
+        source = layer.source().partition("|")[0]
+        return self._outcome.folder in Path(source).parents
+
+    def _hide(self, wanted: bool) -> None:
+        tree = QgsProject.instance().layerTreeRoot()
+        if wanted:
+            nodes = [
+                one for one in tree.findLayers() if one.itemVisibilityChecked() and self._is_internal(one)
+            ]
+            self._hidden = [one.layerId() for one in nodes]
+        for node in filter(None, map(tree.findLayer, self._hidden)):
+            node.setItemVisibilityChecked(not wanted)
+
+    def _is_internal(self, node) -> bool:
+        """The patients, what lies in a folder of that name, and what is called so."""
+        layer = node.layer()
+        if layer is None:
+            return False
+        named = layer.name().endswith(tr("{name} – internal, do not release").format(name=""))
+        lies = INTERNAL in Path(layer.source().partition("|")[0]).parts
+        return layer.id() == self._outcome.patients or named or lies
+
+    def _pack(self) -> None:
+        """Write the zip beside the folder of the release, while the window goes on."""
+        outcome = self._outcome
+        target = outcome.folder / f"{outcome.folder.name}.zip"
+        self.hand_over.setEnabled(False)
+        self._task = silenced(
+            QgsTask.fromFunction(
+                tr("Hand over"),
+                lambda _task: pack(outcome.leaves, target),
+                on_finished=self._packed,
+                **SILENT,
+            )
+        )
+        QgsApplication.taskManager().addTask(self._task)
+
+    def _packed(self, error, target=None) -> None:
+        self.hand_over.setEnabled(True)
+        if target is None:
+            self.handed.setText(tr("Nothing could be written: {reason}.").format(reason=error))
+            return
+        said = tr(
+            "{file} holds the release and the checksums of its files. It may be handed over as a whole."
+        )
+        self.handed.setText(said.format(file=target))
+        _open(target.parent)
+
+
+def _label() -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)  # names of folders are no markup
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def _button(text: str, tip: str, checkable: bool = False) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setCheckable(checkable)
+    return button
+
+
+def _open(path: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Driven inside a real QGIS: what the panel says of layers with the mistakes that people make.
+
+Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
+"""
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsFeature,
+    QgsGeometry,
+    QgsPointXY,
+    QgsProject,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import QRect
+from qgis.PyQt.QtWidgets import QDockWidget
+from qgis.utils import iface, loadPlugin, plugins, startPlugin
+from stepping import SHOTS, start, until
+
+found = {}
+SQUARES = [(-74 + 0.1 * (at % 10), 42 + 0.1 * (at // 10)) for at in range(60)]
+
+
+def areas(field="population:integer", value=lambda at: 700 + at * 7919 % 1900):
+    """Sixty squares of people."""
+    layer = QgsVectorLayer(f"Polygon?crs=EPSG:4326&field=code:string&field={field}", "Areas", "memory")
+    made = []
+    for at, (lon, lat) in enumerate(SQUARES):
+        feature = QgsFeature(layer.fields())
+        feature.setGeometry(QgsGeometry.fromWkt(
+            f"POLYGON(({lon} {lat},{lon + 0.1} {lat},{lon + 0.1} {lat + 0.1},{lon} {lat + 0.1},{lon} {lat}))"
+        ))  # fmt: skip
+        feature.setAttributes([f"{at:05d}", value(at)])
+        made.append(feature)
+    layer.dataProvider().addFeatures(made)
+    return layer
+
+
+def patients(number=120, swapped=False, crs="EPSG:4326"):
+    """Points in the squares."""
+    layer = QgsVectorLayer(f"Point?crs={crs}", "Patients", "memory")
+    made = []
+    for at in range(number):
+        lon, lat = SQUARES[at % 60]
+        place = lon + 0.03 + 0.00003 * at, lat + 0.05
+        feature = QgsFeature()
+        feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(*(place[::-1] if swapped else place))))
+        made.append(feature)
+    layer.dataProvider().addFeatures(made)
+    return layer
+
+
+def points_with_people():
+    """Areas as points, which are no patients."""
+    layer = patients(60)
+    layer.setName("Areas as points")
+    layer.dataProvider().addAttributes(areas().fields())
+    layer.updateFields()
+    return layer
+
+
+CASES = {
+    "good": lambda: (patients(), areas()),
+    "no areas": lambda: (patients(),),
+    "no patients": lambda: (areas(),),
+    "swapped": lambda: (patients(swapped=True), areas()),
+    "wrong system": lambda: (patients(crs="EPSG:32618"), areas()),
+    "some outside": lambda: (with_one_outside(), areas()),
+    "three": lambda: (patients(3), areas()),
+    "crowded": lambda: (patients(1500), areas(value=lambda at: 20 + at * 7919 % 37)),
+    "text": lambda: (patients(), areas("population:string", lambda at: f"1,{at:03d}")),
+    "no population": lambda: (patients(), areas("name:string", str)),
+    "null": lambda: (patients(), areas(value=lambda at: None if at < 13 else 700 + at * 7919 % 1900)),
+    "areas as points": lambda: (points_with_people(), patients(), areas()),
+}
+
+
+def with_one_outside():
+    """A patient far away."""
+    layer = patients()
+    feature = QgsFeature()
+    feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(10, 50)))
+    layer.dataProvider().addFeatures([feature])
+    return layer
+
+
+def steps():
+    """Do one thing after another; each ``yield`` lets QGIS work for so many milliseconds."""
+    iface.mainWindow().setGeometry(QRect(0, 0, 1366, 768))
+    loadPlugin("geodeid_plugin")
+    startPlugin("geodeid_plugin")
+    QgsProject.instance().setCrs(QgsCoordinateReferenceSystem("EPSG:4326"))
+    plugins["geodeid_plugin"]._menu._show_panel()
+    panel = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish")
+    found["empty"] = said(panel)
+    for name, layers in CASES.items():
+        QgsProject.instance().clear()
+        yield 200
+        QgsProject.instance().addMapLayers(list(layers()))
+        yield 200
+        yield from until(lambda: panel.card.text() != "Checking…", 60)
+        found[name] = said(panel)
+        panel.grab().save(str(SHOTS / f"mistake_{name.replace(' ', '_')}.png"))
+    found["taken"] = panel.form.patients.currentText()
+    yield from gone(panel)
+
+
+def said(panel):
+    """Card, whether Publish is on, and why not."""
+    return [panel.card.text(), panel.run.isEnabled(), panel.why_off.text() if panel.card.stop else ""]
+
+
+def gone(panel):
+    """Clear the project while a preview waits, and again while it is being made."""
+    QgsProject.instance().clear()
+    for pause in (100, 1500):
+        QgsProject.instance().addMapLayers(list(CASES["good"]()))
+        yield from until(lambda: panel.card.text() != "Checking…", 60)
+        panel.form.risk.setValue(0.21 if pause == 100 else 0.22)
+        yield pause
+        QgsProject.instance().clear()
+        yield 4000
+        after = [layer.name() for layer in panel.preview.after.layers()]
+        found.setdefault("gone", []).append([said(panel)[1], after, panel.preview.masked is None])
+    layers = CASES["good"]()
+    QgsProject.instance().addMapLayers(list(layers))
+    yield from until(lambda: panel.card.text() != "Checking…", 60)
+    before = panel.card.text()
+    layers[0].startEditing()
+    layers[0].deleteFeatures([feature.id() for feature in list(layers[0].getFeatures())[:20]])
+    layers[0].commitChanges()
+    yield from until(lambda: panel.card.text() not in (before, "Checking…"), 60)
+    found["edited"] = panel.card.text()
+
+
+start(steps, found, "mistakes")
