@@ -2,6 +2,7 @@
 """A run owns only what did not exist before it: no input is ever touched, however its place is spelled."""
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -840,3 +841,110 @@ def test_two_runs_of_one_process_do_not_take_each_others_folder_away(tmp_path):
         placing.place()
         placing.close()
     assert {one.name for one in tmp_path.iterdir()} == {"first.html", "second.html"}
+
+
+def killed(placing, after: int):
+    """Place in another process, which ends at once after so many changes of names."""
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    left, real = [after], os.replace
+
+    def name(waiting, final):
+        if not left[0]:
+            os._exit(9)
+        left[0] -= 1
+        real(waiting, final)
+
+    files.os.replace = name
+    placing()
+    os._exit(0)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a killed run is played by a process that was forked")
+@pytest.mark.parametrize("old", [(), ("shp", "shx", "dbf", "qix"), ("dbf",), ("html",)])
+def test_a_run_killed_while_it_names_its_files_is_undone_by_the_next(tmp_path, old):
+    """Before that, a table without its shapes is there only in the instant before the last name is given."""
+
+    def names_files():
+        placing = files.Placing()
+        parts = tuple((f"x.{end}", f"new {end}".encode()) for end in ("cpg", "prj", "shx", "dbf", "shp"))
+        placing.prepare(
+            [output(tmp_path / "x.html", b"new html"), files.Staged(tmp_path / "x.shp", parts, False)]
+        )
+        placing.place()
+
+    for end in old:
+        (tmp_path / f"x.{end}").write_text(f"old {end}")
+    before, after, ended = sums(tmp_path), -1, 9
+    while ended:
+        after += 1
+        ended = killed(names_files, after)
+        shown = {one.suffix: one.read_text() for one in tmp_path.iterdir() if one.is_file()}
+        if ended:
+            assert shown.get(".shp", "old shp") == "old shp"
+            assert shown.get(".dbf") != "new dbf" or {".cpg", ".prj", ".shx"} < set(shown)
+            files.WaitingFolder(tmp_path).close()
+            assert sums(tmp_path) == before
+    assert after >= 6 and shown[".shp"] == "new shp"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a killed run is played by a process that was forked")
+def test_what_was_made_since_at_the_place_of_a_killed_run_stays(tmp_path):
+    def names_files():
+        placing = files.Placing()
+        placing.prepare([files.Staged(tmp_path / "x.mif", (("x.mid", b"new"), ("x.mif", b"new")), False)])
+        placing.place()
+
+    assert killed(names_files, 1) == 9
+    (tmp_path / "x.mid").write_text("made since")
+    os.utime(tmp_path / "x.mid", (2e9, 2e9))
+    files.WaitingFolder(tmp_path).close()
+    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"x.mid": "made since"}
+
+
+@pytest.mark.parametrize("name", ["../x.csv", "/x.csv", "sub/x.csv"])
+def test_a_plan_that_leads_out_of_its_folder_is_not_followed(tmp_path, name):
+    place = tmp_path / "place"
+    left, _process = dead(place, False)
+    (tmp_path / "x.csv").write_text("theirs")
+    (place / "sub").symlink_to(tmp_path, target_is_directory=True)
+    text = str(tmp_path / "x.csv") if name == "/x.csv" else name
+    plan = {"named": [["1/x.csv", "y.csv"], ["1/gone.csv", text]], "kept": [["1/x.csv", text]]}
+    (left / "plan.json").write_text(json.dumps(plan))
+    before = {key: value for key, value in sums(tmp_path).items() if files.UNFINISHED not in key}
+    files.WaitingFolder(place).close()
+    assert sums(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "end", ["qix", "sbn", "sbx", "qpj", "CPG", "Prj", "SHP.XML", "shp.xml", "cst", "shp.aux.xml"]
+)
+def test_what_described_a_replaced_layer_goes_with_it(tmp_path, end):
+    """Of an upper or lower case; a style stays, and what belongs to other names."""
+    others = ("x.qml", "xy.qix", "x.1.qix")
+    for name in (*others, f"x.{end}"):
+        (tmp_path / name).write_text("old")
+    placing = files.Placing()
+    placing.prepare([files.Staged(tmp_path / "x.shp", (("x.dbf", b"new"), ("x.shp", b"new")), False)])
+    placing.place()
+    placing.close()
+    assert {one.name for one in tmp_path.iterdir()} == {*others, "x.dbf", "x.shp"}
+
+
+def test_the_types_of_a_replaced_csv_go_with_it(tmp_path):
+    (tmp_path / "x.csvt").write_text('"Integer"')
+    placing = files.Placing()
+    placing.prepare([output(tmp_path / "x.csv")])
+    placing.place()
+    placing.close()
+    assert {one.name for one in tmp_path.iterdir()} == {"x.csv"}
+
+
+def test_a_layer_gets_its_name_last_and_its_table_before_that():
+    from geodeid_plugin.processing_provider.framework.writing import formats
+
+    for end in ("shp", "dbf", "prj", "shx", "cpg"):
+        gdal.FileFromMemBuffer(f"/vsimem/parts/x.{end}", b"x")
+    assert [one[-3:] for one in formats.files_beside("/vsimem/parts/x.shp")][-2:] == ["dbf", "shp"]
+    gdal.RmdirRecursive("/vsimem/parts")

@@ -3,13 +3,14 @@
 
 Each waits for its name in a folder beside its place and so on its disk, which only its owner may enter
 (Windows: whoever may enter the place). A run that is killed leaves that folder; the next one that writes
-there takes it away.
+there takes it away, and with it what had its name already where others still waited for theirs.
 """
 
 from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -30,7 +31,9 @@ from .places import existing, written_beside
 UNFINISHED = ".geodeid-unfinished-"
 """How the name of a folder begins in which outputs wait."""
 _NAME = re.compile(re.escape(UNFINISHED) + "[0-9a-f]{8}")
-_ENTRY = re.compile(r"[0-9]+(\.old)?")
+_PLAN = "plan.json"
+"""What is written there before names are given: which file waits for which name, what is kept of old ones."""
+_ENTRY = re.compile(r"[0-9]+(\.old)?|" + re.escape(_PLAN))
 """Names of such a folder and of what lies in it; anything else by that beginning is somebody else's."""
 _OWNER_ONLY = 0o777 if os.name == "nt" else 0o700
 """Rights of that folder; on Windows those of its place, for files moved out would keep narrower ones."""
@@ -96,8 +99,36 @@ def clear_leftovers(folder: Path) -> None:
         if lock.tryLock(0):
             with suppress(OSError):
                 if all(_ENTRY.fullmatch(one.name) for one in path.iterdir()):
+                    _take_back(path)
                     shutil.rmtree(path, ignore_errors=True)  # which follows no link
             lock.unlock()
+
+
+def _take_back(folder: Path) -> None:
+    """Undo the naming in which a run was killed, unless somebody made a file of such a name since."""
+    try:
+        written = (folder / _PLAN).stat().st_mtime
+        plan = json.loads((folder / _PLAN).read_text(encoding="utf-8"))
+        waiting = [(folder / one, _inside(folder.parent, name)) for one, name in plan["named"]]
+        kept = [(folder / Path(one).name, _inside(folder.parent, name)) for one, name in plan["kept"]]
+    except (OSError, ValueError, LookupError, TypeError):
+        return  # killed before any name was given, or nothing of ours
+    given = [final for path, final in waiting if not path.exists()]
+    if len(given) == len(waiting) or any(one.exists() and one.stat().st_mtime > written for one in given):
+        return
+    for final in given:
+        final.unlink(missing_ok=True)
+    for backup, final in kept:
+        if backup.exists():
+            os.replace(backup, final)
+
+
+def _inside(place: Path, name: str) -> Path:
+    """A file below a folder; anybody who may write there may have written the plan."""
+    folder, root = _real((place / name).parent), _real(place)
+    if root not in (folder, *folder.parents):
+        raise ValueError(name)
+    return folder / Path(name).name
 
 
 def _lock_of(path: Path) -> QLockFile:
@@ -152,16 +183,23 @@ class Placing:
 
     def place(self) -> None:
         """Give every file its name; what was there before is kept until :meth:`close`."""
+        moved = self._moved()
+        copied = [final for _path, final in self._waiting if final.exists() and final not in moved]
+        backups = {
+            path: self._folder_at(path) / f"{number}.old" for number, path in enumerate([*moved, *copied])
+        }
+        self._write_plans(backups)
         for output in self._staged:
             if is_virtual(output.final):
                 self._place_virtual(output)
-            else:
-                with told(output.final):
-                    self._retire(_real(output.final), len(output.parts) > 1)
+        for path in moved:
+            with told(path):
+                os.replace(path, backups[path])
+                self._retired.append((backups[path], path))
         for path, final in self._waiting:
             with told(final):
-                if final.exists():
-                    self._keep_a_copy(final)
+                if final in copied:
+                    self._keep_a_copy(final, backups[final])
                 os.replace(path, final)
                 self._placed.append(final)
 
@@ -199,27 +237,44 @@ class Placing:
             gdal.FileFromMemBuffer(final.as_posix(), _bytes_of(source))
             self._placed.append(final)
 
-    def _retire(self, final: Path, several: bool) -> None:
-        """Move what the new files replace or would be misread with out of the way, the main file first."""
-        old = [path for path in written_beside(final) if path.is_file()]
-        if several or old:
-            old.insert(0, final)
-        for path in old:
-            if path.is_file():
-                backup = self._backup(path)
-                os.replace(path, backup)
-                self._retired.append((backup, path))
+    def _moved(self) -> list[Path]:
+        """What the new files replace or would be misread with, a main file first: it goes out of the way."""
+        found = []
+        for output in self._staged:
+            final = _real(output.final)
+            if not is_virtual(output.final):
+                beside = written_beside(final)
+                found += [final] * (final.is_file() and bool(beside or len(output.parts) > 1)) + beside
+        return found
 
-    def _keep_a_copy(self, final: Path) -> None:
-        backup = self._backup(final)
+    def _folder_at(self, final: Path) -> Path:
+        return self._folders[final.parent].path
+
+    def _write_plans(self, backups: dict[Path, Path]) -> None:
+        """Say in each folder what is to be named: where this run is killed meanwhile, the next undoes it."""
+        for place, folder in self._folders.items():
+            root = folder.path.parent
+            plan = {
+                "named": [
+                    (path.relative_to(folder.path).as_posix(), os.path.relpath(final, root))
+                    for path, final in self._waiting
+                    if final.parent == place
+                ],
+                "kept": [
+                    (backup.name, os.path.relpath(original, root))
+                    for original, backup in backups.items()
+                    if original.parent == place
+                ],
+            }
+            with told(place):
+                (folder.path / _PLAN).write_text(json.dumps(plan), encoding="utf-8")
+
+    def _keep_a_copy(self, final: Path, backup: Path) -> None:
         try:
             os.link(final, backup)
         except OSError:  # a file system without hard links
             os.replace(final, backup)
         self._retired.append((backup, final))
-
-    def _backup(self, final: Path) -> Path:
-        return self._folders[final.parent].path / f"{len(self._retired)}.old"
 
 
 def _settled(path: Path, source: str | bytes, final: Path, internal: bool) -> Path:

@@ -7,6 +7,7 @@ is folded where the file system folds it, and a PostgreSQL server is asked who i
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
@@ -37,7 +38,10 @@ NO_ANSWER = (QgsProviderConnectionException, QgsException)
 """What QGIS raises where a database server cannot be reached or refuses a question."""
 DATABASES = (".gpkg", ".sqlite", ".db", ".spatialite")
 """Files in which a table is the unit."""
-_SHAPEFILE = (".shp", ".shx", ".dbf", ".prj", ".cpg", ".qix", ".sbn", ".sbx", ".idm", ".ind", ".qpj")
+_SHAPEFILE = (
+    ".shp", ".shx", ".dbf", ".prj", ".cpg", ".cst", ".qpj", ".qix", ".sbn", ".sbx", ".idm", ".ind",
+    ".shp.xml",
+)  # fmt: skip
 _JOURNALS = ("-wal", "-shm", "-journal")
 WRITTEN = {
     ".shp": _SHAPEFILE,
@@ -47,6 +51,8 @@ WRITTEN = {
     ".gml": (".gml", ".xsd", ".gfs"),
 }
 """Files of one stem that a driver writes or that describe the old data: replaced together."""
+_REPLACED = {**WRITTEN, ".csv": (".csvt",)}
+"""The same, with what a driver reads and does not write: the types of a CSV."""
 _WORLD = (".wld", ".tfw", ".tifw", ".tiffw", ".pgw", ".pngw", ".jgw", ".jpgw", ".jpegw", ".gfw", ".bpw")
 _PICTURES = (".tif", ".tiff", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".jp2")
 _READ = {
@@ -102,7 +108,7 @@ def file_place(path, table: str | None = None, read: bool = True) -> Place:
     """A file as it is read, or as it is written, with its side files; or a table in it."""
     path = Path(os.path.realpath(path))
     suffix = path.suffix.lower()
-    stems = (*_READ.get(suffix, ()), *_STYLES) if read else WRITTEN.get(suffix, ())
+    stems = (*_READ.get(suffix, ()), *_STYLES) if read else _REPLACED.get(suffix, ())
     names = [path.name, *(path.stem + end for end in stems), *(path.stem + end.upper() for end in stems)]
     names += [path.name + end for end in (_JOURNALS if suffix in DATABASES else ())]
     names += [path.name + end for end in (_APPENDED if read else (".aux.xml",))]
@@ -111,14 +117,21 @@ def file_place(path, table: str | None = None, read: bool = True) -> Place:
     return Place(path.name, keys, table=named, folder=_path_key(path) if path.is_dir() else None)
 
 
-def written_beside(path: Path) -> list:
-    """Files that belong to a data set which is replaced: they would describe or index the old data."""
-    ends = WRITTEN.get(path.suffix.lower(), ())
-    names = [path.stem + end for end in ends if end != path.suffix.lower()]
-    if path.suffix.lower() in DATABASES:
-        names = [path.name + end for end in _JOURNALS]
-    names.append(path.name + ".aux.xml")
-    return [path.with_name(name) for name in names]
+def written_beside(path: Path) -> list[Path]:
+    """Files there that belong to a data set which is replaced, in any case of letters of their ends.
+
+    They would describe or index the old data.
+    """
+    suffix = path.suffix.lower()
+    names = {path.stem + end for end in (*_REPLACED.get(suffix, ()), f"{suffix}.aux.xml")}
+    if suffix in DATABASES:
+        names |= {path.stem + suffix + end for end in _JOURNALS}
+    stem = len(path.stem)
+    return [
+        one
+        for one in path.parent.glob(glob.escape(path.stem) + ".*")
+        if one.name[:stem] + one.name[stem:].lower() in names and one.is_file() and one != path
+    ]
 
 
 def layer_places(layer) -> list:

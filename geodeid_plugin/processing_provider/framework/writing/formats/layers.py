@@ -126,9 +126,12 @@ def _fill(run, path: str, destination: Destination, rows: Rows, options) -> None
 
 
 def files_beside(path: str) -> list[str]:
-    """What lies in the folder of a file, the file last: the parts of a format that has several."""
+    """What lies in the folder of a file: the parts of a format that has several.
+
+    The file is last, and before it a .dbf, which without shapes would be taken for a table.
+    """
     folder, _, name = path.rpartition("/")
-    names = sorted(gdal.ReadDir(folder) or [], key=lambda one: one == name)
+    names = sorted(gdal.ReadDir(folder) or [], key=lambda one: (one == name, one.endswith(".dbf")))
     return [f"{folder}/{one}" for one in names if one not in (".", "..")]
 
 
