@@ -170,7 +170,7 @@ PARTS = (
     Part(
         "programs",
         "scripts/evidence/programs",
-        ("programs.pictures", "programs.program", "programs.form", "programs.symbol"),
+        ("programs.program", "programs.form", "programs.symbol"),
         ("boston_buildings", "us_zcta/zcta_polygons.gpkg"),
         (20271123,),
         long=True,
@@ -259,7 +259,7 @@ PARTS = (
     Part("fuzz pictures", "scripts/fuzz_pictures 26000 8", ("fuzz.pictures",), seeds=(8,), long=True),
     Part("fuzz documents", "scripts/fuzz_documents 12000 3", ("fuzz.documents",), seeds=(3,), long=True),
     Part("kills", "scripts/kill_runs 100 25", ("kills",), seeds=(25,), long=True),
-    Part("mutation", "scripts/evidence/mutation", ("mutation.guards", "mutation.survivors")),
+    Part("mutation", "scripts/evidence/mutation", ("mutation.guards",)),
     Part("assumptions", "scripts/evidence/assumptions", ("assumptions",), OTTAWA, (1, 20260)),
     Part("together", "scripts/evidence/together", ("together",), (*OTTAWA, *BLOCK_GROUPS), (0, 1, 2, 5)),
     *(
