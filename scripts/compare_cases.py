@@ -125,7 +125,8 @@ LPMASK = {
 _AROUND = {**FEW, **RING, **ADDRESSES, "ROADS": "{streets}", "URBAN": "kind", "K": 5, "K_MOST": 20, **SEED}
 _METHODS = {
     **{name: {} for name in ("donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid",
-                             "hexagon", "voronoi", "survey", "address", "elimination", "geoind")},
+                             "hexagon", "voronoi", "survey", "address", "elimination", "adaptivevoronoi",
+                             "geoind")},
     "swap": {"MAX_DISTANCE": 5000},
     "street": {"K_MOST": 100},
     "optimal": {"PATIENTS": "{southernpeople}", "AREAS": "{southern}"},

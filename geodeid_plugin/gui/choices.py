@@ -30,6 +30,7 @@ SIZES_OF = {
     "survey": (),
     "street": ("K", "ROADS", "ADDRESSES", *_PEOPLE),
     "elimination": ("K", *_PEOPLE),
+    "adaptivevoronoi": ("K", "ROADS", *_PEOPLE),
     "address": ("K", "ADDRESSES", *_PEOPLE),
     "optimal": ("EPSILON_100", *_PEOPLE),
     "geoind": ("EPSILON_100", "ADDRESSES", *_PEOPLE),

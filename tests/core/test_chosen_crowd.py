@@ -124,6 +124,7 @@ def test_the_crowd_of_a_law_that_depends_on_the_records_is_refused_with_the_reas
     for kind, values, said in (
         ("swap", {"low_m": 1, "high_m": 9}, "other homes of the list"),
         ("voronoi", {}, "other homes of the list"),
+        ("adaptivevoronoi", {"k": 9}, "other homes of the list"),
         ("grid", {"size_m": 600}, "count people by the cells"),
         ("populationdonut", {"k": 5, "k_most": 9}, "more than places"),
         ("survey", {}, "more than places"),

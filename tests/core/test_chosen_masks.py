@@ -10,6 +10,7 @@ from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
 from geodeid_plugin.core.exposure.matching.laws import Law, law_of
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
+from geodeid_plugin.core.geomask.baselines.chosen.adaptive import Scheme, adaptive_voronoi
 from geodeid_plugin.core.geomask.baselines.chosen.elimination import Zones, eliminate
 from geodeid_plugin.core.geomask.baselines.chosen.neighbours import neighbour_choices, to_neighbours
 from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets, street_choices
@@ -539,3 +540,77 @@ def test_who_knows_an_optimal_table_is_right_as_often_as_he_says():
         (Law("optimal", law.values, bounded=True), known(reported=reported)),
     ):
         assert not any(one.judged for one in attack(pairs, other, SeededSource(1), around))
+
+
+def region_by_hand(lon, lat, step=0.005, columns=6):
+    """Region of a place, from the square that holds it."""
+    zones = Zones(tiles(), PEOPLE)
+    return zones.regions(60)[int((lat - 45) // step) * columns + int((lon - 10) // step)]
+
+
+@pytest.mark.parametrize("count", [60, 14])
+def test_adaptive_voronoi_goes_to_the_junction_of_the_region_next_to_the_side_or_the_border(count):
+    """Shapely's Voronoi polygons and merged squares, sides and junctions by all distances."""
+    from shapely.geometry import MultiPoint, Point, box
+    from shapely.ops import nearest_points, unary_union, voronoi_diagram
+
+    homes, network, zones = TRUE[:count], network_of(grid_town(side=15)), Zones(tiles(), PEOPLE)
+    scheme = Scheme(zones, 60, network)
+    masked = adaptive_voronoi(*homes.T, scheme, SeededSource(3))
+    flat = np.array([np.cos(np.radians(45.01)), 1.0])
+    squares = [box(x, y, x + 0.005, y + 0.005) for y in np.arange(5) * 0.005 + 45
+               for x in np.arange(6) * 0.005 + 10]  # fmt: skip
+    region = np.array([region_by_hand(*home) for home in homes])
+    streets = np.column_stack([network.lon_deg, network.lat_deg])
+    within = ((streets > [10, 45]) & (streets < [10.03, 45.025])).all(axis=1)
+    held = np.array([region_by_hand(*at) if there else -1 for at, there in zip(streets, within)])
+    alone = np.bincount(region)[region] == 1
+    cells = list(voronoi_diagram(MultiPoint(homes[~alone] * flat)).geoms)
+    agreed, cut = 0, 0
+    for row, home in enumerate(homes):
+        reached = region_by_hand(masked.lon_deg[row], masked.lat_deg[row])
+        assert reached == region[row]
+        if alone[row]:
+            continue
+        at = Point(home * flat)
+        side = nearest_points(next(cell for cell in cells if cell.contains(at)).exterior, at)[0]
+        merged = unary_union([s for s, one in zip(squares, zones.regions(60)) if one == region[row]])
+        aim = np.array(side.coords[0]) / flat
+        if not merged.buffer(-1e-7).contains(Point(aim)):
+            way = [home + (aim - home) * share for share in np.linspace(0, 1, 20_001)]
+            aim = [place for place in way if merged.contains(Point(place))][-1]
+            cut += 1
+        there = np.flatnonzero(held == region[row])
+        away = haversine_m(*aim, network.lon_deg[there], network.lat_deg[there])
+        got = haversine_m(*aim, masked.lon_deg[row], masked.lat_deg[row])
+        assert got == pytest.approx(away.min(), abs=0.2)
+        agreed += 1
+    assert agreed > 5 and (cut or count < 60) and alone.any() == (count < 60)
+
+
+@pytest.mark.parametrize("count", [60, 14])
+def test_whoever_holds_the_homes_of_an_adaptive_voronoi_mask_computes_it(count):
+    homes, network, zones = TRUE[:count], network_of(grid_town(side=15)), Zones(tiles(), PEOPLE)
+    law = Law("adaptivevoronoi", {"k": 60.0})
+    masked = adaptive_voronoi(*homes.T, Scheme(zones, 60, network), SeededSource(3))
+    pairs = Pairs(*homes.T, masked.lon_deg, masked.lat_deg)
+    around = Surroundings(addresses=tuple(HOMES.T), zones=zones, network=network)
+    own, everybody = attack(pairs, law, SeededSource(1), around)
+    places = np.column_stack(pairs.masked)
+    _, place, shared = np.unique(places, axis=0, return_inverse=True, return_counts=True)
+    np.testing.assert_allclose(own.matching.risk, 1 / shared[place.ravel()])
+    assert own.judged and not everybody.judged and "other homes" in str(everybody.why)
+    elsewhere = pairs_of(move(*TRUE.T, Donut(20, 100), SeededSource(2)))
+    assert not any(one.judged for one in attack(elsewhere, law, SeededSource(1), around))
+    assert not any(one.judged for one in attack(pairs, law, SeededSource(1), Surroundings(zones=zones)))
+    assert not any(one.judged for one in attack(pairs, law, SeededSource(1), Surroundings(network=network)))
+
+
+def test_a_region_without_a_junction_and_a_lake_over_one_are_minded():
+    network, zones = network_of(grid_town(side=15)), Zones(tiles(), PEOPLE)
+    scheme = Scheme(zones, 60, network)
+    dry = adaptive_voronoi(*TRUE.T, scheme, SeededSource(3), Guard(LAKE.outside))
+    assert (LAKE.of(dry.lon_deg, dry.lat_deg) < 0).all()
+    few = Network.of(np.array([10.001, 10.002]), np.array([45.001, 45.002]), np.array([0, 2]))
+    with pytest.raises(InfeasibleError, match="no junction"):
+        adaptive_voronoi(*TRUE.T, Scheme(zones, 60, few), SeededSource(3))

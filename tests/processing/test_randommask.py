@@ -19,7 +19,7 @@ from geodeid_plugin.core.geometry.sphere import haversine_m
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
-    "voronoi", "survey", "street", "address", "elimination", "geoind",
+    "voronoi", "survey", "street", "address", "elimination", "adaptivevoronoi", "geoind",
     "optimal",
 )  # fmt: skip
 RNG = np.random.default_rng(1)
@@ -290,7 +290,10 @@ def test_addresses_that_are_the_patients_own_are_refused(run, layer, method):
 
 @pytest.mark.slow
 def test_a_mask_without_what_it_needs_names_it(run, layer):
-    for method, lacking in (("street", "ROADS"), ("address", "ADDRESSES")):
+    for method, lacking in (
+        ("street", "ROADS"), ("address", "ADDRESSES"), ("adaptivevoronoi", "ROADS"),
+        ("adaptivevoronoi", "AREAS"),
+    ):  # fmt: skip
         with pytest.raises(QgsProcessingException, match=lacking):
             run("randommask", {**parameters(layer, method), lacking: None})
 
@@ -315,6 +318,27 @@ def test_elimination_counts_the_people_of_regions_and_is_judged_by_them(run, lay
         run("randommask", {**wanted, "WITHIN": wanted["AREAS"]})
     with pytest.raises(QgsProcessingException, match="POPULATION"):
         run("randommask", {**wanted, "POPULATION": None})
+
+
+@pytest.mark.slow
+def test_adaptive_voronoi_is_never_green_and_whoever_holds_the_homes_names_the_records(run, layer, tmp_path):
+    wanted = {
+        **parameters(layer, "adaptivevoronoi", K=150, METRICS=str(tmp_path / "m.json")),
+        "ADDRESSES": None,
+    }
+    result = run("randommask", wanted)
+    assert result["SMALLEST_K"] >= 150 and result["VERDICT"] == "not_judged"
+    shared = {"LINKS": result["INTERNAL"], "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1}
+    known = {**shared, "AREAS": wanted["AREAS"], "AREA_ID": "area", "POPULATION": "people",
+             "ROADS": wanted["ROADS"]}  # fmt: skip
+    judged = run("evaluatemask", known)
+    assert judged["MATCHED_RISK"] == 1 and judged["VERDICT"] == "gives_away"
+    listed = run("evaluatemask", {**known, "ADDRESSES": points(layer, HOUSES, name="houses")})
+    assert listed["VERDICT"] == "gives_away"
+    blind = run("evaluatemask", shared)
+    assert blind["MATCHED_RISK"] is None and blind["VERDICT"] != "passed"
+    with pytest.raises(QgsProcessingException, match="WITHIN"):
+        run("randommask", {**wanted, "WITHIN": wanted["AREAS"]})
 
 
 @pytest.mark.slow

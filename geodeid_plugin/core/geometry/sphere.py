@@ -105,6 +105,12 @@ def unit_vectors(lon_deg: Array | float, lat_deg: Array | float) -> Floats:
     return np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=-1)
 
 
+def degrees_of(vectors: Array) -> tuple[Floats, Floats]:
+    """Longitudes and latitudes, degrees, to which vectors of any length point, shape (n, 3)."""
+    x, y, z = vectors.T
+    return np.degrees(np.arctan2(y, x)), np.degrees(np.arctan2(z, np.hypot(x, y)))
+
+
 def arc_from_chord_m(chord: Array | float) -> Floats:
     """Great-circle distance, metres, of two points whose unit vectors are ``chord`` apart."""
     return 2 * EARTH_RADIUS_M * np.arcsin(np.clip(np.asarray(chord) / 2, 0.0, 1.0))

@@ -95,6 +95,7 @@ def words() -> dict[str, str]:
         "survey": tr("DHS and MICS surveys"),
         "street": tr("Along the streets, to a junction"),
         "elimination": tr("Anywhere in merged areas"),
+        "adaptivevoronoi": tr("Junction in merged areas, by the Voronoi side"),
         "optimal": tr("Optimal geo-indistinguishable table (few areas)"),
         "geoind": tr("Geo-indistinguishable, brought to where people live"),
         "member": tr("Records with their zone's areas"),

@@ -15,6 +15,7 @@ from ...core.base.randomness import Source
 from ...core.base.verdict import Adversary, Claim, Verdict
 from ...core.exposure.matching.chosen import guard_of
 from ...core.exposure.matching.laws import Law
+from ...core.geomask.baselines.chosen.adaptive import Scheme, adaptive_voronoi
 from ...core.geomask.baselines.chosen.choices import masked as chosen
 from ...core.geomask.baselines.chosen.elimination import Zones
 from ...core.geomask.baselines.chosen.neighbours import to_neighbours
@@ -57,12 +58,14 @@ if TYPE_CHECKING:
 
 METHODS = (
     "donut", "uniform", "gaussian", "bimodal", "laplace", "populationdonut", "grid", "hexagon", "swap",
-    "voronoi", "survey", "street", "address", "elimination", "geoind",
+    "voronoi", "survey", "street", "address", "elimination", "adaptivevoronoi", "geoind",
     "optimal",
 )  # fmt: skip
 _TO_ADDRESSES = ("swap", "address", "geoind")
 """Methods whose dots lie at addresses, or are drawn to them."""
-_TO_AREAS = ("geoind", "optimal", "elimination")
+_MERGED = ("elimination", "adaptivevoronoi")
+"""Methods that merge areas, and keep every record in its region."""
+_TO_AREAS = ("geoind", "optimal", *_MERGED)
 """Methods whose dots lie at or about the points of areas, or anywhere in them."""
 _URBAN, _RURAL = {"u", "urban", "1", "true", "1.0"}, {"r", "rural", "0", "false", "0.0"}
 
@@ -82,7 +85,7 @@ def law_of(inputs) -> Law:
         "hexagon": {"size_m": inputs.size},
         "swap": ring,
         "address": among,
-        "elimination": {"k": inputs.k},
+        **{method: {"k": inputs.k} for method in _MERGED},
         "geoind": {"epsilon_per_100_m": inputs.epsilon_100},
         "optimal": {"epsilon_per_100_m": inputs.epsilon_100},
         "street": {**among, "k_people": inputs.k if _counts_people(inputs) else 0.0},
@@ -157,8 +160,9 @@ class RandomMask(GeoDeIDAlgorithm):
             "distance. laplace, geoind: geo-indistinguishable, geoind where people live. populationdonut: a "
             "ring by population; address: a real address; k is checked in both. grid, hexagon: centre of a "
             "cell. swap: another address. voronoi: nearest side of the Voronoi polygon. survey: as DHS and "
-            "MICS. street: a junction nearby. elimination: anywhere in merged areas. optimal: a "
-            "geo-indistinguishable table for up to a hundred areas.",
+            "MICS. street: a junction nearby. elimination: anywhere in merged areas. adaptivevoronoi: a "
+            "junction of the merged area, by the Voronoi side. optimal: a geo-indistinguishable table for up "
+            "to a hundred areas.",
             METHODS,
             "donut",
         ),
@@ -196,7 +200,8 @@ class RandomMask(GeoDeIDAlgorithm):
             "K",
             "k: people to hide among",
             "populationdonut, address: people or addresses at most as far from the dot as the home, at "
-            "least. street: fewest junctions looked at. elimination: people of a merged region.",
+            "least. street: fewest junctions looked at. elimination, adaptivevoronoi: people of a merged "
+            "region.",
             20,
             least=2,
         ),
@@ -219,8 +224,8 @@ class RandomMask(GeoDeIDAlgorithm):
         ask.source(
             "AREAS",
             "Census areas",
-            "Polygons with a population, for elimination and optimal, for populationdonut, geoind and "
-            "street without addresses, and for CROWD and TABLE.",
+            "Polygons with a population, for elimination, adaptivevoronoi and optimal, for populationdonut, "
+            "geoind and street without addresses, and for CROWD and TABLE.",
             ask.POLYGONS,
             optional=True,
         ),
@@ -442,7 +447,7 @@ def _places(task: _Task):
     if method in _TO_ADDRESSES and inputs.addresses:
         addresses = _addresses(run, inputs)
         yield Points("ADDRESSES", *addresses, np.ones((1, len(addresses[0]))), _ring_m(task, addresses))
-    if method == "street":
+    if method in ("street", "adaptivevoronoi"):
         network = task.network
         yield Points("ROADS", network.lon_deg, network.lat_deg, np.ones((1, len(network.lon_deg))))
     if inputs.within:
@@ -479,20 +484,42 @@ def _street(task: _Task) -> _Masked:
 
 
 def _elimination(task: _Task) -> _Masked:
-    """Places anywhere in the merged region; its people are the k of a record."""
-    inputs, k = task.inputs, task.inputs.k
+    """Places anywhere in the merged region."""
+    zones, layer = _zones(task)
+    found = zones.masked(*task.positions, task.inputs.k, task.source, task.guard, task.progress)
+    return _in_regions(task, found, zones, layer)
+
+
+def _adaptive_voronoi(task: _Task) -> _Masked:
+    """A junction of the merged region, by the side of the Voronoi polygon."""
+    zones, layer = _zones(task)
+    scheme = Scheme(zones, task.inputs.k, task.network)
+    found = adaptive_voronoi(*task.positions, scheme, task.source, task.guard, task.progress)
+    return _in_regions(task, found, zones, layer)
+
+
+def _zones(task: _Task) -> tuple[Zones, AreaLayer]:
+    """The areas, to be merged."""
+    inputs = task.inputs
     if inputs.within:
         raise InputError(
             tr(
-                "elimination keeps every record in its merged region: leave WITHIN empty, and use AVOID for "
-                "water."
+                "{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for "
+                "water.",
+                method=inputs.method,
             )
         )
     if not _has_census(inputs):
-        raise InputError(tr("elimination needs census AREAS with the field POPULATION, to merge them."))
+        raise InputError(
+            tr("{method} needs census AREAS with the field POPULATION, to merge them.", method=inputs.method)
+        )
     layer = read_areas(task.run, need_polygons=True)
-    zones = Zones(cast(Polygons, layer.polygons), layer.areas.population)
-    found = zones.masked(*task.positions, k, task.source, task.guard, task.progress)
+    return Zones(cast(Polygons, layer.polygons), layer.areas.population), layer
+
+
+def _in_regions(task: _Task, found: Masked, zones: Zones, layer: AreaLayer) -> _Masked:
+    """The people of its region are the k of a record."""
+    k = task.inputs.k
     return _Masked(found, zones.people_of(zones.region_of(*task.positions, k), k), layer)
 
 
@@ -592,6 +619,7 @@ _METHODS = {
     "street": _street,
     "address": _to_address,
     "elimination": _elimination,
+    "adaptivevoronoi": _adaptive_voronoi,
     "geoind": _remapped,
     "optimal": _optimal,
 }
@@ -668,7 +696,7 @@ def _verdict(task: _Task, found: _Masked) -> Verdict:
             else Phrase("Nobody is named from the released places."),
             limit,
             Phrase("1 / k, k the people of the merged region")
-            if task.inputs.method == "elimination"
+            if task.inputs.method in _MERGED
             else Phrase("1 / k, k the people at least as near to the masked place as the true home"),
         ),
         judging.inputs_of(run, layer, len(task.rows)),
@@ -683,7 +711,7 @@ def _verdict(task: _Task, found: _Masked) -> Verdict:
 
 
 def _map_alone(inputs, k) -> Adversary:
-    by_address = inputs.addresses and inputs.method != "elimination"
+    by_address = inputs.addresses and inputs.method not in _MERGED
     holds = Phrase("all addresses") if by_address else Phrase("all people of the areas")
     return Adversary("map", Phrase("the released places"), holds, float(1 / k.min()))
 
@@ -704,6 +732,11 @@ def _method_section(method: str) -> Section:
         "voronoi": tr(
             "The masked place is the midpoint to the nearest other record, so whoever knows one of the two "
             "knows the other. Use it for maps, not against somebody who knows records."
+        ),
+        "adaptivevoronoi": tr(
+            "Whoever knows the homes of the list can compute where each record goes, unless it is alone in "
+            "its region. k counts the people of the region for somebody who knows the map alone. Use it for "
+            "maps, not against somebody who knows records."
         ),
         "laplace": tr("A higher ε is less private. The mean move is 2/ε."),
         "geoind": tr(

@@ -13,7 +13,7 @@ from typing import Any, Callable
 import numpy as np
 
 from ...base.arrays import Array, Bools, Floats, Ints
-from ...base.errors import InputError, Phrase
+from ...base.errors import InfeasibleError, InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ...base.randomness import Source
 from ...geomask.baselines.places import OWN_ADDRESS_M
@@ -142,7 +142,7 @@ def _attempt(
         scene = _scene(held, pairs, law, around)
         edges = edges_of(law, scene, source, part(progress, 0.0, 0.3))
         return Attempt(held, match(edges, source, effort, part(progress, 0.3, 1.0)))
-    except InputError as error:
+    except (InputError, InfeasibleError) as error:
         return Attempt(held, None, error.phrase)
 
 

@@ -41,6 +41,7 @@ VALUES = {
     "street": ("k", "k_most", "k_people"),
     "address": ("k", "k_most"),
     "elimination": ("k",),
+    "adaptivevoronoi": ("k",),
     "geoind": ("epsilon_per_100_m",),
     "optimal": ("epsilon_per_100_m",),
     "table": (),

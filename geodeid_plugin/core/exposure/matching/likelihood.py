@@ -12,6 +12,7 @@ grid, hexagons                       1 where the centre of the home's cell is th
 swap                                 1 / (addresses in the home's ring)
 Voronoi                              1 where the dot is the middle to the home's nearest neighbour
 elimination                          1 where dot and home lie in one of the merged regions
+adaptive Voronoi                     1 where the dot is the junction that the homes of the list decide
 geo-indistinguishable, remapped      chance of all noisy places that are brought to the dot
 street, address, optimal             chance of the dot's place among those that the home may be moved to
 table (LP masks, area centres)       probability of the dot's area given the home's
@@ -31,6 +32,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
+from ...geomask.baselines.chosen.adaptive import Scheme
 from ...geomask.baselines.chosen.remapped import Remapped
 from ...geomask.baselines.places import OWN_ADDRESS_M, SHIFTS, lattice_places, voronoi_places
 from ...geomask.baselines.population import ring_of
@@ -164,7 +166,8 @@ def edges_of(law: Law, scene: Scene, source: Source, progress: Progress = silent
     """
     by_kind = {
         "grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table,
-        "elimination": _elimination, "geoind": _remapped, **dict.fromkeys(CHOSEN, _chosen),
+        "elimination": _elimination, "adaptivevoronoi": _adaptive_voronoi, "geoind": _remapped,
+        **dict.fromkeys(CHOSEN, _chosen),
     }  # fmt: skip
     dot, home, likelihood = by_kind.get(law.kind, _moves)(law, scene, source, progress)
     return Edges.of(dot, home, likelihood, scene.true_home, len(scene.homes[0]))
@@ -435,17 +438,27 @@ def _where_possible(chance: Any) -> Pairs:
 
 def _elimination(law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Homes of the dot's region, all alike: a dot lies anywhere in it, wherever its home is."""
-    from scipy.sparse import csr_matrix
+    zones, k = _zones(law, scene), law.values["k"]
+    dot, home = (zones.region_of(lon, lat, k) for lon, lat in (scene.dots, scene.homes))
+    if law.avoids:
+        rows = np.arange(len(dot))
+        dot = np.where(scene.allowed(law, rows, rows), dot, -1)
+    return _in_one_region(dot, home)
 
+
+def _zones(law: Law, scene: Scene) -> Zones:
     if scene.zones is None:
         raise InputError("Areal elimination needs the areas with the people by whom they were merged.")
     if law.bounded:
         raise InputError("Regions are the polygons that hold records after areal elimination: no others do.")
-    k = law.values["k"]
-    dot, home = (scene.zones.region_of(lon, lat, k) for lon, lat in (scene.dots, scene.homes))
+    return scene.zones
+
+
+def _in_one_region(dot: Ints, home: Ints) -> Pairs:
+    """Pairs of dots and homes in the same region; -1 is none."""
+    from scipy.sparse import csr_matrix
+
     in_dots, in_homes = np.flatnonzero(dot >= 0), np.flatnonzero(home >= 0)
-    if law.avoids:
-        in_dots = in_dots[scene.allowed(law, in_dots, in_dots)]
     regions = int(max(dot.max(initial=-1), home.max(initial=-1))) + 1
     if (
         np.bincount(dot[in_dots], minlength=regions) @ np.bincount(home[in_homes], minlength=regions)
@@ -456,6 +469,35 @@ def _elimination(law: Law, scene: Scene, _source: Source, _progress: Progress) -
     lives = csr_matrix((np.ones(len(in_homes)), (home[in_homes], in_homes)), shape=(regions, len(home)))
     pairs = (lies @ lives).tocoo()
     return pairs.row, pairs.col, np.zeros(len(pairs.row))
+
+
+def _adaptive_voronoi(law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
+    """The one junction of each home, known from the patients' own; a lone home has its region's dots."""
+    zones = _zones(law, scene)
+    if scene.network is None:
+        raise InputError("Adaptive Voronoi masking needs the streets to whose junctions it moved.")
+    if len(scene.homes[0]) != len(scene.dots[0]):
+        raise InputError(
+            "Where adaptive Voronoi masking puts a record depends on the other homes of the list. From all "
+            "addresses it could not be judged."
+        )
+    scheme = Scheme(zones, law.values["k"], scene.network)
+    alone = scheme.alone(*scene.homes)
+    rows = np.flatnonzero(~alone)
+    found = [_of_lone_homes(scheme, scene, alone)]
+    if len(rows):
+        homes = scene.homes[0][rows], scene.homes[1][rows]
+        place = scheme.junctions(homes, scheme.sides(*homes), scene.guard(law, rows))
+        dot, row, same = _at_dots(scene, scene.network.lon_deg[place], scene.network.lat_deg[place])
+        found.append((dot, rows[row], same))
+    dots, homes_of, likelihood = (np.concatenate(values) for values in zip(*found))
+    return dots, homes_of, likelihood
+
+
+def _of_lone_homes(scheme: Scheme, scene: Scene, alone: Bools) -> Pairs:
+    """Every dot of a region for the home that is alone in it."""
+    dot, home = (scheme.zones.region_of(lon, lat, scheme.k) for lon, lat in (scene.dots, scene.homes))
+    return _in_one_region(dot, np.where(alone, home, -1))
 
 
 def _table(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:

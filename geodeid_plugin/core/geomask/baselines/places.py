@@ -13,6 +13,7 @@ from ...geometry.sphere import (
     EARTH_RADIUS_M,
     arc_from_chord_m,
     chord_from_arc,
+    degrees_of,
     haversine_m,
     unit_vectors,
     wrap_lon_deg,
@@ -142,10 +143,8 @@ def voronoi_places(lon: Floats, lat: Floats) -> tuple[Floats, Floats]:
         raise InputError("Voronoi polygons need points at two places at least.")
     points = unit_vectors(places[:, 0], places[:, 1])
     nearest = points[cKDTree(points).query(points, k=2)[1][:, 1]]
-    middle = points + nearest
-    to_lon = np.degrees(np.arctan2(middle[:, 1], middle[:, 0]))[place.ravel()]
-    to_lat = np.degrees(np.arctan2(middle[:, 2], np.hypot(middle[:, 0], middle[:, 1])))[place.ravel()]
-    return to_lon, to_lat
+    to_lon, to_lat = degrees_of(points + nearest)
+    return to_lon[place.ravel()], to_lat[place.ravel()]
 
 
 def _require(guard: Guard, to_lon: Floats, to_lat: Floats) -> None:

@@ -71,7 +71,7 @@ def crowd_of_law(
 
 
 def _refusal(law: Law) -> InputError:
-    if law.kind in ("swap", "voronoi"):
+    if law.kind in ("swap", "voronoi", "adaptivevoronoi"):
         return InputError(
             "Where a “{law}” mask puts a record depends on the other homes of the list or on the addresses "
             "in its ring. So its crowd would reveal the records, or cannot be computed from areas. Analyse "

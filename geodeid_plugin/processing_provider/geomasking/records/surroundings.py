@@ -37,7 +37,7 @@ def read_network(run) -> Network:
         There is no such layer, or its lines join nothing.
     """
     if not run.parameters.get("ROADS"):
-        raise InputError(tr("street needs the layer of streets to move along: give ROADS."))
+        raise InputError(tr("This mask needs the layer of streets to move to: give ROADS."))
     run.progress(0.02)
     # Cut where lines cross, then joined where only two meet: what is left ends at junctions and dead ends.
     noded = QgsGeometry.unaryUnion(read_table(run, "ROADS").geometries).mergeLines()
