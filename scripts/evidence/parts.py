@@ -126,6 +126,14 @@ PARTS = (
         ("us_zcta", "us_providers"),
         (2013,),
     ),
+    Part(
+        "louisiana coding",
+        "scripts/evidence/louisiana coding",
+        ("louisiana.coding",),
+        ("us_zcta", "us_providers"),
+        (2013,),
+        long=True,
+    ),
     Part("releases exact", f"{RELEASES} exact", ("releases.exact",)),
     Part(
         "releases ottawa",

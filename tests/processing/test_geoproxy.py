@@ -341,3 +341,45 @@ def test_the_risk_of_the_file_counts_the_places_of_treatment(run, layer, zips, t
     with pytest.raises(QgsProcessingException, match="needs RELEASED_FIELDS"):
         run("geoproxy", {**given, "FILE_RISKS": "memory:"})
     assert run("geoproxy", given)["FILE_RISK"] is None
+
+
+def crowd_of_visits():
+    """Sixty people of the whole row of areas, each treated at the nearest of three hospitals."""
+    people = [[f"p{at:02d}", CODES[at % 10]] for at in range(60)]
+    near = [["02138", "02201", "10003"][min(at // 4, 2)] for at in range(10)]
+    return people, [[who, near[CODES.index(home)], who, "", "X"] for who, home in people]
+
+
+def test_visits_are_written_under_codes_that_keep_the_limit_and_the_verdict_is_of_them(
+    run, layer, zips, table, tmp_path
+):
+    people, visits = crowd_of_visits()
+    report = tmp_path / "report.html"
+    given = parameters(
+        zips, layer, visits, people, CLAIM="claim", POPULATION="people", PREFIXES="0", THRESHOLD=0.3,
+        REPORT=str(report),
+    )  # fmt: skip
+    plain = run("geoproxy", given)
+    assert plain["VERDICT"] == "gives_away" and is_null(plain["PROVIDER_CODES"])
+    result = run("geoproxy", {**given, "RECODED": "memory:", "CODING": "memory:", "REMEDIES": "memory:"})
+    assert result["VERDICT"] == "passed", result["VERDICT_TEXT"]
+    rows, codes = table(result["RECODED"]), table(result["CODING"])
+    code_of = {row["area"]: row["provider"] for row in codes}
+    assert set(code_of) == {"02138", "02201", "10003"}
+    assert result["PROVIDER_CODES"] == len(set(code_of.values())) == 2
+    assert [row["patient"] for row in rows] == sorted(who for who, _home in people)
+    assert all(row["provider"] == code_of[place] for row, (_who, place, *_rest) in zip(rows, visits))
+    assert {row["claim"] for row in rows} == set(range(1, 61)) and all(is_null(row["visit"]) for row in rows)
+    shares = {row["providers"]: row["top_share"] for row in table(result["REMEDIES"])}
+    assert shares["recoded"] < shares["as they are"]
+    assert "The verdict on the recoded visits" in report.read_text()
+
+
+def test_where_no_codes_keep_the_limit_nothing_is_written(run, layer, zips, tmp_path):
+    people, visits = crowd_of_visits()
+    given = parameters(zips, layer, visits, people, PREFIXES="0", RECODED=str(tmp_path / "out.gpkg"))
+    with pytest.raises(QgsProcessingException, match="needs the field POPULATION"):
+        run("geoproxy", given)
+    with pytest.raises(QgsProcessingException, match="No coding of the providers' areas"):
+        run("geoproxy", {**given, "POPULATION": "people", "THRESHOLD": 0.05})
+    assert not (tmp_path / "out.gpkg").exists()

@@ -72,6 +72,7 @@ def with_places(
     units: Sequence[Ints],
     group: Ints,
     progress: Progress = silent,
+    whose: Ints | None = None,
 ) -> Floats:
     """The same for somebody who sees where each record was treated, for each released unit.
 
@@ -88,14 +89,17 @@ def with_places(
     group : ndarray of int64, shape (p,)
         Class of the other released values.
     progress : Progress
+    whose : ndarray of int64, shape (r,), optional
+        Patients whose records these are, in the order of ``entries``; all without it.
 
     Returns
     -------
-    ndarray, shape (units, p)
+    ndarray, shape (units, r)
     """
     from scipy.sparse import csr_matrix
 
-    people, areas = len(home), choice.log_choice.shape[1]
+    whose = np.arange(len(home)) if whose is None else whose
+    people, areas = len(whose), choice.log_choice.shape[1]
     column = np.searchsorted(choice.places, entries.area)
     weights = csr_matrix(
         (entries.count.astype(float), (entries.patient, column)), shape=(people, len(choice.places))
@@ -106,9 +110,9 @@ def with_places(
         progress(start / people)
         block = slice(start, min(start + step, people))
         value = weights[block] @ choice.log_choice
-        own = value[np.arange(len(value)), home[block]]
+        own = value[np.arange(len(value)), home[whose[block]]]
         for at, (row, held) in enumerate(listed):
-            risk[at, block] = _own_share(value, own, held[row[block]])
+            risk[at, block] = _own_share(value, own, held[row[whose[block]]])
     return risk
 
 

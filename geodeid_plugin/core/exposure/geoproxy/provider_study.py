@@ -85,11 +85,20 @@ class Plan:
     group: Ints | None = None
     """Shape (p,), or None. Class of each patient by the values that are released beside the unit. With it,
     and a census, the risk of the file is measured with the places of treatment and without."""
+    released: int = 0
+    """How provider areas are released, which is judged: 0 as they are, else the remedy, from 1."""
 
     @property
     def shortest(self) -> int:
         """Position of the unit that releases least of the code."""
         return min(range(len(self.units)), key=lambda at: self.units[at].prefix or 0)
+
+
+class Found(NamedTuple):
+    """What an attack finds: ranks of the homes by distance, and by likelihood where people are known."""
+
+    ranks: Ranks
+    likely: Likely | None
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,8 @@ class RemedyResult:
     label: str
     safe_share: Array
     top_share: Array
+    found: Found
+    """What the adversaries find."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +193,7 @@ def study(
             choice = fitted_choice(entries, facts.lon_deg, facts.lat_deg, facts.people)
             likely = likely_homes(entries, home, choice, codes, part(step, 0.5, 0.6))
         attack = _Attack(home, points, choice)
-        remedies = _remedies(visits, variant, attack, plan, _Found(ranks, likely), part(step, 0.6, 1.0))
+        remedies = _remedies(visits, variant, attack, plan, Found(ranks, likely), part(step, 0.6, 1.0))
         curves = [rank_curve(ranks.higher[row], ranks.tied[row], plan.guesses) for row in range(len(codes))]
         count = np.bincount(entries.patient, entries.count, minlength=len(home)).astype(np.int64)
         blind = without_providers(home, codes)
@@ -240,15 +251,8 @@ class _Attack:
     choice: Choice | None
 
 
-class _Found(NamedTuple):
-    """What an attack finds: ranks of the homes by distance, and by likelihood where people are known."""
-
-    ranks: Ranks
-    likely: Likely | None
-
-
 def _remedies(
-    visits: Visits, variant: str, attack: _Attack, plan: Plan, as_they_are: _Found, progress: Progress
+    visits: Visits, variant: str, attack: _Attack, plan: Plan, as_they_are: Found, progress: Progress
 ) -> list[RemedyResult]:
     codes = [unit.code for unit in plan.units]
     dropped = without_providers(attack.home, codes)
@@ -268,7 +272,7 @@ def _remedies(
                 likely = likely_homes(cropped, attack.home, attack.choice.of_units(remedy.code), codes)
         elif plan.census is not None:
             likely = _by_population(attack.home, plan.census, codes)
-        results.append(_remedy(remedy.label, _Found(ranks, likely), dropped, plan.safe_chance))
+        results.append(_remedy(remedy.label, Found(ranks, likely), dropped, plan.safe_chance))
     return results
 
 
@@ -280,10 +284,10 @@ def _by_population(home: Ints, census: Census, codes: list[Ints]) -> Likely:
     return likely_homes(none, home, choice, codes)
 
 
-def _remedy(label: str, found: _Found, blind: Ranks, safe_chance: float) -> RemedyResult:
+def _remedy(label: str, found: Found, blind: Ranks, safe_chance: float) -> RemedyResult:
     """Shares of one way to release providers; whom the attack misleads is not safe in a small unit."""
     safe = (_worst_chance(found.ranks, blind, found.likely) <= safe_chance * (1 + 1e-12)).mean(axis=1)
-    return RemedyResult(label, safe, _best_share(found.ranks, found.likely))
+    return RemedyResult(label, safe, _best_share(found.ranks, found.likely), found)
 
 
 def _worst_chance(ranks: Ranks, blind: Ranks, likely: Likely | None) -> Array:

@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+
 from ....core.base import thresholds
 from ....core.base.progress import part
-from ....core.exposure.geoproxy import codes
+from ....core.exposure.geoproxy import codes, coding
 from ....core.exposure.geoproxy import provider_study as core
 from ....core.exposure.geoproxy.attack import VARIANTS
 from ....core.geometry.neighbours import nearest
@@ -185,6 +189,24 @@ class Geoproxy(GeoDeIDAlgorithm):
             fields=tables.FILE_RISK,
         ),
         give.table(
+            "RECODED",
+            "Visits with recoded providers",
+            "For release: patient, claim and visit with the finest code of the provider found that keeps the "
+            "threshold where the least of the patients' codes is released. Needs POPULATION. The verdict is "
+            "then of this table.",
+            optional=True,
+            by_default=False,
+            fields=tables.RECODED,
+        ),
+        give.table(
+            "CODING",
+            "Codes of providers",
+            "For release with the recoded visits: area, and the code of its providers.",
+            optional=True,
+            by_default=False,
+            fields=tables.CODING,
+        ),
+        give.table(
             "PATIENT_RANKS",
             "Ranks of patients",
             "Internal: for each patient and unit the rank of the true area: rank (expected), best, worst; "
@@ -212,6 +234,7 @@ class Geoproxy(GeoDeIDAlgorithm):
         give.number(
             "FILE_RISK", "Mean risk of the file with the places of treatment, shortest released code"
         ),
+        give.number("PROVIDER_CODES", "Codes that the recoded visits give to providers"),
     )
 
     def compute(self, inputs, run) -> Result:
@@ -228,7 +251,9 @@ class Geoproxy(GeoDeIDAlgorithm):
             )
         treated = read_input(run, inputs, area_codes)
         plan = _plan(run, inputs, layer.areas, area_codes, treated.group)
-        near = nearest(layer.areas, max(plan.m - 1, 1), progress=part(run.progress, 0.2, 0.4)).index
+        near = nearest(layer.areas, max(plan.m - 1, 1), progress=part(run.progress, 0.2, 0.3)).index
+        if run.is_asked_for("RECODED") or run.is_asked_for("CODING"):
+            plan = _recoded(treated, near, plan, part(run.progress, 0.3, 0.4))
         results = core.study(treated.visits, treated.home, near, plan, part(run.progress, 0.4, 0.9))
         shortest = plan.shortest
         worst = max(results, key=lambda result: result.top_share[shortest])
@@ -238,12 +263,17 @@ class Geoproxy(GeoDeIDAlgorithm):
                 "SAFE_SHARE": float(worst.remedies[0].safe_share[shortest]),
                 "PATIENT_COUNT": len(treated.home),
                 "FILE_RISK": None if plan.group is None else _file_risk(results, shortest),
+                "PROVIDER_CODES": len(np.unique(_coded(plan)[treated.visits.area]))
+                if plan.released
+                else None,
             },
             layers={
                 "OUTPUT": lambda: tables.shares(plan, results),
                 "REMEDIES": lambda: tables.remedies(plan, results),
                 "FILE_RISKS": lambda: tables.file_risks(plan, results),
                 "PATIENT_RANKS": lambda: tables.patient_ranks(layer, treated, plan, results),
+                "RECODED": lambda: tables.recoded(treated, _coded(plan)),
+                "CODING": lambda: tables.coding(layer, treated, _coded(plan)),
                 "EXPOSURE": lambda: tables.exposure(run, layer, treated, plan, worst),
             },
             report=geoproxy_report.build(run, layer, treated, plan, results),
@@ -253,6 +283,20 @@ class Geoproxy(GeoDeIDAlgorithm):
 def _file_risk(results, shortest: int) -> float:
     """Mean risk of the file under the way to count that traces most records."""
     return max(result.file_risks[shortest][0].mean for result in results)
+
+
+def _recoded(treated, near, plan: core.Plan, progress) -> core.Plan:
+    """The plan that judges the visits under the finest codes of providers found within the limit."""
+    group = np.zeros(len(treated.home), dtype=np.int64) if plan.group is None else plan.group
+    plan = replace(plan, group=group)
+    code = coding.finest(treated.visits, treated.home, near, plan, progress)
+    remedy = core.Remedy(tr("recoded"), code)
+    return replace(plan, remedies=(remedy, *plan.remedies), released=1)
+
+
+def _coded(plan: core.Plan):
+    """Code of each area's providers in what is judged, shape (n,)."""
+    return plan.remedies[plan.released - 1].code
 
 
 def _plan(run, inputs, areas, area_codes, group) -> core.Plan:

@@ -7,6 +7,7 @@ import numpy as np
 
 from ....core.base.errors import Phrase, told
 from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
+from ....core.exposure.geoproxy.coding import largest_share
 from ....i18n import tr
 from ....report import MISSING, Facts, Figure, Report, Section, Table, charts
 from ....report.numbers import chance, count, number, percent
@@ -43,41 +44,53 @@ def build(run, layer, treated, plan, results) -> Report:
 
 
 def _verdict(run, layer, treated, plan, results) -> Verdict:
-    """Judge each patient by the way to count that finds them best."""
+    """Judge each patient by the way to count that finds them best, and what is released of providers."""
     shortest = plan.shortest
-    chance = _largest(one.largest_chance[shortest] for one in results)
-    beyond = np.flatnonzero(chance > plan.safe_chance * (1 + 1e-12))
-    said = {
-        "beyond": len(beyond),
-        "all": len(chance),
-        "top": 100 * float(max(one.top_share[shortest] for one in results)),
-    }
-    spread = Phrase(
-        "The first guess is right for {top:.1f} % of the patients; for {beyond} of {all} with a chance above "
-        "the limit.",
-        **said,
-    )
     return Verdict(
         Claim(
-            Phrase(
-                "Where the least of the patients' area codes is released, nobody's area is guessed from the "
-                "places of treatment with a chance above the limit."
-            ),
+            _claimed(plan),
             plan.safe_chance,
             Phrase("Chance that the first guess, or a blind guess within the released unit, is right"),
             "El Emam, Arbuckle. Anonymizing Health Data, 2013, chapter 9",
         ),
         judging.inputs_of(run, layer, len(treated.home)),
         (
-            _by_points(plan, results, shortest),
+            _by_points(treated, plan, results, shortest),
             _by_likelihood(plan, results, shortest),
             *_by_class(plan, results, shortest),
         ),
         (
-            Check("share_found", MADE, spread),
+            Check("share_found", MADE, _spread(plan, results, shortest)),
             *_remote(run),
             *judging.population_checks(run, layer, len(treated.home)),
         ),
+    )
+
+
+def _claimed(plan) -> Phrase:
+    if plan.released:
+        return Phrase(
+            "Under the codes of the recoded visits, where the least of the patients' area codes is released, "
+            "nobody's area or record has a chance above the limit, and in no released unit are more patients "
+            "than that guessed first."
+        )
+    return Phrase(
+        "Where the least of the patients' area codes is released, nobody's area is guessed from the "
+        "places of treatment with a chance above the limit."
+    )
+
+
+def _spread(plan, results, shortest) -> Phrase:
+    top = 100 * float(max(one.remedies[plan.released].top_share[shortest] for one in results))
+    if plan.released:
+        return Phrase("The first guess is right for {top:.1f} % of the patients.", top=top)
+    chance = _largest(one.largest_chance[shortest] for one in results)
+    return Phrase(
+        "The first guess is right for {top:.1f} % of the patients; for {beyond} of {all} with a chance above "
+        "the limit.",
+        beyond=len(_beyond(plan, chance)),
+        all=len(chance),
+        top=top,
     )
 
 
@@ -102,26 +115,33 @@ def _largest(chances):
     return np.max(np.stack(list(chances)), axis=0)
 
 
-def _by_points(plan, results, shortest) -> Adversary:
+def _by_points(treated, plan, results, shortest) -> Adversary:
+    key = "geoproxy_points"
+    knows = Phrase("in which areas a patient was treated; areas near them score points")
+    if plan.released:
+        unit = plan.units[shortest].code[treated.home]
+        first = [one for result in results for one in _first_guesses(result, plan.released, shortest)]
+        return Adversary(key, knows, _AREAS, max(largest_share(unit, one) for one in first))
     chance = _largest(np.maximum(one.ranks.top_chance, one.blind.top_chance)[shortest] for one in results)
-    return Adversary(
-        "geoproxy_points",
-        Phrase("in which areas a patient was treated; areas near them score points"),
-        _AREAS,
-        float(chance.max()),
-        _beyond(plan, chance),
-    )
+    return Adversary(key, knows, _AREAS, float(chance.max()), _beyond(plan, chance))
+
+
+def _first_guesses(result, way: int, at: int):
+    """Chances of each patient that a first guess is right: by points, by likelihood, and blind."""
+    found = result.remedies[way].found
+    return (found.ranks.top_chance[at], found.likely.ranks.top_chance[at], result.blind.top_chance[at])
 
 
 def _by_likelihood(plan, results, shortest) -> Adversary:
     knows = Phrase(
         "in which areas a patient was treated, how many people live where, and how far they go for treatment"
     )
-    if any(one.likely is None for one in results):
+    found = [one.remedies[plan.released].found.likely for one in results]
+    if any(one is None for one in found):
         why = Phrase("the population of the areas was not given. Choose the field POPULATION.")
         return Adversary("geoproxy_likelihood", knows, _AREAS, why=why)
-    risk = _largest(one.likely.risk[shortest] for one in results)
-    true = all(bool(one.likely.calibrated[shortest]) for one in results)
+    risk = _largest(one.risk[shortest] for one in found)
+    true = all(bool(one.calibrated[shortest]) for one in found)
     return Adversary(
         "geoproxy_likelihood", knows, _AREAS, float(risk.max()), _beyond(plan, risk), calibrated=true
     )
@@ -131,8 +151,8 @@ def _by_class(plan, results, shortest):
     """Who knows the people of the file, and weighs those of one class by where a record was treated."""
     if plan.group is None:
         return
-    risk = _largest(one.file_risks[shortest][0].risk for one in results)
-    true = all(bool(one.likely.calibrated[shortest]) for one in results)
+    risk = _largest(one.file_risks[shortest][plan.released].risk for one in results)
+    true = all(bool(one.remedies[plan.released].found.likely.calibrated[shortest]) for one in results)
     yield Adversary(
         "geoproxy_file",
         Phrase("the released values, in which areas a record was treated, and how far people go for that"),
@@ -273,8 +293,19 @@ def _remedies(plan, worst) -> Section:
                 "the areas of its unit that hold providers.",
                 limit=chance(plan.safe_chance),
             ),
+            *_of_recoded(plan),
         ),
     )
+
+
+def _of_recoded(plan):
+    """How the verdict on recoded visits counts first guesses."""
+    if plan.released:
+        yield tr(
+            "One code lets the same area be guessed first for many patients, and some of them live there. "
+            "The verdict on the recoded visits therefore holds the share of right first guesses in each "
+            "released unit to the limit, and every patient's posterior and risk in the file."
+        )
 
 
 def _file(plan, worst):

@@ -25,6 +25,8 @@ SHARE = {
 REMEDY = {**_RELEASED, "providers": TEXT, "safe_share": REAL, "top_share": REAL}
 FILE_RISK = {**_RELEASED, "providers": TEXT, "largest_risk": REAL, "mean_risk": REAL, "above_limit": REAL}
 PATIENT = {"variant": TEXT, "patient": TEXT, "area": CODE, "entries": WHOLE, "score": WHOLE}
+RECODED = {"patient": TEXT, "claim": WHOLE, "visit": WHOLE, "provider": TEXT}
+CODING = {"area": CODE, "provider": TEXT}
 AREA = {"area": CODE, "patients": WHOLE, "found": REAL}
 """Fields of the tables; those of patients and areas have a field for each released unit behind them."""
 
@@ -101,6 +103,34 @@ def patient_ranks(layer, treated, plan, results) -> Features:
             risk = np.concatenate([result.likely.risk[at] for result in results])
             ranks.append((field("posterior" + end, REAL), risk))
     return Features(values, codes=layer.id_kind, appended=ranks)
+
+
+def recoded(treated, coded) -> Features:
+    """RECODED: a row a visit, in the order of patients and codes; claims and visits are numbered afresh."""
+    visits = treated.visits
+    patient, provider = treated.patients[visits.patient], names_of(coded)[visits.area]
+    numbers = {"claim": visits.claim, "visit": visits.visit}
+    told_apart = [one for one in numbers.values() if one is not None]
+    order = np.lexsort(
+        [*told_apart, *(np.unique(one, return_inverse=True)[1] for one in (provider, patient))]
+    )
+    given = {
+        name: [None] * len(order) if one is None else np.unique(one[order], return_inverse=True)[1] + 1
+        for name, one in numbers.items()
+    }
+    return Features({"patient": patient[order], **given, "provider": provider[order]})
+
+
+def coding(layer, treated, coded) -> Features:
+    """CODING: the code of each area with a provider."""
+    held = np.unique(treated.visits.area)
+    return Features({"area": layer.areas.ids[held], "provider": names_of(coded)[held]}, codes=layer.id_kind)
+
+
+def names_of(coded) -> np.ndarray:
+    """A name for the code of each area, P1, P2 and so on, shape (n,)."""
+    number = np.unique(coded, return_inverse=True)[1] + 1
+    return np.array([f"P{one}" for one in number], dtype=object)
 
 
 def exposure(run, layer, treated, plan, worst) -> Features:
