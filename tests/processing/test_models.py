@@ -2,6 +2,7 @@
 """The shipped models run on the sample, and open in the Model Designer readable."""
 
 import csv
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -165,6 +166,14 @@ def test_a_masked_dot_map_comes_with_release_picture_reports_and_verdict(publish
 
 
 @pytest.mark.slow
+def test_metrics_of_a_publication_name_every_file_that_may_leave_and_no_other(published):
+    metrics = json.loads((published / "report.json").read_text())
+    found = {name: hashlib.sha256((published / name).read_bytes()).hexdigest()
+             for name in ("masked.gpkg", "map.png", "release.html")}  # fmt: skip
+    assert dict(metrics["files"]) == found
+    assert metrics["date"] and metrics["patients"] and metrics["pixels"]
+
+
 def test_the_report_shows_what_was_measured_without_being_asked(published):
     internal, release = ((published / name).read_text() for name in ("report.html", "release.html"))
     assert "Not measured" not in internal + release

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,16 @@ from typing import Any
 import numpy as np
 
 from ...core.base.errors import InputError, Phrase
-from ...core.exposure.documents.containers.parts import DATA, PICTURE, TEXT, Budget, Opened, Part, Trouble
+from ...core.exposure.documents.containers.parts import (
+    CHECKSUM,
+    DATA,
+    PICTURE,
+    TEXT,
+    Budget,
+    Opened,
+    Part,
+    Trouble,
+)
 from ...core.exposure.documents.containers.plain.mapinfo import ENDINGS, is_exchange, tables_of
 from ...core.exposure.documents.containers.plain.webpage import addresses
 from ...core.exposure.documents.containers.walk import decoded, open_document
@@ -67,18 +76,31 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Holds:
+    """A file of a document, by its path and SHA-256."""
+
+    path: str
+    checksum: str
+
+
+@dataclass(frozen=True)
 class LooksAt:
     """The part that is looked through next, by its path."""
 
     path: str
 
 
-RECORDS = (Reads, Shown, LooksAt, Trouble, Positions, Frame, Part)
+RECORDS = (Reads, Holds, Shown, LooksAt, Trouble, Positions, Frame, Part)
 """What :func:`document_of` gives is made of."""
 
 
 def document_of(
-    path: str, name: str, alone: bool, data: bytes | None, frames: tuple[Frame, ...]
+    path: str,
+    name: str,
+    alone: bool,
+    data: bytes | None,
+    frames: tuple[Frame, ...],
+    judged: Mapping[str, bool] | None = None,
 ) -> Iterator[Any]:
     """All that a document holds, as it is found.
 
@@ -93,13 +115,17 @@ def document_of(
         The file where it lies in memory; None where it is to be read.
     frames : tuple of Frame
         Where a number may be a position.
+    judged : mapping of str to bool, optional
+        As of :func:`..core.exposure.documents.containers.walk.open_document`.
 
     Yields
     ------
-    Reads, Shown, LooksAt, Trouble, Positions
+    Reads, Holds, Shown, LooksAt, Trouble, Positions
     """
-    found, files = _opened(Path(path), name, alone, data)
+    found, files = _opened(Path(path), name, alone, data, judged)
     yield from (Reads(str(one)) for one in files)
+    yield from (Holds(one.path, one.data.decode()) for one in found.parts if one.kind == CHECKSUM)
+    found.parts = [one for one in found.parts if one.kind != CHECKSUM]
     yield from found.troubles
     texts = [one.data.decode("utf-8", "replace") for one in found.parts if one.kind == TEXT]
     frames = named_frames(frames, texts)
@@ -155,10 +181,12 @@ def _holds_all(known: np.ndarray, lonlat: np.ndarray, reach_m: float) -> bool:
     return bool((away <= reach_m).all())
 
 
-def _opened(path: Path, name: str, alone: bool, data: bytes | None) -> tuple[Opened, tuple[Path, ...]]:
+def _opened(
+    path: Path, name: str, alone: bool, data: bytes | None, judged: Mapping[str, bool] | None
+) -> tuple[Opened, tuple[Path, ...]]:
     budget = Budget(seconds=LONGEST_S)
     if data is not None:
-        return open_document(name, data, budget), (path,)
+        return open_document(name, data, budget, judged), (path,)
     if path.suffix.lower() in ENDINGS:
         table = _table_about(path, name, budget, alone)
         if table is not None:
@@ -167,12 +195,12 @@ def _opened(path: Path, name: str, alone: bool, data: bytes | None) -> tuple[Ope
     files = [path]
     if isinstance(content, Opened):
         return content, (path,)
-    found = open_document(name, content, budget)
+    found = open_document(name, content, budget, judged)
     if alone and path.suffix.lower() in WEB_PAGES:
         for address, file in _beside(path, decoded(content), found):
             held = _bytes(file, address)
             files.append(file)
-            found.take(held if isinstance(held, Opened) else open_document(address, held, budget))
+            found.take(held if isinstance(held, Opened) else open_document(address, held, budget, judged))
     return found, tuple(files)
 
 

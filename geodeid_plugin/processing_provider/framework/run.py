@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import platform
 from contextlib import contextmanager
@@ -84,6 +85,7 @@ class Run:
         self.outputs = {}
         self.unique_fields = []
         self.verdict = None
+        self._judged = ()
         self._written = []
         self._confirmed = []
         self._destinations = {}
@@ -445,6 +447,7 @@ class Run:
         )  # else what was judged is another's, and the report names it
         files = (*report.files, *(self.outbox.checksums() if releases else ()))
         report = replace(report, files=files, releases=releases)
+        self._judged = report.files
         if report.verdict is not None:
             judged = isinstance(report.verdict, Verdict)
             if judged and self._not_alone:
@@ -499,7 +502,12 @@ class Run:
         """What a methods section and the next step need; no path, no seed, no coordinate. Internal."""
         judged = {}
         if self.verdict is not None:
-            judged = {"verdict": self.verdict.level.value, "judgement": described(self.verdict)}
+            released = self.outbox.checksums() if self.defines("RELEASE_REPORT") else ()
+            judged = {
+                "verdict": self.verdict.level.value, "judgement": described(self.verdict),
+                "date": datetime.date.today().isoformat(),
+                "files": list(dict.fromkeys((*self._judged, *released))),
+            }  # fmt: skip
         return {
             "algorithm": self._algorithm.ID,
             **judged,
@@ -516,7 +524,7 @@ class Run:
             "charts": self.beside.get("charts", {}),
             **{
                 name: self.beside[name]
-                for name in ("law", "picture", "patients", "drawn", "areas")
+                for name in ("law", "picture", "pixels", "patients", "drawn", "areas")
                 if self.beside.get(name) is not None
             },
             "warnings": self.warnings,

@@ -13,6 +13,7 @@ from ....core.base.errors import Phrase, told
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
+from ....core.exposure.documents.approvals import Approvals
 from ....core.exposure.documents.containers.parts import TEXT, Trouble
 from ....core.exposure.documents.disguise.detect import positions_in
 from ....core.exposure.documents.disguise.positions import Frame
@@ -25,12 +26,14 @@ from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import Features, Result
 from ...framework.verdict import audience, judging
 from ...framework.verdict.audience import RECORD_LIMIT, chosen
+from ...framework.verdict.metricsfile import points_identity
 from ...io import WGS84, PointLayer, Table, read_map_layer, read_points
 from ..mapimage.reading.georeference import lines_of
 from ..mapimage.reading.projections import chosen_operations, known_to_all
 from ..mapimage.reading.secrets import SecretLayers, read_secret_of_areas
+from .approvals import approvals_of
 from .documentreport import build_report
-from .figures import Figure, Figures, attacked, worded
+from .figures import Figure, Figures, attacked, recognised, worded
 from .findings import Found, judged
 from .places import Disguised, frames_of, held_against
 from .reading import document_path, documents_of
@@ -115,6 +118,14 @@ class CheckDocument(GeoDeIDAlgorithm):
         ),
         *blocks.CANDIDATES,
         *RECORD_LIMIT,
+        ask.folder(
+            "APPROVED",
+            "Your publications",
+            "The folder where your earlier publications lie: what they approved is recognised, byte by byte, "
+            "and what was changed, is missing or was added is named. An approval that lies in the document "
+            "counts for nothing.",
+            advanced=True,
+        ),
         ask.number(
             "SENSITIVITY",
             "Sensitivity",
@@ -204,7 +215,8 @@ class CheckDocument(GeoDeIDAlgorithm):
         known = None if layers is None else layers.known()
         references = tuple(_reference(inputs, run, table) for table in outlines)
         against = Figures(limit, references, layers, known, Settings(inputs.sensitivity))
-        found = _checked(run, against, frames_of(outlines, _points(run, layers)))
+        approvals = approvals_of(run, document_path(run))
+        found = _checked(run, against, frames_of(outlines, _points(run, layers)), approvals)
         found = replace(found, series=tuple(series_of(list(found.figures), known, need)))
         verdict = replace(judged(found, limit), inputs=judging.inputs_of(run))
         _count(run, found)
@@ -236,11 +248,15 @@ def _reference(inputs, run, outline: Table) -> Reference:
     )  # fmt: skip
 
 
-def _checked(run, against: Figures, frames: tuple[Frame, ...]) -> Found:
-    names, figures, data, troubles = [], [], [], []
-    for document in documents_of(document_path(run), frames, share(run.progress, 0.0, 0.1)):
+def _checked(run, against: Figures, frames: tuple[Frame, ...], approvals: Approvals) -> Found:
+    names, figures, data, troubles, holdings = [], [], [], [], []
+    truth = None if against.layers is None else against.layers.truth
+    patients = None if truth is None else points_identity(truth.lon_deg, truth.lat_deg)
+    reading = share(run.progress, 0.0, 0.1)
+    for document in documents_of(document_path(run), frames, approvals.judged(), reading):
         name, shown = document.name, document.shown
         names.append(name)
+        holdings += document.holdings
         for file in document.files:
             run.also_reads(Path(file))
         troubles += [(name, one) for one in document.troubles]
@@ -253,11 +269,12 @@ def _checked(run, against: Figures, frames: tuple[Frame, ...]) -> Found:
             step(0.0, tr("Looking at {name}", name=one.part.name))
             figure = attacked(run, against, name, one.part, step)
             worded(figure, one.words, against.need)
+            recognised(figure, approvals, patients)
             figures.append(figure)
             for sentence in figure.hidden:  # a place in EXIF reads as one in a sentence does
                 positions += positions_in(replace(one.part, kind=TEXT, data=str(sentence).encode()), frames)
         data += [held_against(run, name, one, against.known, against.need) for one in positions]
-    return Found(tuple(names), tuple(figures), tuple(data), tuple(troubles), ())
+    return Found(tuple(names), tuple(figures), tuple(data), tuple(troubles), (), tuple(holdings), approvals)
 
 
 MOST_FIGURES = 1_000

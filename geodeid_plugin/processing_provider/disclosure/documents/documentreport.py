@@ -15,6 +15,7 @@ from ...framework.verdict.audience import section
 from ...framework.verdict.metricsfile import file_identity
 from ...framework.writing.destinations import is_file, read_bytes
 from ..mapimage.reading.overlay import crosses_over
+from .approvals import RESTS_ON
 from .findings import Found, where
 from .reading import document_path
 from .series.telling import section_of_series
@@ -54,7 +55,8 @@ def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
         "region of the outlines and of the true points. That nothing was found is no proof that there is "
         "nothing."
     )
-    yield Section(tr("How this was checked"), (text, Facts(((tr("Limit"), number(limit, ".4g")),))))
+    rests = (told(RESTS_ON, tr),) if found.approvals.runs else ()
+    yield Section(tr("How this was checked"), (text, *rests, Facts(((tr("Limit"), number(limit, ".4g")),))))
 
 
 def _words() -> dict:

@@ -15,6 +15,7 @@ from ....core.base.errors import CancelledError, InputError, Phrase
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level, Verdict
+from ....core.exposure.documents.approvals import Approvals
 from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
 from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
@@ -39,6 +40,7 @@ from ....core.mapimage.reidentify.known import Known
 from ....core.mapimage.reidentify.located import Located
 from ....core.mapimage.reidentify.meaning import sizes_check
 from ...framework.run import Run
+from ...framework.verdict.metricsfile import file_identity, pixels_identity
 from ...framework.writing.destinations import VIRTUAL, forget
 from ..heatmap.surface import numbers_in
 from ..mapimage.mapreidentification import with_population
@@ -92,6 +94,8 @@ class Figure:
     """Rows of the records found among too few candidates."""
     by_chance: float = 0.0
     """Such records that chance alone would give."""
+    pixels: str | None = None
+    """What tells its colours from those of others; None of drawings, and of what is transparent."""
 
     @property
     def dpi(self) -> float | None:
@@ -156,7 +160,7 @@ def _attack(run: Run, against: Figures, figure: Figure, scratch: str, progress) 
         return
     picture = read_picture(scratch)
     height, width = picture.rgb.shape[:2]
-    figure.size_px = (width, height)
+    figure.size_px, figure.pixels = (width, height), pixels_identity(picture)
     figure.hidden = tuple(leak.sentence for leak in picture.hidden)
     if min(width, height) < max(LEAST_SIDE_PX, SMALLEST_SIDE_PX):
         figure.why = Phrase("It is too small to hold a map.")
@@ -437,6 +441,26 @@ def _in_the_picture(figure: Figure, found: PictureDots, metres_per_px: float) ->
     figure.at_px = np.column_stack([found.dots.x_px, found.dots.y_px])
     widest = max(kind.radius_px for kind in found.dots.classes)
     figure.dot_m = (2 * widest + 1) * metres_per_px
+
+
+def recognised(figure: Figure, approvals: Approvals, patients: str | None) -> None:
+    """Let pass what an earlier run approved: it knew more than a stranger to the figure does.
+
+    Where the figure gives away others than that run looked for, it stays so.
+    """
+    judged = approvals.judged()
+    marks = [one for one in (file_identity(figure.part.data), figure.pixels) if one in judged]
+    approval = approvals.of(marks[0]) if marks else None
+    if approval is None:
+        return
+    said = {"date": approval.date, "where": approval.where}
+    if not approval.may_leave:
+        _worsened(figure, approval.level, Phrase("It is what was held back on {date} ({where}).", **said))
+    elif figure.level is not Level.GIVES_AWAY or approval.patients == patients:
+        figure.level, figure.why = (
+            approval.level,
+            Phrase("It is what was approved on {date} ({where}).", **said),
+        )
 
 
 def worded(figure: Figure, words: str, need: int) -> None:

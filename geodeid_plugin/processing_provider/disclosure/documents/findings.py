@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ....core.base.errors import Phrase
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict, lenient, worst
+from ....core.exposure.documents.approvals import Approvals, Holding, checks_of_approvals
 from ....core.exposure.documents.containers.parts import Trouble
 from .figures import Figure
 from .places import Disguised
@@ -31,6 +32,9 @@ class Found:
     troubles: tuple[tuple[str, Trouble], ...]
     """With the document of each."""
     series: tuple[Series, ...]
+    holdings: tuple[Holding, ...] = ()
+    """All files, where earlier runs are known."""
+    approvals: Approvals = field(default_factory=Approvals)
 
     def of(self, document: str) -> Found:
         """What was found in one document, and what it gives away beside others."""
@@ -57,7 +61,9 @@ def judged(found: Found, limit: float) -> Verdict:
             "Every picture is attacked as by the picture check, every position held against the true points."
         ),
     )  # fmt: skip
-    return Verdict(claim, None, (), (*checks_of(found), *lenient(limit)))
+    pixels = [one.pixels for one in found.figures if one.pixels is not None]
+    approved = checks_of_approvals(found.approvals, found.holdings, pixels, limit)
+    return Verdict(claim, None, (), (*approved, *checks_of(found), *lenient(limit)))
 
 
 def checks_of(found: Found) -> Iterator[Check]:

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ....core.base.errors import InputError, Phrase
 from ....core.base.progress import Progress
+from ....core.exposure.documents.approvals import Holding
 from ....core.exposure.documents.containers.parts import Trouble
 from ....core.exposure.documents.disguise.positions import Frame, Positions
-from ....host.apart.documents import LIMITS, RECORDS, LooksAt, Reads, Shown, document_of
+from ....host.apart.documents import LIMITS, RECORDS, Holds, LooksAt, Reads, Shown, document_of
 from ....host.apart.process import EndedError, apart
 from ....i18n import tr
 from ...framework.writing.destinations import is_file, is_virtual, read_bytes
@@ -41,6 +42,8 @@ class Document:
     troubles: list[Trouble] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
     """Those that were read for it."""
+    holdings: list[Holding] = field(default_factory=list)
+    """Its files and those in them, where earlier runs are known."""
 
 
 def document_path(run) -> Path:
@@ -57,8 +60,19 @@ def document_path(run) -> Path:
     return chosen[0]
 
 
-def documents_of(path: Path, frames: tuple[Frame, ...], progress: Progress) -> Iterator[Document]:
+def documents_of(
+    path: Path, frames: tuple[Frame, ...], judged: Mapping[str, bool], progress: Progress
+) -> Iterator[Document]:
     """The document at a path, or every file of a folder as a document of its own.
+
+    Parameters
+    ----------
+    path : Path
+    frames : tuple of Frame
+        Where a number may be a position.
+    judged : mapping of str to bool
+        SHA-256 of what earlier runs judged, and whether it may leave.
+    progress : Progress
 
     Raises
     ------
@@ -83,15 +97,22 @@ def documents_of(path: Path, frames: tuple[Frame, ...], progress: Progress) -> I
             )
         for at, one in enumerate(files):
             progress(at / len(files), tr("Opening {name}", name=one.name))
-            yield _read(one, str(one.relative_to(path)), frames, progress, alone=False)
+            yield _read(one, str(one.relative_to(path)), frames, judged, progress)
         return
     if not is_file(path):
         raise InputError(tr("The document {name} does not exist.", name=path.name))
     progress(0.0, tr("Opening {name}", name=path.name))
-    yield _read(path, path.name, frames, progress, alone=True)
+    yield _read(path, path.name, frames, judged, progress, alone=True)
 
 
-def _read(path: Path, name: str, frames: tuple[Frame, ...], progress: Progress, alone: bool) -> Document:
+def _read(
+    path: Path,
+    name: str,
+    frames: tuple[Frame, ...],
+    judged: Mapping[str, bool],
+    progress: Progress,
+    alone: bool = False,
+) -> Document:
     """Everything that one document holds, as far as it could be read within its limits."""
     document, at = Document(name), Path(name).as_posix()
     data = read_bytes(path) if is_virtual(path) else None
@@ -100,12 +121,14 @@ def _read(path: Path, name: str, frames: tuple[Frame, ...], progress: Progress, 
         progress(0.0)
 
     try:
-        asked = str(path), at, alone, data, frames
+        asked = str(path), at, alone, data, frames, judged or None
         for one in apart(document_of, asked, LIMITS, RECORDS, waiting):
             if isinstance(one, LooksAt):
                 at = one.path
             elif isinstance(one, Reads):
                 document.files.append(one.path)
+            elif isinstance(one, Holds):
+                document.holdings.append(Holding(one.path, one.checksum))
             elif isinstance(one, Shown):
                 document.shown.append(one)
             elif isinstance(one, Trouble):

@@ -22,7 +22,12 @@ from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import audience, judging
 from ...framework.verdict.affected_records import CONCERNED, concerned
 from ...framework.verdict.audience import chosen
-from ...framework.verdict.metricsfile import file_identity, points_identity, points_spread_m
+from ...framework.verdict.metricsfile import (
+    file_identity,
+    pixels_identity,
+    points_identity,
+    points_spread_m,
+)
 from ...io import AreaLayer, points_geometry
 from .drawing.symbols import draw
 from .reading.georeference import PLACING, read_reference
@@ -176,6 +181,7 @@ class MapReidentification(GeoDeIDAlgorithm):
             report=replace(report, files=((inputs.image.name, judged),)),
             metrics={
                 "picture": judged,
+                "pixels": pixels_identity(picture),
                 "patients": points_identity(layers.truth.lon_deg, layers.truth.lat_deg),
                 "drawn": points_spread_m(drawn.lon_deg, drawn.lat_deg),
             },

@@ -196,7 +196,10 @@ class PublicationReport(GeoDeIDAlgorithm):
             key_figures=_key_figures(evidence, figures),
             files=((run.file("IMAGE").name, file_identity(image)),),
         )
-        return Result(figures=figures, report=report)
+        attacked = evidence.attack_on_true or {}
+        pixels = attacked.get("pixels") if attacked.get("picture") else None
+        metrics = {"pixels": pixels, "patients": evidence.mask.get("patients")}
+        return Result(figures=figures, report=report, metrics=metrics)
 
 
 def judge(run, evidence: Evidence) -> Verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -106,6 +107,25 @@ def level_of(metrics: dict) -> Level:
 def file_identity(data: bytes) -> str:
     """What tells a file from every other, in METRICS and reports: its SHA-256, which shows nothing of it."""
     return hashlib.sha256(data).hexdigest()
+
+
+def pixels_identity(picture) -> str | None:
+    """What tells the colours of a picture from all others, in whatever file they are packed.
+
+    None of a drawing, which holds more than its pixels, and of a picture that is transparent: on another
+    ground it looks otherwise.
+    """
+    if picture.is_vector or picture.others:
+        return None
+    rgb = np.ascontiguousarray(picture.rgb, dtype=np.uint8)
+    return hashlib.sha256(str(rgb.shape).encode() + rgb.tobytes()).hexdigest()
+
+
+def with_files(metrics: bytes, files: Iterable[tuple[str, str]]) -> bytes:
+    """METRICS that also name the files that a model wrote once they were judged, with their SHA-256."""
+    found = json.loads(metrics)
+    found["files"] = [*found.get("files", ()), *map(list, files)]
+    return (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def points_identity(lon_deg, lat_deg) -> str:

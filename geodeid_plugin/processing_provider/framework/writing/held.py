@@ -15,6 +15,7 @@ from ....core.base.errors import CancelledError
 from ....host.compat import NO_GEOMETRY
 from ....i18n import tr
 from ...io.styling import style_on_loading
+from ..verdict.metricsfile import with_files
 from . import formats
 from .collisions import Guard
 from .destinations import MEMORY, VIRTUAL, Destination, read_bytes
@@ -78,12 +79,15 @@ class HeldOutputs:
         """
         self._run.progress(1.0)
         kept = dict(results)
-        for name, destination in self._held.items():
+        for name, destination in sorted(self._held.items(), key=lambda one: self._approves(one[0])):
             found = results.get(name)
             if not found:
                 continue
             if self._is_file(name):
-                self._outbox.add_bytes(name, destination.path, read_bytes(found))
+                data = read_bytes(found)
+                if self._approves(name):  # the step judged these files before they were written
+                    data = with_files(data, self._outbox.checksums())
+                self._outbox.add_bytes(name, destination.path, data)
                 if destination.load is not None:
                     self._run.context.addLayerToLoadOnCompletion(str(destination.path), destination.load)
                 kept[name] = str(destination.path)
@@ -106,6 +110,11 @@ class HeldOutputs:
         if self._is_file(name):
             return f"{self._folder}/{uuid.uuid4().hex}/{destination.file.name}"
         return f"memory:{destination.title}"
+
+    def _approves(self, name: str) -> bool:
+        """Whether an output is METRICS of a step that says what may leave."""
+        step, output = self._steps[name]
+        return output == "METRICS" and step.algorithm().parameterDefinition("RELEASE_REPORT") is not None
 
     def _is_file(self, name: str) -> bool:
         step, output = self._steps[name]

@@ -10,8 +10,9 @@ from time import monotonic
 from ....base.errors import InputError, Phrase
 from ....base.progress import Progress, silent
 
-PICTURE, TEXT, TABLE, DATA = "picture", "text", "table", "data"
-"""Kinds of parts: something to look at, words and scripts, rows of cells, a file of a GIS."""
+PICTURE, TEXT, TABLE, DATA, CHECKSUM = "picture", "text", "table", "data", "checksum"
+"""Kinds of parts: something to look at, words and scripts, rows of cells, a file of a GIS; and the SHA-256 of
+a file, where it is asked for."""
 MOST_ROWS = 2_000_000
 """Rows of all tables of a document: a sheet of a spreadsheet has a million at most."""
 
@@ -27,9 +28,10 @@ class Part:
     path: str
     """Where it stands: names from the outside in, parted by ``/``."""
     kind: str
-    """``picture``, ``text``, ``table`` or ``data``."""
+    """``picture``, ``text``, ``table``, ``data`` or ``checksum``."""
     data: bytes
-    """A picture or a data file as it is; a text in UTF-8; a table as lines of cells parted by tabs."""
+    """A picture or a data file as it is; a text in UTF-8; a table as lines of cells parted by tabs; a
+    checksum in hexadecimal digits."""
     page: int | None = None
     """Page or slide, from 1, where the format has them."""
     note: Phrase | None = None

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import hashlib
 import posixpath
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,7 +16,7 @@ from ....base.errors import InputError, Phrase
 from ....mapimage.reidentify.metadata import BREAK
 from .archive import entries_of, inflated, names_and_comments, untarred, unzipped_otherwise
 from .office.package import Uses, flat_parts, package_parts
-from .parts import DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
+from .parts import CHECKSUM, DATA, PICTURE, TABLE, TEXT, Budget, Opened, Part, TooMuchError, table_text
 from .pdf.portable import pdf_parts
 from .plain.letters import is_letter, is_mailbox, letter_parts, mailbox_parts
 from .plain.mapinfo import is_exchange, tables_of
@@ -81,7 +82,9 @@ _ABROAD_DATA = (".json", ".geojson", ".topojson", ".csv", ".kml", ".kmz", ".gpx"
                 ".mvt", ".pbf", ".parquet")  # fmt: skip
 
 
-def open_document(name: str, data: bytes, budget: Budget | None = None) -> Opened:
+def open_document(
+    name: str, data: bytes, budget: Budget | None = None, judged: Mapping[str, bool] | None = None
+) -> Opened:
     """Everything that a document holds.
 
     Parameters
@@ -92,6 +95,9 @@ def open_document(name: str, data: bytes, budget: Budget | None = None) -> Opene
         The file.
     budget : Budget, optional
         What the reading may cost.
+    judged : mapping of str to bool, optional
+        SHA-256 of files that were judged before, and whether they may leave: these are not opened, and every
+        file is a part with its checksum.
 
     Returns
     -------
@@ -111,7 +117,7 @@ def open_document(name: str, data: bytes, budget: Budget | None = None) -> Opene
         found.trouble(name, Phrase("The file is empty."))
         return found
     try:
-        _open(_File(name, data, budget, found, budget.depth))
+        _open(_File(name, data, budget, found, budget.depth, judged))
     except TooMuchError as error:
         found.trouble(name, error.phrase)
     return found
@@ -129,6 +135,8 @@ class _File:
     """Takes the parts and troubles."""
     depth: int
     """How many files may still lie inside one another."""
+    judged: Mapping[str, bool] | None = None
+    """As of :func:`open_document`."""
 
     @property
     def suffix(self) -> str:
@@ -167,12 +175,24 @@ class _File:
         if self.depth <= 1:
             self.found.trouble(path, Phrase("It lies too deep inside other files and was not opened."))
             return
-        _open(_File(path, content, self.budget, self.found, self.depth - 1))
+        _open(replace(self, path=path, data=content, depth=self.depth - 1))
+
+    def may_leave(self) -> bool:
+        """Whether these very bytes were judged before and may leave; keeps their checksum."""
+        if self.judged is None:
+            return False
+        checksum = hashlib.sha256(self.data).hexdigest()
+        self.found.add([Part(self.path, CHECKSUM, checksum.encode())])
+        return self.judged.get(checksum, False)
 
 
 def _open(file: _File) -> None:
     file.budget.entry()
     file.path = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", file.path)
+    if file.may_leave():
+        if picture_kind(file.data):  # it may show the people of other figures
+            file.add(PICTURE)
+        return
     try:
         next(read for is_it, read in _FORMATS if is_it(file))(file)
     except TooMuchError:

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Approvals of earlier runs, read from the METRICS that stayed at home."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from ....core.base.errors import GeoDeIDError, InputError, Phrase
+from ....core.base.verdict import Level
+from ....core.exposure.documents.approvals import Approval, Approvals
+from ....i18n import tr
+from ...framework.verdict.metricsfile import level_of
+from ...framework.verdict.metricsform import misfit
+
+MOST_BYTES = 20_000_000
+"""Bytes of METRICS: those of a hundred thousand areas have fewer."""
+MOST_FILES = 20_000
+"""Files of a folder of publications."""
+
+
+def approvals_of(run, document: Path) -> Approvals:
+    """What the METRICS below “Your publications” judged; none where no folder was given.
+
+    Parameters
+    ----------
+    run : Run
+    document : Path
+        What is checked: what lies in it approves nothing, for whoever made it could have written that.
+
+    Raises
+    ------
+    InputError
+        Where the folder lies in what is checked, or holds no approval.
+    """
+    folder = run.file("APPROVED")
+    if folder is None:
+        return Approvals()
+    inside, folder = Path(os.path.realpath(document)), Path(os.path.realpath(folder))
+    if folder == inside or inside in folder.parents:
+        raise InputError(
+            tr(
+                "“{label}” lies in what is to be checked: whoever made that could have written the approval, "
+                "too. Choose the folder that stayed with you.",
+                label=run.label("APPROVED"),
+            )
+        )
+    found = [one for one in (_approval(path, folder) for path in _files(folder, inside)) if one is not None]
+    if not found:
+        raise InputError(
+            tr(
+                "The folder {name} holds no METRICS that say which files were judged. Choose the folder in "
+                "which your publications lie, or publish once more: earlier versions kept no checksums.",
+                name=folder.name,
+            )
+        )
+    return Approvals(tuple(sorted(found, key=lambda one: (one.date, one.where))))
+
+
+def _files(folder: Path, document: Path) -> list[Path]:
+    """Files below a folder that may be METRICS, but for those of what is checked."""
+    found: list[Path] = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(one for one in folders if Path(place, one) != document)
+        found += [Path(place, one) for one in sorted(names) if one.lower().endswith(".json")]
+        if len(found) > MOST_FILES:
+            raise InputError(
+                tr(
+                    "The folder {name} holds too many files. Choose one nearer to your publications.",
+                    name=folder.name,
+                )
+            )
+    return [one for one in found if one != document and one.stat().st_size <= MOST_BYTES]
+
+
+def _approval(path: Path, folder: Path) -> Approval | None:
+    """What one METRICS file judged; None of any other file, and of METRICS that contradict themselves."""
+    try:
+        metrics = json.loads(path.read_bytes())
+        if misfit(metrics) or not metrics["files"]:
+            return None
+        level = Level.NOT_JUDGED if metrics["for_testing_only"] else level_of(metrics)
+        limit = metrics["judgement"].get("limit")
+        return Approval(
+            str(path.relative_to(folder)), metrics["date"], level, limit,
+            tuple((name, checksum) for name, checksum in metrics["files"]),
+            metrics.get("pixels"), metrics.get("patients"),
+        )  # fmt: skip
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError, GeoDeIDError):
+        return None
+
+
+RESTS_ON = Phrase(
+    "That a file was approved is what the METRICS of that run say. Whoever may write there can change them: "
+    "keep them where only you may, and compare the checksums with those of the signed report."
+)
