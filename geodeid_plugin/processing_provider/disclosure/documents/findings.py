@@ -133,9 +133,13 @@ def _figure(one: Figure) -> Check:
 
 
 def where(part) -> Phrase:
-    """Path of a part, its page, and what a reader does not see of it."""
-    name = Phrase("{path}", path=part.path)
-    if part.page is not None:
+    """What the paper calls a part, its path and page, and what a reader does not see of it."""
+    name, caption = Phrase("{path}", path=part.path), getattr(part, "caption", None)
+    if caption is not None and part.page is not None:
+        name = Phrase("{figure}, page {page} ({path})", figure=caption, page=str(part.page), path=part.path)
+    elif caption is not None:
+        name = Phrase("{figure} ({path})", figure=caption, path=part.path)
+    elif part.page is not None:
         name = Phrase("{path} (page {page})", path=part.path, page=str(part.page))
     return name if part.note is None else Phrase("{path} – {note}", path=name, note=part.note)
 

@@ -38,6 +38,8 @@ class Part:
     """What a reader of the document does not see: an earlier version, a part cut away, a hidden sheet."""
     size_in: tuple[float, float] | None = None
     """Width and height on the page, inches."""
+    caption: str | None = None
+    """What the document calls it: “Figure 2”."""
 
     @property
     def name(self) -> str:

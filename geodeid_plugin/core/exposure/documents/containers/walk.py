@@ -351,17 +351,14 @@ def _entry(file: _File, name: str, content: bytes, uses: Uses | None) -> None:
         if uses is not None:
             note, page = note or uses.note_of(name), uses.page_of(name)
         sized = uses.size_in.get(name) if uses is not None else None
-        if sized is not None:
-            inner.parts = [_sized(one, sized) for one in inner.parts]
+        caption = uses.caption.get(name) if uses is not None else None
+        if sized is not None or caption is not None:
+            inner.parts = [replace(one, size_in=sized or one.size_in, caption=caption) for one in inner.parts]
         file.found.take(inner, page, note)
 
 
 _ENCRYPTED = Phrase("It is encrypted. Check the document without a password.")
 _THUMBNAIL = Phrase("A small picture of the first page, made before the last change.")
-
-
-def _sized(part: Part, size_in: tuple[float, float]) -> Part:
-    return Part(part.path, part.kind, part.data, part.page, part.note, size_in)
 
 
 def _compound(file: _File) -> None:

@@ -10,9 +10,10 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .....base.errors import InputError, Phrase
+from ..captions import caption_name
 from ..parts import MOST_ROWS, TABLE, TEXT, Budget, Number, Opened, Part, table_text
 from ..xmltree import Element, parsed
 from .drawnshapes import DRAWN, LARGEST_SHAPE, LEAST_SHAPES, draws_dots, number_of
@@ -32,12 +33,14 @@ _NUMBERED = re.compile(r"(\d+)\.xml")
 
 @dataclass
 class Uses:
-    """How pages use the pictures of a package: name of the picture to page, note and size."""
+    """How pages use the pictures of a package: name of the picture to page, note, size and caption."""
 
     page: dict[str, int]
     note: dict[str, Phrase]
     size_in: dict[str, tuple[float, float]]
     known: set[str]
+    caption: dict[str, str] = field(default_factory=dict)
+    """What the paragraph beside a picture calls it."""
 
     def page_of(self, name: str) -> int | None:
         """Page or slide that a part belongs to."""
@@ -88,6 +91,7 @@ def package_parts(path: str, entries: dict[str, bytes], budget: Budget, found: O
             found.trouble(f"{path}/{name}", DRAWN)
         for picture in root.every("pic", "graphicFrame", "inline", "anchor"):
             _note_crop(name, picture, entries, uses)
+        _note_captions(root, _relations(name, entries), uses)
     behind_sheets(path, entries, found)
     return uses
 
@@ -180,17 +184,40 @@ def _note_relations(name: str, root: Element, uses: Uses) -> None:
             uses.page.setdefault(target, int(slide[1]))
 
 
+def _relations(name: str, entries: dict[str, bytes]) -> dict[str, str]:
+    """Parts that a part refers to, by the id of the reference; none where these are damaged or missing."""
+    relations = f"{posixpath.dirname(name)}/_rels/{posixpath.basename(name)}.rels"
+    try:
+        return _targets(relations, parsed(entries[relations])) if relations in entries else {}
+    except InputError:
+        return {}
+
+
+def _note_captions(root: Element, targets: dict[str, str], uses: Uses) -> None:
+    """Remember what a caption calls the pictures of its paragraph, or of the one before or behind it."""
+    lines: list[tuple[list[str], str | None]] = [([], None)]
+    for paragraph in root.every("p"):
+        embedded = [targets.get(one.attributes.get("embed", ""), "") for one in paragraph.every("blip")]
+        linked = [one.attributes.get("href", "").removeprefix("./") for one in paragraph.every("image")]
+        shown = [one for one in (*embedded, *linked) if one]
+        words = _run_text(paragraph) or paragraph.words.strip()
+        if shown or words:
+            lines.append((shown, caption_name(words)))
+    lines.append(([], None))
+    for before, (shown, own), behind in zip(lines, lines[1:], lines[2:]):
+        beside = [name for pictures, name in (behind, before) if not pictures]
+        name = next((one for one in (own, *beside) if one), None)
+        if name is not None:
+            for one in shown:
+                uses.caption.setdefault(one, name)
+
+
 def _note_crop(name: str, picture: Element, entries: dict[str, bytes], uses: Uses) -> None:
     """Remember a picture that a page shows in part only, and its size there."""
     blip, crop, size = picture.first("blip"), picture.first("srcRect"), picture.first("ext", "extent")
     if blip is None:
         return
-    relations = f"{posixpath.dirname(name)}/_rels/{posixpath.basename(name)}.rels"
-    try:
-        targets = _targets(relations, parsed(entries[relations])) if relations in entries else {}
-    except InputError:
-        return
-    target = targets.get(blip.attributes.get("embed", ""))
+    target = _relations(name, entries).get(blip.attributes.get("embed", ""))
     if target is None:
         return
     if crop is not None and any(number_of(value) > 0 for value in crop.attributes.values()):

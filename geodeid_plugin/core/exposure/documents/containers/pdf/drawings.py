@@ -29,6 +29,8 @@ class Drawing:
 
     svg: bytes
     size_in: tuple[float, float]
+    box: tuple[float, float, float, float]
+    """Left, top, right and bottom on the page, points."""
 
 
 def drawings_of(page: VectorPage) -> Iterator[Drawing]:
@@ -98,7 +100,9 @@ def _drawing(paths: list[VectorPath], boxes: Any) -> Drawing:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.3f}pt" height="{height:.3f}pt" '
         f'viewBox="0 0 {width:.3f} {height:.3f}">{body}</svg>'
     )
-    return Drawing(svg.encode("ascii"), (float(width) / 72, float(height) / 72))
+    left, top = map(float, low)
+    box = (left, top, left + float(width), top + float(height))
+    return Drawing(svg.encode("ascii"), (float(width) / 72, float(height) / 72), box)
 
 
 def _code(rgb: tuple[float, ...]) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from .....mapimage.vector.paths import Place, Written
 from .....mapimage.vector.pdf_content import raw_string
 from .....mapimage.vector.pdf_objects import PdfFile
+from ..captions import Caption, caption_name
 from .words import font_of
 
 SAME_LINE = 0.35
@@ -68,6 +69,25 @@ def lines_by_place(document: PdfFile, written: tuple[Written, ...], known: str) 
         line for line in lines
         if len(_FINE.findall(line)) >= _LEAST_NUMBERS and " ".join(line.split()) not in told
     )  # fmt: skip
+
+
+def captions_of(document: PdfFile, written: tuple[Written, ...]) -> list[Caption]:
+    """Captions of the figures of a page, by where their pieces stand; of each column of words its own."""
+    found = []
+    for line in _lines(_pieces(document, written)):
+        upright = sorted((one for one in line if not one.direction), key=lambda one: one.begin)
+        for at, first in enumerate(upright):
+            if at and first.begin - upright[at - 1].end < SAME_CELL * first.size:
+                continue
+            cell = [first]
+            for piece in upright[at + 1 :]:
+                if piece.begin - cell[-1].end >= SAME_CELL * first.size:
+                    break
+                cell.append(piece)
+            name = caption_name(_joined(cell))
+            if name is not None:
+                found.append(Caption(name, first.foot, first.begin, cell[-1].end))
+    return found
 
 
 def _pieces(document: PdfFile, written: tuple[Written, ...]) -> Iterator[_Piece]:

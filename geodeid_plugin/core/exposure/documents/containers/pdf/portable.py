@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,11 +32,12 @@ from .....mapimage.vector.pdf_objects import (
     stream_data,
     string_of,
 )
+from ..captions import Caption, nearest
 from ..parts import PICTURE, TEXT, Budget, Opened, Part
 from .drawings import drawings_of
-from .lines import lines_by_place
+from .lines import captions_of, lines_by_place
 from .pixels import png_of
-from .strips import CUT, joined, side_by_side, size_of
+from .strips import CUT, box_of, joined, side_by_side, size_of
 from .symbols import with_symbols
 from .unreferenced import (
     drawn_comments,
@@ -67,10 +68,11 @@ _COMPONENTS = {"/DeviceGray": 1, "/CalGray": 1, "/G": 1, "/DeviceRGB": 3, "/CalR
 
 @dataclass(frozen=True)
 class _Shown:
-    """Where an image stands: page, None of one out of sight, and size in inches."""
+    """Where an image stands: page, None of one out of sight, size in inches, and what its page calls it."""
 
     page: int | None
     size_in: tuple[float, float]
+    caption: str | None = None
 
 
 @dataclass
@@ -144,17 +146,19 @@ def _page(
         return
     seen.size = (drawn.width, drawn.height)
     seen.used |= drawn.forms
+    captions = captions_of(document, drawn.words) if number else []
     for at, image in enumerate(drawn.images, 1):
         a, b, c, d = image.matrix[:4]
-        where = _Shown(number, (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72))
+        size = (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72)
+        where = _Shown(number, size, nearest(captions, box_of([image])))
         if image.inline is not None:
             _add_image(f"{path}, picture {at}", document, image.inline, budget, found, (where, note))
         elif number:
             seen.images.setdefault(image.number, where)
-    seen.whole |= _put_together(path, document, drawn, number, budget, found)
+    seen.whole |= _put_together(path, document, drawn, (number, captions), budget, found)
     drawn, signs = with_symbols(path, document, drawn)
     found.troubles += signs
-    found.add(_drawings(path, drawn, number, note))
+    found.add(_drawings(path, drawn, number, note, captions))
     _words(f"{path} (words)", document, drawn, number, note, found)
 
 
@@ -181,9 +185,12 @@ LEAST_LETTERS = 10
 """Letters of two numbers that point at a place; fewer cannot hold one."""
 
 
-def _drawings(path: str, drawn: VectorPage, page: int | None, note: Phrase | None) -> Iterator[Part]:
+def _drawings(
+    path: str, drawn: VectorPage, page: int | None, note: Phrase | None, captions: Sequence[Caption] = ()
+) -> Iterator[Part]:
     for at, one in enumerate(drawings_of(drawn), 1):
-        yield Part(f"{path}, drawing {at}.svg", PICTURE, one.svg, page, note, one.size_in)
+        name = nearest(captions, one.box)
+        yield Part(f"{path}, drawing {at}.svg", PICTURE, one.svg, page, note, one.size_in, name)
 
 
 def _streams(
@@ -301,9 +308,9 @@ def _add_image(
         return
     if suffix:
         where, note = seen
-        page, size = (where.page, where.size_in) if where else (None, None)
+        shown = (where.page, note, where.size_in, where.caption) if where else (None, note)
         content = png_of(content) if suffix == "png" else content
-        found.add([Part(f"{path}.{suffix}", PICTURE, content, page, note, size)])
+        found.add([Part(f"{path}.{suffix}", PICTURE, content, *shown)])
 
 
 def _picture(document: PdfFile, stream: Any, budget: Budget,
@@ -335,8 +342,9 @@ def _is_turned_over(document: PdfFile, entries: dict[str, Any]) -> bool:
 
 
 def _put_together(
-    path: str, document: PdfFile, drawn: VectorPage, number: int | None, budget: Budget, found: Opened
-) -> set[int]:
+    path: str, document: PdfFile, drawn: VectorPage, page: tuple[int | None, Sequence[Caption]],
+    budget: Budget, found: Opened,
+) -> set[int]:  # fmt: skip
     """Add the pictures that stand side by side as one; the numbers of those that need not be looked at."""
     done: set[int] = set()
     for at, group in enumerate(side_by_side(drawn.images), 1):
@@ -350,7 +358,9 @@ def _put_together(
             found.trouble(path, Phrase(CUT, count=len(group)))
             continue
         name = f"{path}, pictures side by side {at}.png"
-        found.add([Part(name, PICTURE, png_of(whole), number, None, size_of(group))])
+        number, captions = page
+        caption = nearest(captions, box_of(group))
+        found.add([Part(name, PICTURE, png_of(whole), number, None, size_of(group), caption)])
         done.update(one.number for one in group)
     return done
 

@@ -53,6 +53,16 @@ def _boxes(group: Sequence[PlacedImage]) -> Any:
     return np.array([(e, f + d, e + a, f) for a, _b, _c, d, e, f in (one.matrix for one in group)])
 
 
+def box_of(group: Sequence[PlacedImage]) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of pictures on the page, turned ones too."""
+    corners = np.array([
+        (e + u * a + v * c, f + u * b + v * d)
+        for a, b, c, d, e, f in (one.matrix for one in group) for u in (0, 1) for v in (0, 1)
+    ])  # fmt: skip
+    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    return left, top, right, bottom
+
+
 def size_of(group: Sequence[PlacedImage]) -> tuple[float, float]:
     """Width and height of a group on the page, inches."""
     boxes = _boxes(group)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""How a paper calls its figures: the number in the caption that stands nearest to a picture."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_CAPTION = re.compile(
+    r"\s*((?:(?:supplementary|supplemental|extended data|online)\s+)?"
+    r"e?(?:figures?|fig\.?|maps?|cartes?|karte|abbildung|abb\.?|figura|illustration|exhibit)\s*"
+    r"[SAe]?\d{1,3}(?:\.\d{1,2})?[a-z]?)(?=\s*(?:\.(?!\d)|[:|\N{EN DASH}\N{EM DASH}]|$))",
+    re.IGNORECASE,
+)
+"""A line that begins with the name and number of a figure and a mark: “Figure 2 shows …” is a sentence."""
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The name of a figure, and where its line stands on a page: foot, begin and end, y downwards."""
+
+    name: str
+    foot: float
+    begin: float
+    end: float
+
+    def away(self, box: tuple[float, float, float, float]) -> float:
+        """Distance from a box (left, top, right, bottom); of what stands beside it, endless."""
+        left, top, right, bottom = box
+        if self.end < left or self.begin > right:
+            return math.inf
+        return max(top - self.foot, self.foot - bottom, 0.0)
+
+
+def caption_name(line: str) -> str | None:
+    """The name of a figure where a line is its caption.
+
+    Examples
+    --------
+    >>> caption_name("Figure 2. Cases of leukaemia by county")
+    'Figure 2'
+    >>> caption_name("Abb. 3: Fälle"), caption_name("Figure 2 shows the cases of every county.")
+    ('Abb. 3', None)
+    """
+    found = _CAPTION.match(line)
+    return " ".join(found[1].split()) if found else None
+
+
+def nearest(captions: Iterable[Caption], box: tuple[float, float, float, float]) -> str | None:
+    """What the caption nearest to a box calls it; None where none stands above or below it."""
+    away, name = min(((one.away(box), one.name) for one in captions), default=(math.inf, None))
+    return name if away < math.inf else None
