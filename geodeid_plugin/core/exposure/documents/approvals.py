@@ -164,27 +164,29 @@ def _held_back(known: dict[Holding, Approval]) -> Iterator[Check]:
 
 
 def _approved(release: Approval, files: list[Holding], limit: float) -> Check:
-    said = {
-        "date": release.date,
-        "where": release.where,
-        "names": named([_called(one, release) for one in files]),
-    }
-    words = _SAME_PIXELS if not files else _SAME
+    where, names = release.where, named([_called(one, release) for one in files])
+    same = (
+        Phrase(
+            "Byte by byte what was approved on {date} ({where}): {names}.",
+            date=release.date, where=where, names=names,
+        )
+        if files
+        else Phrase(
+            "A figure is, pixel by pixel, the picture that was approved on {date} ({where}).",
+            date=release.date, where=where,
+        )
+    )  # fmt: skip
     if release.laxer_than(limit):
         sentence = Phrase(
             "{same} But it was approved for a chance of {approved:.4g}, and {limit:.4g} is asked for now.",
-            same=Phrase(words, **said), approved=release.limit, limit=limit,
+            same=same, approved=release.limit, limit=limit,
         )  # fmt: skip
         remedy = Phrase("Judge by the limit that it was approved for, or publish it anew by this one.")
         return Check("approved", CARE, sentence, remedy)
     if release.level is Level.WITH_CARE:
-        sentence = Phrase("{same} The approval had conditions.", same=Phrase(words, **said))
+        sentence = Phrase("{same} The approval had conditions.", same=same)
         return Check("approved", CARE, sentence, Phrase("Read the report of that run, and do what it asks."))
-    return Check("approved", MADE, Phrase(words, **said))
-
-
-_SAME = "Byte by byte what was approved on {date} ({where}): {names}."
-_SAME_PIXELS = "A figure is, pixel by pixel, the picture that was approved on {date} ({where})."
+    return Check("approved", MADE, same)
 
 
 def _called(one: Holding, release: Approval) -> str:
@@ -196,28 +198,33 @@ def _together(released: tuple[Approval, ...]) -> Iterator[Check]:
     """Releases that nobody judged together."""
     if len(released) < 2:
         return
-    patients = [one.patients for one in released]
-    said = {"count": len(released), "where": named([one.where for one in released])}
-    if None not in patients and len(set(patients)) == len(patients):
-        yield Check("approved_together", MADE, Phrase(
-            "It holds parts of {count} releases of different patients ({where}).", **said))  # fmt: skip
+    patients = [one.patients for one in released if one.patients is not None]
+    number, where = len(released), named([one.where for one in released])
+    if len(set(patients)) == len(released):
+        sentence = Phrase(
+            "It holds parts of {count} releases of different patients ({where}).", count=number, where=where
+        )
+        yield Check("approved_together", MADE, sentence)
         return
-    same = len(set(patients) - {None}) < len([one for one in patients if one is not None])
-    words = _SAME_PATIENTS if same else _PERHAPS_SAME
     remedy = Phrase(
         "Hand over one of them, or make them with one ledger, which counts what all of them tell."
     )
-    yield Check("approved_together", NOT_MADE if same else CARE, Phrase(words, **said), remedy)
-
-
-_SAME_PATIENTS = (
-    "It holds parts of {count} releases of the same patients ({where}). Each was approved by itself: what "
-    "they tell together is not known."
-)
-_PERHAPS_SAME = (
-    "It holds parts of {count} releases ({where}). Each was approved by itself: if they show the same "
-    "patients, what they tell together is not known."
-)
+    if len(set(patients)) < len(patients):
+        sentence = Phrase(
+            "It holds parts of {count} releases of the same patients ({where}). Each was approved by itself: "
+            "what they tell together is not known.",
+            count=number,
+            where=where,
+        )
+        yield Check("approved_together", NOT_MADE, sentence, remedy)
+        return
+    sentence = Phrase(
+        "It holds parts of {count} releases ({where}). Each was approved by itself: if they show the same "
+        "patients, what they tell together is not known.",
+        count=number,
+        where=where,
+    )
+    yield Check("approved_together", CARE, sentence, remedy)
 
 
 def _is_there(release: Approval, known: dict[Holding, Approval]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
 
 import numpy as np
 
@@ -119,13 +118,6 @@ def pixels_identity(picture) -> str | None:
         return None
     rgb = np.ascontiguousarray(picture.rgb, dtype=np.uint8)
     return hashlib.sha256(str(rgb.shape).encode() + rgb.tobytes()).hexdigest()
-
-
-def with_files(metrics: bytes, files: Iterable[tuple[str, str]]) -> bytes:
-    """METRICS that also name the files that a model wrote once they were judged, with their SHA-256."""
-    found = json.loads(metrics)
-    found["files"] = [*found.get("files", ()), *map(list, files)]
-    return (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def points_identity(lon_deg, lat_deg) -> str:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +16,6 @@ from ....core.base.errors import CancelledError
 from ....host.compat import NO_GEOMETRY
 from ....i18n import tr
 from ...io.styling import style_on_loading
-from ..verdict.metricsfile import with_files
 from . import formats
 from .collisions import Guard
 from .destinations import MEMORY, VIRTUAL, Destination, read_bytes
@@ -86,7 +86,7 @@ class HeldOutputs:
             if self._is_file(name):
                 data = read_bytes(found)
                 if self._approves(name):  # the step judged these files before they were written
-                    data = with_files(data, self._outbox.checksums())
+                    data = _with_files(data, self._outbox.checksums())
                 self._outbox.add_bytes(name, destination.path, data)
                 if destination.load is not None:
                     self._run.context.addLayerToLoadOnCompletion(str(destination.path), destination.load)
@@ -157,6 +157,13 @@ class HeldOutputs:
                 sent = True
             if sent:
                 model.setChildAlgorithm(child)
+
+
+def _with_files(metrics: bytes, files: tuple[tuple[str, str], ...]) -> bytes:
+    """METRICS of a step that also name the files of the model, with their SHA-256."""
+    found = json.loads(metrics)
+    found["files"] = [*found.get("files", ()), *map(list, files)]
+    return (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def _steps_of_outputs(model) -> dict:
