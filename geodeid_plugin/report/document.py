@@ -56,6 +56,8 @@ class Report:
     """Which of several things may be published, where the answer is about all of them."""
     map: str = ""
     """What the first page shows, as SVG text or made by :func:`picture`."""
+    internal_map: bool = False
+    """Whether no release may show that."""
     key_figures: tuple[KeyFigure, ...] = ()
     """At most three numbers of the first page; the crowd follows from the verdict."""
     files: tuple[tuple[str, str], ...] = ()

@@ -2,6 +2,7 @@
 """Evaluating masks in QGIS: links, layers in other reference systems, many candidates, refusals."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -10,10 +11,14 @@ pytest.importorskip("qgis.core")
 
 from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsProcessingException, QgsProject
 
-from geodeid_plugin.core.base.verdict import Level
+from geodeid_plugin.core.base.errors import Phrase
+from geodeid_plugin.core.base.verdict import Claim, Level, Verdict
+from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.geometry.sphere import destination_deg
 from geodeid_plugin.core.utility.evaluation import Candidate
-from geodeid_plugin.processing_provider.utility.evaluation_report import advice
+from geodeid_plugin.processing_provider.utility.evaluation_report import Drawn, advice, small_maps
+from geodeid_plugin.processing_provider.utility.evaluationverdict import Judged
+from geodeid_plugin.report import Report, render
 
 RNG = np.random.default_rng(3)
 LON, LAT = -74.95 + RNG.uniform(0, 0.05, 80), 45.05 + RNG.uniform(0, 0.05, 80)
@@ -131,8 +136,54 @@ def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table
     (("gives_away", "not_judged", "gives_away"), "Take none of these masks"),
 ])  # fmt: skip
 def test_a_comparison_says_which_mask_to_take(levels, said):
-    masks = [Candidate(name, [{"MEAN_MOVE_M": move}]) for name, move in (("c", 300), ("b", 200), ("a", 100))]
-    assert advice(masks, {name: Level(one) for name, one in zip("abc", levels)}).startswith(said)
+    assert advice(MASKS, with_levels(levels)).startswith(said)
+
+
+MASKS = [Candidate(name, [{"MEAN_MOVE_M": move}]) for name, move in (("c", 300), ("b", 200), ("a", 100))]
+
+
+def with_levels(levels):
+    named = {name: Level(one) for name, one in zip("abc", levels)}
+    return Judged(named, None, {"a": 0.9, "b": 0.15, "c": None})
+
+
+def test_a_comparison_says_what_the_mask_costs_and_why_none_that_moves_less_is_taken():
+    assert advice(MASKS, with_levels(("gives_away", "passed", "passed"))).endswith(
+        "Why not less: of “a”, which moves 100 m, an adversary names a record with a chance of 0.9."
+    )
+    assert "Why not less" not in advice(MASKS, with_levels(("passed", "passed", "passed")))
+    shares = {"a": (0.9, 0.4), "b": (0.28, 0.75)}
+    masks = [Candidate(name, [{"MEAN_MOVE_M": move, "MATCHED_SHARE": share, "HOT_SPOT_OVERLAP": overlap}])
+             for (name, (share, overlap)), move in zip(shares.items(), (100, 200))]  # fmt: skip
+    told = advice(masks, with_levels(("gives_away", "passed", "passed")))
+    assert "What it costs: 75 % of the hot spots" in told
+    assert "matches 90 % of the records, of this one 28 %" in told
+
+
+def test_small_maps_show_every_mask_s_own_points_and_no_true_one(layer):
+    rng, pairs = np.random.default_rng(4), {}
+    for name in "abc":
+        true, masked = rng.uniform(0, 1, (2, 30)), rng.uniform(3, 4, (2, 30))
+        pairs[name] = Pairs(*true, *masked)
+    levels = with_levels(("gives_away", "passed", "passed"))
+    drawn = small_maps(MASKS, levels, Drawn(pairs, None))
+    assert drawn.count("<use ") == 3 and "risk 0.15 · moves 200 m" in drawn
+    thick = drawn.split("stroke-width='7'/>")[1:]  # behind the frame of the one that is taken
+    assert len(thick) == 1 and ">b</text>" in thick[0].split("</text>")[0] + "</text>"
+    for picture, name in zip(re.findall(r"<path d='([^']+)'", drawn), "cba"):
+        places = np.array(re.findall(r"M([\d.]+),([\d.]+)h0", picture), dtype=float)
+        places = (places - places.min(axis=0)) / np.ptp(places, axis=0)
+        own = np.column_stack([pairs[name].masked_lon_deg, -pairs[name].masked_lat_deg])
+        own = (own - own.min(axis=0)) / np.ptp(own, axis=0)
+        assert len(places) == 30
+        apart = np.abs(np.sort(places[:, 0]) - np.sort(own[:, 0])).max()
+        assert apart < 0.01
+
+
+def test_no_release_shows_the_small_maps():
+    verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, ())
+    report = Report("t", "s", (), verdict, map="<svg>masks</svg>", internal_map=True)
+    assert "<svg>masks" in render(report) and "<svg>masks" not in render(report, release=True)
 
 
 @pytest.mark.slow

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +28,10 @@ _PATTERNS = (
 _GREY, _WHITE = "#767f88", "#ffffff"
 _SIZE, _MARGIN, _LINE = 420, 6, 20
 """Pixels of the map in the report."""
+_GROUND, _DOT = "#e6e9ec", "#0b5c94"
+"""Colours of the region and of the points of small maps."""
+_SMALL_COLUMNS, _GAP, _LETTERS = 3, 28, 34
+"""Small maps in a row, and pixels between them and for a line of words, before they are halved."""
 _MOST_VERTICES = 60_000
 """Beyond, the map is drawn to whole pixels: a report stays below some megabytes."""
 _MOST_SHAPES = 50_000
@@ -59,13 +66,90 @@ def draw_areas(layer, fill, title: str, legend=(), only=None, group=None) -> str
     group : ndarray of int, shape (n,), optional
         Cluster of each area: a line is drawn where two of them meet, whatever their colours.
     """
-    areas, polygons = layer.areas, layer.polygons
-    only = np.ones(len(areas.ids), dtype=bool) if only is None else only
-    place, height = _placer(areas.lon_deg, areas.lat_deg, polygons, only)
-    body = _dots(areas, fill, place, only) if polygons is None else _shapes(polygons, fill, place, only)
+    polygons = layer.polygons
+    only = np.ones(len(layer.areas.ids), dtype=bool) if only is None else only
+    body, place, height = _placed(layer, fill, only)
     if group is not None and polygons is not None:
         body += _borders(polygons, group, place, only)
     return _framed(body, height, title, legend)
+
+
+@dataclass(frozen=True)
+class SmallMap:
+    """One of several maps of the same region: its points, and what stands below them."""
+
+    name: str
+    lon_deg: Any
+    lat_deg: Any
+    lines: tuple[str, ...]
+    colour: str
+    """Of its frame."""
+    chosen: bool = False
+    """Whether its frame is drawn thick."""
+
+
+def draw_small_maps(layer, maps: Sequence[SmallMap], title: str, note: str = "") -> str:
+    """Draw maps of points side by side as an ``svg`` element, all to one scale.
+
+    Parameters
+    ----------
+    layer : AreaLayer or None
+        The region that is drawn below the points; None draws none.
+    maps : sequence of SmallMap
+    title : str
+        What they show, for readers who cannot see them.
+    note : str
+        What stands below all of them.
+    """
+    if layer is None:
+        lon, lat = (np.concatenate([getattr(one, name) for one in maps]) for name in ("lon_deg", "lat_deg"))
+        place, height = _placer(lon, lat, None, np.ones(len(lon), dtype=bool))
+        body, east = "", place(lon, lat)[0]
+    else:
+        everywhere = np.ones(len(layer.areas.ids), dtype=bool)
+        body, place, height = _placed(layer, [_GROUND] * len(everywhere), everywhere)
+        drawn = layer.areas if layer.polygons is None else layer.polygons
+        east = place(drawn.lon_deg, drawn.lat_deg)[0]
+    size = max(int(east.max()) + _MARGIN, _SIZE // 2), height
+    columns = min(len(maps), _SMALL_COLUMNS)
+    across, down = size[0] + _GAP, height + _GAP + _LETTERS * (1 + max(len(one.lines) for one in maps))
+    parts = [f"<symbol id='ground' viewBox='0 0 {size[0]} {height}'>{body}</symbol>"]
+    for at, one in enumerate(maps):
+        left, top = _GAP / 2 + across * (at % columns), _GAP / 2 + down * (at // columns)
+        parts.append(f"<g transform='translate({left:g},{top:g})'>{_small_map(one, place, size)}</g>")
+    width, whole = across * columns, down * -(-len(maps) // columns)
+    if note:
+        parts.append(f"<g transform='translate({_GAP / 2:g},{whole:g})'>{_line(0, 0, note)}</g>")
+        whole += _LETTERS + _GAP / 2
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width:g} {whole:g}' width='{width // 2:g}' "
+        f"height='{whole // 2:g}' class='map' role='img'><title>{escape(title)}</title>{''.join(parts)}</svg>"
+    )
+
+
+def _line(row: int, top: float, text: str, weight: str = "normal") -> str:
+    """A line of words below a small map."""
+    return (
+        f"<text x='{_MARGIN}' y='{top + _LETTERS * (row + 0.9):g}' font-size='{_LETTERS * 0.75:g}' "
+        f"fill='#1c2733' font-weight='{weight}' font-family='DejaVu Sans, Arial, sans-serif'>"
+        f"{escape(text)}</text>"
+    )
+
+
+def _small_map(one: SmallMap, place, size: tuple[int, int]) -> str:
+    width, height = size
+    x, y = (np.round(value) for value in place(one.lon_deg, one.lat_deg))
+    inside = (x >= 0) & (x <= width) & (y >= 0) & (y <= height)
+    places = np.unique(np.column_stack([x, y])[inside], axis=0)
+    dots = "".join(f"M{a:g},{b:g}h0" for a, b in places)
+    thick = 7 if one.chosen else 2
+    words = "".join(_line(row, height, text) for row, text in enumerate(one.lines, 1))
+    return (
+        f"<use href='#ground' width='{width}' height='{height}'/>"
+        f"<path d='{dots}' stroke='{_DOT}' stroke-width='7' stroke-linecap='round'/>"
+        f"<rect width='{width}' height='{height}' fill='none' stroke='{one.colour}' stroke-width='{thick}'/>"
+        f"{_line(0, height, one.name, 'bold')}{words}"
+    )
 
 
 def draw_cells(corners, fill, title: str, legend=()) -> str:
@@ -162,6 +246,14 @@ def _placer(lon_deg, lat_deg, polygons, only):
         return _MARGIN + (px - x.min()) * scale, _MARGIN + (y.max() - py) * scale
 
     return place, height
+
+
+def _placed(layer, fill, only) -> tuple:
+    """The areas as elements of a picture, what takes degrees to its pixels, and its height."""
+    areas, polygons = layer.areas, layer.polygons
+    place, height = _placer(areas.lon_deg, areas.lat_deg, polygons, only)
+    body = _dots(areas, fill, place, only) if polygons is None else _shapes(polygons, fill, place, only)
+    return body, place, height
 
 
 def _dots(areas, fill, place, only) -> str:

@@ -252,7 +252,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         mask, crs = _read_mask(run, inputs)
         metrics = read_metrics(run, "MASK", "lpmask", "randommask")
         law = mask_model.stated(run, inputs, metrics)
-        surroundings, counted_by = _surroundings(run, inputs, law)
+        surroundings, layer_of_areas = _surroundings(run, inputs, law)
+        counted_by = layer_of_areas if inputs.population and not inputs.addresses else None
         random = run.randomness()
         layers = run.layers("CANDIDATES")
         _foretell(run, len(mask.pairs) * (1 + len(layers)), counted_by is not None)
@@ -270,7 +271,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             population = judging.population_checks(run, counted_by, measured.figures["RECORDS"])
             return evaluationverdict.Evaluated(name, measured, keys, _list_held(inputs), population, near)
 
-        others = []
+        others, drawn = [], {mask.name: mask.pairs}
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
             by_its_law = mask_model.of_layer(run, surroundings, layer)
@@ -278,6 +279,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             found = evaluation.evaluate(further.pairs, by_its_law, random, progress)
             kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
             others.append(evaluated(kind, further.keys, found))
+            drawn.setdefault(kind, further.pairs)
         what = evaluated(mask.name, mask.keys, measured, near)
         candidates = sorted(
             evaluation.candidates_of([(one.name, one.measured.figures) for one in (what, *others)]),
@@ -297,7 +299,9 @@ class EvaluateMask(GeoDeIDAlgorithm):
                 "OUTPUT": lambda: _records(run, mask, measured, crs),
                 "COMPARISON": lambda: _comparison(candidates, judged.levels),
             },
-            report=evaluation_report.report(measured, charts, candidates, judged),
+            report=evaluation_report.report(
+                measured, charts, candidates, judged, evaluation_report.Drawn(drawn, layer_of_areas)
+            ),
             metrics={"charts": charts},
         )
 
@@ -414,7 +418,7 @@ def _line_ends(shapes, name: str) -> Pairs:
 
 
 def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLayer | None]:
-    """What the mask is measured against, and the areas where people are counted by them."""
+    """What the mask is measured against, and the areas; None where they were not given."""
     addresses = places = None
     if inputs.addresses:
         points = io.read_points(run, "ADDRESSES")
@@ -436,7 +440,7 @@ def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLay
         law=law,
         known=mask_model.known(run, inputs, places, addresses or census, layer, area_of),
     )
-    return given, layer if addresses is None and census is not None else None
+    return given, layer
 
 
 def _area_of(run, layer: io.AreaLayer, lon_deg, lat_deg):

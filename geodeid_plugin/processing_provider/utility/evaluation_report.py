@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
 
 from ...core.base.errors import told
@@ -13,10 +16,21 @@ from ...i18n import tr
 from ...report import MISSING, Facts, Figure, Report, Section, Table, chartdata, charts
 from ...report.numbers import chance, count, metres, number, percent
 from ...report.verdictpage import words
+from ..clustering.clustermap import SmallMap, draw_small_maps
 from .evaluationverdict import Judged
 
 
-def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged) -> Report:
+@dataclass(frozen=True)
+class Drawn:
+    """What the small maps of a comparison show."""
+
+    pairs: dict[str, Any]
+    """True and masked places by the name of each mask: of several releases the first."""
+    areas: Any
+    """The region, an AreaLayer, or None."""
+
+
+def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged, drawn: Drawn) -> Report:
     """The report of “Evaluate a mask”: the mask alone, or beside the further ones, each with its level."""
     compared = len(candidates) > 1
     sections = [_privacy(measured), _utility(measured), *chartdata.sections(charts_of_run)]
@@ -29,21 +43,79 @@ def report(measured: Evaluation, charts_of_run: dict, candidates, judged: Judged
         judged.verdict,
         concerned=judged.verdict.concerned,
         question=tr("May all of these masks be published?") if compared else "",
-        advice=advice(candidates, judged.levels) if compared else "",
+        advice=advice(candidates, judged) if compared else "",
+        map=small_maps(candidates, judged, drawn) if compared else "",
+        internal_map=True,
     )
 
 
-def advice(candidates, levels: dict) -> str:
-    """Which mask to take: of those with the best verdict the one that moves least."""
+def advice(candidates, judged: Judged) -> str:
+    """Which mask to take, what it costs, and why not the one that moves less."""
+    taken = _taken(candidates, judged.levels)
+    if taken is None:
+        return tr("Take none of these masks: none was shown to keep the limit.")
+    sentence = (
+        tr("Take “{mask}”: of the masks that keep the limit it moves least, {move}.")
+        if judged.levels[taken.name] is Level.PASSED
+        else tr("Take “{mask}”, which moves {move}, once somebody has looked at what follows.")
+    )
+    said = [sentence.format(mask=taken.name, move=metres(taken.mean("MEAN_MOVE_M")))]
+    if np.isfinite(taken.mean("HOT_SPOT_OVERLAP")):
+        kept = percent(taken.mean("HOT_SPOT_OVERLAP"), 0)
+        said.append(tr("What it costs: {share} of the hot spots stay where they are.").format(share=kept))
+    return " ".join([*said, *_why_not_less(taken, candidates, judged)])
+
+
+def _taken(candidates, levels: dict):
+    """Of the masks with the best verdict the one that moves least; None where none may be released."""
     by_move = sorted(candidates, key=lambda one: one.mean("MEAN_MOVE_M"))
-    for level, sentence in (
-        (Level.PASSED, tr("Take “{mask}”: of the masks that keep the limit it moves least, {move}.")),
-        (Level.WITH_CARE, tr("Take “{mask}”, which moves {move}, once somebody has looked at what follows.")),
-    ):
-        for one in by_move:
-            if levels[one.name] is level:
-                return sentence.format(mask=one.name, move=metres(one.mean("MEAN_MOVE_M")))
-    return tr("Take none of these masks: none was shown to keep the limit.")
+    may = [one for level in (Level.PASSED, Level.WITH_CARE) for one in by_move if levels[one.name] is level]
+    return may[0] if may else None
+
+
+def _why_not_less(taken, candidates, judged: Judged):
+    """What the mask that moves least gives away, where it is another."""
+    less = min(candidates, key=lambda one: one.mean("MEAN_MOVE_M"))
+    if judged.levels[less.name] is not Level.GIVES_AWAY:
+        return
+    said = {"mask": less.name, "move": metres(less.mean("MEAN_MOVE_M"))}
+    shares = [one.mean("MATCHED_SHARE") for one in (less, taken)]
+    if np.isfinite(shares).all() and shares[0] > shares[1]:
+        less_share, share = (percent(one, 0) for one in shares)
+        yield tr(
+            "Why not less: of “{mask}”, which moves {move}, whoever knows the mask and holds the homes "
+            "matches {less} of the records, of this one {share}."
+        ).format(**said, less=less_share, share=share)
+    elif judged.risks[less.name] is not None:
+        yield tr(
+            "Why not less: of “{mask}”, which moves {move}, an adversary names a record with a chance of "
+            "{risk}."
+        ).format(**said, risk=chance(judged.risks[less.name]))
+
+
+_FRAMES = {
+    Level.PASSED: "#16633a", Level.WITH_CARE: "#c77700", Level.NOT_JUDGED: "#55616d",
+    Level.GIVES_AWAY: "#b3261e",
+}  # fmt: skip
+"""Colours of the verdicts, as on the first page."""
+
+
+def small_maps(candidates, judged: Judged, drawn: Drawn) -> str:
+    """The masked points of every mask, with its verdict, risk and move. Internal, though no true point is
+    shown: those of a mask that hides nobody lie on the homes, and several masks of the same people average.
+    """
+    taken, maps = _taken(candidates, judged.levels), []
+    for one in candidates:
+        pairs, risk = drawn.pairs[one.name], judged.risks[one.name]
+        level = judged.levels[one.name]
+        told_risk = tr("risk {risk}").format(risk="–" if risk is None else chance(risk))
+        moves = tr("moves {move}").format(move=metres(one.mean("MEAN_MOVE_M")))
+        lines = (words()[level], f"{told_risk} · {moves}")
+        maps.append(SmallMap(
+            one.name, pairs.masked_lon_deg, pairs.masked_lat_deg, lines, _FRAMES[level], one is taken
+        ))  # fmt: skip
+    note = tr("Masked points. Internal: those of a mask that hides nobody lie on the homes.")
+    return draw_small_maps(drawn.areas, maps, tr("The masked points of every mask"), note)
 
 
 def _privacy(measured) -> Section:

@@ -63,6 +63,8 @@ class Judged:
     """The worst of each mask's releases, by the mask's name."""
     verdict: Verdict
     """Of the mask that was evaluated, with what became of each other one."""
+    risks: dict[str, float | None]
+    """The largest risk that an adversary reached on each mask; None where none could be played."""
 
 
 def judge_all(
@@ -85,10 +87,13 @@ def judge_all(
     """
     verdict = _by_itself(limit, mask) if made_by is None else _by_its_bound(mask, made_by)
     verdict = replace(verdict, inputs=inputs)
-    levels, checks = {mask.name: verdict.level}, []
+    levels, risks, checks = {mask.name: verdict.level}, {mask.name: verdict.worst_risk}, []
     for other in others:
         alone = _by_itself(limit, other)
         levels[other.name] = worst([alone.level, levels.get(other.name, Level.PASSED)])
+        risks[other.name] = max(
+            (one for one in (alone.worst_risk, risks.get(other.name)) if one is not None), default=None
+        )
         reasons = Phrase("{why}", why=alone.reasons[0]) if alone.level is not Level.PASSED else ""
         sentence = (
             Phrase("The mask “{mask}”: {why}", mask=other.name, why=reasons)
@@ -96,7 +101,7 @@ def judge_all(
             else Phrase("The mask “{mask}” keeps the limit by itself.", mask=other.name)
         )
         checks.append(Check("further_mask", _OUTCOME[alone.level], sentence))
-    return Judged(levels, replace(verdict, checks=(*verdict.checks, *checks)))
+    return Judged(levels, replace(verdict, checks=(*verdict.checks, *checks)), risks)
 
 
 def _by_itself(limit: float, mask: Evaluated) -> Verdict:
