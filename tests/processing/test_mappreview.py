@@ -205,3 +205,41 @@ def test_many_dots_are_drawn_smaller(points, size):
     from geodeid_plugin.processing_provider.disclosure.mapimage.mappreview import marker_mm
 
     assert marker_mm(points) == pytest.approx(size)
+
+
+def counted(layer, table=((11, 1000, False), (40, 1000, False), (None, 900, True))):
+    cells = [(f"POLYGON(({x} 45, {x + 1} 45, {x + 1} 46, {x} 46, {x} 45))", [f"Z{x}", people, records, hidden])
+             for x, (records, people, hidden) in enumerate(table)]  # fmt: skip
+    fields = ["cluster:string", "population:double", "records:integer", "hidden:boolean"]
+    return layer("MultiPolygon", cells, fields, "EPSG:4326", name="zones")
+
+
+def test_areas_are_drawn_with_numbers_of_classes_and_of_zones(run, layer, tmp_path):
+    picture, drawn = tmp_path / "map.svg", counted(layer)
+    run("mappreview", {"LAYER": drawn, "IMAGE": str(picture), "SIZE": "180"})
+    from geodeid_plugin.host.installation import resource
+    from geodeid_plugin.processing_provider.io.styling import dress
+
+    dress(drawn, resource("styles", "released_areas.qml"))
+    labels = [one.label() for one in drawn.renderer().rootRule().children()]
+    assert "Up to 1.1 per 100 people" in labels and "Withheld to protect people" in labels
+    assert drawn.labelsEnabled() and drawn.labeling().settings().fieldName == "cluster"
+
+
+def test_the_legend_explains_nothing_that_is_not_there(layer):
+    from geodeid_plugin.host.installation import resource
+    from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import PageStyle, lay_out
+
+    style = PageStyle(area_style=resource("styles", "released_areas.qml"))
+    page = lay_out(counted(layer), [], qgis_core.QgsCoordinateReferenceSystem("EPSG:32618"), "png", style)
+    labels = [one.label() for one in page.layers[0].renderer().rootRule().children()]
+    assert "Withheld to protect people" in labels
+    assert "No record" not in labels and "Not counted" not in labels
+
+
+def test_areas_of_no_known_kind_are_drawn_in_their_own_style_or_not_at_all(run, grid, tmp_path):
+    given = {"LAYER": grid(), "IMAGE": str(tmp_path / "map.png"), "SIZE": "120"}
+    with pytest.raises(qgis_core.QgsProcessingException, match="holds neither points nor areas"):
+        run("mappreview", given)
+    run("mappreview", {**given, "OWN_STYLE": True})
+    assert (tmp_path / "map.png").exists()

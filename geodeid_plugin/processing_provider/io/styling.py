@@ -7,13 +7,18 @@ from pathlib import Path
 
 from qgis.core import (
     QgsCategorizedSymbolRenderer,
+    QgsExpression,
+    QgsExpressionContext,
+    QgsExpressionContextUtils,
     QgsProcessingLayerPostProcessorInterface,
     QgsRuleBasedRenderer,
     QgsWkbTypes,
 )
 
+from ...host.compat import is_null
 from ...host.installation import resource
 from ...i18n import tr
+from ...report.numbers import count, number
 
 
 class StyleOnLoading(QgsProcessingLayerPostProcessorInterface):
@@ -28,12 +33,50 @@ class StyleOnLoading(QgsProcessingLayerPostProcessorInterface):
 
     def postProcessLayer(self, layer, context, feedback):
         if self._style is not None and layer.isSpatial():
-            layer.loadNamedStyle(str(style_for(self._style, layer)))
-            _translate_legend(layer.renderer())
+            dress(layer, self._style)
             layer.triggerRepaint()
         if self._internal:
             layer.setName(tr("{name} – internal, do not release", name=layer.name()))
         StyleOnLoading.living.remove(self)
+
+
+def dress(layer, style: Path) -> None:
+    """Give a layer a style, with the numbers of its own classes and in the language of QGIS."""
+    layer.loadNamedStyle(str(style_for(style, layer)))
+    _number_the_rates(layer)
+    _translate_legend(layer.renderer())
+
+
+_CUTS = ("q1", "median", "q3")
+_BASES = (100, 1000, 10_000, 100_000)
+
+
+def _number_the_rates(layer) -> None:
+    """Say in the legend between which rates each quarter of the zones lies: the style knows no numbers."""
+    rules = getattr(layer.renderer(), "rootRule", lambda: None)()
+    quarters = [one for one in rules.descendants() if one.label() in _QUARTERS] if rules else []
+    if not quarters:
+        return
+    context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
+    rate = '"records" / "population", filter:="records" > 0'
+    cuts = [QgsExpression(f"{cut}({rate})").evaluate(context) for cut in _CUTS]
+    if any(is_null(one) for one in cuts):
+        return
+    base = next((one for one in _BASES if cuts[0] * one >= 1), _BASES[-1])
+    low, middle, high = (number(one * base, ".3g") for one in cuts)
+    per = count(base)
+    texts = (
+        tr("Up to {high} per {base} people", high=low, base=per),
+        tr("{low} to {high}", low=low, high=middle),
+        tr("{low} to {high}", low=middle, high=high),
+        tr("More than {low}", low=high),
+    )
+    for rule in quarters:
+        rule.setLabel(texts[_QUARTERS.index(rule.label())])
+
+
+_QUARTERS = tuple(f"Rate: {which} quarter" for which in ("lowest", "second", "third", "highest"))
+"""Labels of the style of released counts: quarters of the zones that are shown."""
 
 
 def _translate_legend(renderer) -> None:

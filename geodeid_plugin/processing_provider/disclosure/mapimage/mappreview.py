@@ -7,10 +7,11 @@ import math
 import re
 from pathlib import Path
 
-from qgis.core import QgsCoordinateReferenceSystem, QgsCsException
+from qgis.core import QgsCoordinateReferenceSystem, QgsCsException, QgsWkbTypes
 
 from ....core.base.errors import InputError
 from ....core.geometry.sphere import utm_code
+from ....host.installation import resource
 from ....i18n import tr
 from ...framework import ask, give, labels
 from ...framework.base import GeoDeIDAlgorithm
@@ -45,8 +46,10 @@ class MapPreview(GeoDeIDAlgorithm):
     INPUTS = (
         ask.vector_layer(
             "LAYER",
-            "Points to show",
-            "The dots of the map: the masked layer, when the picture is meant for release.",
+            "What to show",
+            "The dots of the map: the masked layer, when the picture is meant for release. Or areas: "
+            "released counts, rates, clusters of the scan.",
+            ask.POINTS_OR_POLYGONS,
         ),
         ask.layers(
             "BASEMAP",
@@ -89,7 +92,7 @@ class MapPreview(GeoDeIDAlgorithm):
         ask.text(
             "CAPTION",
             "Caption",
-            "Text below the map. Change it if the dots are not masked.",
+            "Text below the map. Change it if the dots are not masked; areas have none by default.",
             "Positions are masked: no dot marks the place of a person.",
             advanced=True,
         ),
@@ -189,8 +192,9 @@ class MapPreview(GeoDeIDAlgorithm):
         named = self.parameterAsFileOutput(run.parameters, "IMAGE", run.context)
         path, form = _target(Path(named) if named else None, inputs.format)
         crs = _map_crs(run, inputs.crs, layer)
-        style = _style(inputs, layer, run.extent("EXTENT", crs))
-        if style.whole_pixels and (form in ("pdf", "svg") or style.own_style):
+        style = _style(run, inputs, layer, run.extent("EXTENT", crs))
+        of_areas = style.area_style is not None
+        if style.whole_pixels and (form in ("pdf", "svg") or style.own_style or of_areas):
             raise InputError(
                 tr(
                     "Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose "
@@ -315,7 +319,7 @@ def _map_crs(run, crs: QgsCoordinateReferenceSystem, layer) -> QgsCoordinateRefe
     return QgsCoordinateReferenceSystem(utm_code(centre.x(), centre.y()))
 
 
-def _style(inputs, layer, extent) -> PageStyle:
+def _style(run, inputs, layer, extent) -> PageStyle:
     width_mm, height_mm = page_size_mm(inputs.size)
     return PageStyle(
         width_mm=width_mm,
@@ -323,7 +327,7 @@ def _style(inputs, layer, extent) -> PageStyle:
         dpi=inputs.dpi,
         scale=inputs.scale,
         title=inputs.title,
-        caption=inputs.caption,
+        caption=_caption(run, inputs, layer),
         legend_name=inputs.legend or layer.name(),
         marker_mm=inputs.marker_size or marker_mm(layer.featureCount()),
         marker_colour=inputs.colour,
@@ -333,7 +337,48 @@ def _style(inputs, layer, extent) -> PageStyle:
         vector_dots=inputs.vector_dots,
         whole_pixels=inputs.whole_pixels,
         extent=extent,
+        area_style=None if inputs.own_style else _area_style(layer),
     )
+
+
+def _caption(run, inputs, layer) -> str:
+    """The text below the map: what is said of dots by default is not said of areas."""
+    as_declared = inputs.caption == run.definition("CAPTION").defaultValue()
+    return "" if as_declared and layer.geometryType() != _POINTS else inputs.caption
+
+
+_POINTS = QgsWkbTypes.GeometryType.PointGeometry
+_AREA_STYLES = (
+    ("released_areas", {"population", "records", "hidden"}),
+    ("released_grid", {"records", "hidden"}),
+    ("scan_clusters", {"rank", "p_value", "significant"}),
+    ("masked_rates", {"ratio", "exceedance"}),
+    ("expected_counts", {"smr", "smr_low", "smr_high"}),
+)
+"""Styles of layers of areas that are printed, and the fields that they read."""
+
+
+def _area_style(layer) -> Path | None:
+    """How a layer of areas is drawn; None of points.
+
+    Raises
+    ------
+    InputError
+        Where it is of areas of another kind.
+    """
+    if layer.geometryType() == QgsWkbTypes.GeometryType.PointGeometry:
+        return None
+    fields = {one.name().lower() for one in layer.fields()}
+    found = next((name for name, needed in _AREA_STYLES if needed <= fields), None)
+    if found is None:
+        raise InputError(
+            tr(
+                "Layer “{layer}” holds neither points nor areas with counts, rates or clusters of GeoDeID. "
+                "Choose one, or switch “Use the layers' own styles” on.",
+                layer=layer.name(),
+            )
+        )
+    return resource("styles", f"{found}.qml")
 
 
 def marker_mm(points: int) -> float:

@@ -12,6 +12,9 @@ from pathlib import Path
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsExpression,
+    QgsExpressionContext,
+    QgsExpressionContextUtils,
     QgsFillSymbol,
     QgsLayoutItem,
     QgsLayoutItemLabel,
@@ -22,6 +25,7 @@ from qgis.core import (
     QgsLayoutPoint,
     QgsLayoutRenderContext,
     QgsLayoutSize,
+    QgsLegendRenderer,
     QgsLegendStyle,
     QgsLineSymbol,
     QgsMapLayerType,
@@ -30,6 +34,7 @@ from qgis.core import (
     QgsProject,
     QgsProviderRegistry,
     QgsRectangle,
+    QgsRuleBasedRenderer,
     QgsSingleSymbolRenderer,
     QgsUnitTypes,
     QgsVectorLayer,
@@ -42,6 +47,7 @@ from .....core.base.errors import InputError
 from .....host.compat import SVG_PICTURE, set_label_text, set_legend_text
 from .....i18n import tr
 from .....report.numbers import fill
+from ....io.styling import dress
 
 MARGIN_MM = 6.0
 TITLE_MM = 10.0
@@ -76,6 +82,10 @@ class PageStyle:
     whole_pixels: bool = False
     antialias: bool = True
     extent: QgsRectangle | None = field(default=None)
+    area_style: Path | None = None
+    """How areas are drawn in the place of points; None draws points."""
+    legend_rows: int = 1
+    """Rows of the legend, as many as its entries take."""
 
     @property
     def height(self) -> float:
@@ -134,6 +144,7 @@ def lay_out(
     project.setCrs(crs)
     layers = _styled_layers(points, ground, style, form)
     extent = _extent_of(layers, crs, style)
+    style = replace(style, legend_rows=-(-_entries(layers) // _columns(layers)))
     style = _with_height(style, extent, _metres_per_unit(crs))
     _check_size(style)
     layout = QgsPrintLayout(project)
@@ -175,7 +186,10 @@ def _metres_per_unit(crs) -> float:
 def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
     dots = points.clone()
     dots.setName(style.legend_name)
-    if not style.own_style:
+    if not style.own_style and style.area_style is not None:
+        dress(dots, style.area_style)
+        _keep_used_rules(dots)
+    elif not style.own_style:
         dots.setRenderer(QgsSingleSymbolRenderer(_marker(style)))
         dots.setLabelsEnabled(False)
     if form in ("pdf", "svg") and not style.vector_dots:
@@ -188,6 +202,25 @@ def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
         for rank, layer in enumerate(layer for layer in below[::-1] if isinstance(layer, QgsVectorLayer)):
             _plain(layer, rank)
     return [dots, *below]
+
+
+def _keep_used_rules(layer) -> None:
+    """Explain in the legend nothing that the map does not show."""
+    if not isinstance(layer.renderer(), QgsRuleBasedRenderer):
+        return
+    root = layer.renderer().rootRule()
+    context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
+    rules = [(one, QgsExpression(one.filterExpression())) for one in root.children() if not one.isElse()]
+    used, all_fit = set(), True
+    for feature in layer.getFeatures():
+        context.setFeature(feature)
+        fitting = {at for at, (_one, expression) in enumerate(rules) if expression.evaluate(context)}
+        used |= fitting
+        all_fit = all_fit and bool(fitting)
+    unused = [one for at, (one, _expression) in enumerate(rules) if at not in used]
+    unused += [one for one in root.children() if one.isElse() and all_fit]
+    for one in unused:
+        root.removeChild(one)
 
 
 def distinct(ground: list) -> list:
@@ -276,7 +309,7 @@ def _edges_mm(style: PageStyle):
     """Margin, and what title and legend take above the map and the scale bar below it."""
     if not style.furniture:
         return 0.0, 0.0, 0.0
-    return MARGIN_MM, LEGEND_MM + (TITLE_MM if style.title else 0.0), FOOT_MM
+    return MARGIN_MM, LEGEND_MM * style.legend_rows + (TITLE_MM if style.title else 0.0), FOOT_MM
 
 
 def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
@@ -406,8 +439,24 @@ def _north_arrow_path() -> str:
     return "base64:" + base64.b64encode(_NORTH_ARROW.encode()).decode()
 
 
+_MOST_COLUMNS = 4
+"""Entries of a legend in a row, where a layer has several."""
+
+
+def _entries(layers) -> int:
+    """What a legend explains."""
+    vectors = [one for one in layers if isinstance(one, QgsVectorLayer)]
+    return max(sum(len(one.renderer().legendSymbolItems()) for one in vectors), 1)
+
+
+def _columns(layers) -> int:
+    """Columns of the legend: one for each layer, or as many as fit where one layer has several entries."""
+    several = any(isinstance(one, QgsVectorLayer) and _entries([one]) > 1 for one in layers)
+    return min(_entries(layers), _MOST_COLUMNS) if several else max(_entries(layers), 1)
+
+
 def _add_legend(layout, map_item, layers) -> None:
-    """A legend in one row between title and map, where it can hide no dot."""
+    """A legend in rows between title and map, where it can hide no dot."""
     legend = QgsLayoutItemLegend(layout)
     legend.setLinkedMap(map_item)
     legend.setAutoUpdateModel(False)
@@ -415,7 +464,9 @@ def _add_legend(layout, map_item, layers) -> None:
     root.clear()
     for layer in layers:
         if isinstance(layer, QgsVectorLayer):
-            root.addLayer(layer)
+            node = root.addLayer(layer)
+            if _entries([layer]) > 1:  # its classes say what it is
+                QgsLegendRenderer.setNodeLegendStyle(node, QgsLegendStyle.Style.Hidden)
     legend.rstyle(QgsLegendStyle.Style.Symbol).setMargin(QgsLegendStyle.Side.Top, 1.2)
     legend.rstyle(QgsLegendStyle.Style.Subgroup).setMargin(QgsLegendStyle.Side.Top, 0)
     for style in (QgsLegendStyle.Style.SymbolLabel, QgsLegendStyle.Style.Subgroup):
@@ -423,7 +474,8 @@ def _add_legend(layout, map_item, layers) -> None:
     legend.setSymbolWidth(5)
     legend.setSymbolHeight(3)
     legend.setBoxSpace(0)
-    legend.setColumnCount(max(len(root.children()), 1))
+    legend.setColumnCount(_columns(layers))
+    legend.setSplitLayer(True)
     legend.setColumnSpace(6)
     legend.setBackgroundEnabled(False)
     layout.addLayoutItem(legend)
