@@ -207,9 +207,15 @@ def test_many_dots_are_drawn_smaller(points, size):
     assert marker_mm(points) == pytest.approx(size)
 
 
-def counted(layer, table=((11, 1000, False), (40, 1000, False), (None, 900, True))):
-    cells = [(f"POLYGON(({x} 45, {x + 1} 45, {x + 1} 46, {x} 46, {x} 45))", [f"Z{x}", people, records, hidden])
-             for x, (records, people, hidden) in enumerate(table)]  # fmt: skip
+ZONES = ((11, 1000, False), (40, 1000, False), (None, 900, True))
+"""Records, people, and whether the count is withheld."""
+
+
+def counted(layer):
+    cells = [
+        (f"POLYGON(({x} 45, {x + 1} 45, {x + 1} 46, {x} 46, {x} 45))", [f"Z{x}", people, records, hidden])
+        for x, (records, people, hidden) in enumerate(ZONES)
+    ]
     fields = ["cluster:string", "population:double", "records:integer", "hidden:boolean"]
     return layer("MultiPolygon", cells, fields, "EPSG:4326", name="zones")
 

@@ -48,7 +48,9 @@ def dress(layer, style: Path) -> None:
 
 
 _CUTS = ("q1", "median", "q3")
+"""Between the quarters, as the style computes them."""
 _BASES = (100, 1000, 10_000, 100_000)
+"""People that a rate is told for: the fewest of whom the lower quarter has one record."""
 
 
 def _number_the_rates(layer) -> None:

@@ -12,9 +12,6 @@ from pathlib import Path
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
-    QgsExpression,
-    QgsExpressionContext,
-    QgsExpressionContextUtils,
     QgsFillSymbol,
     QgsLayoutItem,
     QgsLayoutItemLabel,
@@ -209,16 +206,17 @@ def _keep_used_rules(layer) -> None:
     if not isinstance(layer.renderer(), QgsRuleBasedRenderer):
         return
     root = layer.renderer().rootRule()
-    context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
-    rules = [(one, QgsExpression(one.filterExpression())) for one in root.children() if not one.isElse()]
-    used, all_fit = set(), True
-    for feature in layer.getFeatures():
-        context.setFeature(feature)
-        fitting = {at for at, (_one, expression) in enumerate(rules) if expression.evaluate(context)}
-        used |= fitting
-        all_fit = all_fit and bool(fitting)
-    unused = [one for at, (one, _expression) in enumerate(rules) if at not in used]
-    unused += [one for one in root.children() if one.isElse() and all_fit]
+    rules = [one for one in root.children() if not one.isElse()]
+
+    def fitting(expression: str) -> int:
+        layer.selectByExpression(expression)
+        return int(layer.selectedFeatureCount())
+
+    unused = [one for one in rules if not fitting(one.filterExpression())]
+    anything = " OR ".join(f"coalesce({one.filterExpression()}, false)" for one in rules)
+    if fitting(anything) == layer.featureCount():
+        unused += [one for one in root.children() if one.isElse()]
+    layer.removeSelection()
     for one in unused:
         root.removeChild(one)
 
