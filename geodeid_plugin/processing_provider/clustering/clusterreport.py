@@ -376,9 +376,9 @@ def _method(clustered) -> Section:
             Facts(tuple(asked)),
             tr(
                 "The areas of each boundary unit were partitioned into connected zones by cutting random "
-                "spanning trees bottom-up and re-cutting the union of adjacent zones, first for more "
-                "zones, then for shorter moves. The finished zones were checked from the raw counts by "
-                "separate code: each area in one zone, connected, inside its unit, within every bound."
+                "spanning trees bottom-up and re-cutting the union of adjacent zones: first for more "
+                "zones, then for shorter moves. Separate code checked the finished zones from the raw "
+                "counts: each area in one zone, connected, inside its unit, within every bound."
             ),
             tr(
                 "A zone's risk says how well a person hides among the people of the zone. Other fields of a "

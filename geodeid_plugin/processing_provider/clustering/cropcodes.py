@@ -67,8 +67,8 @@ class CropCodes(GeoDeIDAlgorithm):
     HEADING = labels.PROTECT
     TAGS = ("zip", "ZIP3", "postcode", "postal code", "FSA", "truncate", "crop", "HIPAA", "safe harbour")
     SUMMARY = (
-        "Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share "
-        "each, finds the codes that too few share, and compares with zones at equal risk."
+        "Keeps the first characters of the areas' codes (02139 becomes 021), finds the codes that too few "
+        "people share, and compares with zones at equal risk."
     )
     JUDGES = True
     INPUTS = (

@@ -38,8 +38,8 @@ _BUDGET = ask.under_advanced(
         ask.number(
             "BUDGET",
             "Budget for counts with noise (ε)",
-            "What all releases of counts with differential privacy (RELEASE_RULE dp) may tell together of a "
-            "patient: 1 is strict. It can't be changed later. Empty: no such counts.",
+            "What all releases of counts with differential privacy (RELEASE_RULE dp) together may reveal "
+            "of a patient: 1 is strict. It can't be changed later. Empty: no such counts.",
         ),
     )
 )

@@ -478,8 +478,8 @@ def _report(study: _Own | _Planted, rows) -> Report:
                 tr("Result"),
                 (
                     tr(
-                        "p is how often chance alone makes a cluster as strong; power is the share of sets "
-                        "in which it is at most 0.05; overlap is the people in both the found and the true "
+                        "p is how often chance alone makes a cluster as strong. Power is the share of sets "
+                        "in which it is at most 0.05. Overlap is the people in both the found and the true "
                         "cluster over the people in either (1: the same)."
                     ),
                     Table(tuple(headings), lines),

@@ -395,8 +395,8 @@ def _check_homes(lines: Pairs, true: Pairs, name: str) -> None:
     if apart > _SAME_HOME_M:
         raise InputError(
             tr(
-                "The lines of layer “{layer}” begin up to {far} from the records that are evaluated: give a "
-                "mask of the same records, each line from its true place to its masked place."
+                "The lines of layer “{layer}” begin up to {far} from the records that are evaluated. Give "
+                "a mask of the same records, each line from its true place to its masked place."
             ).format(layer=name, far=metres(float(apart)))
         )
 

@@ -61,8 +61,8 @@ class ExpectedCounts(GeoDeIDAlgorithm):
     HEADING = labels.RESEARCH
     TAGS = ("standardisation", "indirect", "SMR", "SIR", "age", "adjusted", "expected", "rate", "covariates")
     SUMMARY = (
-        "Counts how many cases each area would have if its people had the rates of a reference, by age, sex "
-        "or any other fields, and observed over expected (SMR, SIR) with its interval."
+        "Counts how many cases each area would have if its people had the rates of a reference, by age, "
+        "sex or other fields: observed over expected (SMR, SIR) with its interval."
     )
     REQUIRES = ("scipy",)
     INPUTS = (

@@ -66,8 +66,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
     )  # fmt: skip
     SUMMARY = (
         "Finds the circle in which cases are most in excess, and how often chance alone would do as well "
-        "(Kulldorff's scan statistic): from cases with controls, areas, or a masked release with its crowd "
-        "and table."
+        "(Kulldorff's scan statistic): from cases with controls, areas, or a masked release."
     )
     INPUTS = (
         ask.source(

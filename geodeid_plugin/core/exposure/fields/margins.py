@@ -128,8 +128,8 @@ def certain_enough(people: Array, fewest: Array) -> Check:
     if spread > _MOST_CV or halved > _MOST_HALVED:
         sentence = Phrase(
             "The populations are too uncertain for areas this small: the median standard error is "
-            "{spread:.0f} % of the estimate, and {share:.0f} % of the people live in areas that may have "
-            "less than half of theirs. Moves are much longer than they need be.",
+            "{spread:.0f} % of the estimate. {share:.0f} % of the people live in areas that may have less "
+            "than half of theirs, and moves are much longer than they need be.",
             **said,
         )
         remedy = Phrase("Use larger areas, such as census tracts, whose margins are smaller.")

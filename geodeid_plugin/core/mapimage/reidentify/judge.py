@@ -264,7 +264,7 @@ def _dots_seen(evidence: Evidence) -> Check:
             "dots_seen",
             Phrase(
                 "{missed} records in the picture have no dot of their own among the {dots} dots that were "
-                "found, and would be given away if theirs were found as exactly as the others.",
+                "found. They would be given away if their dots were found as exactly as the others.",
                 missed=evidence.missed,
                 dots=evidence.dots,
             ),

@@ -119,9 +119,9 @@ def sizes_check(dots: Dots, need: int, people: Array | None = None) -> Check | N
         known = np.asarray(people) > 0
         right = int(np.count_nonzero(found.counts[known] == np.asarray(people)[known]))
         sentence = Phrase(
-            "The {count} symbols are of {sizes} sizes, which tell counts: {small} stand for fewer than "
-            "{need} people as they were read, and for {right} of the {known} symbols at true places the "
-            "count is that of the records there.",
+            "The {count} symbols are of {sizes} sizes, which show counts: {small} stand for fewer than "
+            "{need} people as they were read. For {right} of the {known} symbols at true places, the count "
+            "is that of the records there.",
             right=right, known=int(known.sum()), **told,
         )  # fmt: skip
     else:

@@ -360,9 +360,9 @@ def _refuse_rounded_beside(number, entry, published, areas, rules) -> None:
         return
     raise InputError(
         tr(
-            "Release {number} of the ledger, of overlapping years, and this one are not the same table, and "
-            "the rule “round” printed one of them: its running sums and the counts of the other could tell "
-            "small counts. Use the rule suppress for both, or state a PERIOD of other records.",
+            "Release {number} of the ledger, of overlapping years, and this one are not the same table, "
+            "and the rule “round” printed one of them. Its running sums and the counts of the other could "
+            "reveal small counts. Use the rule suppress for both, or state a PERIOD of other records.",
             number=number,
         )
     )

@@ -344,13 +344,13 @@ def _words(out, form: str, version: str) -> Section:
     methods = tr(
         "Methods: “Areas were grouped with GeoDeID {version} into connected zones, each inside its "
         "boundary unit and with at least {people} people, as many and as compact as the bounds allow "
-        "(after El Emam and Arbuckle 2013); the finished zones were checked by separate code.”"
+        "(after El Emam and Arbuckle 2013). Separate code checked the finished zones.”"
     )
     if not has_units(out.zones.codes):
         methods = tr(
             "Methods: “Areas were grouped with GeoDeID {version} into connected zones, each with at least "
-            "{people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); "
-            "the finished zones were checked by separate code.”"
+            "{people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle "
+            "2013). Separate code checked the finished zones.”"
         )
     added = {
         "member": tr("“Each record was given an area drawn at random from its zone.”"),
@@ -359,8 +359,8 @@ def _words(out, form: str, version: str) -> Section:
     }[form]
     if form != "dissolved" and said["less"]:
         added += " " + tr(
-            "“Records were held back where their zone, with the released fields, holds from 1 to "
-            "{less} of them, and further ones drawn by a secret key, so that at least {values} values remain "
+            "“Records were held back where their zone, with the released fields, holds from 1 to {less} of "
+            "them. Further ones were drawn by a secret key, so that at least {values} values remain "
             "possible for each count that is not shown.”"
         )
     works = "El Emam K, Arbuckle L. Anonymizing Health Data. O'Reilly 2013, chapter 9."

@@ -298,9 +298,9 @@ def _fields(inputs, zones, placed, people: dict) -> tuple[Check, ...]:
         alone=len(alone),
     )
     remedy = Phrase(
-        "Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after merging with a "
-        "column for each class; name what patients alone have, such as a stage, in SENSITIVE; or release "
-        "fewer or coarser fields."
+        "After merging with a column for each class, name the people with each value in CLASS_FIELD and "
+        "CLASS_POPULATIONS. Name what patients alone have, such as a stage, in SENSITIVE. Or release fewer "
+        "or coarser fields."
     )
     rows = tuple(placed.table.row_ids[placed.rows[at]] for at in alone.tolist())
     return (*counted, Check(key, NOT_MADE, sentence, remedy, rows))

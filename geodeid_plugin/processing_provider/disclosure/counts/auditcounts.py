@@ -479,10 +479,9 @@ def _report(table, audited: Audited, verdict: Verdict, figures: dict) -> Report:
     if hidden > _MOST_ROWS:
         blocks.append(tr("And {count} more, in the layer.", count=count(hidden - _MOST_ROWS)))
     method = tr(
-        "Everything printed is an equation between whole numbers. Sums within sums were solved in "
-        "two passes; tables by two ways and counts by other zones as flows in a network, whose least "
-        "and most values are whole numbers with every number between. Nothing here depends on how "
-        "the table was protected."
+        "Everything printed is an equation between whole numbers. Sums within sums were solved in two "
+        "passes. Tables by two ways and counts by other zones were solved as flows in a network, which "
+        "gives the least and the most of each count. Nothing here depends on how the table was protected."
     )
     return Report(
         tr("Audit of published counts"),

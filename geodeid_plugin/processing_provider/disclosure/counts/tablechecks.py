@@ -223,7 +223,7 @@ def _telling_check(telling: list[Telling], said: dict) -> Check:
         **said,
     }
     remedy = Phrase(
-        "Empty these columns where a count is withheld, or leave them out; what everybody can read "
+        "Empty these columns where a count is withheld, or leave them out. What everybody can read "
         "elsewhere, as in a census, may be left out of the table that is audited."
     )
     if telling[0].follows:

@@ -80,9 +80,9 @@ class CheckDocument(GeoDeIDAlgorithm):
         "submission", "thesis",
     )  # fmt: skip
     SUMMARY = (
-        "Checks a manuscript, slides, a workbook, a web map or a folder before it is published: every "
-        "picture in it is attacked as a stranger would, every position in numbers is named. What could not "
-        "be judged keeps it from passing."
+        "Checks a manuscript, slides, a workbook, a web map or a folder before it is published. Every "
+        "picture in it is attacked, every position in numbers is named; what could not be judged keeps it "
+        "from passing."
     )
     JUDGES = True
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")

@@ -365,7 +365,7 @@ def _judge_heat(against: Figures, figure: Figure, heat: HeatMap, surface: Surfac
 
 _SMOOTH = Phrase(
     "It is smooth as a heat map is, and could not be turned back into points: {why} Whom it gives away is "
-    "not known: check the raster that it was drawn from with Check a heat map."
+    "not known. Use Check a heat map on the raster that it was drawn from."
 )
 _NOWHERE = Phrase(
     "It is a heat map, which can be turned back into {points} points, but nobody knows where it lies: no "

@@ -39,8 +39,8 @@ class Geoproxy(GeoDeIDAlgorithm):
     TAGS = ("geoproxy", "provider", "clinic", "hospital", "pharmacy", "visits", "claims data")
     SUMMARY = (
         "Tests whether the places where people are treated give away where they live: how often an "
-        "adversary who ranks the areas near a patient's providers is right, for each length of the released "
-        "code, and what cropping or dropping provider areas would save."
+        "adversary who ranks the areas near a patient's providers is right, and what cropping or dropping "
+        "provider areas would save."
     )
     JUDGES = True
     INPUTS = (

@@ -172,8 +172,8 @@ def _meaning(treated, plan, worst, shortest) -> Section:
     ten = int(np.searchsorted(curve.rank, 10))
     sentences = [
         tr(
-            "An adversary who sees only in which areas a patient was treated, and guesses the home by "
-            "giving points to the areas near them, names the right area at once for {top} of the patients.",
+            "An adversary who sees only in which areas a patient was treated, and gives points to the "
+            "areas near them, names the home's area at once for {top} of the patients.",
             top=percent(worst.points_share[shortest]),
         )
     ]
@@ -351,7 +351,7 @@ def _method(plan, treated) -> Section:
         (
             tr(
                 "Each provider area gives {m} points to itself, one less to its nearest area, and so on "
-                "down to 1; points add up over a patient's records, areas outside the released unit score "
+                "down to 1. Points add up over a patient's records, areas outside the released unit score "
                 "zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, "
                 "2013, chapter 9).",
                 m=plan.m,

@@ -43,7 +43,7 @@ class MapDots(GeoDeIDAlgorithm):
     TAGS = ("picture", "dots", "digitise", "markers", "symbols", "classification")
     SUMMARY = (
         "Finds the dots in a picture of a map, whatever their colour, shape or size, to a fraction of a "
-        "pixel, overlapping ones too: on the map where the picture has a place, else in pixels."
+        "pixel: on the map where the picture has a place, else in pixels."
     )
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")
     INPUTS = (

@@ -59,7 +59,7 @@ class MapReidentification(GeoDeIDAlgorithm):
     )  # fmt: skip
     SUMMARY = (
         "Attacks a map picture as a stranger would: finds the dots, places the picture, and says of each "
-        "dot how near it comes to a record, how many people it could stand for, and whom it gives away."
+        "dot how many people it could stand for and whom it gives away."
     )
     JUDGES = True
     REQUIRES = (*GeoDeIDAlgorithm.REQUIRES, "pyproj")

@@ -61,8 +61,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         "fields",
     )  # fmt: skip
     SUMMARY = (
-        "Measures which share of the records a few known facts (age, sex, region …) single out, for the "
-        "file and for smaller cohorts: from which size on a threshold is met, and which records are at risk."
+        "Measures which share of the records a few known facts (age, sex, region …) single out, in the "
+        "file and in smaller cohorts, from which size on a threshold is met, and which records are at risk."
     )
     JUDGES = True
     INPUTS = (

@@ -146,8 +146,8 @@ def _meaning(results, order, k) -> Section:
         ),
         tr(
             "To publish, use a model and a size shown in blue in the table. Otherwise coarsen the values "
-            "(age in groups, larger areas, fewer characters of a code), leave out the field that drives "
-            "the risk, or suppress the records at risk, and measure again."
+            "(age in groups, larger areas, fewer characters of a code), leave out the field that adds most "
+            "risk, or suppress the records at risk; then measure again."
         ),
     )
     return Section(tr("What this means for publishing"), sentences)

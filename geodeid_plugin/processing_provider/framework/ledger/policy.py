@@ -65,8 +65,8 @@ POLICY = (
     ask.whole(
         "PLANNED_RECORDS",
         "Planned records",
-        "Records that will be released in all, those that are out included. 0: no plan; each release may "
-        "spend a sixth of what is left.",
+        "Records that will be released in all, earlier ones included. 0: no plan; each release may spend a "
+        "sixth of what is left.",
         least=0,
     ),
     ask.whole(
@@ -79,7 +79,7 @@ POLICY = (
         "WITHDRAWALS",
         "Patients who left the list",
         "batch, where nothing is set: their dots leave together, a batch at a time. at_once: they leave "
-        "now; whoever knows who left then knows their dots.",
+        "now, and whoever knows who left knows their dots.",
         ("batch", "at_once"),
         optional=True,
         advanced=True,

@@ -25,9 +25,9 @@ _HOUSEHOLDS = 3.0
 CENSUS = ask.source(
     "CENSUS",
     "Census areas, to check addresses",
-    "For AREAS that are addresses, one person or household each: polygons of a census that tell whether the "
-    "list holds all homes, and only homes. They have the field of POPULATION, too, with the people of each; "
-    "with its dwellings where each address counts 1. Without them the verdict cannot judge.",
+    "For AREAS that are addresses: census polygons, which tell whether the list holds all homes and only "
+    "homes. Their field POPULATION holds the people, or the dwellings where each address counts 1. Without "
+    "them the verdict cannot judge.",
     ask.POLYGONS,
     optional=True,
     advanced=True,

@@ -30,7 +30,7 @@ def released_fields(run, table, rows, stratum: str | None = None, strata=None) -
     """
     names = run.fields("KEEP_FIELDS")
     if not names:
-        sentence = Phrase("No field is released beside the place: the crowd is that of all people.")
+        sentence = Phrase("No field is released beside the place: each patient hides among all people.")
         return Check(_KEY, MADE, sentence, internal=False)
     columns = {name: table.column(name) for name in names}
     values: dict[str, Sequence] = {name: [column[row] for row in rows] for name, column in columns.items()}
@@ -43,9 +43,9 @@ def released_fields(run, table, rows, stratum: str | None = None, strata=None) -
         )
         return Check(_KEY, MADE, sentence, internal=False)
     sentence = Phrase(
-        "Fields are released that divide the crowd: {fields}. The people about a place are counted, not "
-        "those with the released values, and how many have them is not known: the risk of a record beside "
-        "its values could not be bounded.",
+        "Released fields divide the people a patient hides among: {fields}. Everybody about a place was "
+        "counted, not only those with the released values. How many have them is not known, so the risk of "
+        "a record beside its values could not be bounded.",
         fields=", ".join(found.dividing),
     )
     alone = tuple(table.row_ids[rows[at]] for at in found.alone.tolist())

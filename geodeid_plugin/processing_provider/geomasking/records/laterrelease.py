@@ -178,9 +178,9 @@ def used_up_by_fewer(dots: int) -> InfeasibleError:
     """The error that says that nothing is left where dots are judged by fewer people."""
     return InfeasibleError(
         "Behind {count} dots already released fewer people could be counted than when they were drawn, "
-        "because of the fields or populations of a release, and the risk bound is used up for them. "
-        "Nothing is released. Leave out fields that no earlier release has shown, give the populations of "
-        "the earlier releases, or choose a larger bound.",
+        "because of the fields or populations of a release. The risk bound is used up for them: nothing is "
+        "released. Leave out fields that no earlier release has shown, give the populations of the earlier "
+        "releases, or choose a larger bound.",
         count=dots,
     )
 

@@ -85,7 +85,7 @@ def behind_one_dot(memory, proved: float | None, limit: float) -> tuple[Check, .
     if proved is None or members == 1 or members * proved <= limit:
         return ()
     sentence = Phrase(
-        "Up to {members} records stand behind one dot as a household, which the ledger counts as one: of "
+        "Up to {members} records stand behind one dot as a household, which the ledger counts as one. Of "
         "each of its people all releases together may say {members} times the {proved:.2g} % of a single "
         "person.",
         members=members,

@@ -27,8 +27,8 @@ _SEED = 15
 RATE_RATIO = ask.number(
     "RATE_RATIO",
     "Ratio of rates",
-    "The bound holds even if some people are this many times as likely to be patients as others. 3 for a "
-    "disease of old age in areas with fewer than 2000 people; with 1 the verdict asks for care.",
+    "The bound holds even if some people are this many times as likely to be patients as others: 3 for a "
+    "disease of old age in areas with fewer than 2000 people. With 1 the verdict asks for care.",
     2.0,
     least=1.0,
     most=1000.0,
@@ -51,7 +51,7 @@ INEQUALITY = (
         "MARGIN_OF_ERROR",
         "Margin of error of the populations",
         "Field with the published margins of 90 %, in people, such as …_001M of the American Community "
-        "Survey; 1.52 times as wide they hold for all areas at once. Empty: POPULATION_ERROR counts.",
+        "Survey. Empty: POPULATION_ERROR counts.",
         "AREAS",
         numeric=True,
         optional=True,

@@ -44,9 +44,9 @@ def _reading(at: int, one: Series) -> Check:
 
 _COUNTED = {
     False: Phrase(
-        "{count} figures show the same {places} places; read together they err by {error:.3g} m instead "
-        "of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone "
-        "gives {alone}: the others add {added}."
+        "{count} figures show the same {places} places; read together they err by {error:.3g} m instead of "
+        "{best:.3g} m. {exposed} records are found among too few people, where one figure alone gives "
+        "{alone}: the others add {added}."
     ),
     True: Phrase(
         "{count} figures show the same people, each time at places that were drawn anew, about {best:.3g} m "
