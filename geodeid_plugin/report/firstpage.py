@@ -73,14 +73,14 @@ def first_page(report, release: bool) -> FirstPage | None:
     verdict = report.verdict
     if not isinstance(verdict, Verdict):
         return None
-    level = verdict.level
+    level, conditions = verdict.level, _conditions(verdict, release)
     signs = report.releases and not release and level in (Level.PASSED, Level.WITH_CARE)
     return FirstPage(
         question=report.question or tr("May this be published?"),
         word=words()[level],
         why=report.advice or _why(verdict),
-        conditions=_shortened(_conditions(verdict, release)),
-        heading=_heading(level),
+        conditions=_shortened(conditions),
+        heading=_heading(level, any(one.remedy for one in conditions)),
         key_figures=_key_figures(report, release),
         checks=_checks(verdict, release),
         questions=_questions() if signs else (),
@@ -98,11 +98,12 @@ def _why(verdict: Verdict) -> str:
     return agreeing(told(verdict.claim.sentence, tr))
 
 
-def _heading(level: Level) -> str:
+def _heading(level: Level, mended: bool) -> str:
+    """What the conditions are called; only what has a remedy is said to help."""
     return {
         Level.PASSED: "",
         Level.WITH_CARE: tr("Before you sign"),
-        Level.GIVES_AWAY: tr("Why not, and what would help"),
+        Level.GIVES_AWAY: tr("Why not, and what would help") if mended else tr("Why not"),
         Level.NOT_JUDGED: tr("What is missing"),
     }[level]
 

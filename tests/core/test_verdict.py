@@ -117,7 +117,7 @@ def test_reasons_remedies_and_records_name_what_is_concerned():
     assert verdict.concerned == (1, 3, 5, 7)
     assert verdict.remedies == (change, Phrase("Look."))
     assert verdict.worst_risk == 0.5
-    assert "0.5" in verdict.reasons[0] and "0.2" in verdict.reasons[0] and len(verdict.reasons) == 1
+    assert "50 %" in verdict.reasons[0] and "20 %" in verdict.reasons[0] and len(verdict.reasons) == 1
 
 
 def test_the_release_form_hears_nothing_internal():
@@ -136,7 +136,7 @@ def test_levels_are_ordered_and_named_as_the_contract_says():
 
 def test_a_green_verdict_says_how_near_the_limit_anybody_came():
     (said,) = judged(adversary(0.1), adversary(0.15)).reasons
-    assert said.format() == "The largest risk that any adversary reached is 0.15, within the limit of 0.2."
+    assert said.format() == "The largest risk that any adversary reached is 15 %, within the limit of 20 %."
     unlimited = Claim(Phrase("Counts are as they were."), None)
     assert judged(check(MADE), claim=unlimited).reasons == (unlimited.sentence,)
 

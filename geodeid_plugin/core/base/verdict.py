@@ -256,9 +256,9 @@ class Verdict:
                 limit=100 * self.claim.limit,
             )
         return Phrase(
-            "The largest risk that any adversary reached is {risk:.4g}, within the limit of {limit:.4g}.",
-            risk=risk,
-            limit=self.claim.limit,
+            "The largest risk that any adversary reached is {risk:.4g} %, within the limit of {limit:.4g} %.",
+            risk=100 * risk,
+            limit=100 * self.claim.limit,
         )
 
     @property
@@ -317,16 +317,17 @@ def _about(adversary: Adversary, limit: float | None) -> Phrase:
             knows=adversary.knows,
             why=adversary.why,
         )
-    said = {"risk": adversary.risk, "limit": limit, "knows": adversary.knows}
+    said = {"risk": 100 * adversary.risk, "knows": adversary.knows}
     if limit is not None and adversary.risk <= limit * (1 + _SLACK):
         return Phrase(
-            "An adversary (knows: {knows}) reached {risk:.4g}, but the probabilities it computed do not "
+            "An adversary (knows: {knows}) reached {risk:.4g} %, but the probabilities it computed do not "
             "match what it found: the figure cannot be trusted.",
             **said,
         )
     if adversary.explained is not None:
         return adversary.explained
     return Phrase(
-        "An adversary reached a risk of {risk:.4g}, above the limit of {limit:.4g}. They know: {knows}.",
+        "An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: {knows}.",
         **said,
+        limit=None if limit is None else 100 * limit,
     )

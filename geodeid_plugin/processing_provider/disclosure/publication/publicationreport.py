@@ -455,7 +455,7 @@ def _key_figures(evidence: Evidence, figures: dict) -> tuple[KeyFigure, ...]:
         mean = tr("from home to dot, on average")
         found.append(KeyFigure("move", metres(figures["MEAN_MOVE_M"]), mean, internal=True))
     expected = metres(evidence.mask["figures"]["PLACED_MOVE_M"])
-    found.append(KeyFigure("move", expected, tr("from home to dot, as expected")))
+    found.append(KeyFigure("move", expected, tr("expected distance from home to dot")))
     picture = _picture(evidence).outcome
     if picture is not NOT_MADE and figures["EXPOSED"] is not None:  # of no other is it known whom it exposes
         exposed = tr(

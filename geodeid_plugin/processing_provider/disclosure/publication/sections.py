@@ -355,7 +355,8 @@ def _remaining(evidence) -> Section:
             verdictpage.fields_beside(),
             tr(
                 "Knowledge of others: the guarantee does not cover people whom an observer knows to be in "
-                "the data."
+                "the data. The fewer patients a map shows, the more such knowledge says of the others: of "
+                "a handful, publish a count for a larger region instead."
             ),
             *lp.assumptions(*lprates.allowed_by(evidence.mask["parameters"])),
         ),

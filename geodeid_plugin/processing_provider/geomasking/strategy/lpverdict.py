@@ -158,7 +158,13 @@ def surest(person: float | None) -> tuple[KeyFigure, ...]:
     if person is None or person >= 1:
         return ()
     value = f"{number(in_percent(person), '.2g')} %"
-    return (KeyFigure("person", value, tr("the most that all the dots say of any one person")),)
+    return (
+        KeyFigure(
+            "person",
+            value,
+            tr("sure, at most, that any one person is a patient: all the dots together say no more"),
+        ),
+    )
 
 
 def _claim(model: str, limit: float, basis: str, told: _Told) -> Claim:
