@@ -158,7 +158,16 @@ def test_the_window_stays_alive_while_it_publishes(panel):
 @pytest.mark.parametrize(
     ("name", "files"),
     [
-        ("counted", {"release/areas.gpkg", "release/report.html", "internal/report.html"}),
+        (
+            "counted",
+            {
+                "release/areas.gpkg",
+                "release/areas.csv",
+                "release/map.png",
+                "release/report.html",
+                "internal/report.html",
+            },
+        ),
         ("checked", {"internal/report.html", "internal/recovered_points.gpkg"}),
         ("compared", {"internal/report.html", "internal/comparison.csv"}),
     ],

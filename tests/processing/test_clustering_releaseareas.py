@@ -722,3 +722,11 @@ def test_the_map_shows_the_border_of_clusters_of_one_colour_and_the_words_name_w
     assert lines == met
     assert "none of its 8 counts lies from 1 to 10" in text and "boundary unit" not in text
     assert "withheld ones too" not in text
+
+
+def test_a_table_of_zones_comes_with_their_polygons_alone(run, layer, clustered, tmp_path):
+    source = records(layer, ["A00", "A11", "A22", "A33"] * 5)
+    given = {"SMALL_CELL": None, "TABLE": str(tmp_path / "zones.csv")}
+    with pytest.raises(qgis_core.QgsProcessingException, match="comes with the form dissolved"):
+        release(run, source, clustered, FORM="member", **given)
+    assert not (tmp_path / "zones.csv").exists()

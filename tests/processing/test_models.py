@@ -242,14 +242,22 @@ def test_aggregated_areas_hold_enough_people_and_hide_small_counts(qgis_app, tmp
             **AREAS, "BOUNDARY": "county", "AUDIENCE": "hipaa_zip3",
             "clusters:Clustered areas": str(tmp_path / "areas.gpkg"),
             "release:Release": str(tmp_path / "release.gpkg"), "release:Report": str(tmp_path / "r.html"),
+            "release:Table": str(tmp_path / "release.csv"), "release:Metrics": str(tmp_path / "m.json"),
+            "map:Picture of the map": str(tmp_path / "map.png"),
         },
     )  # fmt: skip
+    judged = dict(json.loads((tmp_path / "m.json").read_text())["files"])
+    assert set(judged) == {"release.gpkg", "release.csv", "map.png"}
     release = QgsVectorLayer(str(tmp_path / "release.gpkg"), "release", "ogr")
     rows = [(row["population"], row["records"]) for row in release.getFeatures()]
     assert all(people > 20_000 for people, _records in rows)
     shown = [records for _people, records in rows if isinstance(records, int)]
     assert shown
     assert all(records == 0 or records >= 11 for records in shown)
+    table = list(csv.DictReader((tmp_path / "release.csv").open()))
+    assert [float(row["population"]) for row in table] == [people for people, _records in rows]
+    assert [row["records"] for row in table if row["records"]] == list(map(str, shown))
+    assert {row["hidden"] for row in table if not row["records"]} == {"true"}
 
 
 @pytest.mark.slow

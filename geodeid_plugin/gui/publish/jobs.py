@@ -81,6 +81,8 @@ def _counts() -> Job:
         ("audience", *_WHAT, "boundary", "fewest_cases"),
         {
             "release:Release": f"{RELEASE}/areas.gpkg",
+            "release:Table": f"{RELEASE}/areas.csv",
+            "map:Picture of the map": f"{RELEASE}/map.png",
             "release:Report for release": f"{RELEASE}/report.html",
             "clusters:Clustered areas": f"{INTERNAL}/clustered_areas.gpkg",
             "clusters:Report on the clusters": f"{INTERNAL}/clusters.html",

@@ -32,6 +32,8 @@ _GROUND, _DOT = "#e6e9ec", "#0b5c94"
 """Colours of the region and of the points of small maps."""
 _SMALL_COLUMNS, _GAP, _LETTERS = 3, 28, 34
 """Small maps in a row, and pixels between them and for a line of words, before they are halved."""
+_NAME_PX = 8
+"""Height of the letters of a name on a map."""
 _MOST_VERTICES = 60_000
 """Beyond, the map is drawn to whole pixels: a report stays below some megabytes."""
 _MOST_SHAPES = 50_000
@@ -48,7 +50,7 @@ def draw_map(clustered) -> str:
     return draw_areas(clustered.problem.layer, fill, tr("Map of the zones"))
 
 
-def draw_areas(layer, fill, title: str, legend=(), only=None, group=None) -> str:
+def draw_areas(layer, fill, title: str, legend=(), only=None, group=None, names=()) -> str:
     """Draw areas as an ``svg`` element.
 
     Parameters
@@ -65,12 +67,16 @@ def draw_areas(layer, fill, title: str, legend=(), only=None, group=None) -> str
         Areas that are drawn, as large as fits; all by default.
     group : ndarray of int, shape (n,), optional
         Cluster of each area: a line is drawn where two of them meet, whatever their colours.
+    names : sequence of str
+        What tables call each cluster; it stands in its middle where it covers no other.
     """
     polygons = layer.polygons
     only = np.ones(len(layer.areas.ids), dtype=bool) if only is None else only
     body, place, height = _placed(layer, fill, only)
     if group is not None and polygons is not None:
         body += _borders(polygons, group, place, only)
+    if len(names):
+        body += _named(layer.areas, np.asarray(group), names, place, only)
     return _framed(body, height, title, legend)
 
 
@@ -264,6 +270,29 @@ def _dots(areas, fill, place, only) -> str:
             seen.add((a, b))
             parts.append(f"<circle cx='{a:.0f}' cy='{b:.0f}' r='1' fill='{_plain(shade)}'/>")
     return "".join(parts)
+
+
+def _named(areas, group, names, place, only) -> str:
+    """Names of clusters on the area nearest to the middle of each; of two that would touch the larger's."""
+    x, y = place(areas.lon_deg, areas.lat_deg)
+    size = np.bincount(group[(group >= 0) & only], minlength=len(names))
+    taken: list[tuple[float, float, float]] = []
+    parts = []
+    for code in np.argsort(-size, kind="stable"):
+        rows = np.flatnonzero((group == code) & only)
+        if not len(rows):
+            continue
+        nearest = rows[np.hypot(x[rows] - x[rows].mean(), y[rows] - y[rows].mean()).argmin()]
+        a, b, half = float(x[nearest]), float(y[nearest]), _NAME_PX * 0.33 * len(names[code]) + 1
+        if any(abs(a - p) < half + q and abs(b - r) < _NAME_PX for p, r, q in taken):
+            continue
+        taken.append((a, b, half))
+        foot = b + _NAME_PX * 0.35
+        parts.append(f"<text x='{a:.1f}' y='{foot:.1f}' text-anchor='middle'>{escape(names[code])}</text>")
+    return (
+        f"<g font-size='{_NAME_PX}' fill='#1c2733' stroke='#ffffff' stroke-width='2' paint-order='stroke' "
+        f"font-family='DejaVu Sans, Arial, sans-serif'>{''.join(parts)}</g>"
+    )
 
 
 def _cells(polygons, place) -> tuple:

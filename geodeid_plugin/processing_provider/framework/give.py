@@ -7,10 +7,13 @@ branches. :class:`Result` is what ``compute`` returns: the frame writes, judges 
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Union
 
+import numpy as np
 from qgis.core import (
     QgsProcessing,
     QgsProcessingOutputBoolean,
@@ -115,6 +118,30 @@ class Features:
     def code_of(self, name: str) -> str:
         """Kind of a field that is declared as a code."""
         return self.codes if isinstance(self.codes, str) else self.codes[name]
+
+
+def rows_as_csv(features: Features) -> str:
+    """The rows of a layer without shapes, as CSV by RFC 4180; what there is no value for is empty."""
+    columns = [
+        *((kept.name(), values) for kept, values in features.copied),
+        *features.values.items(),
+        *((kept.name(), values) for kept, values in features.appended),
+    ]
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow([name for name, _values in columns])
+    writer.writerows(zip(*([_cell(one) for one in values] for _name, values in columns)))
+    return text.getvalue()
+
+
+def _cell(value) -> str:
+    if value is None or value != value:
+        return ""
+    if isinstance(value, (bool, np.bool_)):
+        return str(bool(value)).lower()
+    if isinstance(value, (float, np.floating)):
+        return str(int(value)) if float(value).is_integer() else repr(float(value))
+    return str(value)
 
 
 Layers = dict[str, Union[Features, Callable[[], Features]]]

@@ -18,7 +18,7 @@ from qgis.core import (
 from ...host.compat import is_null
 from ...host.installation import resource
 from ...i18n import tr
-from ...report.numbers import count, number
+from ...report.numbers import count, decimals
 
 
 class StyleOnLoading(QgsProcessingLayerPostProcessorInterface):
@@ -49,8 +49,10 @@ def dress(layer, style: Path) -> None:
 
 _CUTS = ("q1", "median", "q3")
 """Between the quarters, as the style computes them."""
-_BASES = (100, 1000, 10_000, 100_000)
-"""People that a rate is told for: the fewest of whom the lower quarter has one record."""
+_PER = 100_000
+"""People that a rate is told for, as in the reports."""
+_WHOLE = 0.01
+"""Rates from which on they are told in whole numbers, as in the reports."""
 
 
 def _number_the_rates(layer) -> None:
@@ -64,9 +66,8 @@ def _number_the_rates(layer) -> None:
     cuts = [QgsExpression(f"{cut}({rate})").evaluate(context) for cut in _CUTS]
     if any(is_null(one) for one in cuts):
         return
-    base = next((one for one in _BASES if cuts[0] * one >= 1), _BASES[-1])
-    low, middle, high = (number(one * base, ".3g") for one in cuts)
-    per = count(base)
+    low, middle, high = (decimals(one * _PER, 0 if cuts[0] >= _WHOLE else 1) for one in cuts)
+    per = count(_PER)
     texts = (
         tr("Up to {high} per {base} people", high=low, base=per),
         tr("{low} to {high}", low=low, high=middle),

@@ -100,7 +100,12 @@ def _map(study: Study, result) -> list:
         legend.append((_BY_CHANCE, tr("Clusters that chance explains")))
     legend.append((_NO_CLUSTER, tr("In no cluster")))
     layer = study.layer or SimpleNamespace(areas=study, polygons=None)
-    return [Figure(draw_areas(layer, fill, tr("Map of the clusters"), legend))]
+    of_cluster = np.full(len(study.ids), -1)
+    for at, cluster in enumerate(result.clusters):
+        of_cluster[cluster.members] = at
+    names = [str(rank) for rank in range(1, len(result.clusters) + 1)]
+    drawn = draw_areas(layer, fill, tr("Map of the clusters"), legend, group=of_cluster, names=names)
+    return [Figure(drawn, tr("Numbers are those of the clusters in the table."))]
 
 
 def _number(value, form: str) -> str:

@@ -134,5 +134,6 @@ def _files() -> dict:
         "crowd.gpkg": tr("the people whom a masked point at each place stands for: the denominator of rates"),
         "map.png": tr("the map to print"),
         "areas.gpkg": tr("areas with people and counts; withheld counts are empty"),
+        "areas.csv": tr("the same rows as a table"),
         "report.html": tr("method, guarantee and accuracy, with a sentence for a methods section"),
     }

@@ -37,7 +37,7 @@ from ....report.numbers import count, metres
 from ....report.verdictpage import risk as risk_words
 from ...framework import ask, blocks, give, labels, released_points
 from ...framework.base import GeoDeIDAlgorithm
-from ...framework.give import CODE, FLAG, REAL, TEXT, WHOLE, Features, Result
+from ...framework.give import CODE, FLAG, REAL, TEXT, WHOLE, Features, Result, rows_as_csv
 from ...framework.ledger.otherforms import dots_beside
 from ...framework.released_points import RECORD, check_fields, released_columns
 from ...framework.verdict.audience import audience, chosen, section
@@ -249,6 +249,15 @@ class ReleaseAreas(GeoDeIDAlgorithm):
             style="released_areas",
             fields=_RELEASED,
         ),
+        give.file(
+            "TABLE",
+            "Table of the zones",
+            "dissolved: the same rows as CSV, without shapes; the count of a zone that is hidden is empty.",
+            "CSV files (*.csv)",
+            optional=True,
+            by_default=False,
+            advanced=True,
+        ),
         give.table(
             "INTERNAL",
             "Crosswalk",
@@ -271,6 +280,10 @@ class ReleaseAreas(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         preset, form = chosen(run), inputs.form
+        if run.is_asked_for("TABLE") and form != "dissolved":
+            raise InputError(
+                tr("A table of the zones comes with the form dissolved. Choose it, or leave it out.")
+            )
         if inputs.release_rule == "dp":
             return _privately(inputs, run)
         rules = protection.read_protection(inputs, run, _smallest(inputs, preset))
@@ -303,6 +316,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         return Result(
             figures=figures,
             layers={"OUTPUT": released, "INTERNAL": lambda: _crosswalk(zones, drawn)},
+            files={"TABLE": lambda: rows_as_csv(released)},
             report=_report(inputs, run, preset, risk, figures, out, judged),
             on_release=earlierreleases.confirming(entered),
         )
@@ -462,6 +476,7 @@ def _privately(inputs, run) -> Result:
     return Result(
         figures=figures,
         layers={"OUTPUT": features},
+        files={"TABLE": lambda: rows_as_csv(features)},
         report=report,
         on_release=earlierreleases.confirming(entered),
     )

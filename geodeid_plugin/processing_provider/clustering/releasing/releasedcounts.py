@@ -277,14 +277,18 @@ def _map(zones, rates, shown, exact: bool, only=None) -> str:
     none = tr("0: no record") if exact else tr("0, which need not be the true count")
     legend = [(_WHITE, none)] if (rates[shown] == 0).any() else []
     places = _decimals(min(low, default=0))
-    for least, most, shade in zip(low, high, shades):
-        legend.append((shade, "–".join(dict.fromkeys(decimals(one, places) for one in (least, most)))))
+    for at, (least, most, shade) in enumerate(zip(low, high, shades)):
+        rates_told = "–".join(dict.fromkeys(decimals(one, places) for one in (least, most)))
+        first = tr("{rates} per {base} people", rates=rates_told, base=count(_PER))
+        legend.append((shade, rates_told if at else first))
     if not shown.all():
         legend.append((HELD_BACK, tr("withheld to protect people")))
     if (zones.cluster < 0).any():
         legend.append((NO_DATA, tr("no data: in no zone, not released")))
     fill = [fills[cluster] if cluster >= 0 else NO_DATA for cluster in zones.cluster]
-    return draw_areas(zones.layer, fill, tr("Map of the released rates"), legend, only, zones.cluster)
+    names = [str(code) for code in zones.codes]
+    title = tr("Map of the released rates")
+    return draw_areas(zones.layer, fill, title, legend, only, zones.cluster, names)
 
 
 def _decimals(least: float) -> int:

@@ -366,10 +366,10 @@ def _area_style(layer) -> Path | None:
     InputError
         Where it is of areas of another kind.
     """
-    if layer.geometryType() == QgsWkbTypes.GeometryType.PointGeometry:
-        return None
     fields = {one.name().lower() for one in layer.fields()}
     found = next((name for name, needed in _AREA_STYLES if needed <= fields), None)
+    if found is None and layer.geometryType() == _POINTS:
+        return None
     if found is None:
         raise InputError(
             tr(

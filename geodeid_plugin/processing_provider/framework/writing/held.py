@@ -7,6 +7,7 @@ import json
 import uuid
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from osgeo import gdal
@@ -86,7 +87,7 @@ class HeldOutputs:
             if self._is_file(name):
                 data = read_bytes(found)
                 if self._approves(name):  # the step judged these files before they were written
-                    data = _with_files(data, self._outbox.checksums())
+                    data = _with_files(data, self._outbox.checksums(self._not_for_release()))
                 self._outbox.add_bytes(name, destination.path, data)
                 if destination.load is not None:
                     self._run.context.addLayerToLoadOnCompletion(str(destination.path), destination.load)
@@ -115,6 +116,16 @@ class HeldOutputs:
         """Whether an output is METRICS of a step that says what may leave."""
         step, output = self._steps[name]
         return output == "METRICS" and step.algorithm().parameterDefinition("RELEASE_REPORT") is not None
+
+    def _not_for_release(self) -> list[Path]:
+        """Files of steps that judge what they make and write no report for release: they go before one."""
+        before = []
+        for name, destination in self._held.items():
+            step = self._steps[name][0].algorithm()
+            report = step.parameterDefinition("RELEASE_REPORT")
+            if getattr(step, "JUDGES", False) and report is None and destination.path is not None:
+                before.append(destination.file)
+        return before
 
     def _is_file(self, name: str) -> bool:
         step, output = self._steps[name]

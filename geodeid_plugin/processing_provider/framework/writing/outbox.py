@@ -7,6 +7,7 @@ It is held in memory; large layers lie in a folder of their owner's beside their
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
@@ -159,9 +160,12 @@ class Outbox:
         self._placing = Placing()
         self._clear()
 
-    def checksums(self) -> tuple[tuple[str, str], ...]:
+    def checksums(self, without: Collection[Path] = ()) -> tuple[tuple[str, str], ...]:
         """Names and SHA-256 of the files that may leave the building, as they will lie in their places."""
-        released = (one for one in self._files.values() if not (one.internal or is_virtual(one.final)))
+        released = (
+            one for one in self._files.values()
+            if not (one.internal or is_virtual(one.final) or one.final in without)
+        )  # fmt: skip
         return tuple((name, files.sha256(source)) for one in released for name, source in one.parts)
 
     def loads(self) -> list:
