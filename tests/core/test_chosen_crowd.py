@@ -126,8 +126,8 @@ def test_the_crowd_of_a_law_that_depends_on_the_records_is_refused_with_the_reas
         ("voronoi", {}, "other homes of the list"),
         ("adaptivevoronoi", {"k": 9}, "other homes of the list"),
         ("grid", {"size_m": 600}, "count people by the cells"),
-        ("populationdonut", {"k": 5, "k_most": 9}, "more than places"),
-        ("survey", {}, "more than places"),
+        ("populationdonut", {"k": 5, "k_most": 9}, "more than the places"),
+        ("survey", {}, "more than the places"),
     ):
         with pytest.raises(InputError, match=said):
             crowd_of_law(Law(kind, values), ground(), known(), POLYGONS)
@@ -156,6 +156,6 @@ def test_areas_that_no_mask_can_move_are_refused_and_not_counted_elsewhere():
         )  # fmt: skip
     one_square = WEST + STEP * RNG.random(30), SOUTH + STEP * RNG.random(30)
     held = Containers(POLYGONS, SIDE * SIDE)
-    with pytest.raises(InputError, match="No home of"):
+    with pytest.raises(InputError, match="finds no place"):
         law = Law("address", {"k": 5, "k_most": 9}, bounded=True)
         crowd_of_law(law, ground(), known(addresses=one_square, containers=held), POLYGONS)

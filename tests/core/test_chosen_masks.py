@@ -271,7 +271,7 @@ def test_a_law_is_read_back_as_it_was_written():
     for law in (MASKS["street"][0], Law("address", {"k": 20.0, "k_most": 100.0}, avoids=True)):
         assert law_of(law.text) == law
     assert law_of("street 20 30 0").values == {"k": 20.0, "k_most": 30.0, "k_people": 0.0}
-    with pytest.raises(InputError, match="No mask moves"):
+    with pytest.raises(InputError, match="describes no mask"):
         law_of("address 30 20")
 
 

@@ -179,7 +179,14 @@ def test_report_metrics_and_files_say_what_was_found(run, grid, tmp_path, table)
         REPORT=str(tmp_path / "r.html"), METRICS=str(tmp_path / "m.json"),
     )  # fmt: skip
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
-    for piece in ("Upper bound", "compactness", "first 2 characters", "<svg", "realistic floor"):
+    for piece in (
+        "Upper bound",
+        "compactness",
+        "first 2 characters",
+        "<svg",
+        "relative to about the least",
+        "(limit 150)",
+    ):
         assert piece in page
     figures = json.loads((tmp_path / "m.json").read_text())["figures"]
     assert figures["CLUSTER_COUNT"] == result["CLUSTER_COUNT"] == len(table(tmp_path / "c.gpkg"))

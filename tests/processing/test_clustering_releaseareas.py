@@ -569,6 +569,7 @@ def test_the_report_draws_the_densest_part_larger_and_says_the_share_that_is_sho
     path = tmp_path / "release.html"
     source = records(layer, [f"A{at}" for at in range(len(places)) for _record in range(12)])
     release(run, source, clustered, FORM="dissolved", SMALL_CELL=11, RELEASE_REPORT=str(path))
+    assert "(limit 11)" in path.read_text(encoding="utf-8")  # on the first page
     text = path.read_text(encoding="utf-8")
     assert text.count("Map of the released rates") == 2 and "densest, larger" in text
     whole, inset = (part.split("</svg>")[0] for part in text.split("Map of the released rates")[1:3])

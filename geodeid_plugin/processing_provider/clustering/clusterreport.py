@@ -14,7 +14,7 @@ from ...core.clustering.cropping import crop_codes
 from ...core.clustering.search.cluster_moves import DISC_FACTOR, expected_moves_m, floor_moves_m
 from ...core.geometry.sphere import side_length_m
 from ...i18n import tr
-from ...report import Facts, Figure, Report, Section, Table
+from ...report import Facts, Figure, KeyFigure, Report, Section, Table
 from ...report.charts import Rule, histogram
 from ...report.numbers import count, decimals, metres, number, percent
 from ...report.verdictpage import risk as one_in
@@ -181,7 +181,18 @@ def report_of(run, clustered, found: Findings, preset: Preset | None) -> Report:
         ),
         _verdict(run, clustered, found),
         tuple(run.warnings),
+        key_figures=smallest_zone(found.people.min(initial=np.inf), clustered.problem.bounds),
     )
+
+
+def smallest_zone(people: float, bounds) -> tuple[KeyFigure, ...]:
+    """The people of the smallest zone, with their limit where there is one; nothing without zones."""
+    if not np.isfinite(people):
+        return ()
+    meaning = tr("people in the smallest zone")
+    if bounds.population is not None:
+        meaning = tr("people in the smallest zone (limit {limit})", limit=count(bounds.population))
+    return (KeyFigure("zone", count(people), meaning),)
 
 
 def _verdict(run, clustered, found: Findings) -> Verdict:

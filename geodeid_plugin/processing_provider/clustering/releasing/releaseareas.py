@@ -54,6 +54,7 @@ from ...io import (
 from ...io.patients import patients_of
 from ...io.table import Table
 from .. import clusterinput
+from ..clusterreport import smallest_zone
 from . import earlierreleases, private, protection, releasedcounts, releaseverdict
 
 _FORMS = ("member", "cluster", "dissolved")
@@ -750,5 +751,7 @@ def _report(
         judged,
         concerned=judged.concerned,
         map=drawn,
-        key_figures=releasedcounts.key_figures(printed, smallest),
+        key_figures=releasedcounts.key_figures(
+            printed, out.rules.smallest, smallest_zone(smallest, out.zones.bounds)
+        ),
     )

@@ -49,17 +49,17 @@ def first_map(parts: tuple) -> tuple[str, tuple]:
     return maps[0].markup, rest
 
 
-def key_figures(printed: list, fewest_people: float | None) -> tuple[KeyFigure, ...]:
-    """The numbers of the first page: people of the smallest zone, the smallest count, what is withheld.
+def key_figures(printed: list, least: int, zone: tuple[KeyFigure, ...] = ()) -> tuple[KeyFigure, ...]:
+    """The numbers of the first page: the smallest zone, the smallest count, what is withheld.
 
     ``printed`` holds a count for each zone or cell, None where it is withheld, and nothing where rows are
-    released instead; ``fewest_people`` is None where nobody counted the people.
+    released instead; ``least`` is the smallest count that may be shown.
     """
     shown = [value for value in printed if value]
-    zone = fewest_people is not None
-    found = [KeyFigure("zone", count(fewest_people), tr("people in the smallest zone"))] if zone else []
+    found = list(zone)
     if shown:
-        found.append(KeyFigure("fewest", count(min(shown)), tr("patients in the smallest count shown")))
+        meaning = tr("patients in the smallest count shown (limit {limit})", limit=count(least))
+        found.append(KeyFigure("fewest", count(min(shown)), meaning))
     if not printed:
         return tuple(found)
     withheld = tr("{exposed} of {records}", exposed=count(printed.count(None)), records=count(len(printed)))

@@ -400,7 +400,7 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
         ),
         _judged(run, rules, figures, more),
         map=maps[0].markup if maps else "",
-        key_figures=key_figures([None if value < 0 else int(value) for value in out.printed], None),
+        key_figures=key_figures([None if value < 0 else int(value) for value in out.printed], rules.smallest),
     )
 
 
