@@ -14,6 +14,7 @@ from geodeid_plugin.core.geometry.local_plane import LocalPlane
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from geodeid_plugin.core.mapimage.reidentify import score
 from geodeid_plugin.core.mapimage.reidentify.judge import Evidence, judge, more_than_chance
+from geodeid_plugin.core.mapimage.reidentify.known import Addresses
 
 PLACES = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), min_size=1, max_size=5, unique=True)
 
@@ -73,6 +74,34 @@ def test_the_square_of_a_snapped_pixel_holds_the_candidates():
 def test_a_dot_alone_in_its_pixel_stands_for_one_address():
     alone = np.array([[0.0, 0.0], [40.0, 0.0]])
     assert score.addresses_behind([[0, 0], [20, 20]], alone, [3.0, 3.0], square=True).tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("square", [True, False])
+def test_a_dot_on_an_apartment_house_stands_for_all_its_residents_and_one_on_a_house_for_three(square):
+    addresses = Addresses(np.array([[0.0, 0.0], [400.0, 0.0], [400.0, 9.0]]), np.array([40.0, 3.0, 0.0]))
+    dots = np.array([[1.0, 0.0], [399.0, 0.0]])
+    around = addresses.around(dots, addresses.where_m[:2], np.full(2, 2.0), np.arange(2), square)
+    assert around.rank.tolist() == [0, 0]
+    assert around.candidates.tolist() == pytest.approx([40, 3])
+    near_the_house = dots[:1] + np.array([250.0, 0.0])
+    away = addresses.around(near_the_house, addresses.where_m[:1], np.array([2.0]), [0], square)
+    assert away.candidates.tolist() == [43] and "residents" in str(addresses.holds)
+    assert addresses.reach_of(dots, np.arange(2), 11).tolist() == pytest.approx([1, 399])
+
+
+@pytest.mark.parametrize("square", [True, False])
+def test_residents_count_as_so_many_doors_at_one_place_would(square):
+    draw = np.random.default_rng(4)
+    where = draw.uniform(0, 100, (60, 2))
+    residents = draw.integers(0, 6, 60)
+    apart = np.repeat(where, residents, axis=0)
+    dots, error = draw.uniform(0, 100, (25, 2)), np.full(25, 9.0)
+    behind = score.addresses_behind(dots, where, error, square, residents)
+    assert behind == pytest.approx(score.addresses_behind(dots, apart, error, square))
+    homes = where[residents > 0][:25]
+    own = np.hypot(*(dots - homes).T)
+    slow = [(np.hypot(*(apart - dot).T) <= reach + 1e-9).sum() for dot, reach in zip(dots, own)]
+    assert score.residents_as_near(dots, homes, where, residents).tolist() == slow
 
 
 def test_without_dots_nothing_is_ranked():

@@ -94,6 +94,19 @@ def test_link_lines_of_a_mask_can_be_evaluated_without_the_points(run, layer, ta
     assert result["SMALLEST_K"] is None and "L_DIFFERENCE_M" not in result
 
 
+def test_k_counts_the_residents_of_each_address(run, layer):
+    def houses(residents):
+        rows = [(f"POINT({x} {y})", [residents]) for x, y in zip(*HOUSES)]
+        return layer("Point", rows, ["people:integer"], name="houses")
+
+    doors = run("evaluatemask", parameters(layer, 300))
+    flats = run("evaluatemask", parameters(layer, 300, ADDRESSES=houses(40), RESIDENTS="people"))
+    assert flats["SMALLEST_K"] >= 40 and flats["MEDIAN_K"] == 40 * doors["MEDIAN_K"]
+    assert flats["FALSE_HOME_SHARE"] == doors["FALSE_HOME_SHARE"]
+    with pytest.raises(QgsProcessingException, match=r"houses.*no whole number of residents"):
+        run("evaluatemask", parameters(layer, 300, ADDRESSES=houses(None), RESIDENTS="people"))
+
+
 def test_census_areas_give_k_and_changed_areas(run, layer, grid):
     more = {"ADDRESSES": None, "AREAS": grid(population=5000), "AREA_ID": "id", "POPULATION": "pop"}
     result = run("evaluatemask", parameters(layer, 3000, **more))

@@ -96,6 +96,31 @@ def test_addresses_may_be_footprints_or_points_with_heights(run, layer, world):
 
 
 @pytest.mark.slow
+def test_residents_of_an_apartment_house_hide_a_patient_that_those_of_a_house_do_not(
+    run, layer, world, table
+):
+    def houses(residents):
+        rows = [(f"POINT({x} {y})", [residents]) for x, y in places()]
+        return layer("Point", rows, ["people:integer"], UTM, name="houses")
+
+    def attacked(count):
+        given = {"ADDRESSES": houses(count), "RESIDENTS": "people", "REMEDY": False, "OUTPUT": "memory:"}
+        result = attack(run, world, **given)
+        return result, [row["candidates"] for row in table(result["OUTPUT"]) if row["record"]]
+
+    tower, in_towers = attacked(40)
+    small, in_houses = attacked(3)
+    assert min(in_towers) >= 40 and tower["EXPOSED"] == 0
+    assert small["EXPOSED"] > 50 and np.median(in_houses) == pytest.approx(3)
+    assert small["EXACT_SHARE"] == tower["EXACT_SHARE"] > 0.8
+    for wrong in (None, -1, 20_000):
+        with pytest.raises(
+            qgis_core.QgsProcessingException, match=r"houses.*people.*no whole number of residents"
+        ):
+            attacked(wrong)
+
+
+@pytest.mark.slow
 def test_a_picture_of_masked_points_keeps_the_patients_within_the_limit(run, layer, world):
     far = places(seed=9)
     others = layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(far)], ["id:integer"], UTM)

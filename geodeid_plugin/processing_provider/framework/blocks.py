@@ -130,6 +130,15 @@ POPULATION = ask.field(
     optional=True,
     guess="population",
 )
+RESIDENTS = ask.field(
+    "RESIDENTS",
+    "Residents of the addresses",
+    "Field with the people, or the dwellings, of each address or building. Empty: each counts one.",
+    "ADDRESSES",
+    optional=True,
+    guess="none",
+    advanced=True,
+)
 CANDIDATES = (
     ask.source(
         "ADDRESSES",
@@ -138,6 +147,7 @@ CANDIDATES = (
         ask.POINTS_OR_POLYGONS,
         optional=True,
     ),
+    RESIDENTS,
     ask.source(
         "AREAS",
         "Areas with population",

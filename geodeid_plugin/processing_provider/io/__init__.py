@@ -6,6 +6,7 @@ from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
 from .packed import made_valid
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
 from .points_in_areas import locate, place_patients, points_inside
+from .residents import residents
 from .table import (
     Table,
     identifiers,
@@ -40,6 +41,7 @@ __all__ = [
     "refuse_numbering",
     "released_geometries",
     "representative_points",
+    "residents",
     "single_point",
     "to_lonlat",
     "warn_of_lost_zeros",

@@ -137,6 +137,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             optional=True,
             advanced=True,
         ),
+        blocks.RESIDENTS,
         *blocks.areas("optional", boundary=False, optional=True),
         ask.source(
             "FEATURES",
@@ -419,18 +420,23 @@ def _line_ends(shapes, name: str) -> Pairs:
 
 def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLayer | None]:
     """What the mask is measured against, and the areas; None where they were not given."""
-    addresses = places = None
+    addresses = places = people = None
     if inputs.addresses:
         points = io.read_points(run, "ADDRESSES")
         places = points.lon_deg, points.lat_deg
-        addresses = Addresses(*places)
+        people = addresses = Addresses(*places)
+        if inputs.residents:
+            table = points.table
+            values = table.column(inputs.residents)
+            lived = io.residents(table.name, inputs.residents, values, table.row_ids).astype(int)
+            people = Addresses(*np.repeat(places, lived, axis=1))
     layer = _read_areas(run, inputs)
     area_of = None if layer is None else partial(_area_of, run, layer)
     census = None
     if layer is not None and inputs.population:
         census = CensusSurface(cast(Polygons, layer.polygons), layer.areas.population)
     given = evaluation.Surroundings(
-        people=addresses or census,
+        people=people or census,
         addresses=addresses,
         area_of=area_of,
         feature_m=_feature_m(io.read_table(run, "FEATURES").geometries) if inputs.features else None,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Floats
 
 PEOPLE, ADDRESSES = Phrase("all people, by the population of the areas"), Phrase("all addresses")
+RESIDENTS = Phrase("all residents of the addresses")
 _DRAW_PLAINER = Phrase(
     "Give the layer that was drawn as MASKED where dots overlap; otherwise draw them larger, further "
     "apart or in a plainer style, or check a picture made of pixels."

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Callable, Union
 
 import numpy as np
 
+from ...base.errors import Phrase
 from ...base.thresholds import class_size_for
 from ...geometry.local_plane import LocalPlane
 from . import score
-from .judge import ADDRESSES, PEOPLE
+from .judge import ADDRESSES, PEOPLE, RESIDENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,13 @@ class Addresses:
     """Addresses on the plane of an attack: ``where_m`` (a, 2), metres."""
 
     where_m: Array
-    holds = ADDRESSES
+    residents: Floats | None = None
+    """Shape (a,). People, or dwellings, of each; None where each counts one."""
+
+    @property
+    def holds(self) -> Phrase:
+        """Who the candidates are."""
+        return ADDRESSES if self.residents is None else RESIDENTS
 
     def around(
         self, where_m: Floats, true_m: Floats, error_m: Floats, rows: Ints, square: bool = True
@@ -71,14 +78,22 @@ class Addresses:
             Whether positions are uniform in a pixel, as of markers pasted at whole ones.
         """
         rank = score.ranks(where_m, true_m, self.where_m)
-        behind = score.addresses_behind(where_m, self.where_m, error_m, square)
-        return Around(rank, behind, np.maximum(rank + 1, behind))
+        behind = score.addresses_behind(where_m, self.where_m, error_m, square, self.residents)
+        if self.residents is None:
+            return Around(rank, behind, np.maximum(rank + 1, behind))
+        as_near = score.residents_as_near(where_m, true_m, self.where_m, self.residents)
+        return Around(rank, behind, np.maximum(as_near, behind))
 
     def reach_of(self, where_m: Floats, rows: Ints, count: int) -> Array:
-        """Distance from places to their ``count``-th nearest address, metres."""
+        """Distance from places to their ``count``-th nearest address or resident, metres."""
         from scipy.spatial import cKDTree
 
-        reach: Array = cKDTree(self.where_m).query(where_m, [min(count, len(self.where_m))])[0][:, 0]
+        everybody = np.ones(len(self.where_m)) if self.residents is None else self.residents
+        homes, lived = self.where_m[everybody > 0], everybody[everybody > 0]
+        away, near = cKDTree(homes).query(where_m, np.arange(min(count, len(homes))) + 1)
+        enough = np.cumsum(lived[near], axis=1) >= count
+        last = np.where(enough.any(axis=1), enough.argmax(axis=1), away.shape[1] - 1)
+        reach: Array = away[np.arange(len(away)), last]
         return reach
 
     def far_from(self, where_m: Floats, reach_m: float) -> int:
@@ -117,9 +132,17 @@ class People:
         return reach
 
 
+@dataclass(frozen=True)
+class Doors:
+    """Addresses: ``lonlat`` (a, 2) in degrees, and the residents of each as in :class:`Addresses`."""
+
+    lonlat: Array
+    residents: Floats | None = None
+
+
 Protection = Union[Addresses, People]
-Homes = Callable[["Array"], "Array"]
-"""Gives the addresses in and about the rim of a picture, both (n, 2) in degrees: a country has millions."""
+Homes = Callable[["Array"], Doors]
+"""Gives the addresses in and about the rim of a picture (n, 2), in degrees: a country has millions."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +166,8 @@ class Secret:
         """The protection on the plane of an attack."""
         if self.protection is None or isinstance(self.protection, People):
             return self.protection
-        return Addresses(plane.metres(*self.protection(rim).T))
+        doors = self.protection(rim)
+        return Addresses(plane.metres(*doors.lonlat.T), doors.residents)
 
 
 @dataclass(frozen=True)

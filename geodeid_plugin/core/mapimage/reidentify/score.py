@@ -223,8 +223,39 @@ def ranks(dots_m: Floats, true_m: Floats, addresses_m: Floats, cap: int = 1000) 
     return np.minimum(np.where(apart > 1e-9, inside, 0), cap)
 
 
-def addresses_behind(dots_m: Floats, addresses_m: Floats, error_m: Floats, square: bool) -> Array:
-    """Expected number of addresses each dot could stand for: the k of the picture.
+def residents_as_near(dots_m: Floats, true_m: Floats, addresses_m: Floats, residents: Floats) -> Array:
+    """Count the residents of the true address and of all that are nearer to the recovered point.
+
+    Parameters
+    ----------
+    dots_m, true_m, addresses_m
+        As of :func:`ranks`.
+    residents : ndarray, shape (a,)
+        People, or dwellings, of each address.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        At least 1: the patient.
+
+    Examples
+    --------
+    >>> residents_as_near([[0, 0]], [[30, 0]], [[30, 0], [10, 0], [50, 50]], [40, 3, 9]).tolist()
+    [43.0]
+    """
+    from scipy.spatial import cKDTree
+
+    dots_m, true_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(true_m, float).reshape(-1, 2)
+    tree, lived = cKDTree(addresses_m), np.asarray(residents, float)
+    apart = np.hypot(*(dots_m - np.asarray(addresses_m)[tree.query(true_m)[1]]).T)
+    near = tree.query_ball_point(dots_m, apart * (1 + 1e-6) + 1e-9)
+    return np.maximum([lived[one].sum() for one in near], 1.0)
+
+
+def addresses_behind(
+    dots_m: Floats, addresses_m: Floats, error_m: Floats, square: bool, residents: Floats | None = None
+) -> Array:
+    """Expected number of addresses, or of their residents, each dot could stand for: the k of the picture.
 
     Parameters
     ----------
@@ -237,6 +268,8 @@ def addresses_behind(dots_m: Floats, addresses_m: Floats, error_m: Floats, squar
     square : bool
         True where the position is uniform in a pixel (snapped markers): the addresses inside the pixel
         are counted. Else the perplexity of the Gaussian posterior over the addresses.
+    residents : ndarray, shape (a,), optional
+        People, or dwellings, of each address; one each without it.
 
     Returns
     -------
@@ -247,18 +280,21 @@ def addresses_behind(dots_m: Floats, addresses_m: Floats, error_m: Floats, squar
 
     dots_m, error_m = np.asarray(dots_m, float).reshape(-1, 2), np.asarray(error_m, float)
     tree = cKDTree(addresses_m)
+    lived = np.ones(len(addresses_m)) if residents is None else np.asarray(residents, float)
     if square:
-        half = error_m * np.sqrt(3.0)
-        return np.maximum(tree.query_ball_point(dots_m, half, p=np.inf, return_length=True), 1).astype(float)
+        inside = tree.query_ball_point(dots_m, error_m * np.sqrt(3.0), p=np.inf)
+        return np.maximum([lived[one].sum() for one in inside], 1.0)
     behind = np.ones(len(dots_m))
-    for i, near in enumerate(tree.query_ball_point(dots_m, np.maximum(5 * error_m, 1e-6))):
-        if len(near) > 1:
+    for i, around in enumerate(tree.query_ball_point(dots_m, np.maximum(5 * error_m, 1e-6))):
+        near = np.array(around, dtype=np.int64)[lived[around] > 0]
+        people = lived[near]
+        if people.sum() > 1:
             square_m = np.sum((np.asarray(addresses_m)[near] - dots_m[i]) ** 2, axis=1)
             weight = np.exp(-(square_m - square_m.min()) / (2 * error_m[i] ** 2))
-            weight /= weight.sum()
-            used = weight[weight > 0]
-            behind[i] = np.exp(-np.sum(used * np.log(used)))
-    return behind
+            weight /= (people * weight).sum()
+            used = weight > 0
+            behind[i] = np.exp(-np.sum(people[used] * weight[used] * np.log(weight[used])))
+    return np.maximum(behind, 1.0)
 
 
 def people_behind(distance_m: Floats | float, error_m: Floats, people_per_m2: Floats | float) -> Array:

@@ -7,6 +7,7 @@ import struct
 import sys
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 from qgis.core import (
@@ -21,9 +22,9 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QByteArray
 
 from .....core.base.errors import InputError, named
-from .....core.mapimage.reidentify.known import Homes, Known, People, Places, Secret
+from .....core.mapimage.reidentify.known import Doors, Homes, Known, People, Places, Secret
 from .....i18n import tr
-from ....io import AreaLayer, PointLayer, locate, read_areas, read_points, way_from
+from ....io import AreaLayer, PointLayer, locate, read_areas, read_points, residents, way_from
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""
@@ -58,7 +59,7 @@ def read_secret(run, limit: float) -> SecretLayers:
     protection: People | Homes | None = None
     areas = None
     if run.wanted("ADDRESSES"):
-        protection = partial(read_places, run, "ADDRESSES")
+        protection = partial(read_doors, run)
     elif run.wanted("AREAS"):
         areas = read_areas(run, "AREAS", need_polygons=True)
         protection = _people(run, areas, truth)
@@ -93,46 +94,46 @@ def _people(run, layer: AreaLayer, truth: PointLayer) -> People:
     return People(density, area, len(areas), located)
 
 
-def read_places(run, name: str, frame_lonlat) -> np.ndarray:
-    """Longitudes and latitudes of the points, or middles of the footprints, in and about a frame.
+def read_doors(run, frame_lonlat) -> Doors:
+    """Longitudes and latitudes of the addresses, or middles of the footprints, in and about a frame.
 
     Parameters
     ----------
     run : Run
         The run, for the source and for warnings.
-    name : str
-        Parameter of the layer.
     frame_lonlat : ndarray, shape (k, 2)
         Rim of the picture, degrees.
 
     Returns
     -------
-    ndarray, shape (n, 2)
+    Doors
+        With the residents of each, where RESIDENTS names their field.
 
     Raises
     ------
     InputError
-        The layer has no coordinate system, or nothing of it lies about the picture.
+        The layer has no coordinate system, nothing of it lies about the picture, or residents are no counts.
     """
-    source = run.source(name)
+    source, field = run.source("ADDRESSES"), run.field("RESIDENTS")
     layer = source.sourceName()
     way = way_from(run, source, layer)
-    request = QgsFeatureRequest().setSubsetOfAttributes([])
+    at = source.fields().lookupField(field) if field else None
+    request = QgsFeatureRequest().setSubsetOfAttributes([] if at is None else [at])
     try:
         request.setFilterRect(way.transformBoundingBox(_about(frame_lonlat), Qgis.TransformDirection.Reverse))
-        places, left_out = _points(run, source, request)
-        lonlat = _transformed(places, way) if len(places) else places
+        found = _points(run, source, request, at)
+        lonlat = _transformed(found.places, way) if len(found.places) else found.places
     except QgsCsException as error:
         raise InputError(
             tr("Layer “{layer}” does not fit its coordinate reference system.", layer=layer)
         ) from error
-    if left_out:
+    if found.left_out:
         run.warn(
             tr(
                 "Layer “{layer}”: {count} features have no geometry and were left out ({features}).",
                 layer=layer,
-                count=len(left_out),
-                features=named(left_out),
+                count=len(found.left_out),
+                features=named(found.left_out),
             )
         )
     if not len(lonlat):
@@ -142,8 +143,8 @@ def read_places(run, name: str, frame_lonlat) -> np.ndarray:
                 layer=layer,
             )
         )
-    run.counts[name] = len(lonlat)
-    return lonlat
+    run.counts["ADDRESSES"] = len(lonlat)
+    return Doors(lonlat, None if at is None else residents(layer, field, found.values, found.rows))
 
 
 def _about(frame_lonlat) -> QgsRectangle:
@@ -151,21 +152,34 @@ def _about(frame_lonlat) -> QgsRectangle:
     return QgsRectangle(float(low[0]), float(low[1]), float(high[0]), float(high[1]))
 
 
-def _points(run, source, request):
-    """Places of the features, shape (n, 2) in the layer's coordinates, and the ids without geometry."""
-    places, left_out = [], []
+class _Found(NamedTuple):
+    """Features read: places, shape (n, 2) in the layer's coordinates, their values and ids, who has none."""
+
+    places: np.ndarray
+    values: list
+    rows: list
+    left_out: list
+
+
+def _points(run, source, request, at: int | None) -> _Found:
+    """Places of the features, with the value of one field where it is wanted."""
+    found = _Found(np.empty((0, 2)), [], [], [])
+    places = []
     skip = QgsProcessingFeatureSource.Flag.FlagSkipGeometryValidityChecks
     for count, feature in enumerate(source.getFeatures(request, skip)):
         if count % 20_000 == 0:
             run.progress(0.88)
         shape = feature.geometry()
         if shape.isNull() or shape.isEmpty():
-            left_out.append(feature.id())
+            found.left_out.append(feature.id())
             continue
         if shape.type() != QgsWkbTypes.GeometryType.PointGeometry or shape.isMultipart():
             shape = shape.centroid()
         places.append(shape.asWkb().data()[WKB_X:WKB_Z])
-    return np.frombuffer(b"".join(places)).reshape(-1, 2), left_out
+        if at is not None:
+            found.values.append(feature.attributes()[at])
+            found.rows.append(feature.id())
+    return found._replace(places=np.frombuffer(b"".join(places)).reshape(-1, 2))
 
 
 def _transformed(places, way) -> np.ndarray:
