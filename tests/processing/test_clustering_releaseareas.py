@@ -171,8 +171,8 @@ def test_a_seeded_release_is_marked_and_the_report_for_release_keeps_internal_fa
     public = (tmp_path / "release.html").read_text(encoding="utf-8")
     assert "Mean move of a record" in internal
     assert "Mean move of a record" not in public
-    assert "not for release" in public
-    assert any("not for release" in error for error in feedback.errors)
+    assert "run it without a seed" in public
+    assert any("run it without a seed" in error for error in feedback.errors)
 
 
 def counted(layer, clustered, table, sizes):

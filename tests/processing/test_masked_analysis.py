@@ -548,7 +548,7 @@ def test_the_crowd_of_a_mask_among_places_adds_up_to_the_people(run, layer, tabl
         ({"AREA_ID": None}, "identifier of each area"),
         ({"METHOD": "voronoi"}, "depends on the other homes"),
         ({"METHOD": "grid"}, "count people by the cells"),
-        ({"METHOD": "populationdonut"}, "cannot be had"),
+        ({"METHOD": "populationdonut"}, "depends on more than"),
     ],
 )
 def test_a_mask_without_a_crowd_says_so_before_it_moves_anybody(
