@@ -118,6 +118,27 @@ def test_points_moved_by_some_metres_are_no_masked_points(run, world, tmp_path):
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 0
 
 
+@pytest.mark.parametrize(("truth", "verdict"), [("patients", "gives_away"), ("others", "passed")])
+def test_two_patients_in_a_nation_s_table_without_names_give_away(run, world, tmp_path, truth, verdict):
+    source = np.random.default_rng(3)
+    rows = np.column_stack([source.uniform(-124, -67, 200), source.uniform(26, 49, 200)])
+    rows[[20, 120]] = lonlat(world["patients"])[:2]
+    text = "\n".join(f"S{at},{x:.5f},44,{y:.5f}" for at, (x, y) in enumerate(rows))
+    (tmp_path / "a.csv").write_text(f"id,a,age,b\n{text}")
+    assert check(run, world, tmp_path / "a.csv", truth)["VERDICT"] == verdict
+
+
+def test_measures_that_can_be_read_in_many_ways_lead_to_nobody(run, world, tmp_path):
+    middle = np.median(lonlat(world["patients"]), axis=0)
+    source = np.random.default_rng(4)
+    for _trial in range(5):
+        columns = np.abs(np.tile(middle, 3)) + source.normal(0, 0.05, (60, 6))
+        text = "\n".join(",".join(f"{value:.3f}" for value in row) for row in columns)
+        (tmp_path / "a.csv").write_text(f"w1,h1,w2,h2,w3,h3\n{text}")
+        result = check(run, world, tmp_path / "a.csv")
+        assert result["VERDICT"] == "passed", result["VERDICT_TEXT"]
+
+
 @pytest.mark.parametrize("count", [1, 2])
 def test_one_or_two_patients_moved_a_little_under_no_name_give_away(run, world, tmp_path, count):
     rows = [f"S{at},{x + 60:.0f},4{at},{y + 40:.0f}" for at, (x, y) in enumerate(places()[:count])]

@@ -162,23 +162,33 @@ def _positions(part: Part, frames: tuple[Frame, ...]) -> list[Positions]:
 
 def _each_once(found: list[Positions]) -> list[Positions]:
     """Positions of one part without those all of which another reading of the same part holds already."""
-    kept: list[tuple[Positions, np.ndarray]] = []
+    kept: list[tuple[Positions, _Places]] = []
     for one in sorted(found, key=len, reverse=True):
         lonlat = to_degrees(one.xy, Crs.of(one.frame.name))
-        if not any(_holds_all(other, lonlat, max(one.precision_m, LEAST_REACH_M)) for _one, other in kept):
-            kept.append((one, lonlat))
-    return [one for one in found if any(one is other for other, _lonlat in kept)]
+        if not np.isfinite(lonlat).all():
+            kept.append((one, _Places(lonlat[:0])))
+        elif not any(other.hold(lonlat, max(one.precision_m, LEAST_REACH_M)) for _one, other in kept):
+            kept.append((one, _Places(lonlat)))
+    return [one for one in found if any(one is other for other, _places in kept)]
 
 
-def _holds_all(known: np.ndarray, lonlat: np.ndarray, reach_m: float) -> bool:
-    """Whether each place lies within a reach of a known one."""
-    from scipy.spatial import cKDTree
+class _Places:
+    """Places of one reading, among which those of others are looked up."""
 
-    if not (np.isfinite(known).all() and np.isfinite(lonlat).all()):
-        return False
-    plane = LocalPlane.about(*known.T)
-    away, _nearest = cKDTree(plane.metres(*known.T)).query(plane.metres(*lonlat.T))
-    return bool((away <= reach_m).all())
+    def __init__(self, lonlat: np.ndarray) -> None:
+        from scipy.spatial import cKDTree
+
+        if len(lonlat):
+            self.plane = LocalPlane.about(*lonlat.T)
+            self.tree = cKDTree(self.plane.metres(*lonlat.T))
+        self.count = len(lonlat)
+
+    def hold(self, lonlat: np.ndarray, reach_m: float) -> bool:
+        """Whether each of others lies within a reach of one of these."""
+        if not self.count:
+            return False
+        away, _nearest = self.tree.query(self.plane.metres(*lonlat.T))
+        return bool((away <= reach_m).all())
 
 
 def _opened(

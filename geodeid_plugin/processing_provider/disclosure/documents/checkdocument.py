@@ -273,7 +273,7 @@ def _checked(run, against: Figures, frames: tuple[Frame, ...], approvals: Approv
             figures.append(figure)
             for sentence in figure.hidden:  # a place in EXIF reads as one in a sentence does
                 positions += positions_in(replace(one.part, kind=TEXT, data=str(sentence).encode()), frames)
-        data += [held_against(run, name, one, against.known, against.need) for one in positions]
+        data += held_against(run, name, positions, against.known, against.need)
     return Found(tuple(names), tuple(figures), tuple(data), tuple(troubles), (), tuple(holdings), approvals)
 
 

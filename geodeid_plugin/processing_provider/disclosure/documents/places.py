@@ -21,9 +21,9 @@ from ...io import WGS84, PointLayer, Table
 from ..mapimage.reading.projections import known_to_all, transformed
 
 TRUE, MASKED, NEITHER, UNKNOWN = "true", "masked", "neither", "unknown"
-LEAST_NEAR = 3
-"""True points near which numbers must lie that nothing says to be places, or half as many as there are of
-them: they are read in many systems, and one or two of many lie near by chance in some."""
+OF_CHANCE = 0.01
+"""Documents without places of which the numbers lead to true points all the same, shared among all ways to
+read a document's numbers."""
 NEAR_M = 500.0
 """How far from a true point a position may lie and still be held against it: a masked one lies farther."""
 
@@ -74,14 +74,32 @@ class Disguised:
     record: list
 
 
-def held_against(run, document: str, found: Positions, known: Known | None, need: int) -> Disguised:
-    """Tell whether positions are the true points, the masked ones or neither."""
+def held_against(
+    run, document: str, positions: list[Positions], known: Known | None, need: int
+) -> list[Disguised]:
+    """Tell whether positions are the true points, the masked ones or neither.
+
+    Of the ways to read numbers that are no places, one of each part is told.
+    """
+    by_chance = OF_CHANCE / max(sum(not one.named for one in positions), 1)
+    told = [_held_against(run, document, one, known, need, by_chance) for one in positions]
+    longest = {(one.found.path, one.level): one for one in sorted(told, key=lambda each: len(each.found))}
+    return [
+        one
+        for one in told
+        if one.found.named or one.level is Level.GIVES_AWAY or one is longest[one.found.path, one.level]
+    ]
+
+
+def _held_against(
+    run, document: str, found: Positions, known: Known | None, need: int, by_chance: float
+) -> Disguised:
     lonlat = transformed(found.xy, found.frame.name, WGS84, run.context)
     said = {
         "count": len(found), "form": found.form, "metres": max(found.precision_m, 1e-4),
         "fields": ", ".join(found.fields[:12]) or Phrase("none"),
     }  # fmt: skip
-    if known is None and not found.named and found.precision_m > FINE_M:
+    if known is None and not found.named and (found.precision_m > FINE_M or not found.mostly):
         return Disguised(document, found, lonlat, NEITHER, 0, None, Level.PASSED,
                          Phrase(_COARSE, **said), [None] * len(found))  # fmt: skip
     if known is None:
@@ -91,10 +109,42 @@ def held_against(run, document: str, found: Positions, known: Known | None, need
         return Disguised(
             document, found, lonlat, UNKNOWN, 0, None, Level.NOT_JUDGED, why, [None] * len(found)
         )
-    return _against(document, found, lonlat, known, said, need)
+    luck = _Luck()
+    if not found.named:
+        luck = _Luck(len(found) * len(known.true_m) / _ground_m2(run, found.frame, known), by_chance)
+    return _against(document, found, lonlat, known, said, need, luck)
 
 
-def _against(document, found: Positions, lonlat, known: Known, said: dict, need: int) -> Disguised:
+@dataclass(frozen=True)
+class _Luck:
+    """What numbers that are no places would lead to.
+
+    Attributes
+    ----------
+    meetings : float
+        Pairs of a number and a true point on a square metre, were both strewn over the region.
+    share : float
+        How seldom more may be found for a finding.
+    """
+
+    meetings: float = 0.0
+    share: float = 0.05
+
+    def is_beaten(self, count: int | None, moved: float, within_m: float) -> bool:
+        """Whether so many true points so near are more than where the numbers are moved, or strewn."""
+        expected = max(moved, np.pi * within_m**2 * self.meetings)
+        return count is not None and count > 0 and more_than_chance(count, expected, self.share)
+
+
+def _ground_m2(run, frame: Frame, known: Known) -> float:
+    """Ground of the region about a frame, square metres."""
+    corners = transformed([frame.low, frame.high], frame.name, WGS84, run.context)
+    return max(float(np.prod(np.ptp(known.plane.metres(*corners.T), axis=0))), 1.0)
+
+
+def _against(
+    document, found: Positions, lonlat, known: Known, said: dict, need: int, luck: _Luck
+) -> Disguised:
     where = known.plane.metres(*lonlat.T)
     reach = max(LEAST_REACH_M, found.precision_m)
     error = np.full(len(where), max(found.precision_m, 1e-6) / np.sqrt(12))  # uniform in its last digit
@@ -107,16 +157,14 @@ def _against(document, found: Positions, lonlat, known: Known, said: dict, need:
     what, level, record, why = NEITHER, Level.WITH_CARE, [None] * len(found), _NEITHER
     if not found.named:
         level, why = Level.PASSED, _OTHER_NUMBERS
-    if match.count and more_than_chance(match.count, match.by_chance):
+    if luck.is_beaten(match.count, match.by_chance, reach):
         # A place written so coarsely that enough people share it gives nobody away by itself.
         level = Level.WITH_CARE if exact.exposed == 0 else Level.GIVES_AWAY
         record = [None if at == score.UNMATCHED else known.names[at] for at in match.record]
         what, why, near = TRUE, _TRUE, exact
-    elif (near.exposed or 0) >= (1 if found.named else min(LEAST_NEAR, -(-len(found) // 2))) and (
-        more_than_chance(near.exposed or 0, near.exposed_by_chance)
-    ):
+    elif luck.is_beaten(near.exposed, near.exposed_by_chance, near.within_m):
         level, why = Level.GIVES_AWAY, _NEAR
-    elif near.exposed is None and near.found and more_than_chance(near.found, near.found_by_chance):
+    elif near.exposed is None and luck.is_beaten(near.found, near.found_by_chance, near.within_m):
         level, why = Level.NOT_JUDGED, _NOT_COUNTED
     elif masked > len(found) / 2:
         what, why = MASKED, _MASKED
@@ -164,18 +212,20 @@ class _Exposure:
     found_by_chance: float
     exposed: int | None
     exposed_by_chance: float
+    within_m: float
+    """Distance of the farthest that leaves its person among too few; of all where nothing counts."""
 
 
 def _exposure(where, error, reach: float, known: Known, need: int) -> _Exposure:
-    def counted(places, record):
-        matched = int(np.count_nonzero(record != score.UNMATCHED))
-        if known.crowd is None:
-            return matched, None
-        return matched, int(np.count_nonzero(known.exposed(places, error, record, need)))
+    def few(places, record):
+        return None if known.crowd is None else known.exposed(places, error, record, need)
 
-    found, exposed = counted(where, score.assign(where, known.true_m, reach)[0])
-    chance = [counted(moved, record) for moved, record in score.chance_matches(where, known.true_m, reach)]
+    record, away_m = score.assign(where, known.true_m, reach)
+    away_m, exposed = away_m[record != score.UNMATCHED], few(where, record)
+    chance = [(other, few(moved, other)) for moved, other in score.chance_matches(where, known.true_m, reach)]
     return _Exposure(
-        found, float(np.mean([one[0] for one in chance])), exposed,
-        0.0 if exposed is None else float(np.mean([one[1] for one in chance])),
+        len(away_m), float(np.mean([np.count_nonzero(other != score.UNMATCHED) for other, _few in chance])),
+        None if exposed is None else int(exposed.sum()),
+        0.0 if exposed is None else float(np.mean([one.sum() for _other, one in chance])),
+        float(np.max(away_m if exposed is None else away_m[exposed], initial=0.0)),
     )  # fmt: skip

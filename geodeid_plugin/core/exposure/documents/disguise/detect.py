@@ -19,9 +19,9 @@ from .positions import EARTH, Frame, Positions
 from .spelling import written_out
 from .structured import binary_points, geojson_in, quantised_in, records_in, shapefile_points
 from .tables.columns import (
+    cells_of,
     positions_across_tables,
     positions_in_arrays,
-    positions_in_cells,
     positions_in_packed,
     positions_in_table,
 )
@@ -73,12 +73,9 @@ def positions_in(
         found = shapefile_points(part.data, frames) if part.data[:4] == b"\0\0\x27\x0a" else None
         return _labelled(part, found or [])
     text = written_out(part.data.decode("utf-8", "replace"))
-    if _is_table(part):
-        found = positions_in_table(text, frames, part.kind == TABLE)
-        if found:
-            found += positions_in_cells(text, frames) if part.kind == TABLE else []
-            found += [*binary_points(text, frames), *codes_in(text, frames), *grids_in(text, frames)]
-            return _labelled(part, found)
+    columns = positions_in_table(text, frames, part.kind == TABLE) if _is_table(part) else []
+    if any(one.mostly for one in columns):  # what stands in two cells was read with them
+        text = cells_of(text, part.kind == TABLE)
     if part.path.lower().endswith(".dxf"):
         text = _DXF.sub(r" (\1 \2) ", text)
     progress(0.0)
@@ -86,8 +83,9 @@ def positions_in(
     progress(0.0)
     arrays, rest = positions_in_arrays(rest, frames)
     spaced, rest = positions_in_spaced(rest, frames)
-    found += arrays + spaced
-    found += without_known(records_in(rest, frames), pairs_in(rest, frames, progress))
+    found += columns + arrays
+    pairs = without_known(records_in(rest, frames), pairs_in(rest, frames, progress))
+    found = without_known(without_known(found, pairs), spaced)
     found = without_known(found, [*positions_under_names(rest, frames), *quantised_in(rest, frames)])
     found += pairs_with_commas(rest, frames, progress)
     if _SPLIT.search(rest):  # a number may be split over pieces of text

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -62,9 +63,11 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
     Returns
     -------
     list of Positions
-        One for each frame that holds some; without path.
+        One for each frame that holds some; without path. Lengths that lie in several are read in each of
+        them, after the first as numbers that nothing says to be places.
     """
     found: dict[tuple[str, bool, bool], list[tuple[float, float, int, int]]] = {}
+    elsewhere: dict[str, list[tuple[float, float, int, int]]] = {}
     used, turned = -1_000_000, False
     for at, (before, number, after) in enumerate(_threes(_NUMBERS.finditer(text))):
         if at % _AT_ONCE == 0:
@@ -83,13 +86,30 @@ def pairs_in(text: str, frames: Sequence[Frame], progress: Progress = silent) ->
             if len(kept) < MOST_PAIRS:
                 kept.append((x, y, decimals, before.start()))
             used, turned = number.end(), swapped
-    return [
+            for other, there in _further(x, y, frame, frames):
+                elsewhere.setdefault(other.name, []).append((*there, decimals, before.start()))
+    first = [
         one
         for frame in frames
         for swapped in (False, True)
         for turned_about in (False, True)
         for one in _sorted_out(text, frame, found.get((frame.name, swapped, turned_about), []), turned_about)
     ]
+    further = [
+        one for frame in frames for one in _sorted_out(text, frame, elsewhere.get(frame.name, []), True)
+    ]
+    return first + [replace(one, named=False) for one in further]
+
+
+def _further(
+    x: float, y: float, first: Frame, frames: Sequence[Frame]
+) -> Iterator[tuple[Frame, tuple[float, float]]]:
+    """The other projected frames that hold a pair of lengths, in either order."""
+    for frame in frames if first.is_projected else ():
+        for there in ((x, y), (y, x)):
+            if frame.is_projected and frame is not first and frame.holds_one(*there):
+                yield frame, there
+                break
 
 
 def _threes(
@@ -171,7 +191,7 @@ def _position(
 _FINE = 4
 """Decimals of two numbers, one below zero, that are those of degrees: 11 m; measures have fewer."""
 _LETTERED = re.compile(
-    r"[°º]|\d\s?[NSEWO]\b|\b[NSEWO]\s?\d|(?<![a-z])(?:lat|lon|lng|north|south|east|west|nord|sud|süd|ouest|oeste|"
+    r"[°º]|\d\s?[NSEWO]\b|\b[NSEWO]\s?\d{1,3}[.°º]|(?<![a-z])(?:lat|lon|lng|north|south|east|west|nord|sud|süd|ouest|oeste|"
     r"coord|geom|point|marker|gps|wkt|position|location|center|centre)", re.IGNORECASE,
 )  # fmt: skip
 _LETTER_REACH = 24

@@ -106,6 +106,8 @@ class Positions:
     named : bool
         Whether a name, a letter, a sign or the form says that they are places. Other numbers may be measures
         of something else that happen to lie in the region.
+    mostly : bool
+        Whether most of the numbers among which they stand lie in the region.
     """
 
     path: str
@@ -118,6 +120,7 @@ class Positions:
     page: int | None = None
     note: Phrase | None = None
     named: bool = True
+    mostly: bool = True
 
     def __len__(self) -> int:
         return len(self.xy)

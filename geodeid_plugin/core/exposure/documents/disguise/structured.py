@@ -159,16 +159,18 @@ def binary_points(text: str, frames: Sequence[Frame]) -> list[Positions]:
 def points_in_frames(
     points: list[tuple[float, float]], frames: Sequence[Frame], form: Phrase, fields: tuple[str, ...]
 ) -> list[Positions]:
-    """Points of a layer that lie in the first frame that holds any and are fine enough to tell a place."""
+    """Points of a layer that lie in the frame that holds most and are fine enough to tell a place."""
     if not points:
         return []
     values = np.array(points, float)
     decimals = np.array([min(map(_decimals, place)) for place in points])
-    for frame in frames:
-        inside = frame.holds(*values.T)
-        if inside.any() and frame.precise(np.median(decimals[inside])):
-            return [Positions("", form, frame, values[inside], precision_m(frame, decimals[inside]), fields)]
-    return []
+    held = [(frame, frame.holds(*values.T)) for frame in frames]
+    fine = [(frame, inside) for frame, inside in held
+            if inside.any() and frame.precise(np.median(decimals[inside]))]  # fmt: skip
+    if not fine:
+        return []
+    frame, inside = max(fine, key=lambda one: int(one[1].sum()))
+    return [Positions("", form, frame, values[inside], precision_m(frame, decimals[inside]), fields)]
 
 
 def _decimals(value: float) -> int:

@@ -14,12 +14,16 @@ from typing import Any
 import numpy as np
 
 from .....base.errors import Phrase
-from ..pairs import NUMBER, SHORTEST_NUMBER, pairs_in, pairs_with_commas
+from ..pairs import NUMBER, SHORTEST_NUMBER, pairs_in
 from ..positions import Frame, Positions, decimals_of, precision_m
 from .readings import LEAST_ROWS, READINGS, Column, read_as, with_minutes
 
 LEAST_SHARE = 0.8
 """Share of the filled cells of a column that must lie in the frame: totals and notes stand below tables."""
+TO_METRES = 15.0
+"""Numbers written this finely, as degrees with four decimals are, lead to no true point by chance."""
+LEAST_LONG = 10
+"""Cells of a column of which most may lie elsewhere."""
 MOST_COLUMNS = 300
 """Columns that are compared: a sheet may be sixteen thousand wide."""
 _X_NAMES = re.compile(
@@ -44,15 +48,15 @@ _FULL_DECIMALS = {"f8": 9, "f4": 4}
 def positions_in_table(text: str, frames: Sequence[Frame], tabs: bool = False) -> list[Positions]:
     """Positions in the columns of a table whose cells are parted by tabs, or by commas or semicolons."""
     rows = _table_rows(text, tabs)
-    if len(rows) <= LEAST_ROWS:
-        return _turned(rows, frames) or _in_few_rows(rows, frames)
-    columns, names = _table_columns(rows)
+    columns, names = _table_columns(rows) if rows else ([], ())
     form = Phrase("columns of a table")
-    found = paired(columns, frames, form)[0]
-    if not found:
-        found = [one for way in with_minutes(columns) for one in paired(way, frames, form)[0]]
-    if not found:
-        found = _turned(rows, frames)
+    found = [
+        one for way in [columns, *with_minutes(columns)] for one in paired(way, frames, form, partly=True)[0]
+    ]
+    if len(rows) < len(columns) or not any(one.mostly for one in found):
+        found += _turned(rows, frames)
+    if len(rows) <= LEAST_ROWS:
+        found += _in_few_rows(rows, frames)
     return [_beside(one, names) for one in found]
 
 
@@ -78,7 +82,7 @@ def positions_across_tables(
     kept: list[tuple[int, list[str], list[Column]]] = []
     for number, (text, tabs) in enumerate(tables[:MOST_TABLES]):
         rows = _table_rows(text, tabs)
-        if len(rows) <= LEAST_ROWS or positions_in_table(text, known, tabs):
+        if len(rows) <= LEAST_ROWS or any(one.named for one in positions_in_table(text, known, tabs)):
             continue
         columns, names = _table_columns(rows)
         keys = [row[0].strip() if row else "" for row in rows[1 if names else 0 :]]
@@ -94,12 +98,11 @@ MOST_TABLES = 200
 
 def _may_be_axis(column: Column, frames: Sequence[Frame]) -> bool:
     return any(
-        _fits(turned, frame, axis)
+        True
         for reading in READINGS
         for frame in frames
-        for one in read_as([column], reading, frame)
-        for turned in _signed([one], frame)
         for axis in (0, 1)
+        for _one in _candidates(read_as([column], reading, frame), frame, axis)
     )
 
 
@@ -154,16 +157,9 @@ def _in_few_rows(rows: list[list[str]], frames: Sequence[Frame]) -> list[Positio
     return pairs_in("\n".join(lines), frames)
 
 
-def positions_in_cells(text: str, frames: Sequence[Frame]) -> list[Positions]:
-    """Positions of which both numbers stand in one cell of a table of tabs."""
-    cells = [cell for line in text.splitlines() for cell in line.split("\t") if len(cell) > _SHORTEST_CELL]
-    together = " # ".join(cells)
-    return [one for one in [*pairs_in(together, frames), *pairs_with_commas(together, frames)]
-            if not one.areas]  # fmt: skip
-
-
-_SHORTEST_CELL = 11
-"""Letters of a cell that holds two numbers of five and something between them."""
+def cells_of(text: str, tabs: bool) -> str:
+    """The cells of a table one after the other, parted so that no position is read of two."""
+    return "\n#\n".join(cell for row in _table_rows(text, tabs) for cell in row if cell)
 
 
 def positions_in_records(
@@ -175,7 +171,7 @@ def positions_in_records(
     if len(flat) < LEAST_ROWS:
         return []
     columns = [_column(key, [one.get(key, "") for one in flat]) for key in keys]
-    found, _used = paired(columns, frames, form)
+    found, _used = paired(columns, frames, form, partly=True)
     return [_beside(one, tuple(keys)) for one in found]
 
 
@@ -203,7 +199,7 @@ def positions_in_arrays(text: str, frames: Sequence[Frame]) -> tuple[list[Positi
     """Positions in arrays side by side, as charts of plotly and Bokeh hold them, and the text without."""
     columns = sorted([*_plain_arrays(text), *_typed_arrays(text)], key=lambda one: -len(one.values))
     columns = columns[:MOST_COLUMNS]
-    found, used = paired(columns, frames, Phrase("arrays side by side in a script"))
+    found, used = paired(columns, frames, Phrase("arrays side by side in a script"), partly=True)
     rest, at = [], 0
     for begin, end in sorted(columns[one].span for one in used):
         rest.append(text[at:begin])
@@ -257,9 +253,8 @@ def positions_in_packed(text: str, frames: Sequence[Frame]) -> list[Positions]:
             values = np.frombuffer(raw, f"<{code}").astype(float)
             half = len(values) // 2
             for x, y in ((values[::2], values[1::2]), (values[:half], values[half:])):
-                if not len(found):
-                    both = [Column("", one, np.full(half, _FULL_DECIMALS[code])) for one in (x, y)]
-                    found += paired(both, frames, Phrase("numbers packed in base64"))[0]
+                both = [Column("", one, np.full(half, _FULL_DECIMALS[code])) for one in (x, y)]
+                found += paired(both, frames, Phrase("numbers packed in base64"))[0]
     return found
 
 
@@ -293,7 +288,9 @@ def _column(name: str, cells: list[str]) -> Column:
     return Column(name, values, decimals)
 
 
-def paired(written: list[Column], frames: Sequence[Frame], form: Phrase) -> tuple[list[Positions], set[int]]:
+def paired(
+    written: list[Column], frames: Sequence[Frame], form: Phrase, partly: bool = False
+) -> tuple[list[Positions], set[int]]:
     """Pairs of columns of equal length of which one can be x and the other y of a frame.
 
     Parameters
@@ -302,51 +299,73 @@ def paired(written: list[Column], frames: Sequence[Frame], form: Phrase) -> tupl
     frames : sequence of Frame
     form : Phrase
         What the columns stand in.
+    partly : bool
+        Whether columns that are written to metres may lie mostly beyond a frame, as tables of a nation do.
 
     Returns
     -------
     found : list of Positions
     used : set of int
-        Columns that belong to a pair.
+        Columns that belong to a pair, most of which lies in its frame.
+
+    Notes
+    -----
+    Names settle how their columns are read. Columns without are read in every way: a wrong one that fits by
+    chance hides no right one.
     """
     found: list[Positions] = []
+    settled: set[int] = set()
     used: set[int] = set()
     for frame, reading in [(frame, reading) for reading in READINGS for frame in frames]:
-        columns = _signed(read_as(written, reading, frame), frame)
-        xs = [at for at, one in enumerate(columns) if _fits(one, frame, 0)]
-        ys = [at for at, one in enumerate(columns) if _fits(one, frame, 1)]
+        if len(found) >= MOST_WAYS:
+            break
+        columns = read_as(written, reading, frame)
+        xs, ys = (list(_candidates(columns, frame, axis, partly)) for axis in (0, 1))
         pairs = sorted(
-            ((x, y) for x in xs for y in ys if x != y and len(columns[x].values) == len(columns[y].values)),
-            key=lambda pair: (-_named(columns[pair[0]].name, columns[pair[1]].name),
-                              _stem(columns[pair[0]].name) != _stem(columns[pair[1]].name),
-                              abs(pair[0] - pair[1]), pair[0] < pair[1]),
-        )  # fmt: skip
-        for x, y in pairs:
-            if {x, y} & used or (frame.whole_earth and not _said(columns[x].name, columns[y].name)):
+            ((x, y) for x in xs for y in ys if x[0] != y[0] and len(x[1].values) == len(y[1].values)),
+            key=_likely,
+        )
+        for (x, east), (y, north) in pairs[:MOST_TOGETHER]:
+            if {x, y} & settled or (frame.whole_earth and not _said(east.name, north.name)):
                 continue
-            used |= {x, y}
-            values = np.column_stack([columns[x].values, columns[y].values])
-            filled = np.isfinite(values).all(axis=1) & frame.holds(*values.T)
-            if filled.sum() < LEAST_ROWS:
+            values = np.column_stack([east.values, north.values])
+            filled = np.isfinite(values).all(axis=1)
+            inside = filled & frame.holds(*values.T)
+            if not inside.any():
                 continue
-            decimals = np.minimum(columns[x].decimals, columns[y].decimals)[filled]
-            fields = (columns[x].name, columns[y].name)
-            named = _says_axis(fields[0], frame, 0) and _says_axis(fields[1], frame, 1)
-            found.append(Positions("", form, frame, values[filled], precision_m(frame, decimals), fields,
-                                   named=named))  # fmt: skip
+            decimals = np.minimum(east.decimals, north.decimals)[inside]
+            named = _says_axis(east.name, frame, 0) and _says_axis(north.name, frame, 1)
+            mostly = bool(2 * inside.sum() > filled.sum())
+            found.append(Positions("", form, frame, values[inside], precision_m(frame, decimals),
+                                   (east.name, north.name), named=named, mostly=mostly))  # fmt: skip
+            used |= {x, y} if named or mostly else set()
+            settled |= {x, y} if named else set()
     return found, used
 
 
-def _signed(columns: list[Column], frame: Frame) -> list[Column]:
-    """The columns, those of degrees with the sign of the region where their heading says “West”."""
-    if not frame.is_degrees or frame.whole_earth:
-        return columns
-    signed = []
-    for column in columns:
-        turned = replace(column, values=-column.values)
-        plain = any(_fits(column, frame, axis) for axis in (0, 1))
-        signed.append(turned if not plain and any(_fits(turned, frame, axis) for axis in (0, 1)) else column)
-    return signed
+MOST_TOGETHER, MOST_WAYS = 60, 300
+"""Pairs of columns that are read as places in one system, the likeliest first, and ways to read a table."""
+
+
+def _likely(pair: tuple[tuple[int, Column], tuple[int, Column]]) -> tuple[int, bool, int, bool]:
+    """Order in which pairs are read: named ones first, then those of one stem, then near ones."""
+    (x, east), (y, north) = pair
+    return -_named(east.name, north.name), _stem(east.name) != _stem(north.name), abs(x - y), x < y
+
+
+def _candidates(
+    columns: list[Column], frame: Frame, axis: int, partly: bool = False
+) -> Iterator[tuple[int, Column]]:
+    """The columns that can be an axis of a frame, by their number; of degrees also without the sign, where a
+    heading or nothing says “West”.
+    """
+    for at, one in enumerate(columns):
+        if _fits(one, frame, axis, partly):
+            yield at, one
+        elif frame.is_degrees and not frame.whole_earth:
+            turned = replace(one, values=-one.values)
+            if _fits(turned, frame, axis, partly):
+                yield at, turned
 
 
 _AXIS = re.compile(r"longitude|latitude|long|lng|lon|lat|easting|northing|east|north|x|y", re.IGNORECASE)
@@ -357,20 +376,21 @@ def _stem(name: str) -> str:
     return re.sub(r"[_\W]+", "", _AXIS.sub("", name)).lower()
 
 
-def _fits(column: Column, frame: Frame, axis: int) -> bool:
-    """Whether a column can be an axis of a frame; one that is named so may lie mostly beyond it, as tables of
-    a nation do, and be coarse.
-    """
+def _fits(column: Column, frame: Frame, axis: int, partly: bool) -> bool:
+    """Whether a column can be an axis of a frame; one that is named so may lie mostly beyond it, too."""
     filled = np.isfinite(column.values)
     if filled.sum() < LEAST_ROWS:
         return False
     values = column.values[filled]
     inside = (values >= frame.low[axis]) & (values <= frame.high[axis])
     named = _says_axis(column.name, frame, axis)
-    fine = bool(frame.precise(np.median(column.decimals[filled]), named))
-    if named:
-        return fine and int(inside.sum()) >= LEAST_ROWS
-    return fine and float(inside.mean()) >= LEAST_SHARE
+    decimals = float(np.median(column.decimals[filled]))
+    if not frame.precise(decimals, named):
+        return False
+    is_long = partly and len(values) >= LEAST_LONG
+    if named or (is_long and frame.metres * 10.0**-decimals <= TO_METRES):
+        return bool(inside.any())
+    return float(inside.mean()) >= LEAST_SHARE
 
 
 _SAYS = (

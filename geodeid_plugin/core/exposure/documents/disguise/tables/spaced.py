@@ -64,9 +64,9 @@ def positions_in_spaced(text: str, frames: Sequence[Frame]) -> tuple[list[Positi
                    for at in range(min(len(block[0]), MOST_COLUMNS))]  # fmt: skip
         if not gone.isdisjoint(its_lines):
             continue
-        pairs, used = paired(columns, frames, Phrase("columns of a table"))
-        if used and max(used) - min(used) >= len(used):  # side by side they are read pair by pair
-            found += pairs
+        pairs, used = paired(columns, frames, Phrase("columns of a table"), partly=True)
+        found += pairs
+        if used and max(used) - min(used) >= len(used):  # side by side they are read pair by pair as well
             gone.update(its_lines)
     if not gone:
         return found, text
