@@ -139,7 +139,9 @@ def test_a_density_map_of_areas_is_told_of(picture, dots):
         corner + cell * (np.array(divmod(at, 3)) + source.uniform(0.02, 0.98, (2 * drawn, 2)))
         for at, drawn in enumerate(np.bincount(square(places()), minlength=9))
     ])  # fmt: skip
-    people = People(np.full(len(true), 2e-3), square(true), 9, lambda lonlat: square(UTM.forward(lonlat)))
+    people = People(
+        np.full(len(true), 2e-3), square(true), 9, locate=lambda lonlat: square(UTM.forward(lonlat))
+    )
     scored = attack(picture, dots, REFERENCE, Secret(layer(true), 0.09, people))
     assert scored.verdict.checks[0].key == "dot_density"
     assert scored.verdict.level is Level.NOT_JUDGED

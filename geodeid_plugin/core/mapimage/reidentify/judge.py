@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...base.arrays import Array, Floats
+    from .anywhere import Anywhere
 
 PEOPLE, ADDRESSES = Phrase("all people, by the population of the areas"), Phrase("all addresses")
 RESIDENTS = Phrase("all residents of the addresses")
@@ -49,6 +50,8 @@ class Evidence:
     same places; None where nothing was given to count."""
     exposed_by_chance: float = 0.0
     """Records that chance alone would put under a dot among too few candidates."""
+    anywhere: Anywhere | None = None
+    """The same of dots that lie anywhere in their areas; None where no areas tell."""
     expected: int | None = None
     """Dots that the picture must show at least, from :func:`least_dots` of the layer that was drawn; None
     where that is not known: then as many as records."""
@@ -196,12 +199,12 @@ def _stranger(need: int, evidence: Evidence) -> Adversary:
     if len(exposed) and not _beyond_chance(len(exposed), evidence):
         explained = Phrase(
             "{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, "
-            "about as many as chance makes ({chance:.1f}). Look at each on the map: where its dot stands "
-            "alone, draw the map smaller or coarser.",
+            "about as many as chance makes ({chance:.1f}). Was it drawn by “Mask points: least move”, then "
+            "“Evaluate a mask” with its metrics and its table tells whether these are its draws.",
             exposed=len(exposed),
             records=evidence.records,
             need=need,
-            chance=evidence.exposed_by_chance,
+            chance=_chance(evidence),
         )
     return Adversary(
         "picture", _KNOWS, evidence.holds, 1 / max(fewest, 1.0), rows, explained=explained
@@ -344,13 +347,25 @@ def _places(limit: float, evidence: Evidence) -> Check:
 
 
 def _beyond_chance(exposed: int, evidence: Evidence) -> bool:
-    """Whether more records are exposed than chance puts under dots of other people.
+    """Whether more records are exposed, or one of them more closely, than chance does it.
 
     Where the dots are known to be those of the layer that was drawn, honest maps are many and the finding is
     one that stops a publication: one in a thousand of them, not one in twenty.
     """
-    level = _OF_SHOWN if evidence.shown else _OF_CHANCE
-    return more_than_chance(exposed, evidence.exposed_by_chance, level)
+    level, spread = _OF_SHOWN if evidence.shown else _OF_CHANCE, evidence.anywhere
+    nearer = spread is not None and spread.nearest < level
+    return nearer or more_than_chance(exposed, _chance(evidence), level)
+
+
+def _chance(evidence: Evidence) -> float:
+    """Records that chance puts among too few candidates: dots moved aside, or anywhere in their areas.
+
+    The second explains nothing where all dots together lie nearer to the homes than such dots do.
+    """
+    spread = evidence.anywhere
+    if spread is None or spread.together < _OF_SHOWN:
+        return evidence.exposed_by_chance
+    return max(evidence.exposed_by_chance, spread.exposed)
 
 
 def more_than_chance(count: int, expected: float, level: float = _OF_CHANCE) -> bool:

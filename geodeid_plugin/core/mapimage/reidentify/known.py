@@ -16,6 +16,7 @@ from ...base.errors import Phrase
 from ...base.thresholds import class_size_for
 from ...geometry.local_plane import LocalPlane
 from . import score
+from .anywhere import Anywhere, anywhere
 from .judge import ADDRESSES, PEOPLE, RESIDENTS
 
 if TYPE_CHECKING:
@@ -113,6 +114,8 @@ class People:
     """Shape (r,). Number of the area of each record, -1 for none."""
     areas: int = 0
     """How many areas there are."""
+    people: Floats | None = None
+    """Shape (r,). People of the area of each record, 0 for none."""
     locate: Callable[[Array], Ints] | None = None
     """Numbers of the areas that hold places (n, 2) in degrees: with them dots of a dot-density map are told
     from places of people."""
@@ -125,6 +128,31 @@ class People:
         density, away_m = self.density[rows], np.hypot(*(where_m - true_m).T)
         behind = score.people_behind(0.0, error_m, density)
         return Around(None, behind, score.people_behind(away_m, error_m, density))
+
+    def anywhere(
+        self, rows: Ints, true_m: Floats, where_m: Floats, lonlat: Floats, error_m: Floats, need: int
+    ) -> Anywhere | None:
+        """Hold records against dots that lie anywhere in their areas, see :mod:`.anywhere`.
+
+        Parameters
+        ----------
+        rows, true_m : ndarray, shape (n,) and (n, 2)
+            The records, and their places.
+        where_m, lonlat, error_m : ndarray, shape (d, 2), (d, 2) and (d,)
+            The dots on the plane, in degrees, and their errors along an axis.
+        need : int
+            People among whom a record must hide.
+        """
+        from scipy.spatial import cKDTree
+
+        if self.area is None or self.people is None or self.locate is None or not len(where_m):
+            return None
+        single = np.unique(np.round(where_m / score.SAME_PLACE_M), axis=0, return_index=True)[1]
+        held = self.locate(lonlat[single])
+        dots = np.bincount(held[held >= 0], minlength=self.areas)[self.area[rows]]
+        away_m, nearest = cKDTree(where_m).query(true_m)
+        nearer = score.people_behind(away_m, error_m[nearest], self.density[rows]) - 1
+        return anywhere(dots, self.people[rows], nearer, need)
 
     def reach_of(self, where_m: Floats, rows: Ints, count: int) -> Array:
         """Radius of the circle about each place that is expected to hold ``count`` people, metres."""

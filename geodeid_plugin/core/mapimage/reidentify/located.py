@@ -18,6 +18,7 @@ from ..markers.locating.regime import SNAPPED
 from . import score
 from .anchors import CENTRE, Reading, anchors_checks, left_open, readings_of
 from .judge import ADDRESSES, Evidence, judge, least_dots, shows, unseen_points
+from .known import People
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
     from ..georeference.placing import Placed
     from ..markers.dots import Dots
+    from .anywhere import Anywhere
     from .known import Around, Places, Protection
 
 BENEATH_PX = 1.0
@@ -205,22 +207,24 @@ class Located:
         reach = self._reach(reach_m)
         match = score.match(self.where_m, true_m[seen], reach)
         dot, record = _shown(match.record, true_m[seen])
-        around, by_chance = None, 0.0
+        around, by_chance, spread, shown = None, 0.0, None, self.shows(drawn, reach_m)
         if protection is not None:
             around = protection.around(
                 self.where_m[dot], true_m[seen][record], self.error_m[dot], seen[record], self.square
             )
             by_chance = self._exposed_by_chance(true_m, seen, reach, protection, need)
+            few = dot[around.candidates < need]
+            spread = self._anywhere(true_m, seen, protection, need, drawn if shown else None, few)
         # Where the layer that was drawn is known, its points are looked for one by one (unseen).
         missed = 0 if drawn is not None else self._missed(true_m, seen, record, protection, need)
         if drawn is None and 2 * match.count > len(match.record):
             drawn = places  # most dots are these very points
         evidence = Evidence(
             len(seen), self.drawn, match.count, match.by_chance,
-            None if around is None else around.candidates, by_chance,
+            None if around is None else around.candidates, by_chance, spread,
             self._least_dots(drawn), self._unseen(drawn), missed,
             tuple(places.rows[row] for row in seen[record]), protection.holds if protection else ADDRESSES,
-            self.shows(drawn, reach_m),
+            shown,
         )  # fmt: skip
         distance = score.bootstrap_mean(
             match.distance_m[match.record != score.UNMATCHED], SeededSource(RESAMPLES_FROM)
@@ -286,6 +290,24 @@ class Located:
         where_m = self.in_view(drawn)
         distance, nearest = cKDTree(self.where_m).query(where_m)
         return unseen_points(where_m, distance <= np.maximum(self.reach_m[nearest], self.dot_m), self.dot_m)
+
+    def _anywhere(
+        self, true_m: Floats, seen: Ints, protection: Protection, need: int, drawn: Places | None, few: Ints
+    ) -> Anywhere | None:
+        """The records in view held against dots anywhere in their areas.
+
+        Where the picture shows the layer that was drawn, its places are known to the centimetre: there a
+        record that was left at home lies nearer than chance has it, however coarse the picture is. Dots
+        (``few``) that lie near homes and are not of that layer are no draws of it: nothing explains them.
+        """
+        if not isinstance(protection, People):
+            return None
+        where_m, lonlat, error_m = self.where_m, self.lonlat, self.error_m
+        if drawn is not None:
+            if (self._away_m(drawn)[few] > np.maximum(SIGMAS * error_m[few], self.pixel_m)).any():
+                return None
+            where_m, lonlat, error_m = self.metres(drawn.lonlat), drawn.lonlat, np.zeros(len(drawn))
+        return protection.anywhere(seen, true_m[seen], where_m, lonlat, error_m, need)
 
     def _exposed_by_chance(
         self, true_m: Floats, seen: Ints, reach: Floats, protection: Protection, need: int

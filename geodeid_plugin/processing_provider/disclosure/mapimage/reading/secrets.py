@@ -86,12 +86,13 @@ def _places(layer: PointLayer) -> Places:
 
 def _people(run, layer: AreaLayer, truth: PointLayer) -> People:
     areas, area = layer.areas, locate(run, layer, truth)
-    density = np.where(area >= 0, areas.population[area] / np.maximum(areas.area_m2[area], 1.0), 0.0)
+    people = np.where(area >= 0, areas.population[area], 0.0)
+    density = people / np.maximum(areas.area_m2[area], 1.0)
 
     def located(lonlat) -> np.ndarray:
         return locate(run, layer, PointLayer(lonlat[:, 0], lonlat[:, 1], truth.table))
 
-    return People(density, area, len(areas), located)
+    return People(density, area, len(areas), people, located)
 
 
 def read_doors(run, frame_lonlat) -> Doors:
