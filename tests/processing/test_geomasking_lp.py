@@ -494,6 +494,59 @@ def test_few_destinations_that_allow_no_strategy_are_refused_with_what_would_do(
         solved_strategy(run, layer, grid, K=2)
 
 
+def minutes(table_layer, pairs):
+    """A table of costs."""
+    rows = [("", [str(one), str(other), float(cost)]) for one, other, cost in pairs]
+    return table_layer("None", rows, ["origin:string", "destination:string", "cost:double"], name="minutes")
+
+
+@pytest.mark.slow
+def test_a_longest_move_is_kept_and_the_table_passes_its_audit(run, layer, grid, table, tmp_path):
+    free = solved_strategy(run, layer, grid, MODEL="wieland", OUTPUT="memory:free")
+    far = max(row["distance_m"] for row in table(free["OUTPUT"]))
+    found = solved_strategy(
+        run, layer, grid, MODEL="wieland", LONGEST_MOVE_M=0.7 * far, REPORT=str(tmp_path / "r.html")
+    )
+    rows = table(found["OUTPUT"])
+    assert max(row["distance_m"] for row in rows) <= 0.7 * far * (1 + 1e-9)
+    assert free["EXPECTED_MOVE_M"] * (1 - 1e-3) <= found["EXPECTED_MOVE_M"] and found["GAP"] < 1e-3
+    audited = run(
+        "auditstrategy", audit_parameters(found["OUTPUT"], areas_of(grid), RISK=0.25, MODEL="wieland")
+    )
+    assert audited["WIELAND_RISK"] <= 0.25 and audited["VERDICT"] == "passed"
+    assert "away" in (tmp_path / "r.html").read_text()
+    with pytest.raises(QgsProcessingException, match=r"finds too few people there.*allow moves of up to"):
+        solved_strategy(run, layer, grid, MODEL="wieland", LONGEST_MOVE_M=100)
+
+
+@pytest.mark.slow
+def test_costs_are_minimised_in_place_of_metres(run, layer, grid, table, tmp_path):
+    areas = areas_of(grid)
+    ids = [row["id"] for row in table(areas)]
+    rng, metrics = np.random.default_rng(2), tmp_path / "m.json"
+    pairs = [(one, other, rng.uniform(5, 60)) for one in ids for other in ids if one != other]
+    given = {"COSTS": minutes(layer, pairs), "METRICS": str(metrics), "MODEL": "wieland"}
+    found = solved_strategy(run, layer, grid, **given)
+    cost = {(one, other): value for one, other, value in pairs}
+    rows, people = table(found["OUTPUT"]), {row["id"]: row["pop"] for row in table(areas)}
+    paid = [
+        people[row["origin"]] * row["probability"] * cost.get((row["origin"], row["destination"]), 0.0)
+        for row in rows
+    ]
+    mean = sum(paid) / sum(people.values())
+    told = json.loads(metrics.read_text())["figures"]["EXPECTED_COST"]
+    assert told == pytest.approx(mean, rel=1e-9) and found["GAP"] < 1e-3
+    by_metres = solved_strategy(run, layer, grid, MODEL="wieland")
+    assert found["EXPECTED_MOVE_M"] > by_metres["EXPECTED_MOVE_M"]
+    unknown = [*pairs, ("nowhere", ids[0], 3.0)]
+    for wrong, told in (
+        (unknown, "origin nowhere, which is not in the layer"), ([*pairs, pairs[0]], "more than once"),
+        ([(*pairs[0][:2], -1.0), *pairs[1:]], "is not a number of 0 or more"),
+    ):  # fmt: skip
+        with pytest.raises(QgsProcessingException, match=told):
+            solved_strategy(run, layer, grid, **{**given, "COSTS": minutes(layer, wrong)})
+
+
 def test_a_cancelled_run_leaves_no_file(run, layer, grid, feedback, tmp_path):
     output, links = tmp_path / "masked.gpkg", tmp_path / "links.gpkg"
     wanted = parameters(grid, layer, INTERNAL=str(links))

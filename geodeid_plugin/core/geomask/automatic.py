@@ -65,7 +65,7 @@ def solve_automatic(
     request : Request
         Bound and limits; its model, floor and spare are chosen here.
     move_m : callable
-        How far a table moves people, metres: the same for the same table.
+        How far a table moves people, metres, or what that costs: the same for the same table.
 
     Returns
     -------
@@ -125,7 +125,7 @@ def of_everybody(areas: Areas, request: Request) -> Iterator[Request]:
     while count is not None:
         floor = in_units(count, areas.population, request.risk, areas.boundary_code, doubt)
         yield replace(request, model=EVERYBODY, at_least=floor, spare=kept)
-        count = max(2, count // 2) if request.nearest is not None and count > 2 else None
+        count = max(2, count // 2) if request.listed and count > 2 else None
 
 
 def _first(

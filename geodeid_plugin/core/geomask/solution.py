@@ -19,13 +19,13 @@ from ..base.progress import Progress, part, silent
 from ..geometry.areas import Areas
 from .audit import Audit, Doubt, audit, require
 from .programme.destinations import Destinations
-from .programme.programme import Programme, check_bounds, programme_of, unrestricted_floor
+from .programme.programme import Programme, check_bounds, unrestricted_floor
 from .programme.request import Request
 from .solver.background import run_beside
 from .solver.fewer.carrying import search_carrying
 from .solver.fewer.cells import CELLS_OF_A_CROWD, joined, opened
 from .solver.fewer.taken import search_taken
-from .solver.limits import enough_nearest, smallest_risk
+from .solver.limits import enough_longest_m, enough_nearest, local_floors, smallest_risk
 from .solver.solve import Found, search
 from .solver.tiles.tiled import LARGE, Tiles, search_tiled
 from .solver.uncounted import with_uncounted
@@ -83,7 +83,7 @@ def solve_areas(
         How the areas are cut into tiles, and who works on them. Without it they are from
         :data:`.solver.tiles.tiled.LARGE` areas up.
     explained : bool
-        Whether it is searched, where few nearest destinations allow nothing, for what they would allow.
+        Whether it is searched, where few moves allow nothing, for what would do.
 
     Returns
     -------
@@ -130,10 +130,7 @@ def _solved(
 ) -> tuple[Strategy, float]:
     """A strategy and its gap; where there is none, the error that says what would do."""
     request, risk = asked
-    programme = programme_of(
-        areas, destinations, request.counted, risk, request.model, request.nearest, request.squared,
-        request.inequality, request.at_least,
-    )  # fmt: skip
+    programme = request.programme(areas, destinations, risk)
     try:
         found = _searched(programme, request, report, tiles)
     except InfeasibleError:
@@ -146,7 +143,7 @@ def _solved(
 
 
 def _searched(programme: Programme, request: Request, progress: Progress, tiles: Tiles | None) -> Found:
-    if tiles is None and request.nearest is None and len(programme.people) >= LARGE:
+    if tiles is None and not request.listed and len(programme.people) >= LARGE:
         tiles = Tiles()
     if tiles is not None:
         return _tiled(programme, request, progress, tiles)
@@ -245,32 +242,55 @@ def rounded_up(risk: float) -> str:
     return f"{np.ceil(risk / step * (1 - 1e-12) + 1e-9) * step:.4g}"
 
 
-def _achievable(areas: Any, destinations: Any, request: Any, progress: Progress) -> InfeasibleError:
-    """The sentence that says what the nearest destinations do allow."""
-    asked = {"nearest": request.nearest, "risk": request.risk}
-    text = Phrase(
-        "No strategy over the {nearest} nearest destinations: looking for what is possible",
-        nearest=request.nearest,
-    )
-    progress(0.0, text)
-    smallest = smallest_risk(areas, destinations, request, part(progress, 0.0, 0.8))
-    enough = enough_nearest(areas, destinations, request, part(progress, 0.8, 1.0))
+def _achievable(
+    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress
+) -> InfeasibleError:
+    """The sentence that says what the moves that are listed do allow, and what would do."""
+    moves = _said(request)
+    progress(0.0, Phrase("No strategy {moves}: looking for what is possible", moves=moves))
+    smallest = smallest_risk(areas, destinations, request, part(progress, 0.0, 0.6))
+    nearest = enough_nearest(areas, destinations, request, part(progress, 0.6, 0.8))
+    longest_m = enough_longest_m(areas, destinations, request, part(progress, 0.8, 1.0))
     ways = [Phrase("allow a risk of {smallest}", smallest=rounded_up(smallest))] if smallest < 1 else []
-    ways += [Phrase("allow the {enough} nearest destinations", enough=enough)] if enough else []
+    ways += [Phrase("allow the {enough} nearest destinations", enough=nearest)] if nearest else []
+    ways += [Phrase("allow moves of up to {enough:.0f} m", enough=np.ceil(longest_m))] if longest_m else []
+    ways += [Phrase("name more moves in the costs")] if request.costs is not None else []
     ways += [Phrase("join small areas")]
     either = ways[-1]
     for way in reversed(ways[:-1]):
         either = Phrase("{way}, or {others}", way=way, others=either)
+    short = np.flatnonzero(local_floors(areas, destinations, request) > request.risk * (1 + 1e-12))
+    then = Phrase("Either {ways}.", ways=either)
+    if len(short):
+        then = Phrase(
+            "Area {areas} finds too few people there. {then}", areas=named(areas.ids[short]), then=then
+        )
     if smallest >= 1:
         return InfeasibleError(
-            "No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}. Either {ways}.",
-            ways=either,
-            **asked,
+            "No strategy {moves} keeps the risk at {risk:g}. {then}",
+            moves=moves,
+            risk=request.risk,
+            then=then,
         )
     return InfeasibleError(
-        "No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}: the smallest risk "
-        "they allow is {smallest}. Either {ways}.",
+        "No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest}. {then}",
+        moves=moves,
+        risk=request.risk,
         smallest=rounded_up(smallest),
-        ways=either,
-        **asked,
+        then=then,
     )
+
+
+def _said(request: Request) -> Phrase:
+    """Which moves a request lists, in words."""
+    said = []
+    if request.nearest is not None:
+        said.append(Phrase("over the {nearest} nearest destinations", nearest=request.nearest))
+    if request.longest_m is not None:
+        said.append(Phrase("over moves of up to {longest:.0f} m", longest=request.longest_m))
+    if request.costs is not None:
+        said.append(Phrase("over the moves that the costs name"))
+    text = said[0]
+    for other in said[1:]:
+        text = Phrase("{one}, {other}", one=text, other=other)
+    return text

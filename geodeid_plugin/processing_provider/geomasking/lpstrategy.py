@@ -18,6 +18,7 @@ from ..framework.give import Layers, Result
 from ..framework.verdict.metricsfile import areas_identity
 from ..io import read_areas
 from .strategy import crowd, curve, lp, lprates, lpverdict, solving
+from .strategy.costs import mean_cost, read_costs
 from .strategy.lpmoves import placed_move_m
 from .strategy.placing import Placing, tell_bare
 
@@ -41,6 +42,7 @@ class LpStrategy(GeoDeIDAlgorithm):
         *ask.under_advanced(lp.BOUND, "MODEL"),
         *curve.BOUNDS,
         *lp.PROGRAMME,
+        *lp.MOVES,
         *lp.ASSUMPTIONS,
         ask.choice(
             "PLACEMENT",
@@ -76,7 +78,12 @@ class LpStrategy(GeoDeIDAlgorithm):
         layer = read_areas(run)
         people = layer.areas.population
         targets = lp.read_targets(run, inputs, layer)
-        asked = lp.searched_as(lp.request_of(run, inputs, inputs.records, layer), inputs)
+        costs = read_costs(run, inputs, layer, targets)
+        asked = replace(
+            lp.searched_as(lp.request_of(run, inputs, inputs.records, layer), inputs),
+            longest_m=inputs.longest_move_m,
+            costs=costs,
+        )
         placing = Placing(inputs.placement, targets, targets.shapes)
         progress = part(run.progress, 0.1, 0.4 if inputs.risks else 0.9)
         request, solution = solving.solved(
@@ -99,6 +106,8 @@ class LpStrategy(GeoDeIDAlgorithm):
             "GAP": solution.gap,
             **lprates.measured(layer.areas, request, strategy),
         }
+        if costs is not None:
+            figures["EXPECTED_COST"] = mean_cost(strategy, costs, people)
         charts = chartdata.of_curve(points) if points else {}
         solved = lpverdict.Part(solution.audit, people, request)
         mixed = [crowd.Mixed("", people, strategy, request.records)]

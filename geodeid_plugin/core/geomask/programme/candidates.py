@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The moves that are allowed: from every populated area to its nearest destinations in its boundary unit."""
+"""The moves that are allowed: from every populated area to destinations in its boundary unit.
+
+All of them, the nearest, those within a longest move, or those that a table of costs names.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +11,88 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.errors import InputError, named
+from ...base.errors import InfeasibleError, InputError, named
 from ...geometry.areas import Areas
-from ...geometry.sphere import haversine_m, unit_vectors
+from ...geometry.sphere import chord_from_arc, haversine_m, unit_vectors
 from .destinations import Destinations
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
 
 
+_MOST_PAIRS = 10_000_000
+"""Moves that are listed at most: some 1 GiB."""
+_ROUNDED = 1e-9
+"""Share by which a move may exceed the longest one: distances are rounded."""
+
+
 @dataclass(frozen=True)
 class Pairs:
-    """The moves that are allowed, one entry a pair, ordered by origin and then by distance."""
+    """The moves that are allowed, one entry a pair, ordered by origin and then by what they cost."""
 
     origin: Ints
     destination: Ints
     """Shape (p,). Rows of the areas and of the destinations."""
     distance_m: Floats
     """Shape (p,). Great-circle distances, metres."""
+    cost: Floats
+    """Shape (p,). Costs of one's own, else the distances."""
 
     def __len__(self) -> int:
         return len(self.origin)
 
 
+@dataclass(frozen=True, eq=False)
+class Costs:
+    """What moves cost in a unit of one's own, such as minutes; moves that are not named are not allowed."""
+
+    origin: Ints
+    destination: Ints
+    """Shape (p,). Rows of the areas and of the destinations; no pair stands twice."""
+    cost: Floats
+    """Shape (p,). Finite, 0 or more."""
+
+    @classmethod
+    def of(cls, origin: Ints, destination: Ints, cost: Floats, staying: int = 0) -> Costs:
+        """Costs of pairs, checked.
+
+        Parameters
+        ----------
+        origin, destination, cost
+            As the attributes.
+        staying : int
+            How many areas are destinations themselves: those stay at no cost unless a pair says otherwise.
+
+        Raises
+        ------
+        InputError
+            A cost is negative or missing, or a pair stands twice.
+        """
+        wrong = np.flatnonzero(~(np.isfinite(cost) & (cost >= 0)))
+        if len(wrong):
+            raise InputError(
+                "Rows {rows} of the costs have no cost of 0 or more.", rows=named((wrong + 1).tolist())
+            )
+        own = np.arange(staying)
+        own = own[~np.isin(own, origin[origin == destination])] if staying else own
+        one, other = np.concatenate([origin, own]), np.concatenate([destination, own])
+        _pairs, count = np.unique(np.column_stack([one, other]), axis=0, return_counts=True)
+        if (count > 1).any():
+            raise InputError(
+                "{count} pairs stand more than once in the costs. Keep one row for each.",
+                count=int((count > 1).sum()),
+            )
+        return cls(one, other, np.concatenate([cost, np.zeros(len(own))]))
+
+
 def candidate_pairs(
-    areas: Areas, destinations: Destinations | None = None, nearest: int | None = None
+    areas: Areas,
+    destinations: Destinations | None = None,
+    nearest: int | None = None,
+    longest_m: float | None = None,
+    costs: Costs | None = None,
 ) -> Pairs:
-    """The allowed moves: from every populated area to its nearest destinations in its boundary unit.
+    """The allowed moves: from every populated area to destinations in its boundary unit.
 
     Parameters
     ----------
@@ -44,6 +102,10 @@ def candidate_pairs(
         Where records may go; the areas themselves when left out.
     nearest : int, optional
         How many destinations of each origin, itself included; all of its boundary unit when left out.
+    longest_m : float, optional
+        The longest move, metres.
+    costs : Costs, optional
+        The moves to choose among, with their costs.
 
     Returns
     -------
@@ -52,15 +114,20 @@ def candidate_pairs(
     Raises
     ------
     InputError
-        A populated area has no destination in its boundary unit.
+        A populated area has no destination in its boundary unit, or too many moves would be listed.
+    InfeasibleError
+        A populated area may move nowhere; it is named.
     """
     own = destinations is None
     target = Destinations.of_areas(areas) if destinations is None else destinations
+    code = areas.boundary_code
+    populated = np.asarray(areas.population) > 0
+    if costs is not None:
+        pairs = _of_costs(areas, target, costs, populated)
+        return _near_enough(areas, target, pairs, nearest, longest_m)
     origin: list[Array] = []
     destination: list[Array] = []
     distance: list[Array] = []
-    code = areas.boundary_code
-    populated = np.asarray(areas.population) > 0
     for unit in np.unique(code[populated]):
         rows = np.flatnonzero(populated & (code == unit))
         columns = np.flatnonzero(target.boundary_code == unit)
@@ -70,18 +137,79 @@ def candidate_pairs(
                 "Add destinations there, or choose another boundary.",
                 areas=named(areas.ids[rows]),
             )
-        found = _nearest_in_unit(areas, rows, target, columns, nearest, own)
+        found = _nearest_in_unit(areas, rows, target, columns, nearest, own, longest_m)
         for gathered, values in zip((origin, destination, distance), found):
             gathered.append(values)
-    pairs = [np.concatenate(values) for values in (origin, destination, distance)]
-    order = np.lexsort((pairs[1], pairs[2], pairs[0]))
-    return Pairs(*(values[order] for values in pairs))
+    one, other, away_m = (np.concatenate(values) for values in (origin, destination, distance))
+    return _near_enough(areas, target, Pairs(one, other, away_m, away_m), None, longest_m)
+
+
+def _of_costs(areas: Areas, target: Destinations, costs: Costs, populated: Array) -> Pairs:
+    """The pairs with a cost from populated areas that cross no boundary."""
+    within = areas.boundary_code[costs.origin] == target.boundary_code[costs.destination]
+    kept = np.flatnonzero(within & populated[costs.origin])
+    origin, destination = costs.origin[kept], costs.destination[kept]
+    return Pairs(origin, destination, _distances_m(areas, origin, target, destination), costs.cost[kept])
+
+
+def _near_enough(
+    areas: Areas, target: Destinations, pairs: Pairs, nearest: int | None, longest_m: float | None
+) -> Pairs:
+    """Pairs in order, without those that are too long or not among the cheapest of their origin."""
+    kept = np.ones(len(pairs), dtype=bool)
+    if longest_m is not None:
+        kept = pairs.distance_m <= longest_m * (1 + _ROUNDED)
+    rows = np.flatnonzero(kept)
+    rows = rows[np.lexsort((pairs.destination[rows], pairs.cost[rows], pairs.origin[rows]))]
+    if nearest is not None:
+        first = np.searchsorted(pairs.origin[rows], pairs.origin[rows])
+        rows = rows[np.arange(len(rows)) - first < nearest]
+    found = Pairs(
+        *(column[rows] for column in (pairs.origin, pairs.destination, pairs.distance_m, pairs.cost))
+    )
+    stuck = np.setdiff1d(np.flatnonzero(np.asarray(areas.population) > 0), found.origin)
+    if len(stuck):
+        raise _nowhere(areas, target, stuck, longest_m)
+    return found
+
+
+def _nowhere(areas: Areas, target: Destinations, stuck: Ints, longest_m: float | None) -> InfeasibleError:
+    """The sentence on areas that may move nowhere, with the distance that would do."""
+    if longest_m is None:
+        return InfeasibleError(
+            "Area {areas} has people, and the costs name no destination for it in its boundary unit. Add "
+            "rows for it.",
+            areas=named(areas.ids[stuck]),
+        )
+    away = [
+        haversine_m(
+            areas.lon_deg[row], areas.lat_deg[row], target.lon_deg[there], target.lat_deg[there]
+        ).min()
+        for row in stuck
+        for there in [np.flatnonzero(target.boundary_code == areas.boundary_code[row])]
+        if len(there)
+    ]
+    return InfeasibleError(
+        "Area {areas} has no destination within {longest:.0f} m. A longest move of {enough:.0f} m reaches "
+        "one from each.",
+        areas=named(areas.ids[stuck]),
+        longest=longest_m,
+        enough=np.ceil(max(away, default=np.inf)),
+    )
 
 
 def _nearest_in_unit(
-    areas: Areas, rows: Ints, target: Destinations, columns: Ints, nearest: int | None, own: bool
+    areas: Areas,
+    rows: Ints,
+    target: Destinations,
+    columns: Ints,
+    nearest: int | None,
+    own: bool,
+    longest_m: float | None,
 ) -> tuple[Ints, Ints, Floats]:
-    if nearest is None or nearest >= len(columns):
+    if (nearest is None or nearest >= len(columns)) and longest_m is not None:
+        origin, destination = _within_by_tree(areas, rows, target, columns, longest_m)
+    elif nearest is None or nearest >= len(columns):
         origin, destination = np.repeat(rows, len(columns)), np.tile(columns, len(rows))
     else:
         origin, destination = _nearest_by_tree(areas, rows, target, columns, nearest)
@@ -98,6 +226,27 @@ def _nearest_by_tree(
     tree = cKDTree(unit_vectors(target.lon_deg[columns], target.lat_deg[columns]))
     _, found = tree.query(unit_vectors(areas.lon_deg[rows], areas.lat_deg[rows]), k=nearest)
     return np.repeat(rows, nearest), columns[np.reshape(found, -1)]
+
+
+def _within_by_tree(
+    areas: Areas, rows: Ints, target: Destinations, columns: Ints, longest_m: float
+) -> tuple[Ints, Ints]:
+    """All pairs up to a distance."""
+    from scipy.spatial import cKDTree
+
+    there = cKDTree(unit_vectors(target.lon_deg[columns], target.lat_deg[columns]))
+    here = unit_vectors(areas.lon_deg[rows], areas.lat_deg[rows])
+    reach = float(chord_from_arc(longest_m * (1 + _ROUNDED)))
+    count = there.query_ball_point(here, reach, return_length=True)
+    if count.sum() > _MOST_PAIRS:
+        raise InputError(
+            "A longest move of {longest:.0f} m allows {count:.0f} million moves, more than can be listed. "
+            "Choose a shorter one, or fewer nearest destinations.",
+            longest=longest_m,
+            count=count.sum() / 1e6,
+        )
+    found = there.query_ball_point(here, reach)
+    return np.repeat(rows, count), columns[np.concatenate([np.asarray(one, dtype=np.int64) for one in found])]
 
 
 def _with_own_area(origin: Ints, destination: Ints, nearest: int) -> Ints:

@@ -170,7 +170,7 @@ def knapsack(
 
 
 class ListedPairs(PricingSet):
-    """A pricing set whose pairs are listed: the K nearest destinations of each origin.
+    """A pricing set whose pairs are listed: the K nearest destinations of each origin, or those in reach.
 
     Parameters
     ----------
@@ -181,9 +181,11 @@ class ListedPairs(PricingSet):
     destination_count : int
         Number of destinations m.
     squared : bool
-        Whether costs are squared distances.
+        Whether costs are squared.
     scale : ndarray, shape (n,), optional
         What the costs of each origin are multiplied by; 1 when left out.
+    base : ndarray, shape (p,), optional
+        Costs of one's own; the distances when left out.
     """
 
     restricted = True
@@ -196,11 +198,13 @@ class ListedPairs(PricingSet):
         destination_count: int,
         squared: bool,
         scale: Floats | None = None,
+        base: Floats | None = None,
     ) -> None:
         order = np.lexsort((origin, destination))
         self.origin, self.destination = origin[order], destination[order]
         self.distance_m, self.squared, self.scale = distance_m[order], squared, scale
-        self.cost = self.distance_m**2 if squared else self.distance_m
+        self.base = self.distance_m if base is None else base[order]
+        self.cost = self.base**2 if squared else self.base
         if scale is not None:
             self.cost = self.cost * scale[self.origin]
         self.destination_count = destination_count
@@ -226,7 +230,7 @@ class ListedPairs(PricingSet):
         return self._key[np.minimum(np.searchsorted(self._key, key), len(self._key) - 1)] == key
 
     def dearest_cost(self) -> float:
-        """Cost of the longest listed move."""
+        """Cost of the dearest listed move."""
         return float(self.cost.max())
 
     def start(self, people: Floats, weight: Floats, risk: float, cap: Floats) -> tuple[Ints, Ints]:
@@ -265,8 +269,9 @@ class ListedPairs(PricingSet):
         kept = np.isin(self.destination, columns)
         position = np.searchsorted(columns, self.destination[kept])
         return ListedPairs(
-            self.origin[kept], position, self.distance_m[kept], len(columns), self.squared, self.scale
-        )
+            self.origin[kept], position, self.distance_m[kept], len(columns), self.squared, self.scale,
+            self.base[kept],
+        )  # fmt: skip
 
     def _connected(self) -> Ints:
         """Number of the group of each origin: those whom a chain of shared destinations connects."""

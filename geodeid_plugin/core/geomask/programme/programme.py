@@ -12,10 +12,10 @@ destination j with probability ``P_ij``. With the flows ``x_ij = n_i P_ij`` and 
 
     alpha_i = min(1, eps n_i / w_i)                              (5)
 
-where ``c_ij`` is the distance or its square, and the weight ``w_i`` is ``s`` (Wieland), ``min(s, n_i)``
-(revised) or ``max(min(s, n_i), c)`` (everybody: one dot tells at most ``eps / c`` of anybody, however small
-the area; :mod:`.everybody` says which c). Equation (3) is the privacy row
-``w_i P_ij <= eps sum_k n_k P_kj`` written in flows; where ``alpha_i = 1`` it says nothing.
+where ``c_ij`` is the distance, a cost of one's own or the square of either, and the weight ``w_i`` is
+``s`` (Wieland), ``min(s, n_i)`` (revised) or ``max(min(s, n_i), c)`` (everybody: one dot tells at most
+``eps / c`` of anybody, however small the area; :mod:`.everybody` says which c). Equation (3) is the privacy
+row ``w_i P_ij <= eps sum_k n_k P_kj`` written in flows; where ``alpha_i = 1`` it says nothing.
 Equation (2) is an equality: a surplus would count people who do not exist and hide others.
 
 Row (3) takes everybody to be equally likely a record, and populations to be right. Where people of one
@@ -51,6 +51,7 @@ from .pricing import ListedPairs, PricingSet
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
+    from .candidates import Costs
 
 MODELS = ("revised", "wieland")
 EVERYBODY = "everybody"
@@ -135,7 +136,7 @@ class Programme:
     risk: float
     """The bound eps."""
     squared: bool
-    """Whether the cost is the squared distance."""
+    """Whether distances or costs are squared."""
     pricing_set: PricingSet
     """The moves that are allowed and what they cost."""
 
@@ -144,7 +145,7 @@ class Programme:
         return caps(self.people, self.weight, share * self.risk)
 
     def cost(self, origin: Ints, destination: Ints) -> Array:
-        """``c_ij`` of pairs, metres or square metres."""
+        """``c_ij`` of pairs: metres or the unit of one's own costs, or its square."""
         return self.pricing_set.costs(origin, destination)
 
     def objective(self, origin: Ints, destination: Ints, probability: Floats) -> float:
@@ -162,6 +163,8 @@ def programme_of(
     squared: bool = False,
     inequality: Inequality = EQUAL,
     at_least: float | Floats = 1.0,
+    longest_m: float | None = None,
+    costs: Costs | None = None,
 ) -> Programme:
     """Set up an instance from areas; see :class:`..solution.Request` for the numbers.
 
@@ -176,7 +179,7 @@ def programme_of(
     weight = robust_weights(areas.population, records, model, risk, inequality, at_least)[rows]
     said = np.asarray(areas.population, dtype=float)[rows]
     scale = None if np.array_equal(said, people) else said / people
-    if nearest is None:
+    if nearest is None and longest_m is None and costs is None:
         _check_reachable(areas, rows, target)
         pricing_set: PricingSet = AllPairs(
             (areas.lon_deg[rows], areas.lat_deg[rows]),
@@ -187,11 +190,11 @@ def programme_of(
             scale=scale,
         )
     else:
-        pairs = candidate_pairs(areas, destinations, nearest)
+        pairs = candidate_pairs(areas, destinations, nearest, longest_m, costs)
         listed = np.isin(pairs.origin, rows)
         pricing_set = ListedPairs(
             np.searchsorted(rows, pairs.origin[listed]), pairs.destination[listed],
-            pairs.distance_m[listed], len(target), squared, scale,
+            pairs.distance_m[listed], len(target), squared, scale, pairs.cost[listed],
         )  # fmt: skip
     return Programme(rows, people, weight, risk, squared, pricing_set)
 

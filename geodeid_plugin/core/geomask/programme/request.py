@@ -6,10 +6,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .programme import EQUAL, Inequality
+from .candidates import candidate_pairs
+from .programme import EQUAL, Inequality, programme_of
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats
+    from ...geometry.areas import Areas
+    from .candidates import Costs, Pairs
+    from .destinations import Destinations
+    from .programme import Programme
 
 
 @dataclass(frozen=True)
@@ -26,8 +31,12 @@ class Request:
         Which guarantee, see :func:`.programme.robust_weights`.
     nearest : int or None
         How many destinations an origin may use, the nearest ones; None for all.
+    longest_m : float or None
+        How far an origin may send at most, metres between the points; None for any distance.
+    costs : Costs or None
+        What moves cost, and which there are; None for distances.
     squared : bool
-        Whether squared distances are minimised.
+        Whether squared distances, or costs, are minimised.
     tolerance : float
         Certified distance from the optimum at which the search ends, as a share of the objective.
     seconds : float or None
@@ -61,6 +70,26 @@ class Request:
     at_least: float | Floats = 1.0
     inequality: Inequality = EQUAL
     spare: float = 0.0
+    longest_m: float | None = None
+    costs: Costs | None = None
+
+    @property
+    def listed(self) -> bool:
+        """Whether moves are missing that the boundary alone would allow, so that the others are listed."""
+        return self.nearest is not None or self.longest_m is not None or self.costs is not None
+
+    def pairs(self, areas: Areas, destinations: Destinations | None) -> Pairs:
+        """The moves that are allowed, listed."""
+        return candidate_pairs(areas, destinations, self.nearest, self.longest_m, self.costs)
+
+    def programme(
+        self, areas: Areas, destinations: Destinations | None, risk: float | None = None
+    ) -> Programme:
+        """The instance, at the bound or at another risk."""
+        return programme_of(
+            areas, destinations, self.counted, self.risk if risk is None else risk, self.model, self.nearest,
+            self.squared, self.inequality, self.at_least, self.longest_m, self.costs,
+        )  # fmt: skip
 
     @property
     def aim(self) -> float:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...geometry.sphere import chord_from_arc, unit_vectors
 from ..programme.pricing import PLENTY
 from ..programme.programme import caps, robust_weights
 from ..programme.request import Request
@@ -86,20 +87,20 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
     weight = robust_weights(
         areas.population, request.counted, request.model, request.risk, request.inequality, request.at_least
     )[populated]
-    if tile is None and request.nearest is None:
+    if tile is None and not request.listed:
         first = expected_first(people, weight / request.risk)
         if first is not None:
             return _over_few(len(people), first)
     cells = None
-    if tile is not None and request.nearest is None:
+    if tile is not None and not request.listed:
         cells = expected_cells(people, weight / request.risk, CELLS_OF_A_CROWD)
     if cells is None:
-        told = _of(_pairs(people, weight, request), len(people), tile)
+        told = _of(_pairs(areas, people, weight, request), len(people), tile)
         twice = tile is None and request.carried > 0
         return replace(told, seconds=_AGAIN * told.seconds) if twice else told
     held = np.full(cells, people.sum() / cells)
     asked = np.full(cells, float(people @ weight / people.sum()))
-    over_cells = _of(_pairs(held, asked, request), cells, tile)
+    over_cells = _of(_pairs(areas, held, asked, request), cells, tile)
     # The table names members, each with the pairs of its cell; the bound holds over all of them.
     opened = 0.1 * _BYTES * _FEW_PAIRS * len(people)
     bounds = _BOUND_SECONDS * len(people) * min(asked[0] / request.risk / people.mean(), len(people))
@@ -112,14 +113,25 @@ def _over_few(count: int, first: int) -> Forecast:
     return Forecast(seconds, _BASE + _FEW_PAIRS * _BYTES * count + _DENSE_BYTES * (2.0 * first) ** 2)
 
 
-def _pairs(people: Floats, weight: Floats, request: Request) -> float:
+def _pairs(areas: Areas, people: Floats, weight: Floats, request: Request) -> float:
     """Pairs that the search starts from: what an origin asks for in areas, or what a mix asks for."""
     count = len(people)
     if request.nearest is not None:
         return float(count * min(request.nearest, count))
     asked = np.minimum(PLENTY * np.maximum(weight, 0.0) / request.risk / people.mean(), count)
     mix = min(PLENTY / max(float(caps(people, weight, request.risk).mean()), 1e-300), count)
-    return float(np.maximum(asked, mix).sum())
+    return min(float(np.maximum(asked, mix).sum()), _listed(areas, request))
+
+
+def _listed(areas: Areas, request: Request) -> float:
+    """Moves that are there to be listed, those within the longest counted between the areas themselves."""
+    from scipy.spatial import cKDTree
+
+    named = np.inf if request.costs is None else float(len(request.costs.origin))
+    if request.longest_m is None:
+        return named
+    tree = cKDTree(unit_vectors(areas.lon_deg, areas.lat_deg))
+    return min(named, float(tree.count_neighbors(tree, float(chord_from_arc(request.longest_m)))))
 
 
 def _of(pairs: float, count: int, tile: int | None) -> Forecast:

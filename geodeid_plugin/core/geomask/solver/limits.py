@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What is achievable when moves are limited to the nearest destinations: smallest risk, smallest K."""
+"""What is achievable when moves are limited: smallest risk, smallest K, shortest longest move."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ import numpy as np
 from ...base.errors import AuditError
 from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
-from ..programme.candidates import candidate_pairs
 from ..programme.destinations import Destinations
 from ..programme.pricing import ListedPairs, knapsack, lower_bound
-from ..programme.programme import Programme, floors_among, programme_of, unrestricted_floor
+from ..programme.programme import Programme, floors_among, unrestricted_floor
 from ..programme.request import Request
 from ..strategy import repaired
 from .interior.point import FlowProblem, InteriorPoint
@@ -41,6 +40,10 @@ _LOOKS = 3
 """Steps between two looks, each of which costs nearly as much as a step."""
 _ROUNDING = 1e-9
 """Prices, of which an unserved person's is 1, prove nothing by less."""
+_HALF_ROUND_M = 2.1e7
+"""No two places of the Earth are farther apart, metres."""
+_NEAR = 1.05
+"""A longest move that would do is found to 5 %."""
 _MOST_COUNTED = 2e9
 """Pairs of pairs up to which the crowd about each area is counted: some ten seconds."""
 
@@ -78,10 +81,7 @@ def reachable(
         A risk below which there is none, that of the request at least; 0 where one was found, or nothing
         was proved.
     """
-    programme = programme_of(
-        areas, destinations, request.counted, request.risk, request.model, request.nearest, request.squared,
-        request.inequality, request.at_least,
-    )  # fmt: skip
+    programme = request.programme(areas, destinations)
     end = np.inf if request.seconds is None else time.monotonic() + request.seconds
     free = _free(programme.pricing_set)
     kept = _begun(programme, free)
@@ -203,7 +203,7 @@ def bracketed(
     progress: Progress = silent,
     most: float = 1.0 - 1e-9,
 ) -> tuple[float, float]:
-    """Between what the smallest risk over the K nearest destinations lies.
+    """Between what the smallest risk over listed moves lies.
 
     The search starts at :func:`local_floor`, which is proved and mostly reached, and goes up in steps that
     grow fourfold, each from what the last one proved; then the rest is halved.
@@ -231,7 +231,7 @@ def bracketed(
         areas.population, request.counted, request.model, areas.boundary_code, request.inequality,
         request.at_least,
     )  # fmt: skip
-    if request.nearest is None:
+    if not request.listed:
         return proved, proved
     low = proved = max(proved, request.risk, local_floor(areas, destinations, request))
     room, high, tried = _PRECISION, np.inf, 0
@@ -254,7 +254,12 @@ def bracketed(
 
 
 def local_floor(areas: Areas, destinations: Destinations | None, request: Request) -> float:
-    """A risk below which nothing is possible over the K nearest destinations.
+    """A risk below which nothing is possible over listed moves: the largest of :func:`local_floors`."""
+    return float(np.max(local_floors(areas, destinations, request)))
+
+
+def local_floors(areas: Areas, destinations: Destinations | None, request: Request) -> Floats:
+    """A risk for each area below which nothing is possible for it over listed moves.
 
     The places that area i may use hold the people of areas that may use one of them too, and nobody else.
 
@@ -263,31 +268,33 @@ def local_floor(areas: Areas, destinations: Destinations | None, request: Reques
     areas, destinations
         Origins and destinations, see :func:`..solution.solve_areas`.
     request : Request
-        Records, model and K.
+        Records, model and which moves are allowed.
 
     Returns
     -------
-    float
-        The largest of :func:`..programme.programme.floors_among`; 0 where K is None, or so large that
-        counting takes longer than it saves.
+    ndarray, shape (n,)
+        Of :func:`..programme.programme.floors_among`; 0 where moves are not listed, or so many that counting
+        takes longer than it saves.
     """
-    if request.nearest is None or len(areas) * float(request.nearest) ** 2 > _MOST_COUNTED:
-        return 0.0
+    if not request.listed:
+        return np.zeros(len(areas))
     from scipy.sparse import coo_matrix
 
-    pairs = candidate_pairs(areas, destinations, request.nearest)
+    pairs = request.pairs(areas, destinations)
+    if (np.bincount(pairs.destination).astype(float) ** 2).sum() > _MOST_COUNTED:
+        return np.zeros(len(areas))
     people = np.asarray(areas.population, dtype=float)
     lowest = request.inequality.within(people)[0]
     count = len(areas) if destinations is None else len(destinations)
-    # float32 would count to 2^24 only; here the numbers are at most K.
+    # float32 counts to 2^24; here the numbers are those of destinations.
     links = (np.ones(len(pairs.origin), dtype=np.float32), (pairs.origin, pairs.destination))
     reach = coo_matrix(links, shape=(len(areas), count)).tocsr()
     shared = reach @ reach.T
     shared.data = np.ones(len(shared.data))
-    found = floors_among(
+    found: Floats = floors_among(
         shared @ lowest, people, request.counted, request.model, request.inequality, request.at_least
     )
-    return float(np.max(found))
+    return found
 
 
 def enough_nearest(
@@ -301,3 +308,27 @@ def enough_nearest(
         if feasible(areas, destinations, replace(request, nearest=nearest), progress):
             return nearest
     return None
+
+
+def enough_longest_m(
+    areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
+) -> float | None:
+    """A longest move, metres, that makes the risk of the request reachable, within 5 % of one that doesn't.
+
+    None where no move is long enough.
+    """
+    if request.longest_m is None:
+        return None
+
+    def does(longest_m: float) -> bool:
+        return feasible(areas, destinations, replace(request, longest_m=longest_m), progress)
+
+    low = high = max(float(request.longest_m), 1.0)
+    while not does(high):
+        if high > _HALF_ROUND_M:
+            return None
+        low, high = high, 2 * high
+    while high > low * _NEAR:
+        middle = float(np.sqrt(low * high))
+        low, high = (low, middle) if does(middle) else (middle, high)
+    return high

@@ -18,7 +18,7 @@ import numpy as np
 
 from ...base.errors import InfeasibleError
 from ...geometry.sphere import haversine_m
-from ..programme.candidates import Pairs, candidate_pairs
+from ..programme.candidates import Pairs
 from ..programme.destinations import Destinations
 from ..programme.programme import counting_people, robust_weights
 from ..strategy import STEP, Strategy
@@ -68,7 +68,7 @@ def with_uncounted(
     weight = robust_weights(
         areas.population, request.counted, request.model, risk, request.inequality, request.at_least
     )
-    pairs = _pairs(areas, rows, (destinations, target), request.nearest)
+    pairs = _pairs(areas, rows, (destinations, target), request)
     ends = np.searchsorted(pairs.origin, [rows, rows + 1])
     found = [strategy]
     for row, start, end in zip(rows.tolist(), *ends.tolist()):
@@ -90,14 +90,14 @@ def with_uncounted(
 
 
 def _pairs(
-    areas: Areas, rows: Ints, targets: tuple[Destinations | None, Destinations], nearest: int | None
+    areas: Areas, rows: Ints, targets: tuple[Destinations | None, Destinations], request: Request
 ) -> Pairs:
-    """The moves that some areas may make, by area and then by distance."""
+    """The moves that some areas may make, by area and then by what they cost."""
     given, target = targets
-    if nearest is not None:
-        pairs = candidate_pairs(areas, given, nearest)
+    if request.listed:
+        pairs = request.pairs(areas, given)
         own = np.isin(pairs.origin, rows)
-        return Pairs(pairs.origin[own], pairs.destination[own], pairs.distance_m[own])
+        return Pairs(pairs.origin[own], pairs.destination[own], pairs.distance_m[own], pairs.cost[own])
     origin: list[Ints] = []
     destination: list[Ints] = []
     distance: list[Floats] = []
@@ -110,7 +110,8 @@ def _pairs(
         origin.append(np.full(len(columns), row))
         destination.append(columns[order])
         distance.append(away[order])
-    return Pairs(np.concatenate(origin), np.concatenate(destination), np.concatenate(distance))
+    away_m = np.concatenate(distance)
+    return Pairs(np.concatenate(origin), np.concatenate(destination), away_m, away_m)
 
 
 def _filled(most: Floats) -> Floats | None:

@@ -161,6 +161,27 @@ PROGRAMME = ask.under_advanced(
     )
 )
 """Where records may go, and what governs the search."""
+MOVES = ask.under_advanced(
+    (
+        ask.number(
+            "LONGEST_MOVE_M",
+            "Longest move (m)",
+            "How far an area may send at most, between the points of areas and destinations. Empty: any "
+            "distance. It may be public: it narrows nothing that the bound promises.",
+            least=1.0,
+        ),
+        ask.source(
+            "COSTS",
+            "Costs of moves",
+            "Table with origin, destination and cost, such as minutes of travel, which are minimised in "
+            "place of metres. Moves that it does not name are not allowed; an area stays at no cost unless "
+            "it says otherwise.",
+            ask.TABLE,
+            optional=True,
+        ),
+    )
+)
+"""Which moves there are, and what they cost, where a strategy is solved by itself."""
 ASSUMPTIONS = ask.under_advanced(lprates.INEQUALITY)
 """How unequal people may be, and how wrong populations."""
 
@@ -487,16 +508,24 @@ def assumptions(ratio: float, populations: str, households: bool | None) -> tupl
     )
 
 
+def _reach(request: Request, destinations: int) -> str:
+    """Where records may go, in words."""
+    total = count(destinations)
+    reach = tr("any of {total} destinations", total=total)
+    if request.nearest:
+        reach = tr("the {count} nearest of {total} destinations", count=count(request.nearest), total=total)
+    if request.costs is not None:
+        reach = tr("{reach} that the costs name", reach=reach)
+    if request.longest_m is None:
+        return reach
+    return tr("{reach} at most {longest} away", reach=reach, longest=metres(request.longest_m))
+
+
 def method(request: Request, destinations: int, figures: dict) -> Section:
     """The sentence for a methods section."""
     moved = tr("squared distance") if request.squared else tr("distance")
-    reach = (
-        tr("the {count} nearest of {total} destinations").format(
-            count=count(request.nearest), total=count(destinations)
-        )
-        if request.nearest
-        else tr("any of {total} destinations").format(total=count(destinations))
-    )
+    if request.costs is not None:
+        moved = tr("squared cost") if request.squared else tr("cost of a move")
     return Section(
         tr("Method"),
         (
@@ -506,7 +535,7 @@ def method(request: Request, destinations: int, figures: dict) -> Section:
                 "expected {moved} under the bound (linear programming; Wieland et al., PNAS 2008, 105(46); "
                 "Jung and El Emam, Int J Health Geogr 2014). The expected displacement of an inhabitant, the "
                 "place inside the area included, is {move}."
-            ).format(reach=reach, moved=moved, move=metres(figures["PLACED_MOVE_M"])),
+            ).format(reach=_reach(request, destinations), moved=moved, move=metres(figures["PLACED_MOVE_M"])),
             *_aimed(request, figures["ACHIEVED_RISK"]),
         ),
     )
@@ -538,17 +567,23 @@ def accuracy(figures: dict, placement: str) -> Section:
         "scatter": tr("Expected move of an inhabitant, from home to a place anywhere in the destination"),
         "address": tr("Expected move of an inhabitant, from home to an address in the destination"),
     }[placement]
-    gap = figures["GAP"]
+    gap, minimised = (
+        figures["GAP"],
+        tr("The same between the points of the areas, which the programme minimises"),
+    )
+    costs: tuple = ()
+    if "EXPECTED_COST" in figures:
+        minimised = tr("The same between the points of the areas")
+        mean = number(figures["EXPECTED_COST"], ".4g")
+        costs = ((tr("Mean cost of a move, which the programme minimises"), mean),)
     return Section(
         tr("Accuracy"),
         (
             Facts(
                 (
                     (placed, metres(figures["PLACED_MOVE_M"])),
-                    (
-                        tr("The same between the points of the areas, which the programme minimises"),
-                        metres(figures["EXPECTED_MOVE_M"]),
-                    ),
+                    (minimised, metres(figures["EXPECTED_MOVE_M"])),
+                    *costs,
                     (
                         tr("Certified distance from the optimum, at most"),
                         f"{number(100 * gap, '.2g')} %" if gap < 1 else tr("not known for a given table"),

@@ -31,15 +31,15 @@ def read_tiles(run, areas, request: Request) -> Tiles | None:
     Says what the solve will need, and cuts or refuses what this machine's memory does not hold.
     """
     count, size = int(np.count_nonzero(areas.population > 0)), settings.number_of(settings.TILES, _TILE_LEAST)
-    if size is not None and request.nearest is not None:
+    if size is not None and request.listed:
         raise InputError(
             tr(
-                "Tiles need all destinations. Leave the nearest destinations empty, or the areas of a tile "
-                "in the settings of GeoDeID (GEODEID_TILES)."
+                "Tiles need all destinations. Leave the nearest destinations empty, the longest move and the "
+                "costs too, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES)."
             )
         )
     needed, memory = forecast(areas, request), memory_bytes()
-    if size is None and request.nearest is None:
+    if size is None and not request.listed:
         scarce = memory is not None and needed.memory_bytes > memory
         size = TILE if scarce or count >= LARGE else None
     if size is not None:

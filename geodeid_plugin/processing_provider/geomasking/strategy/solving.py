@@ -12,6 +12,7 @@ from ....core.geomask.automatic import (
 )
 from ....core.geomask.programme.request import Request
 from ....core.geomask.solution import Solution, audited, solve_areas
+from .costs import mean_cost
 from .lpmoves import placed_move_m
 from .lptiles import read_tiles
 
@@ -43,6 +44,8 @@ def solved(run, layer, placing, areas, request: Request, progress) -> tuple[Requ
 
     def move_m(table) -> float:
         placing.check(table.destination)
+        if request.costs is not None:
+            return mean_cost(table, request.costs, areas.population)
         return placed_move_m(layer, placing, table, areas.population)
 
     with run.spending("solving"):
