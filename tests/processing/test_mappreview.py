@@ -6,6 +6,12 @@ import pytest
 
 qgis_core = pytest.importorskip("qgis.core")
 
+from geodeid_plugin.host.installation import resource  # noqa: E402
+from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import PageStyle, lay_out  # noqa: E402
+from geodeid_plugin.processing_provider.io.styling import dress  # noqa: E402
+
+RELEASED = resource("styles", "released_areas.qml")
+
 
 def dots(layer, count=40, crs="EPSG:32618"):
     source = np.random.default_rng(1)
@@ -207,7 +213,7 @@ def test_many_dots_are_drawn_smaller(points, size):
     assert marker_mm(points) == pytest.approx(size)
 
 
-ZONES = ((11, 1000, False), (40, 1000, False), (None, 900, True))
+ZONES = ((11, 1000, False), (12, 1000, False), (20, 1000, False), (40, 1000, False), (None, 900, True))
 """Records, people, and whether the count is withheld."""
 
 
@@ -223,25 +229,29 @@ def counted(layer):
 def test_areas_are_drawn_with_numbers_of_classes_and_of_zones(run, layer, tmp_path):
     picture, drawn = tmp_path / "map.svg", counted(layer)
     run("mappreview", {"LAYER": drawn, "IMAGE": str(picture), "SIZE": "180"})
-    from geodeid_plugin.host.installation import resource
-    from geodeid_plugin.processing_provider.io.styling import dress
-
-    dress(drawn, resource("styles", "released_areas.qml"))
+    dress(drawn, RELEASED)
     labels = [one.label() for one in drawn.renderer().rootRule().children()]
-    assert any(one.replace("\u202f", "").startswith("Up to 1100 per 100000") for one in labels), labels
+    assert any(one.replace("\u202f", "").startswith("Up to 1150 per 100000") for one in labels), labels
     assert "Withheld to protect people" in labels
     assert drawn.labelsEnabled() and drawn.labeling().settings().fieldName == "cluster"
 
 
 def test_the_legend_explains_nothing_that_is_not_there(layer):
-    from geodeid_plugin.host.installation import resource
-    from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import PageStyle, lay_out
-
-    style = PageStyle(area_style=resource("styles", "released_areas.qml"))
+    style = PageStyle(area_style=RELEASED)
     page = lay_out(counted(layer), [], qgis_core.QgsCoordinateReferenceSystem("EPSG:32618"), "png", style)
     labels = [one.label() for one in page.layers[0].renderer().rootRule().children()]
     assert "Withheld to protect people" in labels
     assert "No record" not in labels and "Not counted" not in labels
+    assert page.style.legend_mm > PageStyle().legend_mm  # of several rows, which stand above the map
+
+
+def test_borders_are_drawn_over_areas_and_below_dots_and_clusters(layer):
+    crs, borders = qgis_core.QgsCoordinateReferenceSystem("EPSG:32618"), frame(layer)
+    for style, layers in ((PageStyle(area_style=RELEASED, ground_above=True), ("County", "Cases")),
+                          (PageStyle(), ("Cases", "County"))):  # fmt: skip
+        drawn = counted(layer) if style.ground_above else dots(layer)
+        page = lay_out(drawn, [borders], crs, "png", style)
+        assert tuple(one.name() for one in page.map_item.layers()) == layers
 
 
 def test_areas_of_no_known_kind_are_drawn_in_their_own_style_or_not_at_all(run, grid, tmp_path):

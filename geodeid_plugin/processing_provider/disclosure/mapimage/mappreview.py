@@ -321,6 +321,7 @@ def _map_crs(run, crs: QgsCoordinateReferenceSystem, layer) -> QgsCoordinateRefe
 
 def _style(run, inputs, layer, extent) -> PageStyle:
     width_mm, height_mm = page_size_mm(inputs.size)
+    areas = None if inputs.own_style else _area_style(layer)
     return PageStyle(
         width_mm=width_mm,
         height_mm=height_mm,
@@ -337,7 +338,8 @@ def _style(run, inputs, layer, extent) -> PageStyle:
         vector_dots=inputs.vector_dots,
         whole_pixels=inputs.whole_pixels,
         extent=extent,
-        area_style=None if inputs.own_style else _area_style(layer),
+        area_style=areas,
+        ground_above=areas is not None and areas.stem != _SEEN_THROUGH,
     )
 
 
@@ -356,6 +358,8 @@ _AREA_STYLES = (
     ("expected_counts", {"smr", "smr_low", "smr_high"}),
 )
 """Styles of layers of areas that are printed, and the fields that they read."""
+_SEEN_THROUGH = "scan_clusters"
+"""The one of them through which the ground is seen."""
 
 
 def _area_style(layer) -> Path | None:

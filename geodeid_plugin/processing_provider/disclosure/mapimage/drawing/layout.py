@@ -81,8 +81,10 @@ class PageStyle:
     extent: QgsRectangle | None = field(default=None)
     area_style: Path | None = None
     """How areas are drawn in the place of points; None draws points."""
-    legend_rows: int = 1
-    """Rows of the legend, as many as its entries take."""
+    ground_above: bool = False
+    """Whether the ground is drawn as lines over the areas, which would hide it."""
+    legend_mm: float = LEGEND_MM
+    """Height of the legend, as many rows as its entries take."""
 
     @property
     def height(self) -> float:
@@ -141,14 +143,15 @@ def lay_out(
     project.setCrs(crs)
     layers = _styled_layers(points, ground, style, form)
     extent = _extent_of(layers, crs, style)
-    style = replace(style, legend_rows=-(-_entries(layers) // _columns(layers)))
+    style = replace(style, legend_mm=_legend_mm(project, layers, style))
     style = _with_height(style, extent, _metres_per_unit(crs))
     _check_size(style)
     layout = QgsPrintLayout(project)
     layout.initializeDefaults()
     page = layout.pageCollection().page(0)
     page.setPageSize(QgsLayoutSize(style.width_mm, style.height_mm))
-    map_item = _add_map(layout, layers, extent, style)
+    drawn = [*layers[1:], layers[0]] if style.ground_above else layers
+    map_item = _add_map(layout, drawn, extent, style)
     if style.furniture:
         _add_furniture(layout, map_item, layers, style)
     if style.whole_pixels:
@@ -197,7 +200,7 @@ def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
         layer.setName(_legend_name(layer))
     if not style.own_style:
         for rank, layer in enumerate(layer for layer in below[::-1] if isinstance(layer, QgsVectorLayer)):
-            _plain(layer, rank)
+            _plain(layer, rank, filled=rank == 0 and not style.ground_above)
     return [dots, *below]
 
 
@@ -248,13 +251,13 @@ def _marker(style: PageStyle) -> QgsMarkerSymbol:
     )
 
 
-def _plain(layer: QgsVectorLayer, rank: int) -> None:
+def _plain(layer: QgsVectorLayer, rank: int, filled: bool) -> None:
     fill, line = GROUND[rank % len(GROUND)]
     kind = layer.geometryType()
     if kind == QgsWkbTypes.GeometryType.PolygonGeometry:
         symbol = QgsFillSymbol.createSimple(
             {
-                "color": fill if rank == 0 else "0,0,0,0",
+                "color": fill if filled else "0,0,0,0",
                 "outline_color": line,
                 "outline_width": "0.2" if rank == 0 else "0.35",
                 "joinstyle": "round",
@@ -307,7 +310,7 @@ def _edges_mm(style: PageStyle):
     """Margin, and what title and legend take above the map and the scale bar below it."""
     if not style.furniture:
         return 0.0, 0.0, 0.0
-    return MARGIN_MM, LEGEND_MM * style.legend_rows + (TITLE_MM if style.title else 0.0), FOOT_MM
+    return MARGIN_MM, style.legend_mm + (TITLE_MM if style.title else 0.0), FOOT_MM
 
 
 def _add_map(layout, layers, extent, style: PageStyle) -> QgsLayoutItemMap:
@@ -437,33 +440,50 @@ def _north_arrow_path() -> str:
     return "base64:" + base64.b64encode(_NORTH_ARROW.encode()).decode()
 
 
-_MOST_COLUMNS = 4
-"""Entries of a legend in a row, where a layer has several."""
+_MOST_COLUMNS, _LETTER_MM, _SYMBOL_MM = 4, 1.4, 13.0
+"""Entries of a legend in a row at most, where a layer has several; width of a letter, and of a symbol with
+the room about it."""
+_LEGEND_EDGE_MM = 1.5
+"""Room that QGIS leaves about a legend, and the page has already."""
 
 
-def _entries(layers) -> int:
-    """What a legend explains."""
-    vectors = [one for one in layers if isinstance(one, QgsVectorLayer)]
-    return max(sum(len(one.renderer().legendSymbolItems()) for one in vectors), 1)
+def _labels(layers) -> list[str]:
+    """What a legend says, an entry each."""
+    found = []
+    for layer in (one for one in layers if isinstance(one, QgsVectorLayer)):
+        items = layer.renderer().legendSymbolItems()
+        found += [one.label() or layer.name() for one in items] if len(items) > 1 else [layer.name()]
+    return found
 
 
-def _columns(layers) -> int:
+def _columns(layers, width_mm: float) -> int:
     """Columns of the legend: one for each layer, or as many as fit where one layer has several entries."""
-    several = any(isinstance(one, QgsVectorLayer) and _entries([one]) > 1 for one in layers)
-    return min(_entries(layers), _MOST_COLUMNS) if several else max(_entries(layers), 1)
+    labels, vectors = _labels(layers), [one for one in layers if isinstance(one, QgsVectorLayer)]
+    if len(labels) == len(vectors):
+        return max(len(vectors), 1)
+    widest_mm = _SYMBOL_MM + _LETTER_MM * max(map(len, labels))
+    return max(1, min(len(labels), _MOST_COLUMNS, int(width_mm // widest_mm)))
 
 
-def _add_legend(layout, map_item, layers) -> None:
-    """A legend in rows between title and map, where it can hide no dot."""
+def _legend_mm(project, layers, style: PageStyle) -> float:
+    """Height that the legend takes, millimetres."""
+    if not style.furniture:
+        return LEGEND_MM
+    scratch = QgsPrintLayout(project)  # its items go with it
+    legend = _legend(scratch, layers, style.width_mm - 2 * MARGIN_MM)
+    height = QgsLegendRenderer(legend.model(), legend.legendSettings()).minimumSize().height()
+    return max(LEGEND_MM, float(height) - _LEGEND_EDGE_MM)
+
+
+def _legend(layout, layers, width_mm: float) -> QgsLayoutItemLegend:
     legend = QgsLayoutItemLegend(layout)
-    legend.setLinkedMap(map_item)
     legend.setAutoUpdateModel(False)
     root = legend.model().rootGroup()
     root.clear()
     for layer in layers:
         if isinstance(layer, QgsVectorLayer):
             node = root.addLayer(layer)
-            if _entries([layer]) > 1:  # its classes say what it is
+            if len(_labels([layer])) > 1:  # its classes say what it is
                 QgsLegendRenderer.setNodeLegendStyle(node, QgsLegendStyle.Style.Hidden)
     legend.rstyle(QgsLegendStyle.Style.Symbol).setMargin(QgsLegendStyle.Side.Top, 1.2)
     legend.rstyle(QgsLegendStyle.Style.Subgroup).setMargin(QgsLegendStyle.Side.Top, 0)
@@ -472,13 +492,22 @@ def _add_legend(layout, map_item, layers) -> None:
     legend.setSymbolWidth(5)
     legend.setSymbolHeight(3)
     legend.setBoxSpace(0)
-    legend.setColumnCount(_columns(layers))
+    legend.setColumnCount(_columns(layers, width_mm))
     legend.setSplitLayer(True)
     legend.setColumnSpace(6)
     legend.setBackgroundEnabled(False)
     layout.addLayoutItem(legend)
     legend.setResizeToContents(True)
+    legend.updateLegend()
+    legend.adjustBoxSize()
+    return legend
+
+
+def _add_legend(layout, map_item, layers) -> None:
+    """A legend in rows between title and map, where it can hide no dot."""
     frame = map_item.sceneBoundingRect()
+    legend = _legend(layout, layers, frame.width())
+    legend.setLinkedMap(map_item)
     legend.setReferencePoint(QgsLayoutItem.ReferencePoint.LowerLeft)
     legend.attemptMove(QgsLayoutPoint(frame.left(), frame.top() - 1))
     legend.updateLegend()
