@@ -130,12 +130,18 @@ def _adversaries(verdict: Verdict) -> Section:
         rows = tuple((*_who(one), _reached(one, share), _mark(one, limit)) for one in covered)
         caption = tr("Adversaries against whom the claim is made.")
         blocks.append(Table((*_heads(), tr("Found")), rows, caption))
-    if any(one.key == "all_places" for one in covered):
+    if _knowing_more_reached_less(covered):
         blocks.append(_why_less())
     if others:
         blocks.append(_others(verdict))
     internal = any(one.internal for one in verdict.adversaries)
     return Section(tr("Adversaries"), tuple(blocks), internal=internal)
+
+
+def _knowing_more_reached_less(covered: list[Adversary]) -> bool:
+    """Whether who reads all dots together reached less than somebody who reads one."""
+    together = [one.risk for one in covered if one.key == "person" and one.risk is not None]
+    return any(one.risk is not None and one.risk > risk for risk in together for one in covered)
 
 
 def _why_less() -> str:

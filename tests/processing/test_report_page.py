@@ -81,6 +81,15 @@ def test_a_number_of_the_first_page_opens_two_sentences_and_a_drawing(kind):
     assert ".explained" in text.partition("@media print")[2].partition("display: none")[0]
 
 
+@pytest.mark.parametrize(("together", "explained"), [(0.001, True), (0.15, False)])
+def test_that_who_knows_more_reached_less_is_explained_beside_the_figures(together, explained):
+    one = Adversary("lp_wieland", Phrase("the released places"), risk=0.13)
+    all_dots = Adversary("person", Phrase("all dots together"), risk=together)
+    verdict = Verdict(Claim(Phrase("Nobody is named."), 0.2), None, (one, all_dots))
+    text = render(Report("A report", "What it is.", (), verdict))
+    assert ("The larger one decides." in text) is explained
+
+
 def test_the_form_for_release_holds_no_script():
     assert "<script" not in page(release=True)
     assert "script-src &#39;none&#39;" in page(release=True)
