@@ -168,6 +168,14 @@ PARTS = (
         long=True,
     ),
     Part(
+        "brownstein hand",
+        "scripts/evidence/brownstein hand 50-smooth 266-smooth 1 2 3",
+        ("brownstein.hand",),
+        ("boston_buildings", "reid/buildings.csv.gz"),
+        (1, 2, 3),
+        long=True,
+    ),
+    Part(
         "preservation",
         "scripts/evidence/preservation 1000 7",
         ("preservation", "clusterpreservation.svg"),
