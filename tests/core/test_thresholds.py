@@ -36,6 +36,10 @@ def test_keys_and_titles_are_distinct():
         ("canada_microdata", 70_000),
         ("cms_cell", 11),
         ("unique_5", 0.05),
+        ("macrae_nz", 150_000),
+        ("nhs_cell", 8),
+        ("ons_deaths", 10),
+        ("stats_nz_cell", 6),
     ],
 )
 def test_the_values_of_the_science_page_are_there(key, value):
@@ -111,7 +115,24 @@ def test_a_preset_names_its_value_and_its_class(key, value, people):
 
 def test_only_what_the_project_read_itself_is_said_to_be_first_hand():
     read = {preset.key for preset in thresholds.PRESETS if preset.first_hand}
-    assert read == {"revised_lp", "strict", "hipaa_expert", "unique_5", "unique_20", "hipaa_zip3"}
+    assert read == {
+        "revised_lp", "strict", "hipaa_expert", "unique_5", "unique_20", "hipaa_zip3", "macrae_nz",
+        "quebec_2024", "ehds_2025", "statcan_standard", "statcan_custom", "statcan_income", "cms_cell",
+        "ons_deaths",
+    }  # fmt: skip
+
+
+def test_every_preset_says_when_it_was_read_and_a_rule_without_a_number_what_to_judge():
+    for preset in thresholds.PRESETS:
+        assert preset.source_date[:4].isdigit() or "undated" in preset.source_date, preset.key
+        assert preset.read[:7] == "2026-11", preset.key
+    assert [one.split(":")[0] for one in thresholds.preset("quebec_2024").criteria] == [
+        "Individualization", "Correlation", "Inference",
+    ]  # fmt: skip
+    assert thresholds.preset("ehds_2025").criteria
+    for key in ("quebec_2024", "ehds_2025"):
+        with pytest.raises(InputError, match="names no number"):
+            _ = thresholds.preset(key).number
 
 
 def test_no_preset_asks_for_fewer_people_than_its_risk_but_those_that_name_0_09_as_11():

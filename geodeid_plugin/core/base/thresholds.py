@@ -50,6 +50,10 @@ class Preset:
     """True where the value itself does not satisfy the rule ("more than 20 000")."""
     first_hand: bool = True
     """False where the project knows the rule from a summary: check the original before citing it."""
+    read: str = "2026-11"
+    """When the project read the source, or the summary."""
+    criteria: tuple[str, ...] = ()
+    """What somebody has to judge where the rule names no number: a checklist."""
 
     @property
     def number(self) -> float:
@@ -94,10 +98,11 @@ PRESETS = (
         RECORD_RISK,
         1 / 11,
         "Risk at most 0.09, read as equivalence classes of at least 11 (1/11 = 0.0909 is accepted as 0.09).",
-        "European Medicines Agency, external guidance on Policy 0070, EMA/90915/2016",
-        "2016",
+        "European Medicines Agency, external guidance on Policy 0070, EMA/90915/2016, version 1.5",
+        "2025-05-14",
         class_size=11,
         first_hand=False,
+        read="2026-11-24",
     ),
     Preset(
         "health_canada",
@@ -175,6 +180,34 @@ PRESETS = (
         "2002",
     ),
     Preset(
+        "quebec_2024",
+        "Québec, anonymization of personal information (set by the qualified person)",
+        RECORD_RISK,
+        None,
+        "A qualified person finds, by three criteria and what else is available, that the risk is very low; "
+        "the rule names no number.",
+        "Regulation respecting the anonymization of personal information, CQLR A-2.1, r. 0.1, s. 2",
+        "2024-05-30",
+        read="2026-11-24",
+        criteria=(
+            "Individualization: nobody can be isolated or distinguished within the data set.",
+            "Correlation: data sets that concern the same person cannot be connected.",
+            "Inference: nothing personal can be inferred from other available information.",
+        ),
+    ),
+    Preset(
+        "ehds_2025",
+        "European Health Data Space, secondary use (set by the access body)",
+        RECORD_RISK,
+        None,
+        "Only data that hold no personal electronic health data leave the secure processing environment; the "
+        "rule names no number.",
+        "Regulation (EU) 2025/327, recital 77",
+        "2025-03-05",
+        read="2026-11-24",
+        criteria=("What leaves the secure processing environment holds no personal electronic health data.",),
+    ),
+    Preset(
         "unique_5",
         "Small areas, at most 5 % unique",
         UNIQUE_SHARE,
@@ -239,9 +272,9 @@ PRESETS = (
         POPULATION,
         40,
         "No tables for standard areas of fewer than 40 people.",
-        "Statistics Canada, National Household Survey user guide",
+        "Statistics Canada, 2011 Census, Data Quality and Confidentiality Standards and Guidelines",
         "2011",
-        first_hand=False,
+        read="2026-11-24",
     ),
     Preset(
         "statcan_custom",
@@ -249,9 +282,9 @@ PRESETS = (
         POPULATION,
         100,
         "No tables for custom areas or postal codes of fewer than 100 people.",
-        "Statistics Canada, National Household Survey user guide",
+        "Statistics Canada, 2011 Census, Data Quality and Confidentiality Standards and Guidelines",
         "2011",
-        first_hand=False,
+        read="2026-11-24",
     ),
     Preset(
         "statcan_income",
@@ -259,9 +292,9 @@ PRESETS = (
         POPULATION,
         250,
         "No tables with income for areas of fewer than 250 people.",
-        "Statistics Canada, National Household Survey user guide",
-        "2011",
-        first_hand=False,
+        "Statistics Canada, 2006 Community Profiles, area and data suppression",
+        "2006",
+        read="2026-11-24",
     ),
     Preset(
         "canada_microdata",
@@ -284,15 +317,59 @@ PRESETS = (
         first_hand=False,
     ),
     Preset(
+        "macrae_nz",
+        "New Zealand, no small geography below 150 000 people (MacRae)",
+        POPULATION,
+        150_000,
+        "Above 150 000 people nobody was unique by age group, sex, ethnicity in three or five groups and "
+        "deprivation, without meshblocks.",
+        "MacRae, Dobbie, Ranchhod, Assessing re-identification risk of de-identified health data in New "
+        "Zealand",
+        "2012",
+    ),
+    Preset(
         "cms_cell",
         "CMS cell size (11)",
         CELL_COUNT,
         11,
         "No cell of 1 to 10, nor anything from which one follows; zero may be shown.",
-        "CMS cell size suppression policy, in ResDAC's summary",
+        "CMS cell size suppression policy, as ResDAC publishes it",
         "2024-01-26",
         class_size=11,
+        read="2026-11-24",
+    ),
+    Preset(
+        "nhs_cell",
+        "NHS England, hospital statistics (8)",
+        CELL_COUNT,
+        8,
+        "Below the national level counts of 1 to 7 are not shown, and others are rounded to the nearest 5.",
+        "NHS Digital, Disclosure control methodology for Hospital Episode Statistics",
+        "2018-09",
         first_hand=False,
+        read="2026-11-24",
+    ),
+    Preset(
+        "ons_deaths",
+        "ONS, deaths behind an age-standardised rate (10)",
+        CELL_COUNT,
+        10,
+        "No age-standardised rate of fewer than 10 deaths, no crude rate of fewer than 3.",
+        "Office for National Statistics, answer FOI/2021/3301",
+        "2021",
+        read="2026-11-24",
+    ),
+    Preset(
+        "stats_nz_cell",
+        "Stats NZ, census tables (6)",
+        CELL_COUNT,
+        6,
+        "Counts of 6 or more are shown in any normal table, smaller ones only where the cells are large on "
+        "average; all are randomly rounded to base 3.",
+        "Statistics New Zealand, 2013 Census confidentiality rules, summary of changes from 2006",
+        "2013",
+        first_hand=False,
+        read="2026-11-24",
     ),
     Preset(
         "naaccr_cell",

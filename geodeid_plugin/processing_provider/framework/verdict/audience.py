@@ -108,5 +108,5 @@ def section(entry: Preset, own=None) -> Section:
 
 def _origin(entry: Preset) -> str:
     if entry.first_hand:
-        return tr("read in the source")
-    return tr("known from a summary; check the original")
+        return tr("read by the project in the source, {date}", date=entry.read)
+    return tr("known to the project from a summary, {date}; check the original", date=entry.read)
