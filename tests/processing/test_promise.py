@@ -173,6 +173,25 @@ def test_margins_that_are_none_are_refused(run, grid, layer, tmp_path, given, se
         masked(run, grid, layer, tmp_path, AREAS=grid(6, 6, population=people_of, **fields), **given)
 
 
+@pytest.mark.parametrize(
+    ("years", "more", "asked"),
+    [
+        (74, {}, True),
+        (44, {}, False),
+        (74, {"RATE_RATIO": 3}, False),
+        (74, {"POPULATION": "pop_65_up"}, False),
+    ],
+)
+def test_old_patients_among_everybody_ask_for_the_people_of_their_ages(
+    run, grid, layer, tmp_path, years, more, asked
+):
+    places = [feature.geometry().asWkt() for feature in patients_in(layer, 80, 3).getFeatures()]
+    old = layer("Point", [(place, [years + n % 9]) for n, place in enumerate(places)], ["age:integer"])
+    areas = grid(6, 6, population=people_of, pop_65_up=people_of)
+    found, metrics = masked(run, grid, layer, tmp_path, PATIENTS=old, AREAS=areas, **more)
+    assert ("ages" in checks_of(metrics), found["VERDICT"]) == (asked, "with_care" if asked else "passed")
+
+
 class Town:
     """A made town of single homes, and census squares that count their dwellings."""
 

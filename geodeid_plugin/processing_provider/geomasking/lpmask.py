@@ -910,7 +910,7 @@ def _judged(run, read: Problem, release: Release, readings: list[Reading | None]
     request = _request(read, masked, release.memory)
     bound = request.model, request.risk
     checks = (
-        *lprates.checks(inputs, layer, request.inequality),
+        *lprates.checks(inputs, layer, request.inequality, cohort.groups[0].points.table),
         *(() if told is None else lpverdict.releases_checked(*bound, told)),
         *sharedplaces.behind_one_dot(release.memory, None if told is None else told["proved_risk"], bound[1]),
         *(

@@ -11,6 +11,7 @@ from ....core.base.errors import InputError, Phrase
 from ....core.base.randomness import SeededSource
 from ....core.base.verdict import CARE, MADE, Check
 from ....core.exposure.fields import margins
+from ....core.exposure.fields.ages import of_old_age
 from ....core.geomask.audit import audit, risk_at_rates
 from ....core.geomask.programme.programme import Inequality
 from ....i18n import tr
@@ -123,9 +124,18 @@ def measured(areas, request, strategy) -> dict:
     return found
 
 
-def checks(inputs, layer, doubt: Inequality) -> tuple[Check, ...]:
-    """What is to be said of rates and populations that may be wrong."""
-    return (_rates(doubt), *_populations(inputs, layer, doubt))
+def checks(inputs, layer, doubt: Inequality, patients=None) -> tuple[Check, ...]:
+    """What is to be said of rates and populations that may be wrong, with the patients' table where known."""
+    return (_rates(doubt), *_ages(inputs, layer, doubt, patients), *_populations(inputs, layer, doubt))
+
+
+def _ages(inputs, layer, doubt: Inequality, patients) -> Iterator[Check]:
+    """Whether old patients are hidden among people of all ages; strata have people of their own."""
+    if patients is not None and not inputs.stratum:
+        columns, people = patients.numeric_columns(), layer.areas.population
+        asked = of_old_age(columns, people, inputs.population, doubt.rate_ratio)
+        if asked is not None:
+            yield asked
 
 
 def _populations(inputs, layer, doubt: Inequality) -> Iterator[Check]:
