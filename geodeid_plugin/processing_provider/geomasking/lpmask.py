@@ -247,14 +247,14 @@ class LpMask(GeoDeIDAlgorithm):
                 ask.text(
                     "STRATUM_POPULATIONS",
                     "Populations of the strata",
-                    "Which field of the areas holds the people of each stratum, for example F=females; "
-                    "M=males; or the least share of a field: F=population*0.45.",
+                    "Fields with the people of each stratum: F=females; M=males; or a least share: "
+                    "F=population*0.45.",
                 ),
                 ask.source(
                     "CONTROLS",
                     "Controls",
-                    "Points of people without the disease, moved by the same probabilities: otherwise the "
-                    "masked map shows clusters that are not there.",
+                    "People without the disease, moved alike: else the masked map shows clusters that are "
+                    "not there.",
                     optional=True,
                 ),
             )

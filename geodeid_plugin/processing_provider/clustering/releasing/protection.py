@@ -36,17 +36,16 @@ INPUTS = ask.under_advanced(
         ask.text(
             "TOTALS",
             "Totals that others know",
-            "Totals that are printed or known, separated by semicolons: none, overall, boundary (each "
-            "unit's), zones (each zone's), or released fields. That of all records is always taken as "
-            "known.",
+            "Printed or known totals, separated by semicolons: none, overall, boundary, zones, or released "
+            "fields. That of all records counts as known.",
             keys="boundary",
         ),
         ask.choice(
             "RELEASE_RULE",
             "Rule for small counts",
-            "suppress: small counts are withheld, with further ones that protect them. For the form "
-            "dissolved also round (at random), cellkey (noise by keys of the records) and dp (differential "
-            "privacy, by RECORD_ID and EPSILON or RHO).",
+            "suppress: small counts are withheld, with others that protect them. The form dissolved also "
+            "takes round (at random), cellkey (noise by record keys) and dp (differential privacy, with "
+            "EPSILON or RHO).",
             RULES,
             "suppress",
         ),

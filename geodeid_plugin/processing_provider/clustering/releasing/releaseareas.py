@@ -200,8 +200,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.text(
             "CLASS_POPULATIONS",
             "People of the values of that field",
-            "Which field of the merged areas holds the people with each value: F=females; M=males; or "
-            "the least share: F=area_population*0.45.",
+            "Fields with the people of each value: F=females; M=males; or a least share: "
+            "F=area_population*0.45.",
             advanced=True,
         ),
         ask.source(
@@ -253,7 +253,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         give.file(
             "TABLE",
             "Table of the zones",
-            "dissolved: the same rows as CSV, without shapes; the count of a zone that is hidden is empty.",
+            "dissolved: the same rows as CSV, without shapes; withheld counts are empty.",
             "CSV files (*.csv)",
             optional=True,
             by_default=False,

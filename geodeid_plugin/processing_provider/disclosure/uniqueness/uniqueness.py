@@ -198,8 +198,8 @@ class Uniqueness(GeoDeIDAlgorithm):
         give.table(
             "FITS",
             "Fits and safe sizes",
-            "The power law of each model, the smallest size that meets the threshold, and tests of the "
-            "power law of the class sizes (Clauset et al.).",
+            "The power law of each model with its tests (Clauset et al.), and the smallest size that meets "
+            "the threshold.",
             optional=True,
             fields=tables.FIT,
         ),

@@ -14,7 +14,7 @@ STORE = ask.under_advanced(
         ask.file(
             "LEDGER",
             "Release ledger",
-            "Made by “Release ledger”: known patients stay where they were shown; only new ones are drawn.",
+            "Made by “Release ledger”: earlier releases count, and this one is entered.",
             extension="gpkg",
         ),
         ask.file(
@@ -46,8 +46,7 @@ LEDGER_ID = ask.field(
 GROUP = ask.field(
     "GROUP",
     "Household or patient",
-    "Field whose equal values belong together: all records of a household or a patient move to one place "
-    "and count as one.",
+    "Records with the same value, such as a household, move to one place and count as one.",
     "PATIENTS",
     optional=True,
     advanced=True,

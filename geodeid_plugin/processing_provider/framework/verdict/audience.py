@@ -46,12 +46,11 @@ def audience(parameter: Words, *measures: str, fills: bool = False) -> Input:
 
     def explained() -> str:
         replaces = tr(
-            "A published threshold in place of “{parameter}”; the report names its source. It is a starting "
-            "point, not legal advice."
+            "A published threshold in place of “{parameter}”; the report names its source. No legal advice."
         )
         filled = tr(
-            "A published threshold where “{parameter}” is empty; the report names its source. It is a "
-            "starting point, not legal advice."
+            "A published threshold where “{parameter}” is empty; the report names its source. No legal "
+            "advice."
         )
         return (filled if fills else replaces).format(parameter=said(parameter))
 

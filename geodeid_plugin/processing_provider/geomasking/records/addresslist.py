@@ -25,9 +25,8 @@ _HOUSEHOLDS = 3.0
 CENSUS = ask.source(
     "CENSUS",
     "Census areas, to check addresses",
-    "For AREAS that are addresses: census polygons, which tell whether the list holds all homes and only "
-    "homes. Their field POPULATION holds the people, or the dwellings where each address counts 1. Without "
-    "them the verdict cannot judge.",
+    "For AREAS that are addresses: census polygons with the field of POPULATION (people, or dwellings "
+    "where each address counts 1). They tell whether the list holds all homes and only homes.",
     ask.POLYGONS,
     optional=True,
     advanced=True,

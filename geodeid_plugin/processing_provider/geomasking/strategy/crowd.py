@@ -46,8 +46,7 @@ PLACES = {"longitude": REAL, "latitude": REAL}
 CROWD = give.shapes(
     "CROWD",
     "Crowd (for release)",
-    "The destinations, each with the people whom a point there stands for and the records drawn. Fit for "
-    "release.",
+    "The destinations, with the people whom a point there stands for and the records drawn.",
     optional=True,
     style="crowd",
     fields={DESTINATION: CODE, PEOPLE: REAL, RECORDS: WHOLE},
@@ -55,8 +54,7 @@ CROWD = give.shapes(
 TABLE = give.table(
     "TABLE",
     "Table of the mask (for release)",
-    "The probabilities: origin, destination, probability and distance_m. Fit for release: the bound is "
-    "proved against somebody who has them.",
+    "Origin, destination, probability and distance_m: the bound is proved against somebody who has them.",
     optional=True,
     fields=PROBABILITIES,
 )

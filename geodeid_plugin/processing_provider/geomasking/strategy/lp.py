@@ -83,7 +83,7 @@ BOUND = (
     ask.number(
         "RISK",
         "Risk bound",
-        "How sure anybody who studies the map may be that a person is one of the patients: 0.2 for 1 in 5.",
+        "How sure anybody may be that a person is one of the patients: 0.2 for 1 in 5.",
         0.2,
         least=1e-9,
         most=1.0,

@@ -28,8 +28,8 @@ _SEED = 15
 RATE_RATIO = ask.number(
     "RATE_RATIO",
     "Ratio of rates",
-    "The bound holds even if some people are this many times as likely to be patients as others: 3 for a "
-    "disease of old age in areas with fewer than 2000 people. With 1 the verdict asks for care.",
+    "How many times as likely some people may be patients as others: 3 for a disease of old age in areas "
+    "with fewer than 2000 people. With 1 the verdict asks for care.",
     2.0,
     least=1.0,
     most=1000.0,
@@ -60,8 +60,8 @@ INEQUALITY = (
     ask.text(
         "POPULATION_ERROR",
         "Error of the populations (share or field)",
-        "The bound holds even if each population is wrong by up to this share: 0.2 for 20 %. Or a field of "
-        "AREAS with a share for each.",
+        "Share by which each population may be wrong: 0.2 for 20 %. Or a field of AREAS with a share for "
+        "each.",
         keys="0",
         parse=_share_or_field,
     ),
