@@ -76,7 +76,8 @@ def zipped(folder, target, **more):
 def verify(run, tmp_path):
     def verified(document, home, **more):
         where = {"FOLDER" if Path(document).is_dir() else "FILE": str(document)}
-        given = {"APPROVED": str(home), "LIMIT": LIMIT, "METRICS": str(tmp_path / "checked.json"), **where}
+        given = {"APPROVED": str(home), "LIMIT": LIMIT, **where}
+        given.update(METRICS=str(tmp_path / "checked.json"), REPORT=str(tmp_path / "checked.html"))
         result = run("checkdocument", {"OUTPUT": "memory:", **given, **more})
         checks = json.loads((tmp_path / "checked.json").read_text())["judgement"]["checks"]
         return result["VERDICT"], {one["key"]: one["sentence"] for one in checks}
@@ -97,6 +98,8 @@ def test_a_release_as_it_was_approved_passes_and_says_of_which_day_it_is(verify,
         document = tmp_path / "outer.zip"
     verdict, said = verify(document, home)
     assert verdict == "passed"
+    page = (tmp_path / "checked.html").read_text()
+    assert "This is what was approved on 2026-04-17. Nothing else in it gives anyone away." in page
     assert "2026-04-17" in said["approved"] and "spring/internal/metrics.json" in said["approved"]
     assert not {"approved_changed", "approved_added", "approved_together"} & set(said)
 
@@ -160,8 +163,9 @@ def test_an_approval_that_comes_with_the_release_counts_for_nothing(verify, home
         with pytest.raises(Exception, match="lies in what is to be checked"):
             verify(parcel, inside)
     shutil.rmtree(home)
+    (tmp_path / "kept.json").symlink_to(parcel / "internal" / "metrics.json")
     with pytest.raises(Exception, match="holds no METRICS"):
-        verify(parcel, tmp_path, METRICS=None)  # the only METRICS below lie in the parcel
+        verify(parcel, tmp_path, METRICS=None, REPORT=None)  # the only METRICS below lie in the parcel
 
 
 @pytest.mark.parametrize("seeded", [False, True])
@@ -196,6 +200,7 @@ def test_a_figure_of_another_release_is_said_to_be_one(verify, home):
     shutil.copy(home / "summer/release/map.png", home / "spring/release/map.png")
     verdict, said = verify(home / "spring" / "release", home)
     assert verdict == "passed" and "2 releases of different patients" in said["approved_together"]
+    assert "This is what was approved" not in (home.parent / "checked.html").read_text()
 
 
 def test_two_releases_of_the_same_patients_are_not_passed_together(verify, home):

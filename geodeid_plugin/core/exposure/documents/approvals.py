@@ -119,7 +119,7 @@ def checks_of_approvals(
     known = {one: approval for one in files if (approval := approvals.of(one.checksum)) is not None}
     marks = {one.checksum for one in known} | {one for one in pixels if approvals.of(one) is not None}
     released = approvals.covering(mark for mark in marks if approvals.judged()[mark])
-    whole = [one for one in released if _is_there(one, known)]
+    whole = [one for one in released if _is_there(one, files)]
     changed = [one for one in files if one not in known and one.name in _names(whole or approvals.runs)]
     yield from _held_back(known)
     for release in released:
@@ -227,9 +227,16 @@ def _together(released: tuple[Approval, ...]) -> Iterator[Check]:
     yield Check("approved_together", CARE, sentence, remedy)
 
 
-def _is_there(release: Approval, known: dict[Holding, Approval]) -> bool:
-    """Whether more of a release is there than a picture of it, as in a paper."""
-    here = {one.checksum for one in known}
+def release_of(approvals: Approvals, files: Sequence[Holding]) -> Approval | None:
+    """The one release that all recognised files are of; None of several, and of a picture alone."""
+    judged = approvals.judged()
+    marks = {one.checksum for one in files if judged.get(one.checksum, False)}
+    found = approvals.covering(marks)
+    return found[0] if len(found) == 1 and _is_there(found[0], files) else None
+
+
+def _is_there(release: Approval, files: Sequence[Holding]) -> bool:
+    here = {one.checksum for one in files}
     return any(mark in here and not _is_picture(name) for name, mark in release.files)
 
 

@@ -46,7 +46,8 @@ def approvals_of(run, document: Path) -> Approvals:
                 label=run.label("APPROVED"),
             )
         )
-    found = [one for one in (_approval(path, folder) for path in _files(folder, inside)) if one is not None]
+    paths = _files(run, folder, inside)
+    found = [one for one in (_approval(path, folder) for path in paths) if one is not None]
     if not found:
         raise InputError(
             tr(
@@ -58,10 +59,11 @@ def approvals_of(run, document: Path) -> Approvals:
     return Approvals(tuple(sorted(found, key=lambda one: (one.date, one.where))))
 
 
-def _files(folder: Path, document: Path) -> list[Path]:
+def _files(run, folder: Path, document: Path) -> list[Path]:
     """Files below a folder that may be METRICS, but for those of what is checked."""
     found: list[Path] = []
     for place, folders, names in os.walk(folder):
+        run.progress(0.0, tr("Looking for what was approved"))
         folders[:] = sorted(one for one in folders if Path(place, one) != document)
         found += [Path(place, one) for one in sorted(names) if one.lower().endswith(".json")]
         if len(found) > MOST_FILES:
@@ -71,7 +73,8 @@ def _files(folder: Path, document: Path) -> list[Path]:
                     name=folder.name,
                 )
             )
-    return [one for one in found if one != document and one.stat().st_size <= MOST_BYTES]
+    own = (one for one in found if one != document and not one.is_symlink())  # a link may lead into it
+    return [one for one in own if one.stat().st_size <= MOST_BYTES]
 
 
 def _approval(path: Path, folder: Path) -> Approval | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ....core.base.errors import told
 from ....core.base.verdict import Level
+from ....core.exposure.documents.approvals import release_of
 from ....i18n import tr
 from ....report import Facts, Report, Section, Table
 from ....report.blocks import Figure as Picture
@@ -35,7 +36,17 @@ def build_report(run, found: Found, verdict, limit: float, preset) -> Report:
         tuple(_sections(found, limit, preset)),
         verdict,
         files=((path.name, file_identity(read_bytes(path))),) if is_file(path) else (),
+        advice=_as_approved(found, verdict),
     )
+
+
+def _as_approved(found: Found, verdict) -> str:
+    """What the first page says of a release that is what was approved; empty of anything else."""
+    release = release_of(found.approvals, found.holdings)
+    if release is None or verdict.level is not Level.PASSED:
+        return ""
+    said = tr("This is what was approved on {date}. Nothing else in it gives anyone away.")
+    return said.format(date=release.date)
 
 
 def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
