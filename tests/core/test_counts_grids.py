@@ -22,7 +22,7 @@ def grid(counts, size, hidden):
     withheld = np.isin(found.column, hidden)
     total = sum(counts)
     return GridCounts(
-        False, float(size), found.level, found.column, found.row, found.count, withheld,
+        "square", float(size), found.level, found.column, found.row, found.count, withheld,
         np.where(withheld, 1, found.count), np.where(withheld, total, found.count),
     )  # fmt: skip
 
@@ -89,3 +89,15 @@ def test_the_smallest_change_of_records_is_named():
     assert changed_cell(old, *points_of([2, 3, 20, 4])) is None
     assert changed_cell(old, *points_of([2, 3, 25, 5])) == (3, 4, 5)
     assert changed_cell(old, *points_of([2, 3, 20, 4, 2])) == (-1, 0, 2)
+
+
+def test_two_resolutions_of_h3_do_not_nest_and_no_other_cells_nest_with_them():
+    def cells(shape, size_m):
+        return GridCounts(shape, size_m, *(np.zeros(1, int),) * 4, *(np.zeros(1, int),) * 3)
+
+    assert nests(cells("h3", 800.0), cells("h3", 800.0))
+    assert not nests(cells("h3", 800.0), cells("h3", 300.0))
+    assert not any(
+        nests(cells("h3", 800.0), cells(other, 800.0)) for other in ("square", "hexagon", "quadtree")
+    )
+    assert nests(cells("quadtree", 500.0), cells("square", 1000.0))

@@ -56,7 +56,7 @@ CHOICES = {
     ("capneighbours", "METRIC"): "hausdorff centre",
     ("clusterareas", "RISK_METRIC"): "population cases maximum average",
     ("releaseareas", "FORM"): "member cluster dissolved",
-    ("releasegrid", "SHAPE"): "square hexagon quadtree",
+    ("releasegrid", "SHAPE"): "square hexagon quadtree h3",
     ("releaseareas", "RELEASE_RULE"): "suppress round cellkey",
     ("lpmask", "MODEL"): "revised wieland",
     ("lpstrategy", "OBJECTIVE"): "distance squared",

@@ -2,6 +2,7 @@
 """Counts with differential privacy: what is written, what is spent, and what is refused."""
 
 import json
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -237,7 +238,7 @@ def test_a_grid_counts_every_cell_that_meets_the_areas(run, layer, grid, table):
     )
     given = {"POINTS": points, "SIZE": 20_000, "RELEASE_RULE": "dp", "EPSILON": 1, "RECORD_ID": "who",
              "OUTPUT": "memory:"}  # fmt: skip
-    for shape in ("square", "hexagon"):
+    for shape in ("square", "hexagon", *(["h3"] if find_spec("h3") else [])):
         with pytest.raises(QgsProcessingException, match="needs AREAS"):
             run("releasegrid", {**given, "SHAPE": shape})
         rows = table(

@@ -2,10 +2,13 @@
 """Release a grid, run as a user runs it."""
 
 import re
+from collections import Counter
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
 
+from geodeid_plugin.host import dependencies
 from geodeid_plugin.host.compat import is_null
 
 qgis_core = pytest.importorskip("qgis.core")
@@ -25,7 +28,10 @@ def release(run, points, shape, **more):
     return run("releasegrid", {"POINTS": points, "SHAPE": shape, "OUTPUT": "memory:", **more})
 
 
-@pytest.mark.parametrize(("shape", "size"), [("square", 1000), ("hexagon", 1500), ("quadtree", 500)])
+H3 = pytest.param("h3", 1500, marks=pytest.mark.skipif(find_spec("h3") is None, reason="h3 is optional"))
+
+
+@pytest.mark.parametrize(("shape", "size"), [("square", 1000), ("hexagon", 1500), ("quadtree", 500), H3])
 def test_small_counts_are_withheld_and_cannot_be_computed(run, patients, table, shape, size):
     result = release(run, patients, shape, SIZE=size)
     rows = table(result["OUTPUT"])
@@ -95,6 +101,63 @@ def cells(table, result) -> dict:
     return {
         row["cell"]: None if is_null(row["records"]) else row["records"] for row in table(result["OUTPUT"])
     }
+
+
+def test_cells_of_h3_carry_its_ids_and_two_resolutions_are_not_both_released(
+    run, layer, patients, table, book
+):
+    h3 = pytest.importorskip("h3", reason="the Python package h3 is optional")
+    to_degrees = qgis_core.QgsCoordinateTransform(
+        patients.crs(), qgis_core.QgsCoordinateReferenceSystem("EPSG:4326"), qgis_core.QgsProject.instance()
+    )
+    places = [to_degrees.transform(feature.geometry().asPoint()) for feature in patients.getFeatures()]
+    result = release(run, patients, "h3", SIZE=1000, PERIOD="2024", **book)
+    assert result["OUTPUT"].crs().authid() == "EPSG:4326"
+    counted = Counter(h3.latlng_to_cell(place.y(), place.x(), 8) for place in places)
+    rows = cells(table, result)
+    assert set(rows) == set(counted)
+    assert all(shown is None or shown == counted[cell] >= 11 for cell, shown in rows.items())
+    for feature in result["OUTPUT"].getFeatures():
+        lat, lon = h3.cell_to_latlng(feature["cell"])
+        middle = qgis_core.QgsGeometry.fromPointXY(qgis_core.QgsPointXY(lon, lat))
+        assert feature.geometry().contains(middle)
+    assert cells(table, release(run, patients, "h3", SIZE=900, PERIOD="2024", **book)) == rows
+    for shape, size in (("h3", 3000), ("square", 1000)):
+        with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
+            release(run, patients, shape, SIZE=size, PERIOD="2024", **book)
+    with pytest.raises(qgis_core.QgsProcessingException, match="leave GRID_CRS empty"):
+        release(run, patients, "h3", GRID_CRS="EPSG:3035")
+
+
+def test_counts_of_h3_are_held_against_the_people_of_its_cells(run, layer):
+    h3 = pytest.importorskip("h3", reason="the Python package h3 is optional")
+    middle = h3.latlng_to_cell(45.4, -75.7, 8)
+    ids = h3.grid_disk(middle, 1)[:6]
+    records, enough = [30, 12, 25, 40, 18, 16], [900, 800, 1200, 1500, 1100, 700]
+    places = [h3.cell_to_latlng(one) for one, number in zip(ids, records) for _record in range(number)]
+    points = layer("Point", [(f"POINT({lon} {lat})", [1]) for lat, lon in places], ["id:integer"])
+
+    def word(people):
+        rings = [[f"{lon!r} {lat!r}" for lat, lon in h3.cell_to_boundary(one)] for one in ids]
+        rows = [(f"POLYGON(({','.join([*ring, ring[0]])}))", [number]) for ring, number in zip(rings, people)]
+        areas = layer("Polygon", rows, ["pop:integer"], name="census")
+        return release(run, points, "h3", SIZE=920, AREAS=areas, POPULATION="pop")["VERDICT"]
+
+    assert release(run, points, "h3", SIZE=920)["VERDICT"] == "not_judged"
+    assert word(enough) == "passed"
+    assert word([900, 12, *enough[2:]]) == "gives_away"
+
+
+def test_without_the_package_h3_the_dialog_and_the_run_say_how_to_get_it(run, patients, monkeypatch):
+    monkeypatch.setattr(dependencies, "missing", lambda names: [name for name in names if name == "h3"])
+    tool = qgis_core.QgsApplication.processingRegistry().algorithmById("geodeid:releasegrid")
+    context, given = qgis_core.QgsProcessingContext(), {"POINTS": patients, "OUTPUT": "memory:"}
+    fine, sentence = tool.checkParameterValues({**given, "SHAPE": "h3"}, context)
+    assert not fine and "pip install h3" in sentence
+    assert tool.checkParameterValues({**given, "SHAPE": "square"}, context)[0]
+    monkeypatch.setattr(type(tool), "checkParameterValues", lambda *_given: (True, ""))
+    with pytest.raises(qgis_core.QgsProcessingException, match="pip install h3"):
+        release(run, patients, "h3")
 
 
 @pytest.mark.slow

@@ -76,7 +76,7 @@ def protect_grid(
     n, total = len(cells.count), int(cells.count.sum())
     least, ceiling = grid.fewest(cells), np.full(n, UNLIMITED)
     shown = GridCounts(
-        hexagons=grid.shape == "hexagon",
+        shape=grid.shape,
         size_m=grid.size_m,
         level=cells.level,
         column=cells.column,

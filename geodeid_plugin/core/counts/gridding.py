@@ -8,7 +8,7 @@ tell where they are.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,7 +42,10 @@ class Cells:
 
     def take(self, rows: Array) -> Cells:
         """Some of the cells, without their points."""
-        return Cells(self.column[rows], self.row[rows], self.level[rows], self.count[rows], self.cell[:0])
+        return replace(
+            self, column=self.column[rows], row=self.row[rows], level=self.level[rows],
+            count=self.count[rows], cell=self.cell[:0],
+        )  # fmt: skip
 
     def corners(self, size_m: float) -> Array:
         """West, south, east and north of each square cell, metres, shape (c, 4)."""
@@ -56,7 +59,7 @@ class Grid:
     """A grid anchored at the origin of its plane."""
 
     shape: str
-    """One of 'square', 'hexagon', 'quadtree'. Form of the cells."""
+    """One of 'square', 'hexagon', 'quadtree', 'h3' (:mod:`.h3grid`). Form of the cells."""
     size_m: float
     """Side of the finest square, width of a hexagon."""
     levels: int = 0
@@ -71,6 +74,10 @@ class Grid:
         if self.shape == "square":
             return square_cells(x_m, y_m, self.size_m)
         return quadtree_cells(x_m, y_m, self.size_m, self.levels, self.minimum)
+
+    def expected(self, west: float, south: float, east: float, north: float) -> float:
+        """About how many cells a rectangle has."""
+        return (east - west) / self.size_m * (north - south) / self.size_m
 
     def covering(self, west: float, south: float, east: float, north: float) -> Cells:
         """All squares or hexagons that meet a rectangle, with no point in them."""
@@ -90,7 +97,7 @@ class Grid:
         where = zip(found.column.tolist(), found.row.tolist())
         return np.array([place.get(one, -1) for one in where], dtype=np.int64)[found.cell]
 
-    def rings(self, cells: Cells) -> Array:
+    def rings(self, cells: Cells) -> Array | list[Array]:
         """Corners of each cell, metres, shape (c, k, 2)."""
         if self.shape == "hexagon":
             return hexagon_corners(cells.column, cells.row, self.size_m)
@@ -130,7 +137,7 @@ def square_cells(x_m: Floats, y_m: Floats, size_m: float, level: int = 0) -> Cel
     """
     side = size_m * 2.0**level
     places = np.stack([np.floor(x_m / side), np.floor(y_m / side)], axis=1).astype(np.int64)
-    return _counted(places, level)
+    return counted(places, level)
 
 
 def hexagon_cells(x_m: Floats, y_m: Floats, size_m: float) -> Cells:
@@ -145,7 +152,7 @@ def hexagon_cells(x_m: Floats, y_m: Floats, size_m: float) -> Cells:
     rows = np.arange(len(near))
     near[rows, worst] = 0
     near[rows, worst] = -near.sum(axis=1)
-    return _counted(near[:, :2].astype(np.int64), 0)
+    return counted(near[:, :2].astype(np.int64), 0)
 
 
 def hexagon_corners(column: Ints, row: Ints, size_m: float) -> Array:
@@ -156,7 +163,8 @@ def hexagon_corners(column: Ints, row: Ints, size_m: float) -> Array:
     return middle[:, None, :] + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)[None]
 
 
-def _counted(places: Ints, level: int) -> Cells:
+def counted(places: Ints, level: int) -> Cells:
+    """Points counted by the cells of one level that they lie in, column and row of each, shape (s, 2)."""
     used, cell, count = np.unique(places, axis=0, return_inverse=True, return_counts=True)
     return Cells(
         used[:, 0],

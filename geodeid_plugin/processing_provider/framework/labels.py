@@ -90,6 +90,7 @@ def words() -> dict[str, str]:
         "populationdonut": tr("Donut that follows the population"),
         "grid": tr("Centre of a grid cell"),
         "hexagon": tr("Hexagons"),
+        "h3": tr("Cells of H3"),
         "swap": tr("Swap with an address"),
         "voronoi": tr("Side of the Voronoi polygon"),
         "survey": tr("DHS and MICS surveys"),

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.progress import Progress, silent
-from ..gridding import hexagon_cells, square_cells
+from ..gridding import Cells, hexagon_cells, square_cells
+from ..h3grid import SHAPE as H3
+from ..h3grid import H3Grid
 from .joint import SURE, Exposure, Release, joint_exposures
 from .witness import Demanded
 
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 class GridCounts:
     """Counts by the cells of a grid as they were, or will be, published; one entry a listed cell."""
 
-    hexagons: bool
-    """Hexagons ``size_m`` across; else squares with sides of ``size_m * 2**level``."""
+    shape: str
+    """'hexagon' or 'h3': ``size_m`` across; else squares with sides of ``size_m * 2**level``."""
     size_m: float
     """Size of the finest cells."""
     level: Array
@@ -48,17 +50,31 @@ class GridCounts:
         """The listed cell that each point lies in, -1 where none is, shape (s,)."""
         found = np.full(len(x_m), -1, dtype=np.int64)
         for level in np.unique(self.level):
-            cells = (
-                hexagon_cells(x_m, y_m, self.size_m)
-                if self.hexagons
-                else square_cells(x_m, y_m, self.size_m, int(level))
-            )
+            cells = self._counted(x_m, y_m, int(level))
             here = np.flatnonzero(self.level == level)
             place = {(int(self.column[at]), int(self.row[at])): at for at in here}
             of_cell = [place.get(where, -1) for where in zip(cells.column.tolist(), cells.row.tolist())]
             inside = np.array(of_cell, dtype=np.int64)[cells.cell]
             found = np.where(inside >= 0, inside, found)
         return found
+
+    def _counted(self, x_m: Floats, y_m: Floats, level: int) -> Cells:
+        if self.shape == H3:
+            return H3Grid(H3, self.size_m).count(x_m, y_m)
+        if self.shape == "hexagon":
+            return hexagon_cells(x_m, y_m, self.size_m)
+        return square_cells(x_m, y_m, self.size_m, level)
+
+    @property
+    def form(self) -> str:
+        """Shape of a cell: those of a quadtree are squares."""
+        return "square" if self.shape == "quadtree" else self.shape
+
+    def code(self, at: int) -> str:
+        """What a listed cell is called."""
+        if self.shape == H3:
+            return f"{int(self.column[at]):x}"
+        return f"{self.level[at]}:{self.column[at]}:{self.row[at]}"
 
     def same_cells(self, other: GridCounts) -> Array:
         """The cell of the other grid that is the same place as each of these, -1 where none is."""
@@ -74,13 +90,13 @@ def nests(one: GridCounts, other: GridCounts) -> bool:
 
     Examples
     --------
-    >>> grid = lambda size: GridCounts(False, size, *(np.zeros(1, int),) * 4, *(np.zeros(1, int),) * 3)
+    >>> grid = lambda size: GridCounts("square", size, *(np.zeros(1, int),) * 4, *(np.zeros(1, int),) * 3)
     >>> nests(grid(500.0), grid(1500.0)), nests(grid(1000.0), grid(1500.0))
     (True, False)
     """
-    if one.hexagons != other.hexagons:
+    if one.form != other.form:
         return False
-    if one.hexagons:
+    if one.form != "square":
         return one.size_m == other.size_m
     pairs = [(a, b) for a in np.unique(one.sides_m) for b in np.unique(other.sides_m)]
     return all(max(pair) % min(pair) == 0 for pair in pairs)
@@ -133,7 +149,7 @@ def grid_exposures(
     --------
     Two parts of a cell are withheld, and a coarser grid prints the cell; a third part is printed:
 
-    >>> fine = GridCounts(False, 1.0, np.zeros(3, int), np.array([0, 1, 2]), np.zeros(3, int),
+    >>> fine = GridCounts("square", 1.0, np.zeros(3, int), np.array([0, 1, 2]), np.zeros(3, int),
     ...                   np.array([2, 12, 15]), np.array([True, True, False]), np.array([1, 1, 15]),
     ...                   np.array([99, 99, 15]))
     >>> x_m = np.repeat([0.5, 1.5, 2.5], [2, 12, 15])

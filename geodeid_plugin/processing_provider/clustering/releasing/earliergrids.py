@@ -78,7 +78,7 @@ def other_forms(earlier: Earlier | None) -> tuple[Check, ...]:
 def _counts(entry: dict) -> GridCounts:
     values = {name: np.array(entry[name], dtype=np.int64) for name in _LISTS}
     return GridCounts(
-        entry["shape"] == "hexagon", entry["size_m"], values["level"], values["column"], values["row"],
+        entry["shape"], entry["size_m"], values["level"], values["column"], values["row"],
         values["counts"], values["withheld"] > 0, values["low"], values["high"],
     )  # fmt: skip
 
@@ -90,7 +90,7 @@ def withheld_before(earlier: Earlier | None, grid: GridCounts) -> np.ndarray | N
     found = np.zeros(len(grid.counts), dtype=bool)
     for _number, entry in earlier.entries:
         old = _counts(entry)
-        if old.hexagons == grid.hexagons:
+        if old.form == grid.form:
             same = grid.same_cells(old)
             found |= (same >= 0) & old.withheld[np.maximum(same, 0)]
     return found
@@ -193,7 +193,7 @@ def _refuse_other_records(number, old: GridCounts, place) -> None:
         number=number,
         before=before,
         now=now,
-        cell=f"{old.level[cell]}:{old.column[cell]}:{old.row[cell]}",
+        cell=old.code(cell),
     )
 
 

@@ -18,10 +18,12 @@ from qgis.core import (
 
 from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
+from ....core.counts import h3grid
 from ....core.counts.grid_release import ProtectedGrid, protect_grid
 from ....core.counts.gridding import Grid
 from ....core.counts.protection.formal.private_counts import release_records
 from ....core.counts.release import Protection
+from ....host import dependencies
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
 from ....report.numbers import count, number
@@ -36,7 +38,9 @@ from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict
 from .releasedcounts import key_figures
 
-SHAPES = ("square", "hexagon", "quadtree")
+SHAPES = ("square", "hexagon", "quadtree", h3grid.SHAPE)
+_DEGREES = "EPSG:4326"
+"""H3 divides the sphere itself."""
 _EQUAL_AREA = "EPSG:6933"
 """Cylindrical equal-area grid of the world (EASE-Grid 2.0), where the layer itself is in degrees."""
 _TINTS = ("#deebf7", "#9ecae1", "#4292c6", "#08519c")
@@ -53,7 +57,17 @@ class ReleaseGrid(GeoDeIDAlgorithm):
     ID = "releasegrid"
     TITLE = "Counts on a grid for release"
     HEADING = labels.PROTECT
-    TAGS = ("aggregate", "counts", "grid", "hexagon", "quadtree", "small numbers", "suppress", "release")
+    TAGS = (
+        "aggregate",
+        "counts",
+        "grid",
+        "hexagon",
+        "h3",
+        "quadtree",
+        "small numbers",
+        "suppress",
+        "release",
+    )
     SUMMARY = (
         "Releases counts of points by squares, hexagons, or squares that are finer where records are many, "
         "on a grid that stays the same over years. Small counts are withheld so that nobody can compute "
@@ -66,14 +80,15 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "SHAPE",
             "Shape",
             "square or hexagon: cells of one size. quadtree: squares that are split in four while every "
-            "part is empty or may be shown.",
+            "part is empty or may be shown. h3: cells of H3, by the Python package h3.",
             SHAPES,
             "quadtree",
         ),
         ask.number(
             "SIZE",
             "Size of a cell (m)",
-            "Side of a square, width of a hexagon; of the finest cells of a quadtree. Metres.",
+            "Side of a square, width of a hexagon; of the finest cells of a quadtree. h3 takes the "
+            "resolution whose cells are nearest to it. Metres.",
             1000,
             least=1,
         ),
@@ -96,7 +111,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "GRID_CRS",
             "Plane of the grid",
             "Projected, in metres; never change it between years. EPSG:3035 gives the INSPIRE grids. Empty: "
-            "that of the points, or EPSG:6933.",
+            "that of the points, or EPSG:6933. H3 has none.",
             advanced=True,
         ),
         ask.field(
@@ -121,7 +136,7 @@ class ReleaseGrid(GeoDeIDAlgorithm):
             "RELEASE_RULE",
             "Rule for small counts",
             "suppress: small counts are withheld, with further ones that protect them. dp: differential "
-            "privacy in all squares or hexagons that meet AREAS, by RECORD_ID and EPSILON or RHO.",
+            "privacy in all cells of one size that meet AREAS, by RECORD_ID and EPSILON or RHO.",
             ("suppress", "dp"),
             "suppress",
             advanced=True,
@@ -160,6 +175,14 @@ class ReleaseGrid(GeoDeIDAlgorithm):
         give.number("HIDDEN_RECORDS", "Records in withheld counts"),
         give.number("FEWEST_VALUES", "Fewest possible values of a withheld count"),
     )
+
+    def checkParameterValues(self, parameters, context):
+        """Say in the dialog that H3 is missing, before anything is read."""
+        if self.parameterAsEnumString(parameters, "SHAPE", context) == h3grid.SHAPE:
+            absent = dependencies.missing([h3grid.PACKAGE])
+            if absent:
+                return False, dependencies.how_to_install(absent)
+        return super().checkParameterValues(parameters, context)
 
     def compute(self, inputs, run) -> Result:
         if inputs.release_rule == "dp":
@@ -214,7 +237,7 @@ def _privately(inputs, run) -> Result:
         raise InputError(
             tr(
                 "A quadtree divides where records are many, which tells of them. The rule dp needs the shape "
-                "square or hexagon."
+                "square, hexagon or h3."
             )
         )
     account, grid = private.read_account(inputs, run), _grid(inputs)
@@ -267,7 +290,8 @@ def _peopled(run, grid: Grid, crs) -> tuple:
         )
     transform = QgsCoordinateTransform(areas.sourceCrs(), crs, run.context.transformContext())
     box = transform.transformBoundingBox(areas.sourceExtent())
-    expected = box.width() / grid.size_m * box.height() / grid.size_m
+    corners = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
+    expected = grid.expected(*corners)
     if not expected <= _MOST_CELLS:
         raise InputError(
             tr(
@@ -276,7 +300,7 @@ def _peopled(run, grid: Grid, crs) -> tuple:
                 most=count(_MOST_CELLS),
             )
         )
-    cells = grid.covering(box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
+    cells = grid.covering(*corners)
     shapes = [_polygon(ring) for ring in grid.rings(cells)]
     people = cast(PeopleInCells, read_people_in_cells(run, shapes, crs))
     rows = np.flatnonzero(people.most > 0)
@@ -285,6 +309,11 @@ def _peopled(run, grid: Grid, crs) -> tuple:
 
 def _grid(inputs) -> Grid:
     """The grid that was asked for."""
+    if inputs.shape == h3grid.SHAPE:
+        absent = dependencies.missing([h3grid.PACKAGE])
+        if absent:
+            raise InputError(dependencies.how_to_install(absent))
+        return h3grid.H3Grid.near(inputs.size)
     return Grid(inputs.shape, inputs.size, inputs.levels, inputs.small_cell)
 
 
@@ -298,6 +327,10 @@ def _protection(inputs, run, earlier) -> Protection:
 
 def _plane(run) -> QgsCoordinateReferenceSystem:
     crs = run.crs("GRID_CRS")
+    if run.choice("SHAPE") == h3grid.SHAPE:
+        if crs.isValid():
+            raise InputError(tr("Cells of H3 lie on the sphere, not in a plane: leave GRID_CRS empty."))
+        return QgsCoordinateReferenceSystem(_DEGREES)
     if not crs.isValid():
         own = run.source("POINTS").sourceCrs()
         crs = QgsCoordinateReferenceSystem(_EQUAL_AREA) if own.isGeographic() else own
@@ -380,6 +413,12 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
         "The grid is anchored at the origin of its plane, whatever the points. Cells that are not "
         "listed hold no record. A withheld count is small, or is withheld to protect another."
     )
+    if isinstance(out.grid, h3grid.H3Grid):
+        explained = tr(
+            "The cells are those of H3, resolution {resolution}, whatever the points. Cells that are not "
+            "listed hold no record. A withheld count is small, or is withheld to protect another.",
+            resolution=out.grid.resolution,
+        )
     internal: list = [tr("What an outsider can compute of each withheld count.")]
     if audited:
         internal.append(Table((tr("Cell"), tr("True count"), tr("Possible")), audited))
