@@ -2,7 +2,9 @@
 """Numbers that can be read in two ways: a wrong reading hides no right one."""
 
 import base64
+import io
 import json
+import zipfile
 
 import numpy as np
 import pytest
@@ -30,6 +32,15 @@ def found(name, text, frames):
 
 def packed(places):
     return base64.b64encode(np.array(places, "<f8").tobytes()).decode()
+
+
+def zipped(rows):
+    """A workbook of one sheet."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("xl/worksheets/sheet1.xml", f"<worksheet><sheetData>{rows}</sheetData></worksheet>")
+    return file.getvalue()
 
 
 def table(rows, head=""):
@@ -75,6 +86,18 @@ CASES = {
         "a.csv", table([(at, 120 - at / 2 - 0.0003, 44, 27 + at / 5 + 0.0004) for at in range(60)]
                        + [(at, -x, 44, y) for at, (x, y) in enumerate(HOMES[:2])], "id,a,age,b\n"),
         (DEGREES,), HOMES[:2]),
+    "hidden fields of a form": (
+        "a.html", "<form>" + "".join(f'<input type=hidden name=a value="{x}"><input type=hidden name=b '
+                                     f'value="{y}">' for x, y in HOMES), (DEGREES,), HOMES),
+    "variables of a style": (
+        "a.html", "<style>" + "".join(f".p{at}{{--u:{x};--v:{y}}}" for at, (x, y) in enumerate(HOMES)),
+        (DEGREES,), HOMES),
+    "formulas that nothing has computed": (
+        "a.xlsx", zipped("".join(f"<row><c><f>ROUND({x},5)</f><v></v></c><c><f>A9</f></c><c><f>{y}</f></c>"
+                                 "</row>" for x, y in HOMES)), (DEGREES,), HOMES),
+    "sentences with other words between": (
+        "a.txt", "\n".join(f"Case {at}: easting is {x}, aged {40 + at}, and the other one is {y}"
+                           for at, (x, y) in enumerate(LENGTHS)), PROJECTED, LENGTHS),
     "printed columns beside a measure": (
         "a.txt", "\n".join(f"{x} 2.5 {y} 52001 61001" for x, y in HOMES), (OTHER, DEGREES), HOMES),
 }  # fmt: skip

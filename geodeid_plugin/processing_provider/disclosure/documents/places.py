@@ -97,7 +97,7 @@ def _held_against(
     lonlat = transformed(found.xy, found.frame.name, WGS84, run.context)
     said = {
         "count": len(found), "form": found.form, "metres": max(found.precision_m, 1e-4),
-        "fields": ", ".join(found.fields[:12]) or Phrase("none"),
+        "fields": ", ".join(filter(None, found.fields[:12])) or Phrase("none"),
     }  # fmt: skip
     if known is None and not found.named and (found.precision_m > FINE_M or not found.mostly):
         return Disguised(document, found, lonlat, NEITHER, 0, None, Level.PASSED,

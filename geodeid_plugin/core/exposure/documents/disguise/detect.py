@@ -18,6 +18,7 @@ from .pairs import NUMBER, pairs_in, pairs_with_commas
 from .positions import EARTH, Frame, Positions
 from .spelling import written_out
 from .structured import binary_points, geojson_in, quantised_in, records_in, shapefile_points
+from .tables.alike import positions_behind_words
 from .tables.columns import (
     cells_of,
     positions_across_tables,
@@ -87,6 +88,7 @@ def positions_in(
     pairs = without_known(records_in(rest, frames), pairs_in(rest, frames, progress))
     found = without_known(without_known(found, pairs), spaced)
     found = without_known(found, [*positions_under_names(rest, frames), *quantised_in(rest, frames)])
+    found = without_known(found, positions_behind_words(rest, frames))
     found += pairs_with_commas(rest, frames, progress)
     if _SPLIT.search(rest):  # a number may be split over pieces of text
         found = without_known(found, pairs_in(_INLINE.sub("", rest), frames, progress))

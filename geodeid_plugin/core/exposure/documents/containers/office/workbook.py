@@ -14,6 +14,8 @@ _HIDDEN = Phrase("A hidden sheet, row or column.")
 _PIVOT = Phrase("The source of a pivot table, which Excel keeps even where its sheet is gone.")
 _LINKED = Phrase("Cells of another workbook, which Excel keeps with a link to it.")
 _COMMENT = Phrase("A comment.")
+_FINE = re.compile(r"[+-]?\d+\.\d{2,}")
+"""A number in a formula that can be a coordinate."""
 _PIVOT_PART = re.compile(r"xl/pivotCache/pivotCache(Definition|Records)(\d*)\.xml")
 
 
@@ -56,6 +58,10 @@ def _cell(cell: Element, shared: list[str]) -> str:
     if cell.attributes.get("t") == "s" and value is not None and value.text.isdigit():
         at = int(value.text)
         return shared[at] if at < len(shared) else ""
+    formula = cell.first("f")
+    if formula is not None and (value is None or not value.text):  # as programs write that compute nothing
+        numbers = _FINE.findall(formula.text)
+        return Number(numbers[0]) if len(numbers) == 1 else ""
     if value is None:
         return "".join(one.text for one in cell.every("t"))
     return Number(value.text) if cell.attributes.get("t", "n") == "n" else value.text

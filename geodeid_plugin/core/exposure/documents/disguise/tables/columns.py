@@ -138,8 +138,8 @@ def _table_columns(rows: list[list[str]]) -> tuple[list[Column], tuple[str, ...]
     names = [name.strip() for name in rows[0]]
     header = not any(_number(cell.replace(",", ".")) is not None for cell in names)
     columns = [
-        _column(names[at] if header and at < len(names) else "", [row[at] if at < len(row) else "" for row in
-                rows[1 if header else 0 :]])
+        column_of(names[at] if header and at < len(names) else "",
+                  [row[at] if at < len(row) else "" for row in rows[1 if header else 0 :]])
         for at in range(width)
     ]  # fmt: skip
     return columns, tuple(name for name in names if name) if header else ()
@@ -147,7 +147,7 @@ def _table_columns(rows: list[list[str]]) -> tuple[list[Column], tuple[str, ...]
 
 def _turned(rows: list[list[str]], frames: Sequence[Frame]) -> list[Positions]:
     """Positions of a table that has a row where others have a column."""
-    lines = [_column(row[0].strip(), row[1:]) for row in rows[:MOST_COLUMNS] if len(row) > LEAST_ROWS]
+    lines = [column_of(row[0].strip(), row[1:]) for row in rows[:MOST_COLUMNS] if len(row) > LEAST_ROWS]
     return paired(lines, frames, Phrase("rows of a table"))[0]
 
 
@@ -170,7 +170,7 @@ def positions_in_records(
     keys = list(dict.fromkeys(key for one in flat for key in one))[:MOST_COLUMNS]
     if len(flat) < LEAST_ROWS:
         return []
-    columns = [_column(key, [one.get(key, "") for one in flat]) for key in keys]
+    columns = [column_of(key, [one.get(key, "") for one in flat]) for key in keys]
     found, _used = paired(columns, frames, form, partly=True)
     return [_beside(one, tuple(keys)) for one in found]
 
@@ -213,7 +213,7 @@ def _plain_arrays(text: str) -> Iterator[Column]:
         name = before[1].strip() if before else ""
         cells = found[1].split(",")
         if len(cells) >= LEAST_NAMELESS or (name and len(cells) > LEAST_ROWS):
-            yield replace(_column(name, cells), span=found.span())
+            yield replace(column_of(name, cells), span=found.span())
 
 
 def _typed_arrays(text: str) -> Iterator[Column]:
@@ -274,7 +274,8 @@ def _number(cell: str) -> float | None:
     return float(cell) if re.fullmatch(NUMBER, cell) else None
 
 
-def _column(name: str, cells: list[str]) -> Column:
+def column_of(name: str, cells: list[str]) -> Column:
+    """A column of cells as they are written."""
     plain = [cell.strip() for cell in cells]
     commas = sum("," in cell for cell in plain)
     if commas > LEAST_SHARE * max(sum(map(bool, plain)), 1):  # decimals after a comma
