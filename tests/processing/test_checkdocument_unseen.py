@@ -56,6 +56,30 @@ def test_white_dots_on_a_transparent_ground_never_pass(run, world, image, tmp_pa
     assert result["VERDICT"] == "not_judged" and "dark ground" in result["VERDICT_TEXT"]
 
 
+UNSHOWN = {
+    "defined and used nowhere": f'<defs><g id="a">{CIRCLES}</g></defs>',
+    "beyond the page": f'<g transform="translate(900 0)">{CIRCLES}</g>',
+}
+
+
+@pytest.mark.parametrize("way", UNSHOWN)
+def test_shapes_that_no_page_of_an_svg_shows_never_pass(run, world, tmp_path, way):  # noqa: F811
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480"><rect width="300" height="9"/>'
+    (tmp_path / "a.svg").write_text(f"{head}{UNSHOWN[way]}</svg>")
+    result = check(run, world, tmp_path / "a.svg")
+    assert result["VERDICT"] == "not_judged" and "no page shows" in result["VERDICT_TEXT"]
+
+
+def test_definitions_that_are_used_and_ends_of_arrows_are_shown(run, world, tmp_path):  # noqa: F811
+    shapes = '<path d="M0 0h5v5z"/>' * 4
+    (tmp_path / "a.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480"><defs><g><g id="a">'
+        f'{shapes}</g><g id="b">{shapes}</g></g><path id="c" d="M0 0h5v5z"/></defs>'
+        '<rect width="300" height="9"/><use href="#a" x="50" y="50"/></svg>'
+    )
+    assert check(run, world, tmp_path / "a.svg")["VERDICT"] == "passed"
+
+
 @pytest.mark.parametrize("form", ["GIF", "TIFF"])
 def test_a_second_frame_or_page_never_passes(run, world, image, tmp_path, form):  # noqa: F811
     file = tmp_path / f"a.{form.lower()}"

@@ -279,6 +279,53 @@ def read_svg(data: bytes, progress: Progress = silent) -> VectorPage:
         return _read(data, Budget(progress, Phrase("Reading the paths of the SVG")))
 
 
+def unshown_marks(data: bytes, progress: Progress = silent) -> int:
+    """Number of shapes that an SVG holds and no page shows: beyond its page, or defined and used by nothing.
+
+    Raises
+    ------
+    InputError
+        As of :func:`read_svg`.
+    """
+    with one_boundary(DAMAGED):
+        budget = Budget(progress, Phrase("Reading the paths of the SVG"))
+        page = _read(data, budget)
+        beyond = sum(_is_beyond(one, page) for one in page.paths)
+        return beyond + sum(_defined_in_vain(_tree(data, budget), data, budget))
+
+
+def _is_beyond(path: VectorPath, page: VectorPage) -> bool:
+    low, high = path.corners.min(axis=0), path.corners.max(axis=0)
+    return bool((high < 0).any() or (low > (page.width, page.height)).any())
+
+
+_FEW = 3
+"""Fewer shapes are an arrow's head or a bullet that a program defines for every drawing."""
+
+
+def _defined_in_vain(root: _Element, data: bytes, budget: Budget) -> Iterator[int]:
+    """Number of shapes of each definition that nothing refers to."""
+    reader, waiting = _Reader(root, budget), [root]
+    while waiting:
+        element = waiting.pop()
+        waiting.extend(element.children)
+        for child in element.children if element.name == "defs" else ():
+            reader.paths.clear()
+            if not any(f"#{name}".encode() in data for name in _names(child)):
+                reader.visit(child, IDENTITY, {"fill": "black"}, 0)
+            yield len(reader.paths) if len(reader.paths) >= _FEW else 0
+
+
+def _names(element: _Element) -> Iterator[str]:
+    """Names by which an element, or one in it, can be referred to."""
+    waiting = [element]
+    while waiting:
+        one = waiting.pop()
+        waiting.extend(one.children)
+        if "id" in one.attributes:
+            yield one.attributes["id"]
+
+
 def _read(data: bytes, budget: Budget) -> VectorPage:
     root = _tree(data, budget)
     box = [float(number) for number in _NUMBER.findall(root.attributes.get("viewBox", ""))]

@@ -39,6 +39,7 @@ from ....core.mapimage.reidentify import score
 from ....core.mapimage.reidentify.known import Known
 from ....core.mapimage.reidentify.located import Located
 from ....core.mapimage.reidentify.meaning import sizes_check
+from ....core.mapimage.vector.svg import unshown_marks
 from ...framework.run import Run
 from ...framework.verdict.metricsfile import file_identity, pixels_identity
 from ...framework.writing.destinations import VIRTUAL, forget
@@ -190,6 +191,7 @@ def _attack_dots(run: Run, against: Figures, figure: Figure, picture: Picture, p
     _on_the_ground(run, against, figure, picture, found, share(progress, 0.3, 0.9))
     seen = np.column_stack([found.dots.x_px, found.dots.y_px])
     _under_transparency(against, figure, picture, seen, picture.others[1:], share(progress, 0.9, 1.0))
+    _beyond_the_page(figure, picture)
 
 
 def _dots(against: Figures, picture: Picture, progress) -> PictureDots | None:
@@ -250,6 +252,19 @@ def _beyond_its_look(against: Figures, figure: Figure, picture: Picture, progres
             "save it as a PNG, and check that."
         )
     _under_transparency(against, figure, picture, np.empty((0, 2)), picture.others, progress)
+    _beyond_the_page(figure, picture)
+
+
+def _beyond_the_page(figure: Figure, picture: Picture) -> None:
+    """Let no SVG pass that holds shapes which a reader of its file sees and no page shows."""
+    marks = unshown_marks(picture.data) if picture.suffix == ".svg" else 0
+    if marks >= LEAST_DOTS and figure.level in (Level.PASSED, Level.WITH_CARE):
+        figure.level = Level.NOT_JUDGED
+        figure.why = Phrase(
+            "It holds {marks} shapes that no page shows: beyond its edge, or defined and used nowhere. Take "
+            "them out, or save it as a PNG, and check that.",
+            marks=marks,
+        )
 
 
 def _under_transparency(
