@@ -18,7 +18,7 @@ from qgis.core import (
 from ...host.compat import is_null
 from ...host.installation import resource
 from ...i18n import tr
-from ...report.numbers import count, decimals
+from .rateclasses import RateClasses
 
 
 class StyleOnLoading(QgsProcessingLayerPostProcessorInterface):
@@ -47,39 +47,33 @@ def dress(layer, style: Path) -> None:
     _translate_legend(layer.renderer())
 
 
-_CUTS = ("q1", "median", "q3")
-"""Between the quarters, as the style computes them."""
-_PER = 100_000
-"""People that a rate is told for, as in the reports."""
-_WHOLE = 0.01
-"""Rates from which on they are told in whole numbers, as in the reports."""
+_QUARTERS = tuple(f"Rate: {which} quarter" for which in ("lowest", "second", "third", "highest"))
+"""Labels of the style of released counts, which knows no numbers."""
+_RATE = '"records" / "population"'
 
 
 def _number_the_rates(layer) -> None:
-    """Say in the legend between which rates each quarter of the zones lies: the style knows no numbers."""
-    rules = getattr(layer.renderer(), "rootRule", lambda: None)()
-    quarters = [one for one in rules.descendants() if one.label() in _QUARTERS] if rules else []
+    """Put the numbers of the classes into the rules of a map of released rates, and into its legend."""
+    if not isinstance(layer.renderer(), QgsRuleBasedRenderer):
+        return
+    root = layer.renderer().rootRule()
+    quarters = [one for one in root.children() if one.label() in _QUARTERS]
     if not quarters:
         return
     context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
-    rate = '"records" / "population", filter:="records" > 0'
-    cuts = [QgsExpression(f"{cut}({rate})").evaluate(context) for cut in _CUTS]
-    if any(is_null(one) for one in cuts):
-        return
-    low, middle, high = (decimals(one * _PER, 0 if cuts[0] >= _WHOLE else 1) for one in cuts)
-    per = count(_PER)
-    texts = (
-        tr("Up to {high} per {base} people", high=low, base=per),
-        tr("{low} to {high}", low=low, high=middle),
-        tr("{low} to {high}", low=middle, high=high),
-        tr("More than {low}", low=high),
-    )
-    for rule in quarters:
-        rule.setLabel(texts[_QUARTERS.index(rule.label())])
+    shown = QgsExpression(f'array_agg({_RATE}, filter:="records" > 0)').evaluate(context)
+    classes = RateClasses.of([] if is_null(shown) else shown)
+    spare = len(quarters) - len(classes.low)
+    for rule in quarters[:spare]:  # the darker shades are kept
+        root.removeChild(rule)
+    for rule, low, high, told in zip(quarters[spare:], classes.low, classes.high, classes.told()):
+        inside = f"{_RATE} >= {low * (1 - _SLACK)!r} AND {_RATE} <= {high * (1 + _SLACK)!r}"
+        rule.setFilterExpression(f'"records" > 0 AND {inside}')
+        rule.setLabel(told)
 
 
-_QUARTERS = tuple(f"Rate: {which} quarter" for which in ("lowest", "second", "third", "highest"))
-"""Labels of the style of released counts: quarters of the zones that are shown."""
+_SLACK = 1e-12
+"""Of a rate that QGIS and numpy divide: the last digit may differ."""
 
 
 def _translate_legend(renderer) -> None:

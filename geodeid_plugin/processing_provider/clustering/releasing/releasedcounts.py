@@ -13,6 +13,7 @@ from ....core.counts.release import CHANGING, has_units
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, KeyFigure, Section, Table, verdictpage
 from ....report.numbers import count, decimals, number, percent
+from ...io.rateclasses import PER, RateClasses
 from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
 from .protection import column_names
 
@@ -25,8 +26,6 @@ _MOST_UNITS = 40
 
 _INTERVAL = 0.95
 """Of the rates: usual in tables of health statistics."""
-_PER = 100_000
-"""Rates are records per so many people."""
 
 
 def sections(out, form: str, beside: int = 0) -> tuple:
@@ -98,7 +97,7 @@ def private_table(zones, table, names: tuple) -> tuple:
     records, shown = released.count[:, 0], np.ones(len(people), dtype=bool)
     rows = []
     for at in sorted(range(len(people)), key=lambda at: _natural(str(zones.codes[at]))):
-        rate = decimals(records[at] / max(people[at], 1e-9) * _PER, 1)
+        rate = decimals(records[at] / max(people[at], 1e-9) * PER, 1)
         parts = [_between(table.cells, at, group) for group in range(len(names))]
         rows.append((zones.codes[at], count(people[at]), _between(released, at, 0), rate, *parts))
     heads = (tr("Zone"), tr("People"), tr("Records (95 %)"), tr("Per 100 000"), *names)
@@ -128,7 +127,7 @@ def _summary(people, records, shown, total: int) -> tuple:
         (tr("People of the zones shown"), count(people[shown].sum())),
         (
             tr("Records per 100 000 people there (95 % interval)"),
-            f"{decimals(rate * _PER, 1)} ({decimals(low, 1)}–{decimals(high, 1)})",
+            f"{decimals(rate * PER, 1)} ({decimals(low, 1)}–{decimals(high, 1)})",
         ),
     )
 
@@ -148,7 +147,7 @@ def _table(out, people, totals, total: int) -> Table:
         cells: list = [SUPPRESSED] * 2
         if value is not None:
             low, high = _rate_interval(value, people[at])
-            rate = value / max(people[at], 1e-9) * _PER
+            rate = value / max(people[at], 1e-9) * PER
             cells = [count(value), f"{decimals(rate, 1)} ({decimals(low, 1)}–{decimals(high, 1)})"]
         parts = [SUPPRESSED if part[at] is None else count(part[at]) for part in groups]
         rows.append((codes[at], count(people[at]), *cells, decimals(overall * people[at], 1), *parts))
@@ -183,7 +182,7 @@ def _rate_interval(records: float, people: float) -> tuple:
     """Exact Poisson limits of a rate per 100 000 (Garwood, Biometrika 28, 1936)."""
     from scipy.special import gammaincinv
 
-    tail, scale = (1 - _INTERVAL) / 2, _PER / max(people, 1e-9)
+    tail, scale = (1 - _INTERVAL) / 2, PER / max(people, 1e-9)
     low = gammaincinv(records, tail) if records else 0.0
     return float(low * scale), float(gammaincinv(records + 1, 1 - tail) * scale)
 
@@ -258,7 +257,7 @@ def _maps(zones, people, records, shown, exact: bool) -> list:
 
     ``exact`` where no count was changed, so that a shown 0 means that there is no record.
     """
-    rates = records / np.maximum(people, 1e-9) * _PER
+    rates = records / np.maximum(people, 1e-9)
     drawn = [Figure(_map(zones, rates, shown, exact), tr("Records per 100 000 people of each zone."))]
     only = dense_part(zones.layer, zones.cluster)
     if only is not None:
@@ -269,18 +268,15 @@ def _maps(zones, people, records, shown, exact: bool) -> list:
 
 def _map(zones, rates, shown, exact: bool, only=None) -> str:
     """Rates and not counts: clusters that must hold so many records all hold about as many."""
-    low, high, shades = _classes(rates[shown & (rates > 0)])
+    classes = RateClasses.of(rates[shown & (rates > 0)])
+    shades = _BLUES[len(_BLUES) - len(classes.low) :]
     fills = np.full(len(rates), HELD_BACK, dtype=object)
     for at in np.flatnonzero(shown):
         rate = rates[at]
-        fills[at] = shades[np.searchsorted(low, rate, side="right") - 1] if rate else _WHITE
+        fills[at] = shades[np.searchsorted(classes.low, rate, side="right") - 1] if rate else _WHITE
     none = tr("0: no record") if exact else tr("0, which need not be the true count")
     legend = [(_WHITE, none)] if (rates[shown] == 0).any() else []
-    places = _decimals(min(low, default=0))
-    for at, (least, most, shade) in enumerate(zip(low, high, shades)):
-        rates_told = "–".join(dict.fromkeys(decimals(one, places) for one in (least, most)))
-        first = tr("{rates} per {base} people", rates=rates_told, base=count(_PER))
-        legend.append((shade, rates_told if at else first))
+    legend += list(zip(shades, classes.told()))
     if not shown.all():
         legend.append((HELD_BACK, tr("withheld to protect people")))
     if (zones.cluster < 0).any():
@@ -289,22 +285,6 @@ def _map(zones, rates, shown, exact: bool, only=None) -> str:
     names = [str(code) for code in zones.codes]
     title = tr("Map of the released rates")
     return draw_areas(zones.layer, fill, title, legend, only, zones.cluster, names)
-
-
-def _decimals(least: float) -> int:
-    """Decimals of all rates of a legend, by the smallest: classes that meet must not look alike."""
-    return 0 if least >= 1000 else 1 if least >= 1 else 3
-
-
-def _classes(values) -> tuple:
-    """Smallest and largest value and shade of up to four classes with about as many clusters each."""
-    if not len(values):
-        return (), (), ()
-    shares = np.arange(len(_BLUES)) / len(_BLUES)
-    low = np.unique(np.quantile(values, shares, method="higher"))
-    step = np.searchsorted(low, values, side="right") - 1
-    high = [values[step == at].max() for at in range(len(low))]
-    return low, high, _BLUES[len(_BLUES) - len(low) :]
 
 
 def words(out, form: str, version: str) -> tuple:
