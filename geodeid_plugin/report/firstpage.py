@@ -9,7 +9,7 @@ from ..core.base.errors import told
 from ..core.base.thresholds import class_size_for
 from ..core.base.verdict import MADE, Level, Verdict
 from ..i18n import tr
-from .numbers import agreeing, count
+from .numbers import agreeing, count, unparted
 from .verdictpage import hidden_among, untold
 
 _MOST_CONDITIONS = 6
@@ -78,7 +78,7 @@ def first_page(report, release: bool) -> FirstPage | None:
     return FirstPage(
         question=report.question or tr("May this be published?"),
         word=words()[level],
-        why=report.advice or _why(verdict),
+        why=unparted(report.advice or _why(verdict)),
         conditions=_shortened(conditions),
         heading=_heading(level, any(one.remedy for one in conditions)),
         key_figures=_key_figures(report, release),
@@ -124,14 +124,16 @@ def _conditions(verdict: Verdict, release: bool) -> tuple[Condition, ...]:
         return ()
     if release:
         sentences = [told(one, tr) for one in verdict.reasons_for_release()] or [untold(level)]
-        return tuple(Condition(agreeing(one)) for one in dict.fromkeys(sentences))
+        return tuple(Condition(unparted(agreeing(one))) for one in dict.fromkeys(sentences))
     open_checks = sorted(
         (one for one in verdict.checks if one.outcome is not MADE and one.remedy),
         key=lambda one: -one.outcome.level.severity,
     )
     remedies = {told(one.sentence, tr): told(one.remedy, tr) for one in open_checks}
     open_points = dict.fromkeys([*(told(one, tr) for one in verdict.reasons), *remedies])
-    return tuple(Condition(agreeing(one), agreeing(remedies.get(one, ""))) for one in open_points)
+    return tuple(
+        Condition(unparted(agreeing(one)), unparted(agreeing(remedies.get(one, "")))) for one in open_points
+    )
 
 
 def _key_figures(report, release: bool) -> tuple[KeyFigure, ...]:

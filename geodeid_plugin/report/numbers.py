@@ -50,6 +50,15 @@ def percent(value, digits: int = 1) -> str:
     return f"{number(100 * value, f'.{digits}f')} %"
 
 
+def unparted(text: str) -> str:
+    """A sentence whose numbers no line parts from their per cent.
+
+    >>> unparted("At most 9.1 % sure") == "At most 9.1\\u00a0% sure"
+    True
+    """
+    return re.sub(r"(?<=\d) (?=%)", "\u00a0", text)
+
+
 _THINGS = (
     "addresses|areas|bands|bytes|candidates|cases|cells|characters|classes|clusters|codes|"
     "cohorts|columns|controls|counts|dates|destinations|dots|draws|features|fields|figures|"

@@ -81,6 +81,14 @@ def test_a_number_of_the_first_page_opens_two_sentences_and_a_drawing(kind):
     assert ".explained" in text.partition("@media print")[2].partition("display: none")[0]
 
 
+def test_no_number_of_the_first_page_is_parted_from_its_sign():
+    claim = Claim(Phrase("Nobody can be more than {limit:.4g} % sure.", limit=9.1))
+    verdict = Verdict(claim, None, (), (Check("made", MADE, Phrase("It was.")),))
+    text = render(Report("A report", "What it is.", (), verdict))
+    assert "9.1\u00a0% sure" in text.partition("What was judged")[0]
+    assert ".keys b { display: block; font-size: 1.5rem; white-space: nowrap; }" in text
+
+
 @pytest.mark.parametrize(("together", "explained"), [(0.001, True), (0.15, False)])
 def test_that_who_knows_more_reached_less_is_explained_beside_the_figures(together, explained):
     one = Adversary("lp_wieland", Phrase("the released places"), risk=0.13)

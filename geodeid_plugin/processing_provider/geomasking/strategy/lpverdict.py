@@ -162,7 +162,7 @@ def surest(person: float | None) -> tuple[KeyFigure, ...]:
         KeyFigure(
             "person",
             value,
-            tr("sure, at most, that any one person is a patient: all the dots together say no more"),
+            tr("the most certainty that all the dots together give about any one person"),
         ),
     )
 
