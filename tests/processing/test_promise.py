@@ -141,6 +141,22 @@ def test_a_ledger_asks_where_a_households_dot_says_more_than_the_bound(groups, p
     assert [one.outcome.value for one in found] == (["care"] if asked else [])
 
 
+def test_the_report_says_what_allowing_for_rates_and_margins_costs(run, grid, layer, tmp_path):
+    """People want to know what honesty costs: the move beside that of a table which allows for nothing."""
+    page = tmp_path / "r.html"
+    areas = grid(6, 6, population=people_of, wrong=lambda column, row: people_of(column, row) // 5)
+    certain, metrics = masked(run, grid, layer, tmp_path, RATE_RATIO=1, REPORT=str(page))
+    assert "FARTHER_SHARE" not in metrics["figures"] and "farther." not in page.read_text("utf-8")
+    moves = [certain["PLACED_MOVE_M"]]
+    for more in ({}, {"AREAS": areas, "MARGIN_OF_ERROR": "wrong"}):
+        found, metrics = masked(run, grid, layer, tmp_path, REPORT=str(page), **more)
+        share = metrics["figures"]["FARTHER_SHARE"]
+        assert share == pytest.approx(found["PLACED_MOVE_M"] / moves[0] - 1)
+        assert f"people {100 * share:.0f} % farther." in " ".join(page.read_text("utf-8").split())
+        moves.append(found["PLACED_MOVE_M"])
+    assert moves == sorted(moves) and moves[2] > moves[1]
+
+
 def test_margins_of_error_lengthen_moves_and_lie_unused_with_care(run, grid, layer, tmp_path):
     areas = grid(6, 6, population=people_of, pop_moe=lambda column, row: people_of(column, row) // 5)
     plain, asked = masked(run, grid, layer, tmp_path, AREAS=areas)

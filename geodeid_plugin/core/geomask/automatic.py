@@ -23,7 +23,7 @@ from ..base.progress import Progress, part, silent
 from ..geometry.areas import Areas
 from .programme.destinations import Destinations
 from .programme.everybody import in_units, least_count
-from .programme.programme import EVERYBODY, unrestricted_floor
+from .programme.programme import EVERYBODY, Inequality, unrestricted_floor
 from .programme.request import Request
 from .releases.reading import spare
 from .solution import Solution, audited, solve_areas
@@ -126,6 +126,14 @@ def of_everybody(areas: Areas, request: Request) -> Iterator[Request]:
         floor = in_units(count, areas.population, request.risk, areas.boundary_code, doubt)
         yield replace(request, model=EVERYBODY, at_least=floor, spare=kept)
         count = max(2, count // 2) if request.listed and count > 2 else None
+
+
+def without_doubt(areas: Areas, request: Request) -> Request:
+    """The same promise to people who are equally likely, of populations that are right; with its own c."""
+    certain = replace(request, inequality=Inequality())
+    if request.model != EVERYBODY:
+        return certain
+    return next(of_everybody(areas, certain), of_wieland(certain))
 
 
 def _first(

@@ -854,9 +854,11 @@ def _solved_figures(read: Problem, masked: Masked, memory) -> dict:
             laterrelease.largest_possible(memory, keys, dict(masked.strata)[name], solution.strategy, request)
             for name, request, solution in masked.solutions
         ]
+    placed_m = float(people @ np.array(placed) / people.sum())
     return {
         "EXPECTED_MOVE_M": float(people @ moves / people.sum()),
-        "PLACED_MOVE_M": float(people @ np.array(placed) / people.sum()),
+        "PLACED_MOVE_M": placed_m,
+        **lprates.farther(placed_m, _certain_m(read, tables, people) if memory is None else None),
         "RISK_BOUND": results[0][0].risk,
         "ACHIEVED_RISK": max(solution.audit.risk(request.model) for request, solution in results),
         "WIELAND_RISK": max(wieland),
@@ -866,6 +868,18 @@ def _solved_figures(read: Problem, masked: Masked, memory) -> dict:
         "GAP": max(solution.gap for _request, solution in results),
         **lprates.worst([lprates.measured(*table) for table in tables]),
     }
+
+
+def _certain_m(read: Problem, tables: list, people: np.ndarray) -> float | None:
+    """The placed move of tables that allow for nothing; None where one is not known, or was given."""
+    if read.given is not None:
+        return None
+    progress = part(read.progress, 0.95, 0.95)
+    moves = [
+        solving.without_doubt_m(read.layer, read.placing, areas, request, progress)
+        for areas, request, _strategy in tables
+    ]
+    return None if None in moves else float(people @ np.array(moves) / people.sum())
 
 
 def _mixed(release: Release) -> list[crowd.Mixed]:

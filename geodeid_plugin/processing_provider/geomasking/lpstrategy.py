@@ -108,6 +108,8 @@ class LpStrategy(GeoDeIDAlgorithm):
         }
         if costs is not None:
             figures["EXPECTED_COST"] = mean_cost(strategy, costs, people)
+        certain_m = solving.without_doubt_m(layer, placing, layer.areas, request, moving)
+        figures.update(lprates.farther(figures["PLACED_MOVE_M"], certain_m))
         charts = chartdata.of_curve(points) if points else {}
         solved = lpverdict.Part(solution.audit, people, request)
         mixed = [crowd.Mixed("", people, strategy, request.records)]

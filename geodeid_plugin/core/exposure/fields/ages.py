@@ -31,7 +31,7 @@ _OLDEST = 120
 _AGE = re.compile(r"(^|_|\s)([aâ]ge|alter|edad)(_|\s|$|yrs|years|jahre|ans)", re.IGNORECASE)
 """Names of ages."""
 _OF_AGES = re.compile(
-    r"(?<!\d)(60|65|70|75|80|85)(?!\d)|[aâ]g[eé]|alter|old|senior|elder|expected", re.IGNORECASE
+    r"(?<!\d)(60|65|70|75|80|85)(?!\d)|[aâ]g[eé]|alter|(?<![a-z])old|senior|elder|expected", re.IGNORECASE
 )
 """Names of populations that are of some ages already, or weighted by them."""
 

@@ -359,6 +359,7 @@ def _remaining(evidence) -> Section:
                 "a handful, publish a count for a larger region instead."
             ),
             *lp.assumptions(*lprates.allowed_by(evidence.mask["parameters"])),
+            *lprates.price(evidence.mask["figures"]),
         ),
     )
 

@@ -16,7 +16,7 @@ from ....core.geomask.audit import audit, risk_at_rates
 from ....core.geomask.programme.programme import Inequality
 from ....i18n import tr
 from ....report import Facts, Section
-from ....report.numbers import fill, number
+from ....report.numbers import fill, number, percent
 from ...framework import ask
 
 SPREADS = {"RISK_AT_RATES_15": 0.15, "RISK_AT_RATES_25": 0.25, "RISK_AT_RATES_50": 0.5}
@@ -173,6 +173,23 @@ def worst(found: list[dict]) -> dict:
     return {name: max(each[name] for each in found) for name in found[0]}
 
 
+def farther(placed_m: float, certain_m: float | None) -> dict:
+    """The figure of what allowing for doubt costs: none where it is not known."""
+    return {} if not certain_m else {"FARTHER_SHARE": max(0.0, placed_m / certain_m - 1)}
+
+
+def price(figures: dict) -> tuple[str, ...]:
+    """The sentence on what allowing for doubt costs, where that is known."""
+    share = figures.get("FARTHER_SHARE")
+    if share is None:
+        return ()
+    sentence = tr(
+        "Allowing for rates that differ, and for errors of the populations where they are given, moves "
+        "people {farther} farther."
+    )
+    return (fill(sentence, farther=percent(share, 0)),)
+
+
 def section(inequality: Inequality, figures: dict, risk: float) -> Section:
     """What the bound assumes of rates, and what the table reaches where it is not so."""
     equal = tr("Risk if everybody is equally likely to be a patient")
@@ -181,6 +198,7 @@ def section(inequality: Inequality, figures: dict, risk: float) -> Section:
         tr("Where some are likelier patients than others"),
         (
             _assumed(inequality, risk),
+            *price(figures),
             Facts(
                 (
                     (equal, number(figures["EQUAL_RATES_RISK"], ".4g")),

@@ -3,18 +3,23 @@
 
 from __future__ import annotations
 
+from ....core.base.errors import AuditError, InfeasibleError
 from ....core.geomask.automatic import (
     AUTO,
     audited_automatic,
     of_everybody,
     of_wieland,
     solve_automatic,
+    without_doubt,
 )
 from ....core.geomask.programme.request import Request
 from ....core.geomask.solution import Solution, audited, solve_areas
 from .costs import mean_cost
 from .lpmoves import placed_move_m
 from .lptiles import read_tiles
+
+MOST_AREAS = 1500
+"""Areas up to which a second table is solved to tell what doubt costs: one second of CPU for 1 392 areas."""
 
 
 def solved(run, layer, placing, areas, request: Request, progress) -> tuple[Request, Solution]:
@@ -59,3 +64,28 @@ def given(strategy, areas, targets, request: Request) -> tuple[Request, Solution
         return request, audited(strategy, areas, targets.core, request)
     chosen = audited_automatic(strategy, areas, targets.core, request)
     return chosen.request, chosen.solution
+
+
+def without_doubt_m(layer, placing, areas, request: Request, progress) -> float | None:
+    """How far people would be moved were rates alike and populations right, metres.
+
+    Parameters
+    ----------
+    layer, placing, areas, progress
+        As for :func:`solved`.
+    request : Request
+        As it was solved.
+
+    Returns
+    -------
+    float or None
+        None where nothing is allowed for, or where a second table takes long.
+    """
+    targets = placing.targets.core
+    if request.inequality.certain or max(len(areas), len(placing.targets.ids)) > MOST_AREAS:
+        return None
+    try:
+        certain = solve_areas(areas, targets, without_doubt(areas, request), progress, explained=False)
+    except (AuditError, InfeasibleError):
+        return None
+    return placed_move_m(layer, placing, certain.strategy, areas.population)
