@@ -169,7 +169,7 @@ def _absent(table: RawTable, lon: Floats, nowhere: int, odd: int) -> list[Findin
     said = Phrase("{count} rows have no place (lines {lines}).", count=len(lines), lines=named(lines))
     if nowhere:
         said = Phrase(
-            "{said} {count} of them are at 0, 0, as geocoders write what they did not find.",
+            "{said} {count} of them are at 0, 0, which geocoders write for what they did not find.",
             said=said, count=nowhere,
         )  # fmt: skip
     if odd:

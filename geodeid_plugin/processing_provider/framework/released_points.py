@@ -130,7 +130,7 @@ def _refusal(run, table, name: str, values) -> str:
     if run.defines("LEDGER_ID") and name == run.field("LEDGER_ID"):
         return tr("it names the patients for the ledger. Leave it out.")
     if run.defines("GROUP") and name == run.field("GROUP"):
-        return tr("it tells which records belong together, which the draws hide. Leave it out.")
+        return tr("it shows which records belong together, which the mask hides. Leave it out.")
     if is_numbering(values):
         return tr("it numbers the rows, and would undo the masking. Leave it out.")
     if _is_true_place(run, table, values):

@@ -746,7 +746,7 @@ def _method_section(method: str) -> Section:
         ),
     }
     repeated = tr(
-        "Draws are independent: each further release of the same records with a fresh draw tells more. The "
-        "average of m releases lies about the square root of m times nearer to the truth."
+        "Moves are independent: each further release of the same records with fresh moves reveals more. "
+        "The average of m releases lies about the square root of m times nearer to the truth."
     )
     return Section(tr("Limits"), (sentences.get(method, repeated),), internal=True)

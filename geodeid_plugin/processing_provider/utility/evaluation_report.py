@@ -194,7 +194,7 @@ def _matched(measured) -> list:
             continue
         m = one.matching
         said = tr(
-            "{right}; {said} were expected; largest risk of a record {risk}",
+            "{right}; the adversary expected {said}; largest risk of a record {risk}",
             right=percent(m.right_share),
             said=percent(m.said_share),
             risk=chance(m.largest_risk),

@@ -103,7 +103,7 @@ def _urban(values) -> np.ndarray | None:
 def _table(run, layer) -> tuple:
     """Origin, destination and probability of the table of an LP mask, as rows of the areas."""
     if layer is None:
-        raise InputError(tr("The table of probabilities needs the areas that it speaks of: give AREAS."))
+        raise InputError(tr("The table of probabilities needs the areas that it names: give AREAS."))
     table = io.read_table(run, "TABLE", geometry=False)
     if run.source("TABLE").fields().lookupField("stratum") >= 0 and len(set(table.column("stratum"))) > 1:
         raise InputError(

@@ -120,15 +120,15 @@ def _refuse_large(network: Network, rows: Ints) -> None:
     units = [] if network.unit is None else sorted({str(unit) for unit in network.unit[rows]} - {""})
     if units:
         raise InputError(
-            "{count} counts of a linked table hang together (units: {units}), too many to be checked; at "
-            "most {most} are. Check these units by regions.",
+            "{count} counts of a linked table depend on each other (units: {units}), too many to be "
+            "checked; at most {most} are. Check these units by regions.",
             count=len(rows),
             units=named(units),
             most=_MOST_ARCS,
         )
     raise InputError(
-        "{count} counts of a linked table hang together, too many to be checked; at most {most} are. Check "
-        "the table by regions.",
+        "{count} counts of a linked table depend on each other, too many to be checked; at most {most} "
+        "are. Check the table by regions.",
         count=len(rows),
         most=_MOST_ARCS,
     )

@@ -260,8 +260,8 @@ def move(
         if not len(left):
             return Masked(masked_lon, masked_lat, moved)
     raise InfeasibleError(
-        "In {tries} draws each, no masked position {reason} was found for record "
-        "{records}. Shorten the distances, or choose a larger boundary.",
+        "In {tries} attempts each, no masked position {reason} was found for record {records}. Shorten the "
+        "distances, or choose a larger boundary.",
         tries=tries,
         reason=guard.reason,
         records=guard.name(left),

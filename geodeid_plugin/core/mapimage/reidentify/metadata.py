@@ -212,7 +212,7 @@ def _side_file(name: str, content: bytes) -> list[Any]:
         return [
             MetadataLeak(
                 "side file",
-                Phrase("{name} lies beside the picture and tells of its place or making.", name=name),
+                Phrase("{name} lies beside the picture and reveals its place or how it was made.", name=name),
             )
         ]
     return []

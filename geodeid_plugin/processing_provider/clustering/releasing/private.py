@@ -221,8 +221,8 @@ def known_zones(zones_) -> tuple[Check, ...]:
         raise InputError(
             tr(
                 "The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so "
-                "that their borders tell of patients. The rule dp needs zones that are known without them: "
-                "merge the areas by people alone, without MINIMA, and keep no others."
+                "their borders reveal something of the patients. The rule dp needs zones that are known "
+                "without them: merge the areas by people alone, without MINIMA, and keep no others."
             )
         )
     if not bounds.minima:

@@ -88,7 +88,7 @@ def listed_groups(inputs) -> list[tuple[str, ...]]:
         raise InputError(
             tr(
                 "The rule dp counts by {fields} only where VALUES says which values they can have, such as "
-                "sex=f,m: a list that was read from the records would tell of them.",
+                "sex=f,m: a list read from the records would reveal some of them.",
                 fields=named(absent),
             )
         )

@@ -228,7 +228,7 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         ask.whole(
             "SMALL_CELL",
             "Smallest count shown",
-            "Smaller counts (but 0) are withheld, with more of them where known totals would tell them. 1 "
+            "Smaller counts (but 0) are withheld, with others where known totals would reveal them. 1 "
             "shows all. Empty: as the preset says, or 11.",
             least=1,
             advanced=True,

@@ -298,7 +298,7 @@ def _remaining() -> Section:
         (
             tr(
                 "Repeated releases: merge once for all of them. Two sets of zones of the same areas "
-                "intersect in smaller groups, and further draws for the same records reveal the members of "
+                "intersect in smaller groups, and masking the same records again reveals the members of "
                 "their zone."
             ),
             verdictpage.fields_beside(),

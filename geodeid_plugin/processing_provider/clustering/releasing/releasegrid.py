@@ -236,8 +236,8 @@ def _privately(inputs, run) -> Result:
     if inputs.shape == "quadtree":
         raise InputError(
             tr(
-                "A quadtree divides where records are many, which tells of them. The rule dp needs the shape "
-                "square, hexagon or h3."
+                "A quadtree divides where records are many, which reveals something of them. The rule dp "
+                "needs the shape square, hexagon or h3."
             )
         )
     account, grid = private.read_account(inputs, run), _grid(inputs)

@@ -142,7 +142,7 @@ def membership_checks(
     yield membership(counted)
     if people.everybody is not None and groups > 1:
         sentence = Phrase(
-            "The counts of {count} groups were held against all people of their zones. Of a group of some "
+            "The counts of {count} groups were compared with all people of their zones. Of a group of some "
             "of them (women, an age, an origin) they may be nearly all.",
             count=groups,
         )

@@ -58,7 +58,8 @@ def judged(found: Found, limit: float) -> Verdict:
                limit=limit),
         None,
         Phrase(
-            "Every picture is attacked as by the picture check, every position held against the true points."
+            "Every picture is attacked as by the picture check, every position compared with the true "
+            "points."
         ),
     )  # fmt: skip
     pixels = [one.pixels for one in found.figures if one.pixels is not None]

@@ -101,7 +101,7 @@ def _left(new: int, out: int, planned: int | None) -> float:
     if out + new > planned:
         raise InputError(
             tr(
-                "The plan of {planned} records is full: {out} are out and {new} are new. Set a larger "
+                "The plan of {planned} records is full: {out} are released and {new} are new. Set a larger "
                 "number of planned records in “Release ledger”, or 0; what is left of the bound is then "
                 "shared anew.",
                 planned=planned,

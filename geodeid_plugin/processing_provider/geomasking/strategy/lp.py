@@ -548,8 +548,8 @@ def _aimed(request: Request, achieved: float) -> tuple:
     if request.counting is not None:
         return (
             tr(
-                "The bound of {risk} was lowered to {aim} when solving, so that what is out keeps it when a "
-                "later release states a few per cent fewer people."
+                "The bound of {risk} was lowered to {aim} when solving, so that what is released keeps it "
+                "even if a later release states a few per cent fewer people."
             ).format(risk=number(request.risk, ".4g"), aim=number(request.aim, ".4g")),
         )
     return (

@@ -184,7 +184,7 @@ class Zones:
             if not len(left):
                 return moved_to(lon, lat, to_lon, to_lat, guard)
         raise InfeasibleError(
-            "In {tries} draws each, no place {reason} was found for record {records}.",
+            "In {tries} attempts each, no place {reason} was found for record {records}.",
             tries=_TRIES,
             reason=guard.reason,
             records=guard.name(left),

@@ -47,7 +47,7 @@ LEAST_SHAPES = 5
 _DEEPEST = 20
 """Arrays and dictionaries inside one another that are followed, as in :mod:`.words`."""
 _DRAWN = Phrase(
-    "{count} shapes are drawn upon the page as comments. They may be places on a map, and were not read. "
+    "{count} shapes are drawn on the page as comments. They may be places on a map, and were not read. "
     "Print it with its comments into a new PDF and check that."
 )
 
