@@ -21,6 +21,8 @@ from .interior.point import FlowProblem, InteriorPoint
 from .solve import MARGIN
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...base.arrays import Bools, Floats, Ints
     from ..programme.pricing import PricingSet
 
@@ -315,20 +317,32 @@ def enough_longest_m(
 ) -> float | None:
     """A longest move, metres, that makes the risk of the request reachable, within 5 % of one that doesn't.
 
+    The search starts where everybody finds enough people (:func:`local_floor`), which mostly does.
     None where no move is long enough.
     """
     if request.longest_m is None:
         return None
 
+    def counts(longest_m: float) -> bool:
+        there = replace(request, longest_m=longest_m)
+        return local_floor(areas, destinations, there) <= request.risk * (1 + 1e-12)
+
     def does(longest_m: float) -> bool:
         return feasible(areas, destinations, replace(request, longest_m=longest_m), progress)
 
-    low = high = max(float(request.longest_m), 1.0)
-    while not does(high):
-        if high > _HALF_ROUND_M:
+    begun = max(float(request.longest_m), 1.0)
+    counted = _narrowed(begun, begun, counts)
+    found = None if counted is None else _narrowed(*counted, does)
+    return None if found is None else found[1]
+
+
+def _narrowed(low_m: float, high_m: float, holds: Callable[[float], bool]) -> tuple[float, float] | None:
+    """A distance that holds and one at most 5 % shorter that doesn't; None where none holds."""
+    while not holds(high_m):
+        if high_m > _HALF_ROUND_M:
             return None
-        low, high = high, 2 * high
-    while high > low * _NEAR:
-        middle = float(np.sqrt(low * high))
-        low, high = (low, middle) if does(middle) else (middle, high)
-    return high
+        low_m, high_m = high_m, 2 * high_m
+    while high_m > low_m * _NEAR:
+        middle_m = float(np.sqrt(low_m * high_m))
+        low_m, high_m = (low_m, middle_m) if holds(middle_m) else (middle_m, high_m)
+    return low_m, high_m
