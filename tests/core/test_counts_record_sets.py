@@ -153,22 +153,22 @@ def enumerated(ages, sets, releases, demanded, most) -> bool:
         for zone in (0, 1)
     ]
     totals = [release.cases.sum() for release in releases]
-    fitting = []
-    for flat in product(*(range(top + 1) for zone in tops for top in zone)):
-        cells = np.array(flat).reshape(2, len(parts))
-        sums = [cells[:, [part[at] for part in parts]].sum(axis=1) for at in range(len(sets))]
-        if all(
-            (one >= release.low[:, 0]).all() and (one <= release.high[:, 0]).all() and one.sum() == total
-            for one, release, total in zip(sums, releases, totals)
-        ):
-            fitting.append((cells, sums))
+    every = product(*(range(top + 1) for zone in tops for top in zone))
+    cells = np.array(list(every)).reshape(-1, 2, len(parts))
+    sums = [cells[:, :, [part[at] for part in parts]].sum(axis=2) for at in range(len(sets))]
+    fits = np.all([
+        (one >= release.low[:, 0]).all(axis=1)
+        & (one <= release.high[:, 0]).all(axis=1)
+        & (one.sum(axis=1) == total)
+        for one, release, total in zip(sums, releases, totals)
+    ], axis=0)  # fmt: skip
     for zone in (0, 1):
         for at in range(len(parts)):
-            if narrow({int(cells[zone, at]) for cells, _sums in fitting}, demanded, most):
+            if narrow(set(cells[fits, zone, at].tolist()), demanded, most):
                 return True
         for at, release in enumerate(releases):
             if not release.printed[zone, 0] and narrow(
-                {int(sums[at][zone]) for _cells, sums in fitting}, demanded, most * sum(p[at] for p in parts)
+                set(sums[at][fits, zone].tolist()), demanded, most * sum(p[at] for p in parts)
             ):
                 return True
     return False
