@@ -7,8 +7,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-import hypothesis
-import pytest
+# Before numpy: the threads of its linear algebra wait for one another where every core has a test to run.
+for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")
+
+import hypothesis  # noqa: E402
+import pytest  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))

@@ -205,6 +205,7 @@ def test_vertices_that_the_other_border_lacks_hide_no_neighbour(seed, share, tol
     assert list(pairs.values()) == pytest.approx(list(expected.values()), rel=1e-6)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.floats(-80, 80))
 def test_slack_below_the_tolerance_changes_neither_pairs_nor_lengths(seed, south):

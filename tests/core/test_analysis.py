@@ -182,6 +182,7 @@ def test_masked_cases_over_census_people_make_clusters_that_the_masked_populatio
     assert found["crowd"] <= 4
 
 
+@pytest.mark.slow
 def test_a_planted_cluster_of_true_areas_is_found_through_the_mask():
     lon, lat, mask = masked_town(crowd=5_000)
     rng = np.random.default_rng(17)

@@ -78,6 +78,7 @@ RATIOS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", RATIOS)
 @pytest.mark.parametrize("kind", ["smooth", "smooth rate", "rows", "age", "any"])
 @pytest.mark.parametrize("n", [36, 80, 200])
@@ -89,6 +90,7 @@ def test_a_ratio_to_a_denominator_that_is_not_in_the_table_may_not_stay(kind, fo
             assert word(counts, RATIOS[form](count, expected), known) != "may stay", (seed, known is None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["smooth", "age", "any"])
 @pytest.mark.parametrize("n", [80, 200])
 def test_columns_of_a_census_may_stay_beside_counts_that_follow_some_of_them(kind, n):

@@ -82,6 +82,7 @@ def test_laplace_noise_has_its_law_and_is_made_of_random_bits_alone(scale):
     assert tester.misfit(drawn, tester.laplace_law(float(scale))) > 1e-4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variance", [Fraction(1, 5), Fraction(1), Fraction(50, 7), Fraction(10**12 + 1, 10**10)]
 )
@@ -407,6 +408,7 @@ def test_a_bound_on_rows_that_hides_nobody_is_refused(rows):
         Noise.of(EPSILON, rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delta", [0.0, 1e-6])
 def test_a_budget_of_twelve_months_lets_twelve_through(delta):
     budget, month, spent = Budget.of(1.2, delta), Loss.of_epsilon(0.1), []
@@ -419,6 +421,7 @@ def test_a_budget_of_twelve_months_lets_twelve_through(delta):
         budget.spend(spent, month)
 
 
+@pytest.mark.slow
 def test_what_is_left_can_be_spent_and_no_more():
     budget, spent = Budget.of(1.0, 1e-6), [Loss.of_rho(0.005), Loss.of_epsilon(0.05)]
     left = budget.left(spent)

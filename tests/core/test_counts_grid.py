@@ -32,6 +32,7 @@ def test_squares_depend_on_nothing_but_the_place_and_nest(points):
     assert (points[1] < box[:, 3]).all()
 
 
+@pytest.mark.slow
 def test_a_point_lies_in_its_hexagon(points):
     found = hexagon_cells(*points, 500.0)
     corners = hexagon_corners(found.column, found.row, 500.0)

@@ -174,6 +174,7 @@ def through_hub(parts, size):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_linked_table_are_measured_and_not_the_whole():
     found = linked_ranges(through_hub(20_001, 1))
     assert (found.low == 7).all() and (found.high == 7).all()

@@ -112,6 +112,7 @@ def test_a_photograph_that_is_not_read_asks_for_a_png_and_not_for_a_table(data):
     assert "PNG" in str(told.sentence) and "CSV" not in str(told.sentence)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "begin",
     [b"version 300\n", b"type native\n", b"#", b"<script>", b"<a style='position:absolute", b"\\fill", b"[1,",

@@ -183,6 +183,7 @@ def test_the_negative_of_a_jpeg_keeps_a_document_from_passing():
     assert [(one.blocks, "negative" in str(one.sentence)) for one in found.troubles] == [(True, True)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [one for one in LOCKED if one != ASKED])
 def test_what_the_empty_password_opens_is_read(name):
     found = open_document("a.pdf", LOCKED[name])
@@ -193,6 +194,7 @@ def test_what_the_empty_password_opens_is_read(name):
     assert len(read_pdf(LOCKED[name]).paths) == 20
 
 
+@pytest.mark.slow
 def test_what_asks_for_a_password_says_so_and_blocks():
     [trouble] = open_document("a.pdf", LOCKED[ASKED]).troubles
     assert trouble.blocks and "encrypted" in str(trouble.sentence)
@@ -227,6 +229,7 @@ def test_many_fonts_with_one_large_table_of_letters_end_in_time():
     assert trouble.blocks and "100 of its letters" in str(trouble.sentence)
 
 
+@pytest.mark.slow
 def test_streams_that_share_one_end_are_not_kept_in_memory():
     data = b"%PDF-1.4\n" + b"".join(b"%d 0 obj <<>>\nstream\nx " % at for at in range(4000)) + b"endstream"
     tracemalloc.start()

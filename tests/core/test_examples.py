@@ -32,6 +32,7 @@ def shown(value, show=sys.__displayhook__):
     show(value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.name.split("core.")[1])
 def test_an_example_gives_what_it_says(example, capsys, monkeypatch):
     monkeypatch.setattr(sys, "__displayhook__", shown)

@@ -128,6 +128,7 @@ def test_a_matrix_that_is_indefinite_by_rounding_alone_is_lifted():
     assert not fronts.factor(one, np.zeros(2), np.array([-1e-3, -1e-3]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_origins_that_share_a_destination_lie_on_one_way_to_the_root(seed):
     generator = np.random.default_rng(seed)

@@ -141,6 +141,7 @@ def test_within_boxes_of_populations_nobody_is_told_more_than_the_bound_nor_move
     assert infeasible > 3 and np.mean(np.array(reached) > 1 - 1e-5) > 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS)
 def test_the_audit_says_the_worst_of_the_boxes_of_any_table(model):
     draws = np.random.default_rng(9)
@@ -317,6 +318,7 @@ def move_m(areas):
     return lambda table: table.expected_move_m(areas.population)
 
 
+@pytest.mark.slow
 def test_wielands_model_is_taken_where_areas_are_large_and_everybodys_where_they_are_small():
     large = areas_at(np.random.default_rng(1).random((40, 2)), np.full(40, 500.0))
     chosen = solve_automatic(large, None, Request(100, 0.2), move_m(large))

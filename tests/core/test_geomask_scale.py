@@ -134,6 +134,7 @@ def test_the_audit_of_a_long_table_needs_less_than_its_pairs():
     assert peak < 30 * len(origin)
 
 
+@pytest.mark.slow
 def test_repairing_a_long_table_needs_no_more_than_a_few_copies_of_it():
     origin, destination, people = long_table(28_000)
     order = np.random.default_rng(1).permutation(len(origin))
@@ -174,6 +175,7 @@ def at_once(origin, destination, flow, people, cap):
         flow = flow + (top - flow) * np.minimum(1.0, deficit / room)[destination]
 
 
+@pytest.mark.slow
 def test_flows_are_repaired_some_at_a_time_to_the_same_last_digit():
     origin, destination, people = long_table(28_000)
     source = np.random.default_rng(2)

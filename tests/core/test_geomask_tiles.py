@@ -209,6 +209,7 @@ class Answering(Here):
             yield self.change(result) if self.count > self.from_piece else result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "healing"),
     [

@@ -62,6 +62,7 @@ def farthest(colours, top, kernel=KERNEL):
     return cKDTree(where).query(PLACES)[0].max()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "drawn, within",
     [({}, 0.1), ({"classes": 10}, 0.4), ({"classes": 5}, 0.6), ({"classes": 7, "bar": "boxes"}, 0.5),
@@ -85,6 +86,7 @@ def scattered(seed, count=40):
     return kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("classes", [None, 10, 5, 3])
 def test_the_error_that_is_claimed_is_made_and_no_point_is_split(classes):
     places = scattered(4)
@@ -98,6 +100,7 @@ def test_the_error_that_is_claimed_is_made_and_no_point_is_split(classes):
     assert 0.3 < ratio < 1.7
 
 
+@pytest.mark.slow
 def test_a_raster_of_larger_pixels_is_seen_in_its_picture_and_widens_the_errors():
     places = scattered(5)
     fine = surface_of(*places.T, KERNEL, (SIDE, SIDE))
@@ -193,6 +196,7 @@ def test_noise_and_plain_pages_show_no_legend(seed):
     assert found_legends(np.full((80, 90, 3), 255, np.uint8)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "drawn, name",
     [(lambda v: v, None), (np.sqrt, "square roots"), (lambda v: v**0.25, "fourth roots"),

@@ -169,6 +169,7 @@ def test_what_is_no_limit_is_refused_before_anything_is_searched():
         Secret(layer(places()), 0.0)
 
 
+@pytest.mark.slow
 def test_an_outline_without_a_place_in_the_given_system_names_its_feature(picture, dots):
     line = np.array([[-75.0, 42.0], [-75.0, 95.0]])
     lines = Lines((UTM.inverse(coast()), line), name="coast", features=(7, 8))

@@ -116,6 +116,7 @@ def small_budget(monkeypatch):
     monkeypatch.setattr(budget, "MOST_STEPS", 200_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [pytest.param(one, marks=[pytest.mark.slow] * (one in LONG)) for one in PAGES],

@@ -67,6 +67,7 @@ def test_dots_drawn_as_one_form_placed_again_and_again_are_found():
     assert same_places(dots, np.column_stack([PLACES[:, 0], 200 - PLACES[:, 1]])) < 1e-4
 
 
+@pytest.mark.slow
 def test_symbols_are_found_among_thousands_of_different_outlines_of_their_size():
     rng = np.random.default_rng(4)
     turns = rng.uniform(0, 2 * np.pi, (6000, 3))

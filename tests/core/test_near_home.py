@@ -98,6 +98,7 @@ def test_honest_maps_ask_for_care_as_seldom_as_the_test_says(town, table, at_poi
     assert asked <= 8 and failed == 0
 
 
+@pytest.mark.slow
 def test_p_is_evenly_spread_over_honest_maps(town, table):
     source, mask = SeededSource(7), town.mask(table)
     chance = []
@@ -121,6 +122,7 @@ def test_households_that_share_a_dot_are_drawn_as_one(town, table):
     assert asked <= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 3, 5])
 def test_records_left_at_home_are_found_every_time(town, table, count):
     source, mask = SeededSource(11), town.mask(table)
@@ -141,6 +143,7 @@ def test_the_true_points_in_place_of_the_masked_ones_are_found_linked_or_not(tow
     assert list(found.chance) == ["near_any_dot"]
 
 
+@pytest.mark.slow
 def test_a_table_that_keeps_more_at_home_than_the_one_that_was_audited_is_found(town, table):
     weak = solve_areas(town.areas, None, Request(100, 0.9, tolerance=1e-3)).strategy
     source, audited, swapped = SeededSource(13), town.mask(table), town.mask(weak)

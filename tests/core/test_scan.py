@@ -138,6 +138,7 @@ def test_data_and_simulations_have_the_maxima_that_a_search_of_every_circle_find
         assert result.simulated_llr[column] == pytest.approx(slow, abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["bernoulli", "poisson"])
 def test_skipping_blocks_loses_no_maximum_of_any_simulation(model):
     rng = np.random.default_rng(5)

@@ -168,6 +168,7 @@ def test_code_that_qt_6_breaks_is_found(code):
     assert list(qt6.in_module(ast.parse(code), "module.py", enums))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [
@@ -242,6 +243,7 @@ def archive(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_the_plugin_is_built_from_an_archive_on_a_machine_without_git_or_a_locale(archive, tmp_path):
     for tool in ("awk", "bash", "cp", "dirname", "env", "mkdir", "rm", "sed", "tar", "zip"):
         (tmp_path / tool).symlink_to(shutil.which(tool))

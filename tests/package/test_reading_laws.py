@@ -52,6 +52,7 @@ def typed_lists(tree) -> list:
     return found
 
 
+@pytest.mark.slow
 def test_lists_of_numbers_have_one_grammar():
     # Paths and transforms of a drawing have the grammar of SVG, numbers of a PDF that of PDF.
     drawings = {"number_lists.py", "svg.py", "paths.py", "pdf.py", "pdf_objects.py"}
@@ -108,6 +109,7 @@ def test_numberings_are_known_in_one_place():
     assert not places(numbering, {"identifying.py"}), "use core.identifying.is_numbering"
 
 
+@pytest.mark.slow
 def test_thousands_are_parted_in_one_way_only():
     """“1,057,673” in a sentence stood beside “1 057 673” in the table below it."""
     assert places(r"""f["'][^"']*\{[^}]*:,""", {"errors.py", "numbers.py", "charts.py"}) == []
@@ -174,6 +176,7 @@ def asks_at_the_wrong_end(source: str) -> list:
     ]
 
 
+@pytest.mark.slow
 def test_what_writes_or_tells_asks_the_dialog_nothing():
     """It is handed what was read: so what a report says is what was computed with."""
     found = {path.name: asks_at_the_wrong_end(text) for path, text in sources() if "(run" in text}

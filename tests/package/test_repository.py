@@ -34,6 +34,7 @@ def test_the_top_level_holds_what_a_project_has_and_nothing_a_program_left(track
     assert {name.split("/")[0] for name in tracked} == TOP
 
 
+@pytest.mark.slow
 def test_no_file_names_a_place_on_somebody_s_machine(tracked):
     found = []
     for name in tracked:

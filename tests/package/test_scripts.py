@@ -57,6 +57,7 @@ def test_workflows_call_scripts_that_exist_with_options_that_these_name():
     assert called > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [(), ("--durations=40",), ("-k", "thresholds")])
 def test_the_quick_suite_leaves_the_desktop_out_whatever_else_it_is_given(tmp_path, arguments):
     copied = tmp_path / "scripts"

@@ -35,6 +35,7 @@ OTHER_LANGUAGES = re.compile(
 """Markup, SQL, Python, reference systems, outputs of a model's steps, and references to papers."""
 
 
+@cache
 def trees(folder):
     """Every module of a folder, parsed, by its name."""
     return {

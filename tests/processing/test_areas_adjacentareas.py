@@ -50,6 +50,7 @@ def test_one_long_straight_side_in_a_projection_meets_the_many_short_ones_along_
     assert {pair for pair in pairs if "long" in pair} == {("long", f"s{i}") for i in range(6)}
 
 
+@pytest.mark.slow
 def test_an_island_is_reported_and_joined_to_its_nearest_on_request(run, layer, table, feedback):
     shapes = {"a": box(0, 0, 1, 1), "b": box(1, 0, 2, 1), "isle": box(2.5, 0, 3.5, 1)}
     result, pairs = adjacent(run, table, polygons(layer, shapes))

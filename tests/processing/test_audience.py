@@ -174,6 +174,7 @@ def test_no_own_bound_weaker_than_any_published_is_green(mask, grid):
         mask(RISK=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bounds", "verdict"),
     [

@@ -207,6 +207,7 @@ def test_a_text_that_is_no_count_is_refused_by_name(run, tmp_path, text):
         run("auditcounts", {"COUNTS": str(path), "COUNT_FIELD": ["n"], "OUTPUT": "memory:"})
 
 
+@pytest.mark.slow
 def test_a_large_table_of_zones_by_groups_falls_into_its_zones(run, table, tmp_path):
     """6 000 zones by four groups: more than flows could follow, were they one."""
     path, rows = tmp_path / "counts.csv", [["", "", 20, 30, 55 + at % 3] for at in range(6000)]

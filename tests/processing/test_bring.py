@@ -47,6 +47,7 @@ def american(tmp_path_factory, real_data):
     return made_files.american(tmp_path_factory.mktemp("american"), real_data("us_zcta/zcta_polygons.gpkg"))
 
 
+@pytest.mark.slow
 def test_five_files_of_massachusetts_become_layers_and_one_sentence(intake, american):
     intake.bring(american)
     brought = intake.read()
@@ -88,6 +89,7 @@ def test_the_files_stay_as_they_are(intake, german):
     assert names == sorted(german[0].parent.iterdir())
 
 
+@pytest.mark.slow
 def test_what_was_done_is_taken_back_and_done_again(intake, american):
     intake.bring(american)
     line = next(one for one in intake.read().lines if one.finding.key == "zeros")
@@ -99,6 +101,7 @@ def test_what_was_done_is_taken_back_and_done_again(intake, american):
     assert "adding leading zeros" in intake.read().headline
 
 
+@pytest.mark.slow
 def test_areas_without_people_are_named_and_counted_as_the_user_says(intake, american, tmp_path):
     short = tmp_path / american[2].name
     short.write_text("".join(american[2].read_text().splitlines(True)[:-5]))
@@ -114,6 +117,7 @@ def test_areas_without_people_are_named_and_counted_as_the_user_says(intake, ame
     assert intake.read().areas.featureCount() == 533
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "key"),
     [
@@ -151,6 +155,7 @@ def test_a_population_written_as_text_is_copied_as_numbers(intake, layer):
     assert people(brought) == 1234 + 987 + 12000 and brought.population == "residents"
 
 
+@pytest.mark.slow
 def test_all_files_of_a_shape_may_be_dropped(intake, german):
     from geodeid_plugin.gui.bring.intake import takes
 

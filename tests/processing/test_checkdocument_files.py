@@ -64,6 +64,7 @@ def test_true_places_in_fields_and_ends_of_lines_give_away(run, world, tmp_path,
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crs", ["EPSG:2263", "EPSG:5070", "EPSG:26918", "EPSG:4269"])
 def test_a_layer_in_any_system_is_brought_to_the_true_points(run, world, tmp_path, crs):  # noqa: F811
     result = check(run, world, written(world["patients"], tmp_path / "a.gpkg", crs=crs))
@@ -73,18 +74,21 @@ def test_a_layer_in_any_system_is_brought_to_the_true_points(run, world, tmp_pat
 HEADS = [b"PMTiles\x03", b"PAR1", b"ARROW1\0\0", b"fgb\x03fgb\0", b"SQLite format 3\0"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("head", HEADS)
 def test_data_that_cannot_be_read_are_not_judged(run, world, tmp_path, head):  # noqa: F811
     (tmp_path / "tiles.pmtiles").write_bytes(head + bytes(600))
     assert check(run, world, tmp_path / "tiles.pmtiles")["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_street_addresses_in_a_table_keep_a_document_from_passing(run, world, tmp_path):  # noqa: F811
     homes = "".join(f"{at},{7 * at + 3} Maple Street\n" for at in range(5))
     (tmp_path / "homes.csv").write_text(f"id,home\n{homes}")
     assert check(run, world, tmp_path / "homes.csv")["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_a_file_of_a_stranger_opens_no_other_file(run, world, tmp_path):  # noqa: F811
     """A database whose bytes name another file, and a virtual layer under the name of a database."""
     written(world["patients"], tmp_path / "secret.gpkg")
@@ -99,11 +103,13 @@ def one_place(layer):
     return "at {1:.5f}, {0:.5f}".format(*lonlat(layer)[0])
 
 
+@pytest.mark.slow
 def test_hidden_files_of_a_folder_are_looked_into(run, world, tmp_path):  # noqa: F811
     (tmp_path / ".history").write_text(one_place(world["patients"]))
     assert check(run, world, None, FOLDER=str(tmp_path))["VERDICT"] == "gives_away"
 
 
+@pytest.mark.slow
 def test_a_link_to_another_folder_is_told(run, world, tmp_path):  # noqa: F811
     paper, beside = tmp_path / "paper", tmp_path / "beside"
     paper.mkdir()
@@ -114,6 +120,7 @@ def test_a_link_to_another_folder_is_told(run, world, tmp_path):  # noqa: F811
     assert check(run, world, None, FOLDER=str(paper))["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_a_page_is_checked_with_the_data_that_its_scripts_fetch(run, world, tmp_path):  # noqa: F811
     (tmp_path / "js").mkdir()
     (tmp_path / "data").mkdir()
@@ -126,6 +133,7 @@ def test_a_page_is_checked_with_the_data_that_its_scripts_fetch(run, world, tmp_
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
 
 
+@pytest.mark.slow
 def test_data_outside_the_folder_of_a_page_keep_it_from_passing(run, world, tmp_path):  # noqa: F811
     (tmp_path / "site").mkdir()
     (tmp_path / "cases.csv").write_text(one_place(world["patients"]))
@@ -133,6 +141,7 @@ def test_data_outside_the_folder_of_a_page_keep_it_from_passing(run, world, tmp_
     assert check(run, world, tmp_path / "site" / "map.html")["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_nothing_of_a_document_stays_in_memory_or_on_the_disk(run, world, tmp_path, monkeypatch):  # noqa: F811
     from osgeo import gdal
 
@@ -149,6 +158,7 @@ def test_nothing_of_a_document_stays_in_memory_or_on_the_disk(run, world, tmp_pa
     assert not [one for one in tmp_path.iterdir() if one.name not in ("a.gpkg", "tmp")]
 
 
+@pytest.mark.slow
 def test_a_name_that_climbs_out_of_its_archive_writes_nothing(run, world, tmp_path):  # noqa: F811
     with zipfile.ZipFile(tmp_path / "in.zip", "w") as archive:
         archive.writestr("../../climbed.txt", one_place(world["patients"]))
@@ -157,6 +167,7 @@ def test_a_name_that_climbs_out_of_its_archive_writes_nothing(run, world, tmp_pa
     assert result["VERDICT"] == "gives_away" and [one.name for one in tmp_path.iterdir()] == ["in.zip"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("left", ["a row", "all rows"])
 def test_rows_deleted_from_a_geopackage_are_found_until_it_is_compacted(run, world, tmp_path, left):  # noqa: F811
     file = written(world["patients"], tmp_path / "a.gpkg")
@@ -175,6 +186,7 @@ def test_rows_deleted_from_a_geopackage_are_found_until_it_is_compacted(run, wor
     assert check(run, world, file)["VERDICT"] == "passed"
 
 
+@pytest.mark.slow
 def test_pages_of_a_deleted_table_keep_a_database_from_passing(run, world, tmp_path):  # noqa: F811
     with sqlite3.connect(tmp_path / "a.sqlite") as database:
         database.execute("CREATE TABLE a (words TEXT)")
@@ -185,6 +197,7 @@ def test_pages_of_a_deleted_table_keep_a_database_from_passing(run, world, tmp_p
     assert check(run, world, tmp_path / "a.sqlite")["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["data/cases.geojson", "picture.html", "beyond.html"])
 def test_no_output_is_written_over_what_a_document_takes_along(run, world, tmp_path, name):  # noqa: F811
     """Files that a page names, and files of a folder behind links, are inputs that no parameter names."""
@@ -208,6 +221,7 @@ def test_no_output_is_written_over_what_a_document_takes_along(run, world, tmp_p
     } == {"<!doctype html>mine"}
 
 
+@pytest.mark.slow
 def test_what_the_plugin_writes_holds_no_emptied_pages(run, world, tmp_path):  # noqa: F811
     from geodeid_plugin.host.apart.datafiles import emptied_pages
 
@@ -215,6 +229,7 @@ def test_what_the_plugin_writes_holds_no_emptied_pages(run, world, tmp_path):  #
     assert emptied_pages((tmp_path / "out.gpkg").read_bytes()) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "named", ["EPSG:2261", "urn:ogc:def:crs:EPSG::2261", "http://www.opengis.net/def/crs/EPSG/0/2261"]
 )
@@ -235,6 +250,7 @@ def test_numbers_in_a_system_that_the_document_names_are_found(run, world, tmp_p
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == len(places)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crs", ["EPSG:2261", "EPSG:32116", "radians"])
 def test_numbers_in_a_system_that_nobody_names_are_found(run, world, tmp_path, crs):  # noqa: F811
     target = qgis_core.QgsCoordinateReferenceSystem("EPSG:4326" if crs == "radians" else crs)
@@ -249,6 +265,7 @@ def test_numbers_in_a_system_that_nobody_names_are_found(run, world, tmp_path, c
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == len(places)
 
 
+@pytest.mark.slow
 def test_tiles_of_a_map_are_read_and_those_without_a_place_are_not_judged(run, world, tmp_path):  # noqa: F811
     file = tmp_path / "tiles.zip"
     with zipfile.ZipFile(file, "w") as archive:

@@ -15,7 +15,7 @@ from test_mapreidentification import SOUTH, UTM, WEST, places, polygon, ring  # 
 from geodeid_plugin.core.exposure.heatmap.infigure import heat_maps_of  # noqa: E402
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
 
-PIXEL, CELLS = 40.0, 640
+PIXEL, CELLS = 80.0, 320
 LEFT, TOP = WEST - 2_000, SOUTH + 24_000
 RAMP = np.array([[255, 255, 204], [253, 141, 60], [128, 0, 38]], float)
 PEOPLE = places(count=24)
@@ -155,7 +155,7 @@ def test_a_heat_map_of_nobody_known_or_without_truth_or_outline_is_not_judged(ru
 def test_a_smooth_surface_that_no_kernels_explain_is_not_judged(run, world, tmp_path):
     from scipy.ndimage import gaussian_filter
 
-    rain = gaussian_filter(np.random.default_rng(2).normal(0, 1, (CELLS, CELLS)), 60)
+    rain = gaussian_filter(np.random.default_rng(2).normal(0, 1, (CELLS, CELLS)), CELLS / 10)
     share = (rain - rain.min()) / np.ptp(rain)
     result = check(run, world, held(tmp_path, page(np.where(share > 0.5, 2 * share - 1, 0.0))))
     assert result["VERDICT"] == "not_judged" and "smooth as a heat map" in result["VERDICT_TEXT"]
@@ -173,7 +173,12 @@ def areas(seed, count=50):
 
 
 def squares(seed):
-    return np.random.default_rng(seed).uniform(0, 1, (8, 8)).repeat(80, axis=0).repeat(80, axis=1)
+    return (
+        np.random.default_rng(seed)
+        .uniform(0, 1, (8, 8))
+        .repeat(CELLS // 8, axis=0)
+        .repeat(CELLS // 8, axis=1)
+    )
 
 
 def discs(seed, count=60):
@@ -237,6 +242,7 @@ def test_a_raster_of_numbers_beside_a_document_is_turned_back(run, world, table,
     assert check(run, world, lost)["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "head", ["ncols {n}\nnrows {n}\nxllcorner 0\nyllcorner 0\ncellsize 40\n", "DSAA\n{n} {n}\n"]
 )

@@ -39,6 +39,7 @@ def packed(folder, files, names=None):
     return target
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exchange", [True, False])
 def test_a_table_gives_its_points_away_in_an_archive_a_folder_and_alone(run, world, tmp_path, exchange):  # noqa: F811
     (tmp_path / "data").mkdir()
@@ -53,18 +54,21 @@ def test_a_table_gives_its_points_away_in_an_archive_a_folder_and_alone(run, wor
         assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70
 
 
+@pytest.mark.slow
 def test_an_exchange_file_without_its_rows_of_fields_is_read(run, world, tmp_path):  # noqa: F811
     (file,) = (one for one in written(tmp_path, world["patients"], True) if one.suffix == ".mif")
     archive = packed(tmp_path, [file])
     assert check(run, world, archive)["TRUE_POSITIONS"] == 70
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [(".map",), (".dat", ".tab"), (".tab", ".dat", ".map")])
 def test_a_part_of_a_table_never_passes(run, world, tmp_path, names):  # noqa: F811
     file = packed(tmp_path, written(tmp_path, world["patients"], False), names)
     assert check(run, world, file)["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 def test_a_table_that_names_other_files_never_opens_them(run, world, tmp_path):  # noqa: F811
     files = written(tmp_path, world["patients"], False)
     head = next(one for one in files if one.suffix == ".tab")
@@ -72,6 +76,7 @@ def test_a_table_that_names_other_files_never_opens_them(run, world, tmp_path): 
     assert check(run, world, packed(tmp_path, files))["VERDICT"] == "not_judged"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exchange", [True, False])
 def test_a_damaged_table_is_not_judged(run, world, tmp_path, exchange):  # noqa: F811
     files = written(tmp_path, world["patients"], exchange)

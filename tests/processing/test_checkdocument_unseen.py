@@ -80,6 +80,7 @@ def test_definitions_that_are_used_and_ends_of_arrows_are_shown(run, world, tmp_
     assert check(run, world, tmp_path / "a.svg")["VERDICT"] == "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["GIF", "TIFF"])
 def test_a_second_frame_or_page_never_passes(run, world, image, tmp_path, form):  # noqa: F811
     file = tmp_path / f"a.{form.lower()}"
@@ -88,6 +89,7 @@ def test_a_second_frame_or_page_never_passes(run, world, image, tmp_path, form):
     assert result["VERDICT"] == "not_judged" and f": {file.name} " in result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "drawn_by",
     [f'<mask id="a">{CIRCLES}</mask>{PAGE.format("mask")}',

@@ -224,6 +224,7 @@ VRT = """<OGRVRTDataSource><OGRVRTLayer name="seen"><SrcDataSource relativeToVRT
 <SrcLayer>{layer}</SrcLayer></OGRVRTLayer></OGRVRTDataSource>"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "output"),
     [
@@ -593,11 +594,15 @@ def given_to(algorithm, path: Path, is_table: bool) -> list:
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", sorted(SPELLINGS))
 def test_no_output_of_any_algorithm_can_name_an_input(qgis_app, inputs, suffix):
-    """Refused before anything is written: the guard is the first thing that every algorithm does."""
+    """Refused before anything is written: the guard is the first thing that every algorithm does.
+
+    Every algorithm in a GeoPackage and in one of three parts of the other formats.
+    """
     before = sums(inputs)
+    part = slice(None) if suffix == "gpkg" else slice(sorted(SPELLINGS).index(suffix) % 3, None, 3)
     path = inputs / f"p{suffix}.{suffix}"
     refused = []
-    for algorithm in algorithms(qgis_app):
+    for algorithm in algorithms(qgis_app)[part]:
         first = given_to(algorithm, path, suffix in ("gpkg", "sqlite"))
         for definition in algorithm.destinationParameterDefinitions():
             for text in spelled(inputs, suffix):
@@ -618,7 +623,7 @@ def test_no_output_of_any_algorithm_can_name_an_input(qgis_app, inputs, suffix):
                         "file that ends in",
                         str(refusal.value),
                     )
-    assert len(refused) > 50 * len(SPELLINGS[suffix]) / 2
+    assert len(refused) > (25 if suffix == "gpkg" else 8) * len(SPELLINGS[suffix])
     assert sums(inputs) == before
 
 
@@ -691,6 +696,7 @@ def test_a_name_that_ends_with_a_blank_is_refused_by_its_blank(run, grid, tmp_pa
         _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["gpkg", "sqlite", "shp"])
 @pytest.mark.parametrize("name", ["masked.2024", "l'étude", "-v2", "gpkg_of_mine", '"x"', "100%", "%"])
 def test_any_name_of_a_file_is_written_and_replaced(run, people, tmp_path, name, suffix):
@@ -861,6 +867,7 @@ def killed(placing, after: int):
     os._exit(0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a killed run is played by a process that was forked")
 @pytest.mark.parametrize("old", [(), ("shp", "shx", "dbf", "qix"), ("dbf",), ("html",)])
 def test_a_run_killed_while_it_names_its_files_is_undone_by_the_next(tmp_path, old):

@@ -208,6 +208,7 @@ def test_aggregated_points_are_compared_with_drawn_ones(run, layer, table):
     assert rows["one place"]["linkage_share"] == pytest.approx(1 / 80)
 
 
+@pytest.mark.slow
 def test_a_candidate_without_geometry_is_refused(run, layer):
     empty = layer("LineString", [(None, [1])] * 5, ["record:integer"], name="empty")
     with pytest.raises(QgsProcessingException, match="no features that can be used"):

@@ -65,6 +65,7 @@ def release(run, tmp_path):
 PEOPLE = [12, 400, 430, 510, 470, 390, 620, 540]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(
     ("number", "verdict"), [(12, "gives_away"), (11, "gives_away"), (4, "passed"), (0, "passed")]
@@ -97,6 +98,7 @@ def test_all_people_of_a_value_are_patients_in_every_form(zones, release, form):
     assert release(listed([[60] * 8]), clustered, form)[0] == "passed"
 
 
+@pytest.mark.slow
 def test_no_form_is_greener_than_another_of_the_same_table(zones, release):
     """Nothing is withheld by a coin, so that all forms show the same counts."""
     source = np.random.default_rng(4)
@@ -114,6 +116,7 @@ def test_no_form_is_greener_than_another_of_the_same_table(zones, release):
     assert len(words) > 1
 
 
+@pytest.mark.slow
 def test_what_is_left_of_the_total_is_held_against_the_people_of_the_counts_that_are_withheld(
     zones, release, monkeypatch
 ):
@@ -164,6 +167,7 @@ def test_a_printed_total_is_held_against_the_people_with_the_counts_that_are_sho
     assert withheld_of(crossed["OUTPUT"], 110) or checks["membership"] == "failed"
 
 
+@pytest.mark.slow
 def test_all_people_of_a_town_are_no_secret_where_its_total_is_known(zones, release):
     """Of 175 people 174 are patients, whichever counts of them are withheld, or rounded down."""
     groups = [[8, 49, 0], [49, 0, 9], [45, 0, 14]]
@@ -278,6 +282,7 @@ LEAKS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_column_that_follows_the_count_gives_it_away(audit, published, name):
     """“Every withheld count keeps at least 11 possible values”, and 16 of 16 were had from the rate."""
@@ -412,6 +417,7 @@ def office(run, release, zones, tmp_path):
     return released
 
 
+@pytest.mark.slow
 def test_two_tables_of_groups_that_overlap_are_released_and_the_third_that_tells_five_people_is_not(office):
     assert office(of_ages("abc"))[0] == "passed"
     assert office(of_ages("ab"))[0] == "passed"
@@ -422,6 +428,7 @@ def test_two_tables_of_groups_that_overlap_are_released_and_the_third_that_tells
         assert office(of_ages(letters, large), PERIOD="2031")[0] == "passed", year
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["member", "cluster"])
 def test_rows_of_three_groups_are_the_same_three_tables(office, form):
     for letters in ("abc", "ab"):
@@ -430,6 +437,7 @@ def test_rows_of_three_groups_are_the_same_three_tables(office, form):
         office(of_ages("bc"), form)
 
 
+@pytest.mark.slow
 def test_counts_by_a_field_are_one_of_the_three_tables(office):
     office(of_ages("abc", fields=["sex"]), KEEP_FIELDS=["sex"])
     office(of_ages("ab"))
@@ -453,6 +461,7 @@ def joined(run):
     return made
 
 
+@pytest.mark.slow
 def test_other_clusters_are_one_of_the_three_tables(office, joined):
     """Those of 65 and older in A01: all, less those under 65 in A00 and A01, less those in A00."""
     ages = {"a": AGES["a"], "b": [130, 150, *AGES["b"][2:]], "c": [450, 4, *AGES["c"][2:]]}
@@ -463,6 +472,7 @@ def test_other_clusters_are_one_of_the_three_tables(office, joined):
         office(of_ages("ab", ages), zoned=joined(2), **given)
 
 
+@pytest.mark.slow
 def test_nested_groups_and_the_rest_of_a_total_are_told_by_two(office):
     small = {**AGES, "c": [3, *AGES["c"][1:]]}
     office(of_ages("abc", small))
@@ -474,6 +484,7 @@ def test_nested_groups_and_the_rest_of_a_total_are_told_by_two(office):
         office(of_ages("ab", rest), PERIOD="2040")
 
 
+@pytest.mark.slow
 def test_years_that_are_linked_by_others_are_one_chain(office):
     """2023-2024 less 2023 is 2024, and 2024-2025 less that is 2025: no pair shares a year with all."""
     parts = {"a": AGES["a"], "b": AGES["b"], "c": [90, 60, 70, 80, 75, 66, 58, 4]}
@@ -483,6 +494,7 @@ def test_years_that_are_linked_by_others_are_one_chain(office):
         office(of_ages("a", parts), PERIOD="2023")
 
 
+@pytest.mark.slow
 def test_without_identifiers_a_third_set_is_not_judged(office):
     large = {**AGES, "b": [130, 50, *AGES["b"][2:]]}
     assert office(of_ages("abc", large), RECORD_ID=None)[0] == "passed"
@@ -493,11 +505,13 @@ def test_without_identifiers_a_third_set_is_not_judged(office):
     assert office(of_ages("bc", large), PERIOD="2050")[0] == "passed"
 
 
+@pytest.mark.slow
 def test_other_records_beside_counts_that_nobody_protects_are_not_judged(office):
     for letters, word in (("abc", "passed"), ("abc", "passed"), ("ab", "not_judged")):
         assert office(of_ages(letters), SMALL_CELL=1)[0] == word
 
 
+@pytest.mark.slow
 def test_identifiers_of_another_register_hide_no_difference(office):
     office(of_ages("abc"))
     less = {**AGES, "c": [447, *AGES["c"][1:]]}
@@ -505,6 +519,7 @@ def test_identifiers_of_another_register_hide_no_difference(office):
         office(of_ages("abc", less, who=lambda letter, at, one: f"other {letter}{at}-{one}"))
 
 
+@pytest.mark.slow
 def test_a_patient_who_left_elsewhere_hides_none_who_came(office):
     """The lists differ by one who came to A00 and one who left A07."""
     office(of_ages("abc"))
@@ -520,6 +535,7 @@ def test_two_groups_that_overlap_may_be_alike_in_a_zone(office):
     assert office(of_ages("bc", alike), PERIOD="2060")[0] == "passed"
 
 
+@pytest.mark.slow
 def test_several_records_of_a_patient_are_several(office):
     visits = {"a": [40] * 8, "b": [30] * 8, "c": [50] * 8}
 

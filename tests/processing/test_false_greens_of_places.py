@@ -125,6 +125,7 @@ def wide_areas_about(layer):
     return {"AREAS": layer("Polygon", rows, ["id:string", "pop:integer"], name="areas"), "PLACEMENT": "point"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "made",
     [destinations, destinations_about, codes, footprints, footprints_by_point, wide_footprints,
@@ -159,6 +160,7 @@ def addresses_of_few(layer, few):
     return {"ADDRESSES": dots(layer, "Point", places), "PLACEMENT": "address"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", [destinations_of_few, footprints_of_few, addresses_of_few])
 @pytest.mark.parametrize("count", [6, 12])
 @pytest.mark.parametrize("risk", [0.1, 0.2])
@@ -209,6 +211,7 @@ def nothing(layer):
     return {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "made",
     [nothing, all_addresses, all_buildings, all_addresses_as_destinations, census_points, coarse_grid],
@@ -235,6 +238,7 @@ def test_a_few_couples_do_not_make_homes_the_points_of_their_areas(run, asked, l
         lpmask(run, asked(couples, **codes(layer)))
 
 
+@pytest.mark.slow
 def test_a_town_of_houses_side_by_side_is_no_list_of_patients(run, asked, layer):
     """Where patients live 40 m apart, most points lie near one of them, whoever made the points."""
     rng = np.random.default_rng(12)
@@ -253,6 +257,7 @@ def test_a_town_of_houses_side_by_side_is_no_list_of_patients(run, asked, layer)
         lpmask(run, asked(homes, **areas, **own))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "method",
     [{"METHOD": "optimal", "EPSILON_100": 1}, {"METHOD": "geoind", "EPSILON_100": 1},
@@ -294,6 +299,7 @@ def again(run, asked, layer, tmp_path):
     return released
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "made",
     [destinations, destinations_about, codes, footprints, footprints_by_point, wide_footprints,
@@ -304,6 +310,7 @@ def test_places_made_of_the_patients_of_an_earlier_release_are_refused(again, la
         again(**made(layer))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", [all_addresses, all_buildings, all_addresses_as_destinations, census_points])
 def test_places_of_a_register_pass_beside_a_ledger_that_knows_homes(again, layer, made):
     given = made(layer)
@@ -331,6 +338,7 @@ def keep_no_homes(monkeypatch):
     monkeypatch.setattr(store, "append", without)
 
 
+@pytest.mark.slow
 def test_a_ledger_that_kept_no_homes_cannot_be_asked_for_them(again, layer, monkeypatch):
     keep_no_homes(monkeypatch)
     both = np.vstack([HOMES, OTHERS])

@@ -255,6 +255,7 @@ def tabled(run, grid, layer, tmp_path):
     return areas, masked, far
 
 
+@pytest.mark.slow
 def test_the_table_of_an_lp_mask_is_a_law_that_an_adversary_knows(run, tabled, layer, tmp_path):
     areas, masked, far = tabled
     path = tmp_path / "m.json"
@@ -295,6 +296,7 @@ def test_every_mask_of_a_comparison_is_judged(run, measured, ring, layer, table,
     assert sorted(levels.values()) == ["gives_away", "passed"] and levels["narrow ring"] == "gives_away"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_mask_whose_records_move_together_is_not_judged(run, layer, tmp_path, shared):
     """Pairs of records with one move passed in 3 of 4 runs; differences of dots matched 200 of 200 homes."""

@@ -65,6 +65,7 @@ def clustered(run, grid, **more):
     return run("clusterareas", {**given, **more})
 
 
+@pytest.mark.slow
 def test_clusters_count_patients_where_their_points_are_visits(run, grid, layer):
     counts = {"RISK_METRIC": "population", "MINIMUM_CASES": 11, "PATIENTS": points(layer, grid, 3)}
     assert clustered(run, grid, **counts)["VERDICT"] == "not_judged"
@@ -74,6 +75,7 @@ def test_clusters_count_patients_where_their_points_are_visits(run, grid, layer)
     assert people["CLUSTER_COUNT"] == once["CLUSTER_COUNT"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["releaseareas", "releasegrid"])
 def test_no_release_of_visits_is_green(run, grid, layer, algorithm):
     visited = points(layer, grid, 3)

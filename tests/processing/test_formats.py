@@ -274,6 +274,7 @@ def test_half_a_character_becomes_the_sign_for_one_that_is_lost(qgis_app, value)
     assert written == "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("suffix", "count"), [("gpkg", 10_000), ("csv", 1000)])
 def test_a_long_table_is_written_and_read_back_in_little_more_than_its_columns(qgis_app, suffix, count):
     """A strategy of a million areas has ten million rows: as lists of Python they took eight gigabytes."""

@@ -150,6 +150,7 @@ def water(layer, wkt="POLYGON((-75 45, -74.95 45, -74.95 45.6, -75 45.6, -75 45)
     return layer("Polygon", [(wkt, [1])], ["lake:integer"], name="water")
 
 
+@pytest.mark.slow
 def test_a_dot_stands_at_an_address_of_its_destination_and_the_bound_is_the_same(run, layer, grid, table):
     plain = run("lpmask", parameters(grid, layer))
     wanted = parameters(grid, layer, PLACEMENT="address", ADDRESSES=houses(layer), INTERNAL="memory:")
@@ -185,6 +186,7 @@ def test_the_address_of_a_dot_tells_nothing_of_the_origin_beyond_the_destination
         assert ((shares - expected) ** 2 / expected).sum() < 20  # χ² with 4 degrees at most: 1 in 2000
 
 
+@pytest.mark.slow
 def test_a_destination_without_an_address_is_told_and_its_dots_lie_inside(run, layer, grid, table, feedback):
     bare = houses(layer, skip=range(0, 36, 2))
     wanted = parameters(grid, layer, PLACEMENT="address", ADDRESSES=bare, INTERNAL="memory:")
@@ -201,6 +203,7 @@ def test_addresses_must_be_given_where_dots_are_put_at_them(run, layer, grid):
         run("lpmask", parameters(grid, layer, PLACEMENT="address"))
 
 
+@pytest.mark.slow
 def test_addresses_that_are_the_patients_own_are_refused_and_all_addresses_are_not(run, layer, grid):
     """Whatever bound the table keeps, a dot at an address of that list is at some patient's door."""
     wanted = parameters(grid, layer, PLACEMENT="address")
@@ -287,6 +290,7 @@ def test_a_ratio_of_rates_moves_people_farther_and_is_audited_and_told(run, laye
         run("lpmask", parameters(grid, layer, STRATEGY=strategy))
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_the_run_and_is_written_nowhere(run, layer, grid, tmp_path, feedback):
     metrics = tmp_path / "metrics.json"
     made = []
@@ -463,6 +467,7 @@ def test_the_curve_falls_with_risk_and_says_how_much_farther_aggregation_moves(
     assert "times farther" in report.read_text() and 'class="curve"' in report.read_text()
 
 
+@pytest.mark.slow
 def test_a_curve_without_bounds_is_refused_and_bounds_without_a_curve_are_not(run, layer, grid):
     given = {"AREAS": areas_of(grid), "AREA_ID": "id", "POPULATION": "pop", "RECORDS": 36, "RISK": 0.3}
     for more in ({"CURVE": "memory:"}, {"CODES": "id"}):
@@ -475,6 +480,7 @@ def test_a_curve_without_bounds_is_refused_and_bounds_without_a_curve_are_not(ru
     assert alone["EXPECTED_MOVE_M"] == pytest.approx(priced["EXPECTED_MOVE_M"])
 
 
+@pytest.mark.slow
 def test_cases_and_controls_move_by_the_same_probabilities(run, layer, grid, table):
     result = run("lpmask", parameters(grid, layer, CONTROLS=patients(layer), CONTROLS_OUTPUT="memory:"))
     assert len(table(result["OUTPUT"])) == len(table(result["CONTROLS_OUTPUT"])) == 36

@@ -105,6 +105,7 @@ def test_useless_control_points_are_refused_in_a_sentence(run, picture, tmp_path
     assert not (tmp_path / "placed.tif").exists()
 
 
+@pytest.mark.slow
 def test_a_world_file_beside_the_picture_is_told_loudly(run, picture, tmp_path, feedback):
     (tmp_path / "scan.pgw").write_text("25\n0\n0\n-25\n500012.5\n4799987.5\n")
     georeference(run, picture, CRS_LINE + clicked(), tmp_path)
@@ -177,6 +178,7 @@ def test_places_come_out_where_qgis_puts_them_in_every_system_of_a_region(qgis_a
         assert theirs.known_to_all(crs).name in (system.name, crs.toProj())
 
 
+@pytest.mark.slow
 def test_the_report_shows_the_picture_with_the_outline_and_the_control_points(run, picture, layer, tmp_path):
     box = "LINESTRING(500250 4799750, 502750 4799750, 502750 4798250)"
     outline = layer("LineString", [(box, [1])], ["id:integer"], "EPSG:32618")

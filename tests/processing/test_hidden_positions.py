@@ -156,6 +156,7 @@ def test_a_file_that_says_nothing_is_not_suspected(leaks, tmp_path, name):
     assert leaks(PLAIN[name](tmp_path / name)) == set()
 
 
+@pytest.mark.slow
 def test_a_large_picture_is_read_strip_by_strip(qgis_app, tmp_path, monkeypatch):
     from geodeid_plugin.host.apart import decoding, process
     from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures

@@ -111,6 +111,7 @@ def in_memory() -> int:
     return sum(gdal.VSIStatL(f"/vsimem/{name}").size for name in names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("places", [False, True], ids=["table", "points"])
 def test_a_geopackage_written_on_the_disk_holds_what_one_written_in_memory_does(qgis_app, tmp_path, places):
     (tmp_path / "a").mkdir()
@@ -123,6 +124,7 @@ def test_a_geopackage_written_on_the_disk_holds_what_one_written_in_memory_does(
         assert QgsVectorLayer(str(large), "x", "ogr").hasSpatialIndex() == present
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("places", [False, True], ids=["table", "points"])
 def test_a_csv_written_on_the_disk_is_to_the_byte_what_one_written_in_memory_is(qgis_app, tmp_path, places):
     for number, large in enumerate((SMALL, 1)):
@@ -157,6 +159,7 @@ def test_a_large_layer_goes_where_a_link_of_another_name_leads(qgis_app, tmp_pat
     assert sorted(one.name for one in tmp_path.iterdir()) == sorted((link.name, real.name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", KINDS)
 def test_a_large_layer_takes_no_memory_and_has_no_name_before_it_is_whole(qgis_app, tmp_path, suffix):
     before, most = in_memory(), []
@@ -174,6 +177,7 @@ def test_a_large_layer_takes_no_memory_and_has_no_name_before_it_is_whole(qgis_a
     assert in_memory() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", KINDS)
 @pytest.mark.parametrize("moment", [1, 4, 7])
 def test_cancel_in_the_middle_leaves_nothing(qgis_app, tmp_path, suffix, moment):
@@ -192,6 +196,7 @@ def test_cancel_in_the_middle_leaves_nothing(qgis_app, tmp_path, suffix, moment)
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 @pytest.mark.parametrize("suffix", KINDS)
 @pytest.mark.parametrize("moment", [2, 5, 9, "last"])
@@ -224,6 +229,7 @@ def test_what_a_killed_process_leaves_is_its_owners_and_goes_with_the_next_run(
     assert [one.name for one in (tmp_path / "out").iterdir()] == ["next.csv"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("large", ["first", "second", "both"])
 def test_two_layers_of_one_new_geopackage_arrive_whichever_is_large(qgis_app, tmp_path, large):
     path, box = tmp_path / "both.gpkg", outbox(10_000)
@@ -239,6 +245,7 @@ def test_two_layers_of_one_new_geopackage_arrive_whichever_is_large(qgis_app, tm
         assert layer.hasSpatialIndex() == QgsFeatureSource.SpatialIndexPresent
 
 
+@pytest.mark.slow
 def test_a_large_table_joins_a_geopackage_in_parts_and_leaves_its_layers(qgis_app, tmp_path):
     path = kept(file(tmp_path / "mine.gpkg"), rows(100, places=True, first="mine"))
     before, memory, most = database(path)[1]["mine"], in_memory(), []
@@ -259,6 +266,7 @@ def test_a_table_without_shapes_is_opened_by_what_a_run_gives(qgis_app, tmp_path
     assert QgsVectorLayer(found, "x", "ogr").featureCount() == 10
 
 
+@pytest.mark.slow
 def test_a_field_that_numbers_rows_stays_what_it_was(qgis_app, tmp_path):
     numbers = np.arange(COUNT)[::-1] + 7
     given = formats.rows_of([(field("fid", "integer"), numbers)], None, formats.NO_GEOMETRY, None)
@@ -280,6 +288,7 @@ def test_a_file_that_is_open_elsewhere_is_replaced_and_its_reader_keeps_the_old_
     assert [one.name for one in tmp_path.iterdir()] == ["x.gpkg"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", KINDS)
 def test_what_the_disk_changed_is_noticed(qgis_app, tmp_path, monkeypatch, suffix):
     """The file is read back from the disk, not from what was meant to be written."""
@@ -293,6 +302,7 @@ def test_what_the_disk_changed_is_noticed(qgis_app, tmp_path, monkeypatch, suffi
         kept(file(tmp_path / f"x.{suffix}"), rows(places=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", KINDS)
 def test_a_large_layer_that_the_disk_does_not_take_is_told_of_in_a_sentence(qgis_app, tmp_path, suffix):
     resource = pytest.importorskip("resource")

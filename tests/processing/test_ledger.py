@@ -465,6 +465,7 @@ def test_a_temporary_ledger_is_refused(run, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_the_algorithm_makes_a_ledger_that_works(run, mask, tmp_path):
     files = {"LEDGER": "new.gpkg", "KEY": "new.key", "RECOVERY": "sheet.txt"}
     new = run("newledger", {name: str(tmp_path / file) for name, file in files.items()})

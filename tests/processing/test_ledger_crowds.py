@@ -97,6 +97,7 @@ def open_checks(metrics):
     return {one["key"]: one for one in checks if one["outcome"] != "made"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["wieland", "revised"])
 @pytest.mark.parametrize("count", [30, 42])
 def test_a_field_that_comes_later_is_held_against_the_dots_that_are_out(mask, ledger, model, count, tmp_path):
@@ -110,6 +111,7 @@ def test_a_field_that_comes_later_is_held_against_the_dots_that_are_out(mask, le
     assert verdict(mask(count, MODEL=model)) == "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["wieland", "revised"])
 def test_a_smaller_population_that_comes_later_is_held_against_the_dots_that_are_out(mask, model, run):
     """A child of an area with two was told with one half; a first release by children was refused."""
@@ -125,6 +127,7 @@ def test_a_smaller_population_that_comes_later_is_held_against_the_dots_that_are
     assert again["ledger"]["shown_risk"] == pytest.approx(later["ledger"]["shown_risk"])
 
 
+@pytest.mark.slow
 def test_fields_that_leave_everybody_in_a_large_crowd_may_come_later(mask):
     """Half of all people hide a dot half as well, which is enough here."""
     first, later = mask(), mask(**BY_SEX)
@@ -142,6 +145,7 @@ def test_a_field_that_all_records_share_divides_nobody(mask):
     assert later["ledger"]["shown_risk"] == first["ledger"]["shown_risk"]
 
 
+@pytest.mark.slow
 def test_a_cross_that_nobody_counted_is_not_judged(mask):
     few = {"RISK": 0.9, "PLANNED_RECORDS": 30}
     ages = {**BY_AGE, "STRATUM_POPULATIONS": "old=f;young=m"}
@@ -156,6 +160,7 @@ def test_a_cross_that_nobody_counted_is_not_judged(mask):
     assert verdict(counted) != "not_judged"
 
 
+@pytest.mark.slow
 def test_a_field_that_an_earlier_release_showed_is_not_forgotten(mask):
     """Without KEEP_FIELDS the next release was green beside the values that were out."""
     assert verdict(mask(KEEP_FIELDS=["age"])) == "not_judged"
@@ -206,6 +211,7 @@ def test_populations_of_the_next_census_leave_a_full_plan_green(mask, areas):
     assert later["ledger"]["judged_by_fewer"] == 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evaluated", [True, False])
 @pytest.mark.parametrize(
     ("more", "level"), [({"POPULATION": "kids"}, "gives_away"), ({"KEEP_FIELDS": []}, "not_judged")]

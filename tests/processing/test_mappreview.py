@@ -140,6 +140,7 @@ def test_one_layer_of_borders_and_areas_stands_in_the_legend_once(layer):
     assert distinct([county, other, county]) == [other, county]
 
 
+@pytest.mark.slow
 def test_the_sample_in_the_legend_is_no_dot(run, layer, tmp_path):
     from geodeid_plugin.core.mapimage.markers.dots import find_dots
 

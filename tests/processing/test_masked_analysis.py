@@ -135,6 +135,7 @@ def bare(layer, points):
     return layer("Point", [(wkt, [k]) for k, wkt in enumerate(shapes)], ["nr:integer"], name="dots")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "mask",
     [{"tool": "lpmask", "RISK": 0.02}, {"tool": "lpmask", "RISK": 0.02, "GRID_SPACING": 3000},
@@ -748,6 +749,7 @@ def test_a_crowd_of_another_release_than_the_table_is_refused(run, town, release
         run(tool, {**given, "CASES" if tool == "scanstatistic" else "MASKED": points})
 
 
+@pytest.mark.slow
 def test_a_number_of_records_is_nobody_to_compare_with(run, release):
     points, solved = release
     with pytest.raises(QgsProcessingException, match="does not count people"):

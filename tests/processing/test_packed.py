@@ -81,6 +81,7 @@ def test_rows_without_fields_are_counted(tight):
     assert len(held) == 2 and list(held) == [[], []]
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_rows_take_little(tight):
     n = 100_000
     tracemalloc.start()

@@ -120,6 +120,7 @@ def test_records_without_a_zone_stop_the_run_or_are_counted(counts, layer, feedb
     assert counts(patients(layer, rows), OUTSIDE="leave_out")["HELD_BACK_COUNT"] == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
@@ -147,6 +148,7 @@ def test_zones_that_were_made_by_the_patients_are_refused(run, grid, counts, lay
         counts(CLUSTERED=own)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_records", [{"CASES": "pop", "MINIMUM_CASES": 11}, {"MINIMA": "pop=400"}])
 def test_zones_that_keep_earlier_ones_made_by_the_patients_are_refused(run, grid, counts, by_records):
     """Borders that were drawn by patients tell of them in every later year, whatever bounds it has."""

@@ -66,6 +66,7 @@ def test_the_first_page_says_what_the_dots_say_of_anyone(run, grid, layer, tmp_p
         assert name in page
 
 
+@pytest.mark.slow
 def test_small_areas_get_everybodys_model_and_what_is_proved_of_the_dots(run, grid, layer, tmp_path):
     few = grid(6, 6, population=lambda column, row: 50 + 2 * ((7 * column + 5 * row) % 11))
     result, metrics = masked(run, grid, layer, tmp_path, count=200, AREAS=few, RISK=0.3)
@@ -265,6 +266,7 @@ class Town:
         return result, checks_of(json.loads((tmp_path / "mask.json").read_text("utf-8")))
 
 
+@pytest.mark.slow
 def test_one_person_at_each_address_is_masked_and_judged_by_a_census(run, layer, tmp_path):
     town = Town(layer)
     result, checks = town.masked(run, tmp_path, range(town.homes))
@@ -275,6 +277,7 @@ def test_one_person_at_each_address_is_masked_and_judged_by_a_census(run, layer,
     assert households["VERDICT"] == "with_care" and checks["address_residents"]["outcome"] == "care"
 
 
+@pytest.mark.slow
 def test_a_list_made_from_the_patients_or_held_against_no_census_is_not_judged(run, layer, tmp_path):
     town = Town(layer)
     near = np.unique(np.r_[town.chosen, town.draws.choice(town.homes, 60, replace=False)])
@@ -287,6 +290,7 @@ def test_a_list_made_from_the_patients_or_held_against_no_census_is_not_judged(r
     assert result["VERDICT"] == "not_judged" and checks["list_census"]["outcome"] == "not_made"
 
 
+@pytest.mark.slow
 def test_addresses_are_never_masked_by_the_revised_model(run, layer, tmp_path):
     town = Town(layer)
     with pytest.raises(QgsProcessingException, match="Set MODEL to auto or wieland"):
@@ -311,6 +315,7 @@ def honest(run, grid, layer, tmp_path):
     return areas, masked(run, grid, layer, tmp_path, **outputs)[0]
 
 
+@pytest.mark.slow
 def test_an_honest_mask_is_tested_by_redraws_and_not_looked_through(run, honest, tmp_path):
     areas, result = honest
     found, checks = evaluated(run, result, tmp_path / "mask.json", tmp_path, areas)

@@ -149,6 +149,7 @@ def words_of(page):
     return re.sub(r"<svg.*?</svg>|<style.*?</style>|<[^>]+>", " ", page, flags=re.DOTALL)
 
 
+@pytest.mark.slow
 def test_the_release_form_tells_no_draw_and_no_true_place(run, evidence, tmp_path):
     given, masked, evaluated, _curve = evidence
     (tmp_path / "ATTACK_TRUE.json").write_text(attack(LOOK))

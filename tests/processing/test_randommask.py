@@ -221,6 +221,7 @@ def test_the_help_says_that_a_higher_epsilon_is_less_private(qgis_app):
     assert "LESS private" in algorithm.parameterDefinition("EPSILON").help()
 
 
+@pytest.mark.slow
 def test_a_census_whose_population_numbers_its_areas_is_refused(run, layer, grid):
     census = grid(population=lambda column, row: 4 * column + row)
     given = parameters(

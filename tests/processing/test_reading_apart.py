@@ -60,6 +60,7 @@ def alone(monkeypatch):
     monkeypatch.setattr(reading, "picture_of", picture_of)
 
 
+@pytest.mark.slow
 def test_a_document_is_read_in_a_process_of_its_own(qgis_app, tmp_path, monkeypatch):
     (tmp_path / "a.csv").write_text("lat,lon\n42.36012,-71.05891\n42.37012,-71.06891\n")
     frames = (Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE),)
@@ -80,6 +81,7 @@ def test_a_document_is_read_in_a_process_of_its_own(qgis_app, tmp_path, monkeypa
     assert found() == known and "42.36012" in known
 
 
+@pytest.mark.slow
 def test_a_raster_of_numbers_is_read_in_a_process_of_its_own(qgis_app, tmp_path, monkeypatch):
     data = written(tmp_path, "deep.tif", "GTiff", 1, gdal.GDT_Float32).read_bytes()
     context = QgsProcessingContext()
@@ -149,6 +151,7 @@ def test_what_others_print_is_no_part_of_a_picture(qgis_app, tmp_path, alone, mo
     assert np.array_equal(reading.read_picture(path).rgb, np.moveaxis(RGB, 0, 2))
 
 
+@pytest.mark.slow
 def test_nothing_that_lies_in_the_folder_of_a_document_is_run(qgis_app, tmp_path, alone, monkeypatch):
     """QGIS may have been started there, and a module beside the picture be called as one that is imported."""
     for name in ("numpy", "osgeo", "json", "scipy"):
@@ -213,6 +216,7 @@ def test_a_drawing_that_unfolds_without_end_is_ended(qgis_app, tmp_path, alone, 
     assert time.monotonic() - began < 30
 
 
+@pytest.mark.slow
 def test_where_the_system_limits_no_memory_a_process_looks_at_its_own(tmp_path):
     import subprocess
     import sys
@@ -233,6 +237,7 @@ def test_where_no_such_process_runs_this_one_reads(qgis_app, tmp_path, monkeypat
     assert same(reading.read_picture(path), here(monkeypatch, path))
 
 
+@pytest.mark.slow
 def test_where_another_gdal_would_read_this_process_does(qgis_app, tmp_path, monkeypatch):
     monkeypatch.setattr(process, "SERVE", process.SERVE.replace(
         "serve(*streams)", "from osgeo import gdal; gdal.VersionInfo = lambda: 'another'; serve(*streams)"
@@ -242,6 +247,7 @@ def test_where_another_gdal_would_read_this_process_does(qgis_app, tmp_path, mon
     assert same(reading.read_picture(path), here(monkeypatch, path))
 
 
+@pytest.mark.slow
 def test_without_a_python_beside_qgis_this_process_reads_and_files_in_memory_are_sent(
     qgis_app, tmp_path, monkeypatch
 ):

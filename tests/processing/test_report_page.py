@@ -270,6 +270,7 @@ def test_a_pattern_of_a_random_part_of_the_records_says_so_and_how_many(compared
     assert said == told == ("sample" in drawn.caption)
 
 
+@pytest.mark.slow
 def test_what_is_said_to_be_judged_is_the_file_that_was_judged(run, grid, tmp_path):
     """Not the table that a check writes about it; a release names the files that leave."""
     import hashlib

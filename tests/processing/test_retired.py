@@ -55,6 +55,7 @@ def test_a_parameter_that_is_gone_is_asked_no_more(qgis_app, name, parameter):
     assert retired.flags() & retired.Flag.FlagHidden
 
 
+@pytest.mark.slow
 def test_no_sentence_names_a_parameter_that_is_gone_everywhere(qgis_app):
     registry = QgsApplication.processingRegistry()
     asked = {

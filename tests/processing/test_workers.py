@@ -378,6 +378,7 @@ def test_an_address_where_nobody_answers_is_a_sentence(monkeypatch):
         check("tcp://127.0.0.1:9")
 
 
+@pytest.mark.slow
 def test_cancel_is_heard_while_a_scheduler_does_not_answer(run, grid, feedback, setting):
     pytest.importorskip("distributed")
     with socket.socket() as mute:
