@@ -60,6 +60,18 @@ def test_columns_have_captions_of_their_own():
     assert called(page + words("Figure 2. Right", 170, 138)) == ["Figure 1", "Figure 2"]
 
 
+def test_a_picture_without_a_caption_takes_that_of_none_beside_it():
+    page = curve(50, 200) + words("Figure 1. Above", 50, 188) + curve(50, 95)
+    assert called(page) == ["Figure 1", None]
+    assert called(curve(50, 200) + words("Figure 1. Far below", 50, 100)) == [None]
+
+
+def test_panels_side_by_side_share_their_caption():
+    assert called(curve(20, 150) + curve(130, 150) + words("Figure 1. " + 30 * "Both ", 20, 138)) == [
+        "Figure 1", "Figure 1",
+    ]  # fmt: skip
+
+
 def test_a_page_without_a_caption_names_nothing():
     assert called(curve(50, 100) + words("In Figure 2 we show the cases.", 50, 88)) == [None]
 

@@ -44,6 +44,7 @@ _FINDING = {
     "document": give.TEXT,
     "page": give.WHOLE,
     "name": give.TEXT,
+    "figure": give.TEXT,
     "kind": give.TEXT,
     "width_px": give.WHOLE,
     "height_px": give.WHOLE,
@@ -155,8 +156,8 @@ class CheckDocument(GeoDeIDAlgorithm):
         give.table(
             "OUTPUT",
             "Findings",
-            "A row for each figure or part that holds positions, with its dots, records exposed, verdict "
-            "and why. Internal: do not release.",
+            "A row for each figure or part that holds positions, with what the paper calls it, its dots, "
+            "records exposed, verdict and why. Internal: do not release.",
             internal=True,
             fields=_FINDING,
         ),
@@ -326,14 +327,15 @@ def _figure_row(one: Figure) -> tuple:
     width, height = one.size_px
     precision = float(np.median(one.error_m)) if len(one.error_m) else None
     return (
-        one.document, one.part.page, one.part.path, one.kind, width or None, height or None, one.dpi,
+        one.document, one.part.page, one.part.path, one.part.caption, one.kind, width or None,
+        height or None, one.dpi,
         one.placed, one.dots, precision, one.exposed, one.level.value, told(one.why, tr),
     )  # fmt: skip
 
 
 def _data_row(one: Disguised) -> tuple:
     return (
-        one.document, one.found.page, one.found.path, f"data ({one.what})", None, None, None, True,
+        one.document, one.found.page, one.found.path, None, f"data ({one.what})", None, None, None, True,
         len(one.found), one.found.precision_m, one.exposed, one.level.value, told(one.why, tr),
     )  # fmt: skip
 

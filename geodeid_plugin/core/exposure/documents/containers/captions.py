@@ -17,6 +17,13 @@ _CAPTION = re.compile(
 """A line that begins with the name and number of a figure and a mark: “Figure 2 shows …” is a sentence."""
 
 
+NEAR_PT = 60.0
+"""Points between a picture and its caption: five lines."""
+SHARED_PT = 20.0
+"""Points by which panels may differ that share a caption: what stands between a picture and its own panel."""
+Box = tuple[float, float, float, float]
+
+
 @dataclass(frozen=True)
 class Caption:
     """The name of a figure, and where its line stands on a page: foot, begin and end, y downwards."""
@@ -26,7 +33,7 @@ class Caption:
     begin: float
     end: float
 
-    def away(self, box: tuple[float, float, float, float]) -> float:
+    def away(self, box: Box) -> float:
         """Distance from a box (left, top, right, bottom); of what stands beside it, endless."""
         left, top, right, bottom = box
         if self.end < left or self.begin > right:
@@ -48,7 +55,23 @@ def caption_name(line: str) -> str | None:
     return " ".join(found[1].split()) if found else None
 
 
-def nearest(captions: Iterable[Caption], box: tuple[float, float, float, float]) -> str | None:
-    """What the caption nearest to a box calls it; None where none stands above or below it."""
-    away, name = min(((one.away(box), one.name) for one in captions), default=(math.inf, None))
-    return name if away < math.inf else None
+def nearest(captions: Iterable[Caption], box: Box, others: Iterable[Box] = ()) -> str | None:
+    """What the caption nearest to a box calls it; None where none is near, or each is another's.
+
+    Parameters
+    ----------
+    captions : iterable of Caption
+        Of one page.
+    box : tuple of float
+        Left, top, right and bottom of a picture, points.
+    others : iterable of tuple of float
+        Those of the pictures beside it: a caption is theirs that is nearer to them, but for panels that share
+        one.
+    """
+    others = list(others)
+    found = []
+    for one in captions:
+        away, theirs = one.away(box), min((one.away(other) for other in others), default=math.inf)
+        if away <= min(NEAR_PT, theirs + SHARED_PT):
+            found.append((away, one.name))
+    return min(found)[1] if found else None

@@ -147,10 +147,11 @@ def _page(
     seen.size = (drawn.width, drawn.height)
     seen.used |= drawn.forms
     captions = captions_of(document, drawn.words) if number else []
+    boxes = [box_of([one]) for one in drawn.images] if captions else []
     for at, image in enumerate(drawn.images, 1):
         a, b, c, d = image.matrix[:4]
         size = (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72)
-        where = _Shown(number, size, nearest(captions, box_of([image])))
+        where = _Shown(number, size, nearest(captions, box_of([image]), boxes))
         if image.inline is not None:
             _add_image(f"{path}, picture {at}", document, image.inline, budget, found, (where, note))
         elif number:
@@ -188,8 +189,9 @@ LEAST_LETTERS = 10
 def _drawings(
     path: str, drawn: VectorPage, page: int | None, note: Phrase | None, captions: Sequence[Caption] = ()
 ) -> Iterator[Part]:
-    for at, one in enumerate(drawings_of(drawn), 1):
-        name = nearest(captions, one.box)
+    drawings = list(drawings_of(drawn))
+    for at, one in enumerate(drawings, 1):
+        name = nearest(captions, one.box, [other.box for other in drawings])
         yield Part(f"{path}, drawing {at}.svg", PICTURE, one.svg, page, note, one.size_in, name)
 
 
