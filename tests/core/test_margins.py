@@ -36,6 +36,11 @@ def test_areas_without_people_need_no_margin_and_a_margin_may_exceed_the_people(
     assert margins.of_areas([0, 20, 3], [np.nan, 5, 12], "moe", IDS).tolist() == [0, 5, 12]
 
 
+def test_margins_that_leave_nobody_for_sure_in_any_area_are_refused():
+    with pytest.raises(InputError, match="every area\\. Use larger areas"):
+        margins.of_areas([0, 20, 3], [np.nan, 20, 12], "moe", IDS)
+
+
 def test_uncertain_areas_send_to_larger_ones():
     people = np.full(100, 1000.0)
     for spread, outcome in ((0.1, MADE), (0.25, MADE), (0.35, CARE)):

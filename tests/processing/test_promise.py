@@ -177,13 +177,18 @@ def test_margins_of_error_lengthen_moves_and_lie_unused_with_care(run, grid, lay
     [
         ({"MARGIN_OF_ERROR": "pop_moe", "POPULATION_ERROR": 0.2}, "not both"),
         ({"MARGIN_OF_ERROR": "bad"}, "negative in 1 area"),
+        ({"MARGIN_OF_ERROR": "none"}, "missing in 1 area .A22.. Fill it in"),
+        ({"MARGIN_OF_ERROR": "wide"}, "as large as the population in every area. Use larger areas"),
         ({"MARGIN_OF_ERROR": "pop_moe95"}, "95 %, not margins of 90 %"),
+        ({"POPULATION_ERROR": "-0.2"}, "share, 0 or more"),
     ],
 )
 def test_margins_that_are_none_are_refused(run, grid, layer, tmp_path, given, sentence):
     fields = {
         "pop_moe": lambda column, row: 30,
         "bad": lambda column, row: -1 if (column, row) == (2, 2) else 3,
+        "none": lambda column, row: None if (column, row) == (2, 2) else 30,
+        "wide": people_of,
         "pop_moe95": lambda column, row: 30,
     }
     with pytest.raises(QgsProcessingException, match=sentence):

@@ -61,7 +61,8 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
     Raises
     ------
     InputError
-        A margin is missing, negative or a mark, or its field is one of another confidence.
+        A margin is missing, negative or a mark, all are as large as the populations, or their field is one
+        of another confidence.
 
     Examples
     --------
@@ -105,6 +106,12 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
             name=name,
             count=len(negative),
             areas=named(negative),
+        )
+    if lived.any() and (margin >= people)[lived].all():
+        raise InputError(
+            "The margin of error in “{name}” is as large as the population in every area. Use larger areas, "
+            "such as census tracts, whose margins are smaller.",
+            name=name,
         )
     return np.where(lived, margin, 0.0)
 
