@@ -99,6 +99,7 @@ def test_the_page_the_report_and_the_methods_say_that_dots_are_read_together(run
     given["PATIENTS"], given["AREAS"] = patients(layer, each=32), large_areas_of(grid)
     run("lpmask", given)
     report = (tmp_path / "r.html").read_text()
+    assert "set by the user; no published rule was chosen" in report
     method = report[report.index("Each record was moved from its area") :]
     assert "so that all places read together" in method
     assert "all the dots of this map" in report and "each read by itself" not in report.lower()

@@ -74,7 +74,7 @@ def _guarantee(evidence) -> Section:
     mask = evidence.mask
     figures, model = mask["figures"], lpverdict.model_of(mask)
     preset = mask["parameters"].get("AUDIENCE")
-    source = (audience.section(thresholds.preset(preset)).blocks[0],) if preset else ()
+    source = audience.section(thresholds.preset(preset) if preset else None).blocks[0]
     return Section(
         tr("What the mask guarantees"),
         (
@@ -101,7 +101,7 @@ def _guarantee(evidence) -> Section:
                     (tr("Place of a dot at its destination"), _placement(mask["parameters"])),
                 )
             ),
-            *source,
+            source,
         ),
     )
 

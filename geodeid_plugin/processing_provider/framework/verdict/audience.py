@@ -92,8 +92,12 @@ def fewest_people(entry: Preset) -> float:
     return entry.class_size or class_size_for(entry.number)
 
 
-def section(entry: Preset, own=None) -> Section:
+def section(entry: Preset | None, own=None) -> Section:
     """Which preset was used, and where it stands; ``own`` is the value that the user set instead of its."""
+    heading = tr("The threshold that was used")
+    if entry is None:
+        whose = tr("set by the user; no published rule was chosen")
+        return Section(heading, (Facts(((tr("Source"), whose),)),))
     facts = [
         (tr("Preset"), tr(entry.title)),
         (tr("Rule"), tr(entry.rule)),
@@ -102,7 +106,7 @@ def section(entry: Preset, own=None) -> Section:
     ]
     if own is not None:
         facts.append((tr("Value used"), tr("{value}, set by the user in place of the preset's", value=own)))
-    return Section(tr("The threshold that was used"), (Facts(tuple(facts)),))
+    return Section(heading, (Facts(tuple(facts)),))
 
 
 def _origin(entry: Preset) -> str:

@@ -235,9 +235,8 @@ def searched_as(request: Request, inputs) -> Request:
 
 
 def threshold(run) -> tuple[Section, ...]:
-    """Section on the audience's preset, where one was chosen."""
-    preset = audience.chosen(run)
-    return () if preset is None else (audience.section(preset),)
+    """Section on the rule that the bound comes from, or that the user set it."""
+    return (audience.section(audience.chosen(run)),)
 
 
 def kept_back(request: Request, areas) -> Request:
