@@ -232,6 +232,13 @@ def test_one_s_own_figure_in_a_paper_passes_by_its_bytes_or_its_pixels(verify, h
     assert verdict != "passed" and "approved" not in said
 
 
+def test_a_figure_that_one_run_approved_and_another_held_back_is_held_back(verify, home, tmp_path):
+    spring = json.loads((home / "spring/internal/metrics.json").read_text())
+    rewritten(home / "summer/internal/metrics.json", pixels=spring["pixels"], verdict="gives_away")
+    paper = docx(tmp_path / "paper.docx", [("a.png", (home / "spring/release/map.png").read_bytes())])
+    assert verify(paper, home)[0] == "gives_away"
+
+
 def test_dots_under_transparency_are_not_one_s_own_figure(verify, home, tmp_path):
     pixels = gdal.Open(str(home / "spring/release/map.png")).ReadAsArray()[:3]
     alpha = np.full(pixels.shape[1:], 255, np.uint8)

@@ -214,7 +214,6 @@ class ScanStatistic(GeoDeIDAlgorithm):
             "KML files (*.kml)",
             optional=True,
             by_default=False,
-            advanced=True,
         ),
         blocks.REPORT,
     )

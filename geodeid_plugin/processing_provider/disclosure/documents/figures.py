@@ -463,9 +463,8 @@ def recognised(figure: Figure, approvals: Approvals, patients: str | None) -> No
 
     Where the figure gives away others than that run looked for, it stays so.
     """
-    judged = approvals.judged()
-    marks = [one for one in (file_identity(figure.part.data), figure.pixels) if one in judged]
-    approval = approvals.of(marks[0]) if marks else None
+    known = (approvals.of(file_identity(figure.part.data)), approvals.of(figure.pixels))
+    approval = max(filter(None, known), key=lambda one: one.level.severity, default=None)
     if approval is None:
         return
     said = {"date": approval.date, "where": approval.where}
