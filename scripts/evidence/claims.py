@@ -173,10 +173,12 @@ CLAIMS = (
     Claim(M, "… of age group + sex + ethnicity in five + deprivation", "0.9923",
           "{macrae.fits | age group+sex+eth5+dep, published rates | pseudo-R²} from their rates",
           "no choice of rows gives theirs"),
+    Claim(M, "… of age group + sex + ethnicity in three + deprivation", "1.0000",
+          "{macrae.fits | age group+sex+eth3+dep, published rates | pseudo-R²} from their rates", "none"),
     Claim(M, "Rates follow a power law", "pseudo-R² near 1",
           "age + sex + ethnicity + deprivation: {macrae.tails | age+sex+eth+dep | a power law?}",
           "pseudo-R² is no test; this is that of Clauset et al."),
-    Claim(B, "50 dpi: mean error", "28.9 m", "published method {brownstein | 50-smooth | plain here: mean m} m, attack here {brownstein | 50-smooth | attack: mean m} m", "a made city; the attack reads dots to a part of a pixel"),
+    Claim(B, "50 dpi: mean error", "28.9 m (95 % CI 27.4–30.4)", "published method {brownstein | 50-smooth | plain here: mean m} m, attack here {brownstein | 50-smooth | attack: mean m} m", "a made city; the attack reads dots to a part of a pixel"),
     Claim(B, "50 dpi: exact address", "26 %", "published method {brownstein | 50-smooth | exact %} %, attack {brownstein | 50-smooth | exact, by the attack, %} %", "as above"),
     Claim(B, "50 dpi: within 5 / 10 / 20 buildings", "51.6 / 70.7 / 93 %", "attack {brownstein | 50-smooth | within 5 / 10 / 20 buildings %} %", "as above"),
     Claim(B, "266 dpi: exact address", "79 %", "published method {brownstein | 266-smooth | exact %} %, attack {brownstein | 266-smooth | exact, by the attack, %} %", "as above"),
@@ -197,6 +199,7 @@ CLAIMS = (
     Claim(E, "Geoproxies can be taken into account when the risk of a file is measured", "said, no figure", "three digits released, records traced correctly: {louisiana.file | providers as they are: traced correctly | 3 digits} with the places of treatment, {louisiana.file | dropped: traced correctly | 3 digits} without", "drawn patients"),
     Claim(E, "The provider's information is transformed further until the file is safe", "said, no figure", "three digits released: {louisiana.coding | 3 digits: codes within what cropping reaches | codes of 131 areas} codes where three digits are {louisiana.coding | 3 digits: cropped to 3 digits | codes of 131 areas}, at no more risk; nothing released, within 1/11: {louisiana.coding | 0 digits: codes within 1/11 | codes of 131 areas}", "drawn patients; no coding keeps 1/11 where three digits of the patients' codes are released"),
     Claim(E, "Provider areas tell where patients live: first guess right, nothing released", "figure 9-9, drawn", "{louisiana.first_guess | areas, by points | 0 digits} by points, {louisiana.first_guess | areas, by likelihood | 0 digits} by likelihood", "drawn patients; no such table is public"),
+    Claim(E, "Four ways to count: claims, visits, providers, provider areas; first guess by points, nothing released", "figure 9-9, drawn", "{louisiana.first_guess | claims, by points | 0 digits}, {louisiana.first_guess | visits, by points | 0 digits}, {louisiana.first_guess | providers, by points | 0 digits}, {louisiana.first_guess | areas, by points | 0 digits}", "drawn patients, who repeat their usual place"),
     Claim(E, "Mail-order pharmacies mislead: first guess right, nothing released", "figure 9-9, drawn", "{louisiana.mail_order | 1 by points, mail order counted | 0 digits} with their place, {louisiana.mail_order | 1 by points, mail order left out | 0 digits} without", "drawn patients, one visit in five by mail"),
 )  # fmt: skip
 """The claims, source by source."""

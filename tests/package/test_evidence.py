@@ -44,6 +44,11 @@ def test_every_table_has_one_part_and_every_part_a_page():
     assert set(made) | WRITTEN == set(marked())
 
 
+def test_no_page_holds_an_empty_table():
+    tables = {name: recorded(block, Table(name, (), [])) for name, block in marked().items()}
+    assert [name for name, table in tables.items() if not table.rows] == []
+
+
 def test_every_picture_and_script_of_a_part_exists():
     for part in PARTS:
         assert Path(part.words(ROOT)[0]).exists(), part.name
@@ -195,6 +200,14 @@ def test_a_figure_changed_by_hand_fails_and_stays_until_it_is_accepted(everythin
     assert "10.5" in page.read_text() and not everything.MANIFEST.exists()
     assert everything.main(["--accept"]) == 0
     assert "12.5" in page.read_text() and everything.main([]) == 0
+
+
+def test_a_part_that_makes_an_empty_table_fails_and_the_page_stays(everything, tmp_path, capsys):
+    script = tmp_path / "scripts" / "part"
+    script.write_text(script.read_text().replace('[("grid", "12.5")]', "[]"))
+    assert everything.main(["--accept"]) == 1
+    assert "FAILED: a: made a.b without a row." in capsys.readouterr().out
+    assert "12.5" in (everything.DOCS / "page.md").read_text() and not everything.MANIFEST.exists()
 
 
 def test_a_part_without_its_data_is_skipped_and_says_so(everything, capsys):
