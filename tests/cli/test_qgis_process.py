@@ -189,15 +189,14 @@ MODELS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", sorted(MODELS.keys() - {"publishmaskeddotmap"}))  # that one the guide runs
 def test_a_model_runs_without_the_names_of_its_outputs(qgis_process, model):
     inputs = {
         "PATIENTS": f"{SAMPLE}|layername=patients|subset=fid<=60", "AREAS": f"{SAMPLE}|layername=tracts",
         "AREA_ID": "tract", "POPULATION": "population",
     }  # fmt: skip
-    if model in ("checkmapimage", "publishmaskeddotmap"):
-        inputs["OUTLINE"] = f"{SAMPLE}|layername=counties"
     if model == "checkmapimage":
+        inputs["OUTLINE"] = f"{SAMPLE}|layername=counties"
         inputs["IMAGE"] = ROOT / "docs" / "images" / "map_masked.png"
     given = [f"{name}={value}" for name, value in inputs.items()]
     result = qgis_process("--json", "run", f"geodeid:{model}", "--", *given)

@@ -178,6 +178,7 @@ def test_an_outline_without_a_place_in_the_given_system_names_its_feature(pictur
         attack(picture, dots, Reference(lines, Crs.of("EPSG:32618")), secret)
 
 
+@pytest.mark.slow
 def test_nothing_to_place_by_and_points_without_a_system_are_refused(picture, dots):
     secret = Secret(layer(places()), 0.09)
     with pytest.raises(InputError, match="outline or control points"):
