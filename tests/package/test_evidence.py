@@ -44,6 +44,16 @@ def test_every_table_has_one_part_and_every_part_a_page():
     assert set(made) | WRITTEN == set(marked())
 
 
+def test_a_page_names_the_numbers_with_which_its_table_is_made():
+    for part in PARTS:
+        script, *given = part.command.split()
+        for page in PAGES:
+            text = page.read_text("utf-8")
+            quoted = {one.strip() for one in re.findall(rf"`{re.escape(script)}((?: \d+)+)`", text)}
+            if quoted and set(part.makes) & {name for name, _block in BLOCK.findall(text)}:
+                assert quoted == {" ".join(given)}, (part.name, page.name)
+
+
 def test_no_page_holds_an_empty_table():
     tables = {name: recorded(block, Table(name, (), [])) for name, block in marked().items()}
     assert [name for name, table in tables.items() if not table.rows] == []
