@@ -139,6 +139,7 @@ def every_coding(case):
             yield len(groups), code
 
 
+@pytest.mark.slow
 def test_the_coding_holds_by_other_code_and_is_seldom_coarser_than_the_finest_of_all():
     """Against all groupings: what is given keeps the limit, and what is refused cannot be coarser."""
     codes = most = refused = as_they_are = 0

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...base.errors import InputError
+from ...base.errors import InputError, Phrase
 from ...base.progress import Progress, silent
 from ...geometry.sphere import unit_vectors
 from .attack import Entries, Visits, entries_of, mean_points, points_of_neighbours, rank_by_means
@@ -88,6 +88,7 @@ def finest(
     unit = plan.units[plan.shortest]
     limit = limit or Reached(plan.safe_chance, plan.safe_chance, plan.safe_chance)
     own: Ints = np.arange(len(unit.code))
+    progress(0.0, Phrase("Coding providers"))
     if attack.reached(own).within(limit):
         return own
     held = np.unique(visits.area)

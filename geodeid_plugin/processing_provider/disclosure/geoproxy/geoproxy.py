@@ -191,9 +191,9 @@ class Geoproxy(GeoDeIDAlgorithm):
         give.table(
             "RECODED",
             "Visits with recoded providers",
-            "For release: patient, claim and visit with the finest code of the provider found that keeps the "
-            "threshold where the least of the patients' codes is released. Needs POPULATION. The verdict is "
-            "then of this table.",
+            "For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest "
+            "code of the provider found that keeps the threshold where the least of the patients' codes is "
+            "released. Needs POPULATION. The verdict is then of this table.",
             optional=True,
             by_default=False,
             fields=tables.RECODED,
