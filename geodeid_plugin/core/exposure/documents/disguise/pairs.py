@@ -192,8 +192,10 @@ _FINE = 4
 """Decimals of two numbers, one below zero, that are those of degrees: 11 m; measures have fewer."""
 _LETTERED = re.compile(
     r"[°º]|\d\s?[NSEWO]\b|\b[NSEWO]\s?\d{1,3}[.°º]|(?<![a-z])(?:lat|lon|lng|"
-    r"north|south|east|west|nord|sud|süd|ouest|oeste|coord|geom|point|marker|gps|wkt|position|location|center|centre)", re.IGNORECASE,
-)  # fmt: skip
+    r"north|south|east|west|nord|sud|süd|ouest|oeste|"
+    r"coord|geom|point|marker|gps|wkt|position|location|center|centre)",
+    re.IGNORECASE,
+)
 _LETTER_REACH = 24
 """Letters about a pair in which a word or a sign says that it is a place."""
 
