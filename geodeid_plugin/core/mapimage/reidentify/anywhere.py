@@ -61,7 +61,7 @@ def anywhere(dots: Ints, people: Array, nearer: Array, need: int) -> Anywhere | 
     --------
     >>> found = anywhere([1, 2, 0], [500, 900, 80], [250, 3, 1], 11)
     >>> round(found.exposed, 3), round(found.nearest, 4), round(found.together, 3)
-    (0.046, 0.0133, 0.023)
+    (0.046, 0.0133, 0.022)
     """
     from scipy.special import gammaincc
 
