@@ -7,6 +7,7 @@ import csv
 import gzip
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -70,9 +71,14 @@ def ottawa_placed() -> Areas:
     return areas_of(code[:, 0], code[:, 1], people)
 
 
+def opened(name: str) -> sqlite3.Connection:
+    """A GeoPackage of the data, of which nothing can be written."""
+    return sqlite3.connect(f"file:{DATA / name}?mode=ro&immutable=1", uri=True)
+
+
 def block_groups(layer: str, county: str | None = None, centroids: bool = False):
     """Census 2000 block groups at their centres of population or centroids, and the ZIP area of each."""
-    with sqlite3.connect(DATA / "us_blockgroups/blockgroups2000.gpkg") as store:
+    with closing(opened("us_blockgroups/blockgroups2000.gpkg")) as store:
         rows = store.execute(
             f"SELECT popcen_lon, popcen_lat, pop2000, zcta5, geom FROM {layer} "
             "WHERE popcen_lon IS NOT NULL AND (? IS NULL OR county = ?)",
@@ -86,7 +92,7 @@ def block_groups(layer: str, county: str | None = None, centroids: bool = False)
 
 def block_group_shapes(layer: str, county: str | None = None) -> list[bytes]:
     """WKB of the polygons of :func:`block_groups`, in the same order."""
-    with sqlite3.connect(DATA / "us_blockgroups/blockgroups2000.gpkg") as store:
+    with closing(opened("us_blockgroups/blockgroups2000.gpkg")) as store:
         rows = store.execute(
             f"SELECT geom FROM {layer} WHERE popcen_lon IS NOT NULL AND (? IS NULL OR county = ?)",
             (county, county),
@@ -101,7 +107,7 @@ def _wkb(blob: bytes) -> bytes:
 
 def ottawa_blocks() -> Areas:
     """The 7 575 populated dissemination blocks of Ottawa, 2021, at their centroids."""
-    with sqlite3.connect(DATA / "canada/ottawa_2021.gpkg") as store:
+    with closing(opened("canada/ottawa_2021.gpkg")) as store:
         rows = store.execute("SELECT geom, pop2021 FROM ottawa_db2021 WHERE pop2021 > 0").fetchall()
     lon, lat = Polygons.from_wkb([_wkb(blob) for blob, _people in rows]).centroids_deg(len(rows))
     return areas_of(lon, lat, [people for _blob, people in rows])

@@ -487,8 +487,10 @@ def test_aggregation_moves_people_to_the_centre_of_their_unit():
 @pytest.mark.slow
 def test_new_york_county_moves_people_as_little_as_published(real_data):
     import sqlite3
+    from contextlib import closing
 
-    with sqlite3.connect(real_data("us_blockgroups/blockgroups2000.gpkg")) as store:
+    file = real_data("us_blockgroups/blockgroups2000.gpkg")
+    with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as store:
         rows = store.execute(
             "SELECT popcen_lon, popcen_lat, pop2000 FROM new_york_county_36061 WHERE popcen_lon IS NOT NULL"
         ).fetchall()

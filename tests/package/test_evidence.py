@@ -187,6 +187,24 @@ def everything(tmp_path, monkeypatch):
     return module
 
 
+def test_a_database_that_was_only_opened_for_writing_is_the_same_data(everything, tmp_path):
+    """QGIS counts a change in the header of a GeoPackage whose layer it filters, though it changes no row."""
+    import sqlite3
+    from contextlib import closing
+
+    file = tmp_path / "a.gpkg"
+    with closing(sqlite3.connect(file)) as store:
+        store.execute("CREATE TABLE areas (people INTEGER)")
+    before, digest = file.read_bytes(), everything.digest(file)
+    with closing(sqlite3.connect(file)) as store:
+        store.execute("PRAGMA journal_mode = WAL")
+        store.execute("PRAGMA journal_mode = DELETE")
+    assert file.read_bytes() != before and everything.digest(file) == digest
+    with closing(sqlite3.connect(file)) as store, store:
+        store.execute("INSERT INTO areas VALUES (1)")
+    assert everything.digest(file) != digest
+
+
 def test_a_column_of_one_sequence_of_draws_has_a_tolerance_of_its_own():
     tables = [
         Table(

@@ -5,6 +5,7 @@ import csv
 import io
 import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -74,7 +75,7 @@ def american(folder: Path, polygons: Path) -> list[Path]:
 
     Codes lost their zero in a spreadsheet, the table has a second header row, one row is a post-office box.
     """
-    with sqlite3.connect(polygons) as store:
+    with closing(sqlite3.connect(f"file:{polygons}?mode=ro&immutable=1", uri=True)) as store:
         rows = store.execute(
             "SELECT geom, zcta5, pop2010, main_county_geoid, CAST(intptlat AS TEXT) FROM massachusetts"
         ).fetchall()
