@@ -168,6 +168,12 @@ def test_an_approval_that_comes_with_the_release_counts_for_nothing(verify, home
         verify(parcel, tmp_path, METRICS=None, REPORT=None)  # the only METRICS below lie in the parcel
 
 
+def test_an_approval_that_lies_beside_is_pointed_to_and_proves_nothing(verify, home, feedback):
+    verdict, said = verify(home / "spring" / "release", home, APPROVED=None)
+    assert verdict == "not_judged" and "approved" not in said
+    assert any("holds the approval of a publication" in one for one in feedback.warnings)
+
+
 @pytest.mark.parametrize("seeded", [False, True])
 @pytest.mark.parametrize("level", ["gives_away", "not_judged"])
 def test_what_was_held_back_is_no_approval(verify, home, level, seeded):

@@ -36,6 +36,7 @@ def approvals_of(run, document: Path) -> Approvals:
     """
     folder = run.file("APPROVED")
     if folder is None:
+        _point_to_approvals(run, document)
         return Approvals()
     inside, folder = Path(os.path.realpath(document)), Path(os.path.realpath(folder))
     if folder == inside or inside in folder.parents:
@@ -57,6 +58,25 @@ def approvals_of(run, document: Path) -> Approvals:
             )
         )
     return Approvals(tuple(sorted(found, key=lambda one: (one.date, one.where))))
+
+
+def _point_to_approvals(run, document: Path) -> None:
+    """Say where an approval seems to lie: nobody but the user knows whether it stayed with them."""
+    near = (one / INTERNAL for one in (document.parent, document.parent.parent))
+    found = next((one for one in near if any(_approval(each, one) for each in one.glob("*.json"))), None)
+    if found is not None:
+        run.warn(
+            tr(
+                "The folder {name} beside it holds the approval of a publication. If it stayed with you, "
+                "choose it as “{label}”: this check then says which files are what was approved.",
+                name=found,
+                label=run.label("APPROVED"),
+            )
+        )
+
+
+INTERNAL = "internal"
+"""Folder of a publication that stays at home."""
 
 
 def _files(run, folder: Path, document: Path) -> list[Path]:
