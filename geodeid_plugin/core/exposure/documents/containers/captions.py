@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 _CAPTION = re.compile(
     r"\s*((?:(?:supplementary|supplemental|extended data|online)\s+)?"
@@ -32,6 +32,8 @@ class Caption:
     foot: float
     begin: float
     end: float
+    reach: float = NEAR_PT
+    """How far its picture may be."""
 
     def away(self, box: Box) -> float:
         """Distance from a box (left, top, right, bottom); of what stands beside it, endless."""
@@ -55,23 +57,23 @@ def caption_name(line: str) -> str | None:
     return " ".join(found[1].split()) if found else None
 
 
-def nearest(captions: Iterable[Caption], box: Box, others: Iterable[Box] = ()) -> str | None:
-    """What the caption nearest to a box calls it; None where none is near, or each is another's.
+def claimed(captions: Iterable[Caption], boxes: Sequence[Box]) -> list[Caption]:
+    """Captions of a page that reach as far as the picture nearest to each, and panels that share it.
 
     Parameters
     ----------
     captions : iterable of Caption
-        Of one page.
-    box : tuple of float
-        Left, top, right and bottom of a picture, points.
-    others : iterable of tuple of float
-        Those of the pictures beside it: a caption is theirs that is nearer to them, but for panels that share
-        one.
+    boxes : sequence of tuple of float
+        Left, top, right and bottom of every picture of the page, points.
     """
-    others = list(others)
     found = []
     for one in captions:
-        away, theirs = one.away(box), min((one.away(other) for other in others), default=math.inf)
-        if away <= min(NEAR_PT, theirs + SHARED_PT):
-            found.append((away, one.name))
-    return min(found)[1] if found else None
+        least = min(map(one.away, boxes), default=math.inf)
+        found.append(replace(one, reach=min(one.reach, least + SHARED_PT)))
+    return found
+
+
+def nearest(captions: Iterable[Caption], box: Box) -> str | None:
+    """What the caption nearest to a box calls it; None where none reaches it."""
+    away = [(one.away(box), one) for one in captions]
+    return min(((far, one.name) for far, one in away if far <= one.reach), default=(0.0, None))[1]

@@ -32,7 +32,7 @@ from .....mapimage.vector.pdf_objects import (
     stream_data,
     string_of,
 )
-from ..captions import Caption, nearest
+from ..captions import Caption, claimed, nearest
 from ..parts import PICTURE, TEXT, Budget, Opened, Part
 from .drawings import drawings_of
 from .lines import captions_of, lines_by_place
@@ -147,11 +147,11 @@ def _page(
     seen.size = (drawn.width, drawn.height)
     seen.used |= drawn.forms
     captions = captions_of(document, drawn.words) if number else []
-    boxes = [box_of([one]) for one in drawn.images] if captions else []
+    about = claimed(captions, [box_of([one]) for one in drawn.images])
     for at, image in enumerate(drawn.images, 1):
         a, b, c, d = image.matrix[:4]
         size = (float(np.hypot(a, b)) / 72, float(np.hypot(c, d)) / 72)
-        where = _Shown(number, size, nearest(captions, box_of([image]), boxes))
+        where = _Shown(number, size, nearest(about, box_of([image])))
         if image.inline is not None:
             _add_image(f"{path}, picture {at}", document, image.inline, budget, found, (where, note))
         elif number:
@@ -190,8 +190,9 @@ def _drawings(
     path: str, drawn: VectorPage, page: int | None, note: Phrase | None, captions: Sequence[Caption] = ()
 ) -> Iterator[Part]:
     drawings = list(drawings_of(drawn))
+    captions = claimed(captions, [one.box for one in drawings])
     for at, one in enumerate(drawings, 1):
-        name = nearest(captions, one.box, [other.box for other in drawings])
+        name = nearest(captions, one.box)
         yield Part(f"{path}, drawing {at}.svg", PICTURE, one.svg, page, note, one.size_in, name)
 
 
