@@ -5,8 +5,10 @@ A browser starts no worker from a file, so there the search runs in a hidden fra
 script that does so from the web; this one lies in the site.
 """
 
+import re
 from pathlib import Path
 
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 
 FROM_THE_WEB = "https://unpkg.com/iframe-worker/shim"
@@ -45,6 +47,8 @@ if (location.protocol === "file:") {
   }
 }
 """
+LINK = re.compile(r'(?:href|src)="(?![a-z]+:|//|#|")([^"#?]+)')
+"""Addresses inside the site."""
 NOT_NEEDED = (
     "*.map",
     "sitemap.xml*",
@@ -63,7 +67,7 @@ def on_post_page(output: str, page, config) -> str:
 
 @event_priority(-200)  # the plugin offline comes at -100
 def on_post_build(config) -> None:
-    """Write that script, and leave out what nobody asks for."""
+    """Write that script, leave out what nobody asks for, and fail where an address then leads nowhere."""
     site = Path(config["site_dir"])
     (site / OWN).write_text(SCRIPT, encoding="utf-8")
     (site / "404.html").unlink(missing_ok=True)
@@ -71,3 +75,11 @@ def on_post_build(config) -> None:
         for path in list(site.rglob(pattern) if "/" not in pattern else site.glob(pattern)):
             if path.is_file():
                 path.unlink()
+    dead = [
+        f"{page.relative_to(site)}: {address}"
+        for page in sorted(site.rglob("*.html"))
+        for address in LINK.findall(page.read_text("utf-8"))
+        if not (page.parent / address).exists()
+    ]
+    if dead:
+        raise PluginError(f"Links that lead to nothing that the site holds: {'; '.join(dead)}")
