@@ -173,7 +173,7 @@ class HeldOutputs:
 def _with_files(metrics: bytes, files: tuple[tuple[str, str], ...]) -> bytes:
     """METRICS of a step that also name the files of the model, with their SHA-256."""
     found = json.loads(metrics)
-    found["files"] = [*found.get("files", ()), *map(list, files)]
+    found["files"] = list(dict.fromkeys(map(tuple, [*found.get("files", ()), *files])))
     return (json.dumps(found, indent=2, ensure_ascii=False) + "\n").encode()
 
 
