@@ -23,7 +23,7 @@ from ..base.progress import Progress, part, silent
 from ..geometry.areas import Areas
 from .programme.destinations import Destinations
 from .programme.everybody import in_units, least_count
-from .programme.programme import EVERYBODY, Inequality, unrestricted_floor
+from .programme.programme import EVERYBODY, Inequality
 from .programme.request import Request
 from .releases.reading import spare
 from .solution import Solution, audited, solve_areas
@@ -93,10 +93,7 @@ def solve_automatic(
     if not attempts:
         return Chosen(wieland, solve_areas(areas, destinations, wieland, progress, tiles), None)
     everybody, solution = _first(areas, destinations, attempts, part(progress, 0.0, 0.5), tiles)
-    floor = unrestricted_floor(
-        areas.population, wieland.counted, wieland.model, areas.boundary_code, wieland.inequality
-    )
-    if floor > wieland.risk:
+    if wieland.floor(areas) > wieland.risk:
         return Chosen(everybody, solution, None)
     try:
         other = solve_areas(areas, destinations, wieland, part(progress, 0.5, 1.0), tiles, explained=False)

@@ -19,7 +19,7 @@ from ..base.progress import Progress, part, silent
 from ..geometry.areas import Areas
 from .audit import Audit, Doubt, audit, require
 from .programme.destinations import Destinations
-from .programme.programme import Programme, check_bounds, unrestricted_floor
+from .programme.programme import Programme, check_bounds
 from .programme.request import Request
 from .solver.background import run_beside
 from .solver.fewer.carrying import search_carrying
@@ -189,7 +189,7 @@ def audited(
             "across the boundary. Solve it again with this boundary.",
             areas=named(np.unique(areas.ids[strategy.origin[crossing]])),
         )
-    return _audited(strategy, areas, request, 1.0, _floor(areas, request))
+    return _audited(strategy, areas, request, 1.0, request.floor(areas))
 
 
 def _audited(strategy: Strategy, areas: Areas, request: Request, gap: float, floor: float) -> Solution:
@@ -207,15 +207,8 @@ def _audited(strategy: Strategy, areas: Areas, request: Request, gap: float, flo
     return Solution(strategy, result, strategy.expected_move_m(areas.population), gap, floor)
 
 
-def _floor(areas: Areas, request: Request) -> float:
-    return unrestricted_floor(
-        areas.population, request.counted, request.model, areas.boundary_code, request.inequality,
-        request.at_least,
-    )  # fmt: skip
-
-
 def _checked_floor(areas: Areas, request: Request) -> float:
-    floor = _floor(areas, request)
+    floor = request.floor(areas)
     if floor > 1:
         raise InfeasibleError(
             "No strategy keeps the risk at {risk:g}, nor at any other: there are too few people for "

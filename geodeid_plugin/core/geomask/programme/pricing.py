@@ -21,12 +21,12 @@ lowered by the violation.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Bools, Floats, Ints
+    from ...base.arrays import Bools, Floats, Ints
 
 _ROUNDS = 4
 """Times that violated destinations are lowered before the rest is charged to the bound."""
@@ -64,19 +64,19 @@ class PricingSet(Protocol):
     """Whether moves are missing that the boundary alone would allow, so that a risk above :meth:`floor` may
     still be out of reach."""
 
-    def distances_m(self, origin: Any, destination: Any) -> Array:
+    def distances_m(self, origin: Ints, destination: Ints) -> Floats:
         """Distances of allowed pairs, metres."""
 
-    def costs(self, origin: Any, destination: Any) -> Array:
+    def costs(self, origin: Ints, destination: Ints) -> Floats:
         """``c_ij`` of allowed pairs."""
 
-    def allowed(self, origin: Any, destination: Any) -> Array:
+    def allowed(self, origin: Ints, destination: Ints) -> Bools:
         """Whether pairs are allowed."""
 
     def dearest_cost(self) -> float:
         """No allowed pair costs more; infinite where that is not known."""
 
-    def start(self, people: Any, weight: Any, risk: float, cap: Any) -> tuple[Array, Array]:
+    def start(self, people: Floats, weight: Floats, risk: float, cap: Floats) -> tuple[Ints, Ints]:
         """Pairs to begin with, plenty for a feasible strategy wherever there is one.
 
         Each destination gets its nearest origins until their caps sum to twice what a mix needs, and
@@ -96,10 +96,10 @@ class PricingSet(Protocol):
             Origins and destinations.
         """
 
-    def floor(self, people: Any, weight: Any) -> float:
+    def floor(self, people: Floats, weight: Floats) -> float:
         """No strategy has a smaller risk: ``max_i w_i / N`` over the people who can meet somewhere."""
 
-    def gathering_places(self, people: Any) -> Array | None:
+    def gathering_places(self, people: Floats) -> Ints | None:
         """For each origin, the one destination where all who can meet are; None where there is none.
 
         Parameters
@@ -108,7 +108,7 @@ class PricingSet(Protocol):
             ``n_i``.
         """
 
-    def limited(self, columns: Any) -> PricingSet:
+    def limited(self, columns: Ints) -> PricingSet:
         """The same moves to some of the destinations only, numbered anew.
 
         Parameters
@@ -117,7 +117,7 @@ class PricingSet(Protocol):
             The destinations, ascending; each origin must be allowed one.
         """
 
-    def price(self, price: Any, cap: Any, margin: Any, wanted: Any = None) -> Priced:
+    def price(self, price: Floats, cap: Floats, margin: Floats, wanted: Bools | None = None) -> Priced:
         """Solve (13) over the allowed pairs.
 
         Parameters
@@ -224,7 +224,7 @@ class ListedPairs(PricingSet):
         row: Ints = np.searchsorted(self._key, key)
         return row
 
-    def allowed(self, origin: Any, destination: Any) -> Any:
+    def allowed(self, origin: Ints, destination: Ints) -> Bools:
         """Whether pairs are listed."""
         key = np.asarray(destination).astype(np.int64) * self._width + origin
         return self._key[np.minimum(np.searchsorted(self._key, key), len(self._key) - 1)] == key

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .candidates import candidate_pairs
-from .programme import EQUAL, Inequality, programme_of
+from .programme import EQUAL, Inequality, programme_of, robust_weights, unrestricted_floor
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats
@@ -77,6 +77,19 @@ class Request:
     def listed(self) -> bool:
         """Whether moves are missing that the boundary alone would allow, so that the others are listed."""
         return self.nearest is not None or self.longest_m is not None or self.costs is not None
+
+    def weights(self, people: Floats, risk: float | None = None) -> Floats:
+        """``w'_i`` of areas, shape (n,), at the bound or at another risk."""
+        return robust_weights(
+            people, self.counted, self.model, self.risk if risk is None else risk, self.inequality,
+            self.at_least,
+        )  # fmt: skip
+
+    def floor(self, areas: Areas) -> float:
+        """The smallest risk of any strategy, were all destinations of a boundary unit allowed."""
+        return unrestricted_floor(
+            areas.population, self.counted, self.model, areas.boundary_code, self.inequality, self.at_least
+        )
 
     def pairs(self, areas: Areas, destinations: Destinations | None) -> Pairs:
         """The moves that are allowed, listed."""

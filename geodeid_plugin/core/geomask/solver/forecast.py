@@ -14,7 +14,7 @@ import numpy as np
 
 from ...geometry.sphere import chord_from_arc, unit_vectors
 from ..programme.pricing import PLENTY
-from ..programme.programme import caps, robust_weights
+from ..programme.programme import caps
 from ..programme.request import Request
 from .fewer.cells import CELLS_OF_A_CROWD, expected_cells
 from .fewer.taken import expected_first
@@ -84,9 +84,7 @@ def forecast(areas: Areas, request: Request, tile: int | None = None) -> Forecas
     people = np.asarray(areas.population, dtype=float)[populated]
     if not len(people):
         return Forecast(0.0, _BASE)
-    weight = robust_weights(
-        areas.population, request.counted, request.model, request.risk, request.inequality, request.at_least
-    )[populated]
+    weight = request.weights(areas.population)[populated]
     if tile is None and not request.listed:
         first = expected_first(people, weight / request.risk)
         if first is not None:

@@ -14,7 +14,7 @@ from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
 from ..programme.destinations import Destinations
 from ..programme.pricing import ListedPairs, knapsack, lower_bound
-from ..programme.programme import Programme, floors_among, unrestricted_floor
+from ..programme.programme import Programme, floors_among
 from ..programme.request import Request
 from ..strategy import repaired
 from .interior.point import FlowProblem, InteriorPoint
@@ -229,10 +229,7 @@ def bracketed(
     found : float
         A risk that can be reached, mostly within one per cent of it; infinite where even ``most`` can't.
     """
-    proved = unrestricted_floor(
-        areas.population, request.counted, request.model, areas.boundary_code, request.inequality,
-        request.at_least,
-    )  # fmt: skip
+    proved = request.floor(areas)
     if not request.listed:
         return proved, proved
     low = proved = max(proved, request.risk, local_floor(areas, destinations, request))

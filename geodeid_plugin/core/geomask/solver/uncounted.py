@@ -20,7 +20,7 @@ from ...base.errors import InfeasibleError
 from ...geometry.sphere import haversine_m
 from ..programme.candidates import Pairs
 from ..programme.destinations import Destinations
-from ..programme.programme import counting_people, robust_weights
+from ..programme.programme import counting_people
 from ..strategy import STEP, Strategy
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ def with_uncounted(
     fewest[counting] = request.inequality.within(areas.population)[0][counting]
     people = fewest[strategy.origin] * strategy.probability
     crowd = np.bincount(strategy.destination, people, len(target)).astype(float)
-    weight = robust_weights(
-        areas.population, request.counted, request.model, risk, request.inequality, request.at_least
-    )
+    weight = request.weights(areas.population, risk)
     pairs = _pairs(areas, rows, (destinations, target), request)
     ends = np.searchsorted(pairs.origin, [rows, rows + 1])
     found = [strategy]
