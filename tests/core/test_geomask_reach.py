@@ -120,6 +120,14 @@ def test_costs_of_ones_own_are_minimised_over_the_moves_that_they_name(seed, lon
     )
 
 
+@pytest.mark.parametrize("cost", [0.0, 7.0, 1e9, "own"])
+def test_costs_without_a_difference_are_no_trouble(cost):
+    areas, (origin, destination) = made_areas(25, 2), np.divmod(np.arange(625), 25)
+    costs = np.where(origin == destination, 0.0, 1.0) if cost == "own" else np.full(625, cost)
+    solution = solve_areas(areas, None, Request(30, 0.2, costs=Costs.of(origin, destination, costs)))
+    assert solution.gap < 1e-3 and solution.audit.revised_risk <= 0.2
+
+
 def test_distances_given_as_costs_are_distances():
     areas = made_areas(20, 1)
     away = apart_m(areas)

@@ -79,10 +79,12 @@ def without_doubt_m(layer, placing, areas, request: Request, progress) -> float 
     Returns
     -------
     float or None
-        None where nothing is allowed for, or where a second table takes long.
+        None where nothing is allowed for, costs are minimised in place of metres, or a second table takes
+        long.
     """
     targets = placing.targets.core
-    if request.inequality.certain or max(len(areas), len(placing.targets.ids)) > MOST_AREAS:
+    many = max(len(areas), len(placing.targets.ids)) > MOST_AREAS
+    if request.inequality.certain or request.costs is not None or many:
         return None
     try:
         certain = solve_areas(areas, targets, without_doubt(areas, request), progress, explained=False)
