@@ -25,6 +25,7 @@ from .scan import NoCircleError, ScanSettings, scan_sphere
 if TYPE_CHECKING:
     from ..base.arrays import Array, Bools, Floats, Ints
     from ..base.randomness import Source
+    from ..geomask.baselines.random_moves import Distances
     from ..geomask.strategy import Strategy
 
 
@@ -94,7 +95,7 @@ class AtRandom:
     """Records moved by a random mask."""
 
     name: str
-    law: object
+    law: Distances
 
     def place(self, areas: Areas, rows: Ints, source: Source) -> tuple[Floats, Floats]:
         """One move a record."""

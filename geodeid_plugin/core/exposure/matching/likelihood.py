@@ -282,8 +282,8 @@ def _population_donut(law: Law, scene: Scene, source: Source, progress: Progress
 
 def _accepted(law: Law, scene: Scene, source: Source) -> Floats:
     """Log share of each home's law that the polygons accept, (m,)."""
-    survey = law.kind == "survey" and scene.urban is not None
-    drawn = SurveyRule.of(scene.urban, source) if survey else law.moves
+    urban = scene.urban if law.kind == "survey" else None
+    drawn = law.moves if urban is None else SurveyRule.of(urban, source)
     accepts = scene.guard(law, np.arange(len(scene.homes[0]))).accepts
     return _log_accepted_share(scene, drawn, [accepts], source)
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Callable
 
 import numpy as np
 
@@ -77,7 +77,7 @@ class Containers:
             found[left[self._inside(one, lon_deg[left], lat_deg[left])]] = one
         return found
 
-    def guard(self, container: Ints) -> Callable[..., Any]:
+    def guard(self, container: Ints) -> Callable[[Ints, Floats, Floats], Bools]:
         """A test for :class:`.random_moves.Guard`: row by row, is the position in the row's container?"""
 
         def accepts(rows: Ints, lon_deg: Floats, lat_deg: Floats) -> Bools:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -236,7 +236,7 @@ def _nearest_accepted(
     )
 
 
-def nearest_m(lon_deg: Any, lat_deg: Any, other_lon_deg: Any, other_lat_deg: Any) -> Array:
+def nearest_m(lon_deg: Floats, lat_deg: Floats, other_lon_deg: Floats, other_lat_deg: Floats) -> Floats:
     """Distance from each point to the nearest of other points, metres, shape (n,)."""
     from scipy.spatial import cKDTree
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any, Callable, Protocol
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from ...geometry.sphere import EARTH_RADIUS_M, destination_deg, haversine_m
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from ...base.arrays import Array, Floats
+    from ...base.arrays import Array, Bools, Floats, Ints
     from ...base.randomness import Source
 
 SMALLEST_MOVE_M = 0.01
@@ -43,7 +43,7 @@ class Masked:
     """Shape (n,). Great-circle distance from the true to the masked position, metres; never 0."""
 
 
-def anywhere(rows: Any, lon_deg: Floats, lat_deg: Floats) -> Array:
+def anywhere(rows: Ints, lon_deg: Floats, lat_deg: Floats) -> Bools:
     """Accept every position: no boundary."""
     return np.ones(len(rows), dtype=bool)
 
@@ -52,19 +52,26 @@ def anywhere(rows: Any, lon_deg: Floats, lat_deg: Floats) -> Array:
 class Guard:
     """What a masked position must satisfy, and how records are named in errors."""
 
-    accepts: Callable[..., Any] = anywhere
+    accepts: Callable[[Ints, Floats, Floats], Bools] = anywhere
     """``accepts(rows, lon_deg, lat_deg)`` gives one bool per row."""
     names: Sequence[Any] | None = None
     """Identifiers of the records for error sentences; row numbers without it."""
     reason: str = Phrase("inside the boundary")
     """Why a position may be refused, for the error sentence."""
 
-    def name(self, rows: Any) -> str:
+    def name(self, rows: Ints | list[int]) -> str:
         """List records for a sentence."""
         return named(rows if self.names is None else [self.names[row] for row in rows])
 
 
 NO_GUARD = Guard()
+
+
+class Distances(Protocol):
+    """What draws the distance of a move."""
+
+    def draw(self, rows: Ints, source: Source) -> Array:
+        """Distances of some records, metres."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +82,7 @@ class Donut:
     high_m: ArrayLike
     """Shape (n,). Inner and outer distance, metres; one for all records or one each."""
 
-    def draw(self, rows: Any, source: Source) -> Array:
+    def draw(self, rows: Ints, source: Source) -> Array:
         """Distances, metres: the share of the ring's area within r is uniform, exactly on the sphere."""
         low, high = (np.sin(_of(v, rows) / (2 * EARTH_RADIUS_M)) ** 2 for v in (self.low_m, self.high_m))
         share = low + (high - low) * (1 - source.uniform(len(rows)))
@@ -96,7 +103,7 @@ class Gaussian:
 
     sigma_m: float
 
-    def draw(self, rows: Any, source: Source) -> Array:
+    def draw(self, rows: Ints, source: Source) -> Array:
         """Distances, metres."""
         return self.sigma_m * np.sqrt(-2 * np.log(1 - source.uniform(len(rows))))
 
@@ -117,7 +124,7 @@ class BimodalGaussian:
     mean_m: float
     sigma_m: float
 
-    def draw(self, rows: Any, source: Source) -> Array:
+    def draw(self, rows: Ints, source: Source) -> Array:
         """Distances, metres, by inverting the distribution function above 0."""
         from scipy.special import ndtr, ndtri
 
@@ -144,7 +151,7 @@ class PlanarLaplace:
     epsilon_per_m: float
     """ε in 1/metre. A higher ε moves less and is less private."""
 
-    def draw(self, rows: Any, source: Source) -> Array:
+    def draw(self, rows: Ints, source: Source) -> Array:
         """Distances, metres: a gamma variable of shape 2, the sum of two exponential ones."""
         first, second = source.uniform(len(rows)), source.uniform(len(rows))
         return -(np.log1p(-first) + np.log1p(-second)) / self.epsilon_per_m
@@ -173,7 +180,7 @@ class SurveyRule:
     """Shape (n,). Largest distance of each record, metres; see :meth:`of`."""
 
     @classmethod
-    def of(cls, urban: Any, source: Source) -> SurveyRule:
+    def of(cls, urban: ArrayLike, source: Source) -> SurveyRule:
         """Draw who moves farthest: a random 1 % of the rural, never every hundredth."""
         urban = np.asarray(urban, dtype=bool)
         reach = np.where(urban, 2000.0, 5000.0)
@@ -182,7 +189,7 @@ class SurveyRule:
         reach[rural[source.permutation(len(rural))[:far]]] = 10_000.0
         return cls(reach)
 
-    def draw(self, rows: Any, source: Source) -> Array:
+    def draw(self, rows: Ints, source: Source) -> Array:
         """Distances, metres."""
         return self.reach_m[rows] * (1 - source.uniform(len(rows)))
 
@@ -205,7 +212,7 @@ class SurveyRule:
 def move(
     lon_deg: ArrayLike,
     lat_deg: ArrayLike,
-    law: Any,
+    law: Distances,
     source: Source,
     guard: Guard = NO_GUARD,
     progress: Progress = silent,
@@ -296,7 +303,7 @@ def checked_positions(lon_deg: ArrayLike, lat_deg: ArrayLike) -> tuple[Array, Ar
     return lon, lat
 
 
-def check_law(law: Any) -> None:
+def check_law(law: Distances) -> None:
     """Refuse distances that make no mask."""
     if isinstance(law, Donut):
         low, high = np.asarray(law.low_m, dtype=float), np.asarray(law.high_m, dtype=float)
@@ -315,13 +322,13 @@ def check_law(law: Any) -> None:
         _check_length(2 / epsilon, Phrase("mean distance 2/ε"))
 
 
-def _over_area(log_by_distance: Any, distance_m: Any) -> Any:
+def _over_area(log_by_distance: Array, distance_m: Array) -> Array:
     """Logarithm of the density over the area, from that of the distance in all directions."""
     least = np.maximum(distance_m, SMALLEST_MOVE_M)
     return log_by_distance - np.log(2 * np.pi * EARTH_RADIUS_M * np.sin(least / EARTH_RADIUS_M))
 
 
-def _check_length(value: Any, what: Phrase) -> None:
+def _check_length(value: ArrayLike, what: Phrase) -> None:
     value = np.asarray(value, dtype=float)
     if not (np.all(np.isfinite(value)) and np.all(value >= 10 * SMALLEST_MOVE_M)):
         raise InputError("The {what} must be at least {least_m} m.", what=what, least_m=10 * SMALLEST_MOVE_M)
@@ -333,6 +340,6 @@ def _check_length(value: Any, what: Phrase) -> None:
         )
 
 
-def _of(value: Any, rows: Any) -> Any:
+def _of(value: ArrayLike, rows: Ints) -> Array:
     value = np.asarray(value, dtype=float)
     return value[rows] if value.ndim else value
