@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The recipe “One person, or a household, at each address” (docs/recipes/addresses.md), as it stands there."""
+"""The recipe “One person, or a household, at each address” (docs/recipes/addresses.md), as it stands."""
 
 import json
 import re
