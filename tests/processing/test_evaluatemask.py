@@ -162,7 +162,7 @@ def with_levels(levels):
 
 def test_a_comparison_says_what_the_mask_costs_and_why_none_that_moves_less_is_taken():
     assert advice(MASKS, with_levels(("gives_away", "passed", "passed"))).endswith(
-        "Why not less: of “a”, which moves 100 m, an adversary names a record with a chance of 0.9."
+        "Why not less: of “a”, which moves 100 m, an adversary names a record with a chance of 90 %."
     )
     assert "Why not less" not in advice(MASKS, with_levels(("passed", "passed", "passed")))
     shares = {"a": (0.9, 0.4), "b": (0.28, 0.75)}
@@ -180,7 +180,7 @@ def test_small_maps_show_every_mask_s_own_points_and_no_true_one(layer):
         pairs[name] = Pairs(*true, *masked)
     levels = with_levels(("gives_away", "passed", "passed"))
     drawn = small_maps(MASKS, levels, Drawn(pairs, None))
-    assert drawn.count("<use ") == 3 and "risk 0.15 · moves 200 m" in drawn
+    assert drawn.count("<use ") == 3 and "✓ risk 15 %<" in drawn and ">moves 200 m<" in drawn
     thick = drawn.split("stroke-width='7'/>")[1:]  # behind the frame of the one that is taken
     assert len(thick) == 1 and ">b</text>" in thick[0].split("</text>")[0] + "</text>"
     for picture, name in zip(re.findall(r"<path d='([^']+)'", drawn), "cba"):

@@ -30,6 +30,8 @@ _SIZE, _MARGIN, _LINE = 420, 6, 20
 """Pixels of the map in the report."""
 _GROUND, _DOT = "#e6e9ec", "#0b5c94"
 """Colours of the region and of the points of small maps."""
+_LETTER_WIDE = 0.68
+"""Width of a bold letter as a share of its size, on average: DejaVu Sans."""
 _SMALL_COLUMNS, _GAP, _LETTERS = 3, 28, 34
 """Small maps in a row, and pixels between them and for a line of words, before they are halved."""
 _NAME_PX = 8
@@ -133,10 +135,11 @@ def draw_small_maps(layer, maps: Sequence[SmallMap], title: str, note: str = "")
     )
 
 
-def _line(row: int, top: float, text: str, weight: str = "normal") -> str:
-    """A line of words below a small map."""
+def _line(row: int, top: float, text: str, weight: str = "normal", width: float = np.inf) -> str:
+    """A line of words below a small map, in smaller letters where it would be wider."""
+    size = min(_LETTERS * 0.75, (width - 2 * _MARGIN) / (_LETTER_WIDE * max(len(text), 1)))
     return (
-        f"<text x='{_MARGIN}' y='{top + _LETTERS * (row + 0.9):g}' font-size='{_LETTERS * 0.75:g}' "
+        f"<text x='{_MARGIN}' y='{top + _LETTERS * (row + 0.9):g}' font-size='{size:.4g}' "
         f"fill='#1c2733' font-weight='{weight}' font-family='DejaVu Sans, Arial, sans-serif'>"
         f"{escape(text)}</text>"
     )
@@ -149,12 +152,12 @@ def _small_map(one: SmallMap, place, size: tuple[int, int]) -> str:
     places = np.unique(np.column_stack([x, y])[inside], axis=0)
     dots = "".join(f"M{a:g},{b:g}h0" for a, b in places)
     thick = 7 if one.chosen else 2
-    words = "".join(_line(row, height, text) for row, text in enumerate(one.lines, 1))
+    words = "".join(_line(row, height, text, width=width) for row, text in enumerate(one.lines, 1))
     return (
         f"<use href='#ground' width='{width}' height='{height}'/>"
         f"<path d='{dots}' stroke='{_DOT}' stroke-width='7' stroke-linecap='round'/>"
         f"<rect width='{width}' height='{height}' fill='none' stroke='{one.colour}' stroke-width='{thick}'/>"
-        f"{_line(0, height, one.name, 'bold')}{words}"
+        f"{_line(0, height, one.name, 'bold', width)}{words}"
     )
 
 

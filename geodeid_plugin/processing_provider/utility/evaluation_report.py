@@ -90,7 +90,7 @@ def _why_not_less(taken, candidates, judged: Judged):
         yield tr(
             "Why not less: of “{mask}”, which moves {move}, an adversary names a record with a chance of "
             "{risk}."
-        ).format(**said, risk=chance(judged.risks[less.name]))
+        ).format(**said, risk=percent(judged.risks[less.name], 0))
 
 
 _FRAMES = {
@@ -108,9 +108,9 @@ def small_maps(candidates, judged: Judged, drawn: Drawn) -> str:
     for one in candidates:
         pairs, risk = drawn.pairs[one.name], judged.risks[one.name]
         level = judged.levels[one.name]
-        told_risk = tr("risk {risk}").format(risk="–" if risk is None else chance(risk))
+        told_risk = tr("risk {risk}").format(risk="–" if risk is None else percent(risk, 0))
         moves = tr("moves {move}").format(move=metres(one.mean("MEAN_MOVE_M")))
-        lines = (words()[level], f"{told_risk} · {moves}")
+        lines = (f"{words()[level].split()[0]} {told_risk}", moves)  # its mark: page 1 has few words
         maps.append(SmallMap(
             one.name, pairs.masked_lon_deg, pairs.masked_lat_deg, lines, _FRAMES[level], one is taken
         ))  # fmt: skip
