@@ -31,7 +31,7 @@ def mask(run, grid, layer, tmp_path):
 def test_without_a_preset_the_user_s_own_bound_counts(mask, empty):
     metrics, report = mask(RISK=0.15, AUDIENCE=None, LEDGER_ID=empty, LEDGER_KEY=empty)
     assert metrics["figures"]["RISK_BOUND"] == 0.15
-    assert "The threshold that was used" not in report
+    assert "set by the user; no published rule was chosen" in report
 
 
 @pytest.mark.parametrize(("key", "bound", "source"), [
