@@ -20,6 +20,8 @@ OTHER = Frame("EPSG:32010", (40_000, 40_000), (75_000, 75_000), 1.0)
 WIDE = Frame("EPSG:5070", (600_000, 600_000), (7_000_000, 50_000_000), 1.0)
 METRES = Frame("EPSG:32618", (600_000, 4_700_000), (800_000, 5_000_000), 1.0)
 HOMES = [(-72.412, 43.871), (-72.931, 44.215), (-72.105, 43.333), (-73.011, 44.512), (-72.777, 43.999)]
+ROUND = [*HOMES, (-72.5, 43.9)]
+"""As scripts write 43.9000."""
 LENGTHS = [(690_123 + 1_371 * at, 4_860_456 + 3_117 * at) for at in range(5)]
 PROJECTED = (WIDE, METRES)
 
@@ -92,6 +94,9 @@ CASES = {
     "variables of a style": (
         "a.html", "<style>" + "".join(f".p{at}{{--u:{x};--v:{y}}}" for at, (x, y) in enumerate(HOMES)),
         (DEGREES,), HOMES),
+    "variables of which one ends in zeros": (
+        "a.html", "<style>" + "".join(f".p{at}{{--u:{x};--v:{y}}}" for at, (x, y) in enumerate(ROUND)),
+        (DEGREES,), ROUND),
     "formulas that nothing has computed": (
         "a.xlsx", zipped("".join(f"<row><c><f>ROUND({x},5)</f><v></v></c><c><f>A9</f></c><c><f>{y}</f></c>"
                                  "</row>" for x, y in HOMES)), (DEGREES,), HOMES),

@@ -39,11 +39,11 @@ def positions_behind_words(text: str, frames: Sequence[Frame]) -> list[Positions
     behind: dict[str, list[str]] = {}
     end = 0
     for number in _BEHIND.finditer(text):
-        if len(number[0]) >= SHORTEST_NUMBER:
-            said = _BREAKS.split(text[max(end, number.start() - _REACH) : number.start()])[-1]
-            if _LETTER.search(said):
-                behind.setdefault(_DIGITS.sub("#", said), []).append(number[0])
+        said = _BREAKS.split(text[max(end, number.start() - _REACH) : number.start()])[-1]
+        if _LETTER.search(said):
+            behind.setdefault(_DIGITS.sub("#", said), []).append(number[0])
         end = number.end()
-    columns = [column_of("", cells) for cells in behind.values() if len(cells) >= LEAST_ROWS]
+    columns = [column_of("", cells) for cells in behind.values()
+               if len(cells) >= LEAST_ROWS and max(map(len, cells)) >= SHORTEST_NUMBER]  # fmt: skip
     form = Phrase("numbers behind the same words")
     return paired(columns[:MOST_COLUMNS], frames, form, partly=True)[0]
