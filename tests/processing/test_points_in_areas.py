@@ -46,7 +46,7 @@ def by_hand(layer, points, rank):
     """Point by point, area by area, in the order of identifiers."""
     shapes = [shape if shape.isGeosValid() else shape.makeValid() for shape in layer.table.geometries]
     found = []
-    for lon, lat in zip(points.lon_deg, points.lat_deg):
+    for lon, lat in zip(points.lon_deg.tolist(), points.lat_deg.tolist()):
         place = QgsGeometry.fromWkt(f"POINT({lon!r} {lat!r})")
         found.append(next((area for area in np.argsort(rank) if shapes[area].intersects(place)), -1))
     return found

@@ -67,7 +67,9 @@ def _number_the_rates(layer) -> None:
     for rule in quarters[:spare]:  # the darker shades are kept
         root.removeChild(rule)
     for rule, low, high, told in zip(quarters[spare:], classes.low, classes.high, classes.told()):
-        inside = f"{_RATE} >= {low * (1 - _SLACK)!r} AND {_RATE} <= {high * (1 + _SLACK)!r}"
+        # As Python's own numbers: numpy 2 writes its type, too, which no expression of QGIS knows.
+        least, most = float(low * (1 - _SLACK)), float(high * (1 + _SLACK))
+        inside = f"{_RATE} >= {least!r} AND {_RATE} <= {most!r}"
         rule.setFilterExpression(f'"records" > 0 AND {inside}')
         rule.setLabel(told)
 

@@ -148,6 +148,8 @@ def layer_places(layer) -> list:
     if provider == "postgres":
         return places + server_places(QgsDataSourceUri(source))
     parts = QgsProviderRegistry.instance().decodeUri(provider, source)
+    if parts.get("vsiPrefix") == "/vsimem/":  # from QGIS 3.40 on, of a file in memory
+        parts["path"] = f"/vsimem/{parts['path']}"
     if parts.get("path"):
         return places + _file_places(parts, layer)
     told = tuple(str(parts.get(part) or "") for part in ("host", "port", "dbname", "service"))
