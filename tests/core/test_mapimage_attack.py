@@ -148,6 +148,40 @@ def test_a_density_map_of_areas_is_told_of(picture, dots):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("away_m", "level"), [([200.0], Level.PASSED), ([55.0], Level.WITH_CARE), ([0.0], Level.GIVES_AWAY),
+                          ([55.0, 30.0, 60.0, 50.0, 40.0, 35.0, 45.0, 25.0], Level.GIVES_AWAY)],
+)  # fmt: skip
+def test_a_dot_that_stayed_in_its_area_is_a_finding_only_where_it_lies_nearer_than_chance(
+    picture, dots, away_m, level
+):
+    """Records live anywhere in the square of their dot, among 700 people; some lie so far from it."""
+    side, corner, drawn = 1_000.0, np.array([WEST + 6_000, NORTH - 14_000]), places()
+
+    def square(where):
+        return np.floor((where - corner) / side).astype(int) @ [8, 1]
+
+    def anywhere(source):
+        return corner + side * (np.array(np.divmod(square(drawn), 8)).T + source.random(drawn.shape))
+
+    from scipy.spatial import cKDTree
+
+    source = np.random.default_rng(3)
+    homes = anywhere(source)
+    while (near := cKDTree(drawn).query(homes)[0] < 100).any():
+        homes = np.where(near[:, None], anywhere(source), homes)
+    homes[: len(away_m)] = drawn[: len(away_m)] + np.column_stack([away_m, np.zeros(len(away_m))])
+    count = len(homes)
+    people = People(
+        np.full(count, 700 / side**2), square(homes), 64, np.full(count, 700.0),
+        lambda lonlat: square(UTM.forward(lonlat)),
+    )  # fmt: skip
+    scored = attack(picture, dots, REFERENCE, Secret(layer(homes), 0.09, people, layer(drawn)))
+    assert scored.truth.exposed == sum(away < 80 for away in away_m)
+    assert scored.verdict.level is level, [str(one) for one in scored.verdict.reasons]
+
+
+@pytest.mark.slow
 def test_another_drawing_is_asked_for_where_records_are_given_away(picture, dots):
     secret = Secret(layer(places()), 0.09, of_people(places(), 400.0))
     scored, drawn = attack(picture, dots, REFERENCE, secret), []
