@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -130,10 +131,12 @@ class _Luck:
     meetings: float = 0.0
     share: float = 0.05
 
-    def is_beaten(self, count: int | None, moved: float, within_m: float) -> bool:
+    def is_beaten(self, count: int | None, moved: Callable[[], float], within_m: float) -> bool:
         """Whether so many true points so near are more than where the numbers are moved, or strewn."""
-        expected = max(moved, np.pi * within_m**2 * self.meetings)
-        return count is not None and count > 0 and more_than_chance(count, expected, self.share)
+        strewn = np.pi * within_m**2 * self.meetings
+        if not count or not more_than_chance(count, strewn, self.share):
+            return False  # moving takes its time
+        return more_than_chance(count, max(moved(), strewn), self.share)
 
 
 def _ground_m2(run, frame: Frame, known: Known) -> float:
@@ -148,19 +151,18 @@ def _against(
     where = known.plane.metres(*lonlat.T)
     reach = max(LEAST_REACH_M, found.precision_m)
     error = np.full(len(where), max(found.precision_m, 1e-6) / np.sqrt(12))  # uniform in its last digit
-    match = score.match(where, known.true_m, reach)
-    exact, near = _exposure(where, error, reach, known, need), _exposure(where, error, NEAR_M, known, need)
+    exact, near = _Exposure(where, error, reach, known, need), _Exposure(where, error, NEAR_M, known, need)
     masked = 0
     if known.masked_m is not None:
         masked = int(np.count_nonzero(score.assign(where, known.masked_m, reach)[0] != score.UNMATCHED))
-    said.update(matched=match.count, masked=masked, exposed=near.exposed, need=need)
+    said.update(matched=exact.found, masked=masked, exposed=near.exposed, need=need)
     what, level, record, why = NEITHER, Level.WITH_CARE, [None] * len(found), _NEITHER
     if not found.named:
         level, why = Level.PASSED, _OTHER_NUMBERS
-    if luck.is_beaten(match.count, match.by_chance, reach):
+    if luck.is_beaten(exact.found, exact.found_by_chance, reach):
         # A place written so coarsely that enough people share it gives nobody away by itself.
         level = Level.WITH_CARE if exact.exposed == 0 else Level.GIVES_AWAY
-        record = [None if at == score.UNMATCHED else known.names[at] for at in match.record]
+        record = [None if at == score.UNMATCHED else known.names[at] for at in exact.record]
         what, why, near = TRUE, _TRUE, exact
     elif luck.is_beaten(near.exposed, near.exposed_by_chance, near.within_m):
         level, why = Level.GIVES_AWAY, _NEAR
@@ -168,7 +170,7 @@ def _against(
         level, why = Level.NOT_JUDGED, _NOT_COUNTED
     elif masked > len(found) / 2:
         what, why = MASKED, _MASKED
-    matched = match.count if what == TRUE else 0
+    matched = exact.found if what == TRUE else 0
     return Disguised(document, found, lonlat, what, matched, near.exposed, level,
                      Phrase(why, **said), record)  # fmt: skip
 
@@ -204,28 +206,31 @@ _NEITHER = Phrase(
 )
 
 
-@dataclass(frozen=True)
 class _Exposure:
     """True points near positions, and those among too few candidates, each with what chance would give."""
 
-    found: int
-    found_by_chance: float
-    exposed: int | None
-    exposed_by_chance: float
-    within_m: float
-    """Distance of the farthest that leaves its person among too few; of all where nothing counts."""
+    def __init__(self, where, error, reach: float, known: Known, need: int) -> None:
+        self._asked = where, error, reach, known, need
+        self.record, away_m = score.assign(where, known.true_m, reach)
+        away_m = away_m[self.record != score.UNMATCHED]
+        few = self._few(where, self.record)
+        self.found = len(away_m)
+        self.exposed = None if few is None else int(few.sum())
+        self.within_m = float(np.max(away_m if few is None else away_m[few], initial=0.0))
+        """Distance of the farthest that leaves its person among too few; of all where nothing counts."""
 
-
-def _exposure(where, error, reach: float, known: Known, need: int) -> _Exposure:
-    def few(places, record):
+    def _few(self, places, record):
+        _where, error, _reach, known, need = self._asked
         return None if known.crowd is None else known.exposed(places, error, record, need)
 
-    record, away_m = score.assign(where, known.true_m, reach)
-    away_m, exposed = away_m[record != score.UNMATCHED], few(where, record)
-    chance = [(other, few(moved, other)) for moved, other in score.chance_matches(where, known.true_m, reach)]
-    return _Exposure(
-        len(away_m), float(np.mean([np.count_nonzero(other != score.UNMATCHED) for other, _few in chance])),
-        None if exposed is None else int(exposed.sum()),
-        0.0 if exposed is None else float(np.mean([one.sum() for _other, one in chance])),
-        float(np.max(away_m if exposed is None else away_m[exposed], initial=0.0)),
-    )  # fmt: skip
+    def _moved(self):
+        where, _error, reach, known, _need = self._asked
+        return score.chance_matches(where, known.true_m, reach)
+
+    def found_by_chance(self) -> float:
+        """Mean number of true points found where the positions are moved."""
+        return float(np.mean([np.count_nonzero(record != score.UNMATCHED) for _at, record in self._moved()]))
+
+    def exposed_by_chance(self) -> float:
+        """The same of those among too few candidates."""
+        return float(np.mean([self._few(at, record).sum() for at, record in self._moved()]))
