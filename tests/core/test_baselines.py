@@ -115,6 +115,7 @@ def test_the_donut_moves_a_million_points_a_second():
     assert time.process_time() - started < 1.5
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(
     st.floats(-180, 180), st.floats(-90, 90), st.floats(0, 5000), st.floats(1, 5000), st.integers(0, 10**6)

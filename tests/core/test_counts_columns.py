@@ -34,6 +34,7 @@ def test_what_is_made_of_the_count_follows_it(seed):
         assert word(counts, column, people) == "follows"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_columns_of_no_relation_may_stay(seed):
     _count, people, counts, source = table(seed)

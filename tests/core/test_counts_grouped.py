@@ -77,6 +77,7 @@ def audited(table):
     return np.stack([low, np.minimum(np.concatenate([cells.high.ravel(), zones.high]), ENDLESS)], axis=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_few_counts_are_bounded_as_plain_enumeration_bounds_them(seed):
     table = made(np.random.default_rng(seed), 3, 2, 2, 1.5)

@@ -254,6 +254,7 @@ def test_what_cannot_be_read_is_said_and_blocks(case):
     assert any(one.blocks and re.search(said, str(one.sentence)) for one in found.troubles), found.troubles
 
 
+@pytest.mark.slow
 def test_archives_that_multiply_inside_one_another_end_soon_and_block():
     """4⁸ files of a few words each, in 4 kB."""
     import time

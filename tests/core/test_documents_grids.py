@@ -216,6 +216,7 @@ def test_places_that_are_recognised_but_not_read_are_named(kind, text, blocks):
     assert [one.blocks for one in unread_in(Part("a", kind, text.encode()))] == blocks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pack", [bz2.compress, gzip.compress], ids=["bz2", "gz"])
 def test_a_bomb_in_one_stream_is_not_unpacked(pack, request):
     name = f"a.txt.{request.node.callspec.id}"

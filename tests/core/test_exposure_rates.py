@@ -90,6 +90,7 @@ def simulated(town):
     return rates.simulate(town, [200, 2_000, 15_000], [1, 5, 11], 300, SeededSource(5))
 
 
+@pytest.mark.slow
 def test_simulation_and_closed_form_agree_within_the_interval_and_within_five_standard_errors(
     town, simulated
 ):

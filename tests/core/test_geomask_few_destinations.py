@@ -109,6 +109,7 @@ def test_what_few_destinations_send_stays_inside_its_boundary_unit():
     assert (code[table.origin] == code[table.destination]).all()
 
 
+@pytest.mark.slow
 def test_a_unit_keeps_a_destination_however_few_people_it_sends(monkeypatch):
     monkeypatch.setattr(taken, "_IDLE", 1e6)
     boundary = np.repeat(np.array(["a", "b"], dtype=object), 150)
@@ -229,6 +230,7 @@ def test_a_search_that_fails_hands_over_to_the_whole(monkeypatch):
     assert solved.gap <= 0.05 and solved.audit.wieland_risk <= RISK
 
 
+@pytest.mark.slow
 def test_rounds_without_gain_hand_over_to_the_whole(monkeypatch):
     _areas, programme = strong()
     monkeypatch.setattr(taken.Taken, "chosen_next", lambda self, *_given: self.columns)

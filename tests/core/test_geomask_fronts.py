@@ -91,6 +91,7 @@ def test_origins_that_all_share_a_destination_make_one_front(count):
     assert len(fronts.fronts) == 1
 
 
+@pytest.mark.slow
 def test_a_front_of_many_panels_and_of_many_destinations_solves_as_dense_algebra_does():
     generator = np.random.default_rng(5)
     key = np.unique(np.concatenate([generator.choice(2600 * 620, 400_000), np.arange(2600) * 620]))

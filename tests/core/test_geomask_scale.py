@@ -113,6 +113,7 @@ def peak_bytes(work) -> tuple:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_the_audit_of_a_long_table_needs_less_than_its_pairs():
     origin, destination, people = long_table(28_000)
     probability = np.full(len(origin), 1 / SHARING)

@@ -225,6 +225,7 @@ def test_an_answer_that_fits_no_tile_ends_the_run_with_a_sentence(areas, name, h
         search_tiled(one, 1e-2, Tiles(60, Answering(WRONG[name], first if healing else 0)))
 
 
+@pytest.mark.slow
 def test_prices_that_are_no_numbers_certify_nothing(areas):
     one = programme(areas)
     found = search(one, 1e-2)
@@ -239,6 +240,7 @@ def test_bytes_that_are_no_arrays_are_a_sentence(data):
         unpacked(data)
 
 
+@pytest.mark.slow
 def test_cancel_ends_tiles(areas):
     def progress(fraction, text=""):
         if fraction > 0.2:
@@ -317,6 +319,7 @@ def test_where_few_are_priced_too_dearly_the_dear_ones_give():
     assert certified(one, price)[0] > 1.1 * plain > 0
 
 
+@pytest.mark.slow
 def test_certifying_prices_everything_a_few_times_alone(monkeypatch):
     """It is the work of one process while all others wait: a fifth of the whole when it priced 21 times."""
     areas = made_areas(300, 4)

@@ -73,6 +73,7 @@ def test_several_people_at_one_place_weigh_so_many():
     assert np.sort(found.weight).round(3).tolist() == [1.0, 3.0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "values, said",
     [(np.zeros((9, 9)), "0 everywhere"), (np.full((900, 900), 7.0), "one value"),

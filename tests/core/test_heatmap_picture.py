@@ -135,6 +135,7 @@ def test_a_legend_that_lies_is_found_as_well():
     assert len(lying.colours) == len(upright.colours) > 100
 
 
+@pytest.mark.slow
 def test_a_legend_that_was_cut_off_is_asked_for_and_may_be_written():
     rgb, _top = picture(bar="none")
     with pytest.raises(InputError, match="No legend was found"):

@@ -216,6 +216,7 @@ def test_empty_and_broken_outlines_are_refused_in_a_sentence():
         Outline(np.ones((5, 2)), np.array([0, 5]))
 
 
+@pytest.mark.slow
 def test_cancel_stops_the_search():
     def cancel(fraction, text=""):
         raise CancelledError("stop")

@@ -85,6 +85,7 @@ def crowded_places(seed, n, places):
     return lon[at] + own * rng.normal(0, 0.01, n), lat[at] + own * rng.normal(0, 0.01, n)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([1, 3, 40]))
 def test_crowded_places_are_counted_and_found_like_all_others(seed, places):
@@ -96,6 +97,7 @@ def test_crowded_places_are_counted_and_found_like_all_others(seed, places):
     np.testing.assert_allclose(Addresses(*known).nearest_m(*asked), apart.min(axis=1), atol=1e-6)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([1, 3, 40]))
 def test_who_hides_among_crowded_places_hides_among_all_who_are_there(seed, places):

@@ -65,6 +65,7 @@ WIDER = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", [pytest.param(one, marks=[pytest.mark.slow] * (one == "swap")) for one in LAWS]
 )

@@ -48,6 +48,7 @@ def test_records_that_moved_together_are_noticed(how, count):
     assert all(together(RING, shared(how, count, seed), SeededSource(seed)) for seed in range(3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 30, 150])
 def test_records_that_moved_by_themselves_are_not(count):
     """A household's two records lie at one home and move apart; up to 4 of 1000 are taken for others."""

@@ -111,6 +111,7 @@ def test_p_is_evenly_spread_over_honest_maps(town, table):
         assert abs(np.mean(np.array(chance) <= level) - level) < 4 * np.sqrt(level * (1 - level) / 150)
 
 
+@pytest.mark.slow
 def test_households_that_share_a_dot_are_drawn_as_one(town, table):
     source, mask, asked = SeededSource(8), town.mask(table), 0
     for _ in range(40):
@@ -164,6 +165,7 @@ def test_the_nearer_of_two_draws_kept_for_each_record_is_found(town, table):
     assert check(held(town, mask, homes, dots, source, redraws=999), 200).outcome is FAILED
 
 
+@pytest.mark.slow
 def test_the_crowd_drawn_in_place_of_the_dots_gives_nobody_away(town, table):
     """It is where people of the table may come to, and knows no patient."""
     source, mask = SeededSource(15), town.mask(table)

@@ -167,6 +167,7 @@ def test_a_polygon_of_no_width_has_the_middle_of_its_vertices():
     assert (lon[0], lat[0]) == (pytest.approx(1.0, abs=1e-4), pytest.approx(0.0, abs=1e-4))
 
 
+@pytest.mark.slow
 def test_areas_that_are_measured_some_at_a_time_are_as_they_are_alone():
     """More areas than are laid on planes at once; every third is bent, and one is empty."""
     n, random = 50_100, np.random.default_rng(1)

@@ -31,6 +31,7 @@ def adult(real_data):
         return classes(list(csv.reader(file))[1:])
 
 
+@pytest.mark.slow
 def test_arx_finds_the_same_risks_in_its_example(adult):
     """ARX, src/test/…/TestRiskMetrics.java (commit 8cdf3db): testAverageRisk2, testHighestIndividualRisk2,
     and the share of unique records, which testDecisionRule2 gives for a sample that is everybody."""

@@ -229,6 +229,7 @@ def test_unusable_data_is_refused_with_the_reason(x, cases, others, settings, se
         scan_plane(x, Y[: len(x)], cases, others, SeededSource(1), settings)
 
 
+@pytest.mark.slow
 def test_cancelling_stops_the_scan():
     def stop(fraction, text=""):
         if fraction > 0.5:

@@ -23,6 +23,7 @@ def test_the_suite_has_thirty_six_pictures_by_eight_programs_in_four_forms():
     assert {case.suffix for case in CASES} == {"png", "pdf", "svg", "jpg"}
 
 
+@pytest.mark.slow
 def test_another_seed_gives_other_places_inside_the_areas(tmp_path):
     case = next(one for one in CASES if one.region == "sample")
     texts = []

@@ -61,6 +61,7 @@ def test_an_island_is_reported_and_joined_to_its_nearest_on_request(run, layer, 
     assert result["LINES"].featureCount() == 2
 
 
+@pytest.mark.slow
 def test_a_gap_within_the_tolerance_is_bridged_and_a_wider_one_is_not(run, layer, table):
     areas = polygons(layer, {"a": box(0, 0, 100, 100), "b": box(100.3, 0, 200, 100)}, "EPSG:32618")
     assert adjacent(run, table, areas, TOLERANCE=0.1)[1] == {}

@@ -367,6 +367,7 @@ def test_numbers_that_cannot_be_computed_with_are_refused(run, layer, people, al
     assert sentence in message(lambda: asked(run, algorithm, areas, people, **more))
 
 
+@pytest.mark.slow
 def test_a_ratio_to_nothing_is_no_number_in_any_output(run, layer, tmp_path):
     same = layer("Point", [("POINT(-75 45)", [i]) for i in range(4)], ["link:integer"], name="one place")
     moved = layer("Point", [(f"POINT(-75.0{i} 45)", [i]) for i in range(4)], ["link:integer"], name="moved")

@@ -67,6 +67,7 @@ def test_five_files_of_massachusetts_become_layers_and_one_sentence(intake, amer
     assert "lines 422, 423, 424" in said(brought, "without_place")
 
 
+@pytest.mark.slow
 def test_five_german_files_become_layers_and_one_sentence(intake, german):
     intake.bring(german)
     brought = intake.read()
@@ -183,6 +184,7 @@ def test_areas_beyond_the_earth_end_in_a_sentence(intake, layer, german):
         intake.read()
 
 
+@pytest.mark.slow
 def test_points_of_another_country_stay_where_they_are(intake, layer, grid):
     points = layer("Point", [("POINT(691608 5334764)", [1])], ["id:integer"], name="patients")
     points.setCrs(QgsCoordinateReferenceSystem("EPSG:25832"))
@@ -232,6 +234,7 @@ def test_a_list_of_clinics_beside_the_patients_is_said_to_be_unused(intake, germ
     assert "It is not used" in said(brought, "unused")
 
 
+@pytest.mark.slow
 def test_patients_with_codes_alone_are_sent_to_the_counts_by_area(intake, american, tmp_path):
     cases = tmp_path / "cases.csv"
     cases.write_text("case_id,ZIP\n1001,2139\n1002,1002\n1003,2139\n")

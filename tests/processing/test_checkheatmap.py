@@ -164,6 +164,7 @@ def test_a_pixel_is_named_only_where_all_larger_ones_that_were_tried_pass():
     assert all(passes for value, passes in tried.items() if value >= found.passes_from)
 
 
+@pytest.mark.slow
 def test_a_drawing_that_is_not_judged_does_not_fail(monkeypatch):
     """A kernel wide enough leaves a surface that nobody can explain."""
     whole = passing.read_back

@@ -194,6 +194,7 @@ def possible(rows, total, least=1):
     return [(least, rest - least * (len(hidden) - 1))] * len(hidden)
 
 
+@pytest.mark.slow
 def test_clusters_with_one_record_each_are_not_found_from_the_total(run, layer, grid, table):
     """Twelve times 1 under a known total of 89: the hidden sum must not equal the number of hidden cells."""
     clustered = run("clusterareas", {

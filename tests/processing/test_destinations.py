@@ -424,6 +424,7 @@ def test_a_file_in_memory_is_never_written_over_an_input_nor_another_output(run,
     assert held.featureCount() == len(CLUES)
 
 
+@pytest.mark.slow
 def test_internal_files_are_for_their_owner_only(run, study, tmp_path):
     names = {"OUTPUT": "o.gpkg", "INTERNAL": "i.shp", "REPORT": "r.html", "RELEASE_REPORT": "release.html"}
     os.umask(0o022)
@@ -475,6 +476,7 @@ def test_a_place_that_takes_no_file_is_refused_in_words(run, study, tmp_path, na
     assert sums(tmp_path) == before
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 @pytest.mark.parametrize("name", ["OUTPUT", "REPORT", "METRICS"])
 @pytest.mark.parametrize("kind", ["pipe", "link to a device"])
@@ -647,6 +649,7 @@ def test_every_algorithm_asks_the_guard_before_it_works(qgis_app, inputs, tmp_pa
     assert not worked
 
 
+@pytest.mark.slow
 def test_what_a_folder_holds_besides_is_never_touched(run, study, tmp_path):
     shutil.copytree(study, tmp_path / "copy")
     before = sums(study)

@@ -222,6 +222,7 @@ def test_a_further_mask_of_other_records_is_refused(run, layer):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[longer]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["other homes", "from masked to true"])
 def test_a_further_mask_whose_lines_begin_elsewhere_is_refused(run, layer, way):
     lon, lat = moved(900)

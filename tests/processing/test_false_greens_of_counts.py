@@ -77,6 +77,7 @@ def test_twelve_patients_among_twelve_people_are_all_of_them(run, zones, release
     assert (checks["membership"] == "failed") is (verdict == "gives_away")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_a_share_above_every_published_limit_asks_for_care(zones, release, form):
     records, clustered = listed([[14, 14, 16, 15, 20, 13, 18, 12]]), zones([30, *PEOPLE[1:]])
@@ -84,6 +85,7 @@ def test_a_share_above_every_published_limit_asks_for_care(zones, release, form)
     assert release(listed([[0, *[14] * 7]]), clustered, form)[0] == "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_all_people_of_a_value_are_patients_in_every_form(zones, release, form):
     """Counts by origin were “passed” where the same counts by rows were not judged."""
@@ -138,6 +140,7 @@ def test_visits_of_few_patients_are_no_patients_each(zones, release):
     assert release(records, clustered, RECORD_ID="pid")[1]["membership"] == "made"
 
 
+@pytest.mark.slow
 def test_rounded_counts_and_totals_of_zones_are_read_as_they_are_printed(zones, release, tmp_path):
     records = listed([[15, 14, 16, 15, 20, 13, 18, 25]])  # a multiple of the base, 15, stays what it is
     rounded = release(records, zones([16, *PEOPLE[1:]]), RELEASE_RULE="round", TOTALS="overall")
@@ -155,6 +158,7 @@ def withheld_of(path, people):
     return row["records"] in (None, NULL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_printed_total_is_held_against_the_people_with_the_counts_that_are_shown_beside(
     zones, release, tmp_path, seed
@@ -528,6 +532,7 @@ def test_a_patient_who_left_elsewhere_hides_none_who_came(office):
         office(of_ages("abc", moved))
 
 
+@pytest.mark.slow
 def test_two_groups_that_overlap_may_be_alike_in_a_zone(office):
     """81 under 65 and 83 of 15 and older: the difference of two is nobody's, and was refused."""
     alike = {"a": [20] * 8, "b": [61] * 8, "c": [22] * 8}

@@ -80,6 +80,7 @@ def test_the_last_digits_of_the_areas_codes_are_no_population(run, layer, grid, 
         run("lpmask", {"PATIENTS": patients(), **given})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("strata", "sex", "level"),
     [

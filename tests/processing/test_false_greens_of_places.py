@@ -319,6 +319,7 @@ def test_places_of_a_register_pass_beside_a_ledger_that_knows_homes(again, layer
     assert result["VERDICT"] == "passed", result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_patients_once_located_by_their_areas_leave_no_homes_in_the_ledger(again, layer):
     """Their dots stand at the points of the areas, as everybody's do."""
     given = census_points(layer)
@@ -346,6 +347,7 @@ def test_a_ledger_that_kept_no_homes_cannot_be_asked_for_them(again, layer, monk
     assert result["VERDICT"] == "with_care" and "kept no homes" in result["VERDICT_TEXT"]
 
 
+@pytest.mark.slow
 def test_a_ledger_that_kept_no_homes_is_no_matter_where_dots_stand_in_areas(again, monkeypatch):
     keep_no_homes(monkeypatch)
     assert again(then=np.vstack([HOMES, OTHERS]))["VERDICT"] == "passed"

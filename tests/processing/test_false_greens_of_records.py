@@ -136,6 +136,7 @@ def test_a_release_beside_the_patients_in_one_file_says_so(run, tmp_path, feedba
     assert any("study.gpkg holds other layers beside the release (study)" in one for one in feedback.warnings)
 
 
+@pytest.mark.slow
 def test_a_release_into_the_file_of_the_patients_is_never_green(run, areas, tmp_path):
     """The file that will be sent holds the truth: it passed, with a warning beside it."""
     file = tmp_path / "study.gpkg"
@@ -160,6 +161,7 @@ def test_no_report_replaces_another_kind_of_file(run, tmp_path, output):
         run("randommask", {**given, output: own})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mask", [
     {"METHOD": "address", "K": 2, "K_MOST": 10},
     {"METHOD": "swap", "MIN_DISTANCE": 100, "MAX_DISTANCE": 30_000},

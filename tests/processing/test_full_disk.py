@@ -100,6 +100,7 @@ def test_a_geopackage_on_a_full_disk_keeps_its_layers(run, disk, room_kb):
     assert [path.name for path in folder.iterdir()] == ["study.gpkg"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["16k", "200k"])
 @pytest.mark.parametrize("suffix", ["gpkg", "csv"])
 def test_a_disk_that_a_large_layer_fills_is_named_and_stays_as_it_was(
@@ -116,6 +117,7 @@ def test_a_disk_that_a_large_layer_fills_is_named_and_stays_as_it_was(
     assert sums(folder) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["size=4k", "size=8k", "nr_inodes=2"])
 @pytest.mark.parametrize("form", ["pdf", "svg"])
 def test_a_picture_that_the_disk_does_not_take_whole_is_refused_and_not_given(run, disk, form, room):

@@ -34,6 +34,7 @@ def raising(monkeypatch):
     monkeypatch.setattr(gdal, "Unlink", unlinked)
 
 
+@pytest.mark.slow
 def test_a_database_in_a_document_is_read(run, world, tmp_path):  # noqa: F811
     result = check(run, world, written(world["patients"], tmp_path / "a.gpkg"))
     assert result["VERDICT"] == "gives_away" and result["TRUE_POSITIONS"] == 70

@@ -339,6 +339,7 @@ def test_strata_are_masked_apart_with_their_own_populations(run, layer, grid, ta
     assert run("lpmask", wanted)["ACHIEVED_RISK"] <= 0.25
 
 
+@pytest.mark.slow
 def test_a_solved_strategy_is_audited_again_before_it_moves_anybody(run, layer, grid, tmp_path):
 
     shared = {
@@ -434,6 +435,7 @@ def test_a_table_that_is_no_table_of_probabilities_is_refused(run, layer, grid):
         run("auditstrategy", audit_parameters(layer("None", rows, fields, None), areas_of(grid)))
 
 
+@pytest.mark.slow
 def test_a_grid_of_destinations_lies_inside_the_areas(run, layer, grid, feedback):
     result = lpmask(run, parameters(grid, layer, GRID_SPACING=4000))
     assert result["ACHIEVED_RISK"] <= 0.25

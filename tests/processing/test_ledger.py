@@ -108,6 +108,7 @@ def test_the_dot_of_a_patient_never_changes(mask, placement):
     assert metrics["ledger"]["records"] == 25
 
 
+@pytest.mark.slow
 def test_a_release_of_known_patients_alone_needs_no_table(mask):
     first, _rows = mask(names(0, 12))
     again, _rows = mask(names(0, 12), RISK=0.0001, MODEL="wieland")
@@ -145,6 +146,7 @@ def test_withdrawn_dots_leave_in_batches_and_stay_counted(mask, ledger):
     assert rows == first
 
 
+@pytest.mark.slow
 def test_withdrawn_dots_leave_at_once_where_the_user_says_so(mask):
     mask(names(0, 12))
     metrics, rows = mask(names(1, 12), WITHDRAWALS="at_once")
@@ -162,6 +164,7 @@ def test_whoever_came_back_and_leaves_again_is_withdrawn_again(mask):
     assert len(rows) == 12
 
 
+@pytest.mark.slow
 def test_released_fields_stay_as_they_were(mask):
     mask(names(0, 12, age=44))
     metrics, rows = mask(names(0, 12, age=45))
@@ -230,6 +233,7 @@ def test_a_patient_is_known_again_in_another_dress(mask, first, kind, second, ot
     assert metrics["counts"]["repeated_records"] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), [(("A17", "B18"), ("a17", "b18")), (("012", "x"), ("12", "x"))])
 def test_lookalikes_are_asked_about(mask, ledger, first, second):
     mask(first)
@@ -581,6 +585,7 @@ def test_new_people_get_a_new_table_where_areas_and_bound_changed(mask, grid, le
     assert [len(table.keys) for table in tables] == [16, 64]
 
 
+@pytest.mark.slow
 def test_strata_have_odometers_of_their_own(mask, ledger, grid, layer, run, tmp_path):
     people = grid(population=100)
 

@@ -168,6 +168,7 @@ def test_a_field_that_an_earlier_release_showed_is_not_forgotten(mask):
     assert "narrowest_crowd" in open_checks(mask())
 
 
+@pytest.mark.slow
 def test_a_stratum_counts_nobody_whose_values_its_names_do_not_say(mask):
     """All old patients are women here by chance: the people of the ages are not those of the sexes."""
     ages = {**BY_AGE, "STRATUM_POPULATIONS": "old=f;young=m", "KEEP_FIELDS": ["age", "sex"]}
@@ -176,6 +177,7 @@ def test_a_stratum_counts_nobody_whose_values_its_names_do_not_say(mask):
     assert found["ledger"]["not_counted"] == 30
 
 
+@pytest.mark.slow
 def test_sexes_of_all_people_are_not_those_of_the_children(mask):
     few = {"RISK": 0.9, "PLANNED_RECORDS": 60}
     mask(**few, POPULATION="m")
@@ -184,6 +186,7 @@ def test_sexes_of_all_people_are_not_those_of_the_children(mask):
     assert "sex" in open_checks(later)["narrowest_crowd"]["sentence"]
 
 
+@pytest.mark.slow
 def test_new_records_are_drawn_among_the_fewer_people_of_earlier_releases(mask, ledger):
     mask(30, POPULATION="m")
     later = mask(60)
@@ -199,6 +202,7 @@ def test_more_patients_than_an_earlier_release_counted_people_are_other_people(m
         mask(30)
 
 
+@pytest.mark.slow
 def test_populations_of_the_next_census_leave_a_full_plan_green(mask, areas):
     """Areas lose up to two of a hundred people, and the plan is full."""
     assert verdict(mask(60, RISK=0.012)) == "passed"
@@ -291,6 +295,7 @@ def by_hand(model, columns, stated, types, everybody):
     return worst
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["wieland", "revised"])
 @pytest.mark.parametrize("seed", range(40))
 def test_any_release_is_as_one_fresh_release_with_all_fields_or_worse(seed, model):

@@ -55,6 +55,7 @@ def test_what_was_written_is_read(files):
     assert book.witness.startswith("6-")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "statement",
     [

@@ -164,11 +164,13 @@ def test_a_file_that_is_no_picture_is_refused_in_a_sentence(run, tmp_path, name,
     assert name in refusal(run, tmp_path / name)
 
 
+@pytest.mark.slow
 def test_a_decompression_bomb_is_refused_before_it_is_decoded(run, tmp_path):
     (tmp_path / "bomb.png").write_bytes(png(100_000, 100_000))
     assert "million pixels" in refusal(run, tmp_path / "bomb.png")
 
 
+@pytest.mark.slow
 def test_a_picture_cut_short_is_refused_not_read_in_part(run, layer, tmp_path):
     whole = drawn(layer, tmp_path / "map.jpg").read_bytes()
     (tmp_path / "cut.jpg").write_bytes(whole[: len(whole) // 3])

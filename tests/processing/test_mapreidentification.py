@@ -294,6 +294,7 @@ def test_a_decompression_bomb_is_refused_before_it_is_decoded(run, world, tmp_pa
         attack(run, {**world, "picture": str(bomb)})
 
 
+@pytest.mark.slow
 def test_a_limit_outside_0_to_1_is_refused(run, world):
     with pytest.raises(qgis_core.QgsProcessingException):
         attack(run, world, LIMIT=0)

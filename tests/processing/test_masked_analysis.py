@@ -186,6 +186,7 @@ def scans_without_a_crowd(layer, town):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planned", ["points over people", "points over expected", "counts over people",
                                      "points beside controls", "counts beside controls"])  # fmt: skip
 def test_a_scan_without_a_crowd_asks_whether_its_cases_are_masked(run, layer, town, tmp_path, planned):
@@ -233,6 +234,7 @@ def test_true_places_over_the_polygons_of_a_crowd_come_with_a_warning(run, layer
         assert len(warned()) == 2 * expected
 
 
+@pytest.mark.slow
 def test_homes_that_share_places_are_no_mask(run, layer, town, patients, tmp_path):
     """Households, institutions, an outbreak of one building, and some patients located by their area."""
     areas, _people = town

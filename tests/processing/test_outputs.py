@@ -245,6 +245,7 @@ def test_an_output_over_an_input_is_refused_and_the_input_stays(run, saved):
     assert saved.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_an_output_beside_an_input_in_its_geopackage_is_written(run, saved):
     run("lpmask", given_from(saved, OUTPUT=f"ogr:dbname='{saved}' table=\"masked\" (geom)"))
     for name in ("patients", "areas", "masked"):

@@ -104,6 +104,7 @@ def households(layer, each):
     return layer("Point", rows, ["house:string"])
 
 
+@pytest.mark.slow
 def test_a_dot_of_a_household_says_of_each_of_its_people_what_it_says_of_the_household(
     run, grid, layer, tmp_path, table
 ):
@@ -158,6 +159,7 @@ def test_the_report_says_what_allowing_for_rates_and_margins_costs(run, grid, la
     assert moves == sorted(moves) and moves[2] > moves[1]
 
 
+@pytest.mark.slow
 def test_margins_of_error_lengthen_moves_and_lie_unused_with_care(run, grid, layer, tmp_path):
     areas = grid(6, 6, population=people_of, pop_moe=lambda column, row: people_of(column, row) // 5)
     plain, asked = masked(run, grid, layer, tmp_path, AREAS=areas)
@@ -329,6 +331,7 @@ def test_an_honest_mask_is_tested_by_redraws_and_not_looked_through(run, honest,
     assert checks["found_near_home"]["outcome"] in ("made", "care") and found["NEAR_P"] > 0.001
 
 
+@pytest.mark.slow
 def test_a_table_of_another_mask_is_refused(run, grid, layer, honest, tmp_path):
     """Redraws of a laxer mask would find dots nearer to homes in order."""
     areas, result = honest
@@ -339,6 +342,7 @@ def test_a_table_of_another_mask_is_refused(run, grid, layer, honest, tmp_path):
         evaluated(run, {**result, "TABLE": lax["TABLE"]}, tmp_path / "mask.json", tmp_path, areas)
 
 
+@pytest.mark.slow
 def test_a_record_that_somebody_put_back_home_fails_the_test_of_redraws(run, layer, honest, tmp_path):
     """Another one is moved as much farther, so that the mean move tells nothing."""
     areas, result = honest

@@ -168,6 +168,7 @@ def test_the_release_form_tells_no_draw_and_no_true_place(run, evidence, tmp_pat
     assert "there is something to look at" in release.lower() and "For release" in release
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("verdict", "level"),
     [(PASSED, "with_care"), (LOOK, "with_care"), (GIVES_AWAY, "gives_away"), (NOT_JUDGED, "not_judged")],

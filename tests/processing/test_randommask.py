@@ -158,6 +158,7 @@ def test_a_ring_that_fits_in_no_polygon_is_an_error_that_names_the_feature(run, 
         run("randommask", parameters(layer, WITHIN=grid(), MIN_DISTANCE=90_000, MAX_DISTANCE=99_000))
 
 
+@pytest.mark.slow
 def test_a_swap_without_an_address_in_the_ring_releases_nothing(run, layer, tmp_path):
     target = tmp_path / "masked.gpkg"
     wanted = parameters(layer, "swap", MIN_DISTANCE=20_000, MAX_DISTANCE=20_001, OUTPUT=str(target))

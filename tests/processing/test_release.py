@@ -164,6 +164,7 @@ def test_the_true_place_is_refused_however_it_is_written(run, grid, layer, writt
     assert "true coordinates" in refusal(lambda: randommask(run, grid, points, ["place"]))
 
 
+@pytest.mark.slow
 def test_a_code_that_happens_to_be_a_degree_is_no_place(run, grid, layer):
     rows = [(f"POINT(75.0000{row} 45.0{row})", [75]) for row in range(9)]
     points = layer("Point", rows, ["department:integer"])

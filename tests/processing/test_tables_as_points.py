@@ -44,6 +44,7 @@ def test_a_csv_file_is_masked_as_points_would_be(run, grid, american):
     assert result["OUTPUT"].featureCount() == 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["lpmask", "releaseareas", "randommask", "releasegrid"])
 def test_a_text_file_that_gdal_does_not_open_is_read(run, grid, french, algorithm):
     areas = grid(population=5000)

@@ -173,6 +173,7 @@ def test_a_process_killed_in_the_middle_is_replaced(python, here):
     assert set(children()) <= before
 
 
+@pytest.mark.slow
 def test_processes_that_can_not_work_end_with_their_last_words(tmp_path):
     broken = tmp_path / "python3"
     broken.write_text("#!/bin/sh\necho 'no module named scipy' >&2\nexit 1\n")
@@ -215,6 +216,7 @@ def test_what_others_print_is_no_message(talkative, here):
     assert same((strategy.origin, strategy.destination, strategy.probability), here)
 
 
+@pytest.mark.slow
 def test_a_process_that_never_answers_is_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr("geodeid_plugin.host.workers.processes._START_S", 0.3)
     mute = tmp_path / "python3"
