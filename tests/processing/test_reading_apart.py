@@ -66,7 +66,7 @@ def test_a_document_is_read_in_a_process_of_its_own(qgis_app, tmp_path, monkeypa
     frames = (Frame("EPSG:4326", (-72.0, 42.0), (-70.0, 43.0), METRES_PER_DEGREE),)
 
     def found():
-        only = next(documents.documents_of(tmp_path / "a.csv", frames, silent))
+        only = next(documents.documents_of(tmp_path / "a.csv", frames, {}, silent))
         return repr((only.name, only.files, only.troubles, only.positions))
 
     with monkeypatch.context() as here:
