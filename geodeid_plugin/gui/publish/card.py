@@ -17,8 +17,8 @@ from .jobs import Job
 
 _FEW = preset("cms_cell").number
 """Fewer patients than the smallest count that is shown anywhere make a map that nearly names them."""
-_EDGE = "border-left-width:5px;border-left-style:solid;padding:3px;border-left-color:"
-"""Edge of the card, before the colour of what was found."""
+_EDGE = "5px", "solid"
+"""Width and kind of the line beside the card, in the colour of the worst finding."""
 
 
 class State(Enum):
@@ -67,7 +67,7 @@ class Card(QLabel):
         worst = max((one.state for one in findings), key=list(State).index)
         self.stop = next((agreeing(one.sentence) for one in findings if one.state is State.STOP), "")
         self.setText(agreeing("\n".join(one.state.mark + one.sentence for one in findings)))
-        self.setStyleSheet(_EDGE + worst.colour)
+        self.setStyleSheet(f"border: 0px; border-left: {' '.join(_EDGE)} {worst.colour}; padding: 3px;")
 
 
 def missing(form) -> Finding | None:
