@@ -26,6 +26,8 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QVariant
 from qgis.PyQt.QtGui import QColor, QImage, QPainter
 
+from geodeid_plugin.processing_provider.framework.retired import RETIRED
+
 ROLES = {
     "AREAS": "areas",
     "BOUNDARY_LAYER": "areas",
@@ -258,9 +260,11 @@ class Case:
 
 
 def algorithms() -> list:
-    """Every algorithm of the provider, models included."""
+    """Every algorithm of the provider that does something, models included."""
     provider = QgsApplication.processingRegistry().providerById("geodeid")
-    return sorted(provider.algorithms(), key=lambda one: one.name())
+    return sorted(
+        (one for one in provider.algorithms() if one.name() not in RETIRED), key=lambda one: one.name()
+    )
 
 
 def run_case(number: int, seed: int, folder: Path, only: str = "") -> Outcome:

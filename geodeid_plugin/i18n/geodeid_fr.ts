@@ -52,8 +52,8 @@
         <translation>Risque d’au plus 0,09, lu comme des classes d’équivalence d’au moins 11 (1/11 = 0,0909 est accepté pour 0,09).</translation>
     </message>
     <message>
-        <source>European Medicines Agency, external guidance on Policy 0070, EMA/90915/2016</source>
-        <translation>Agence européenne des médicaments, lignes directrices externes sur la politique 0070, EMA/90915/2016</translation>
+        <source>European Medicines Agency, external guidance on Policy 0070, EMA/90915/2016, version 1.5</source>
+        <translation>Agence européenne des médicaments, guide externe sur la politique 0070, EMA/90915/2016, version 1.5</translation>
     </message>
     <message>
         <source>Health Canada PRCI (0.09, classes of 11)</source>
@@ -122,6 +122,30 @@
     <message>
         <source>45 CFR 164.514(b)(1)</source>
         <translation>45 CFR 164.514(b)(1)</translation>
+    </message>
+    <message>
+        <source>Québec, anonymization of personal information (set by the qualified person)</source>
+        <translation>Québec, anonymisation des renseignements personnels (fixé par la personne compétente)</translation>
+    </message>
+    <message>
+        <source>A qualified person finds, by three criteria and what else is available, that the risk is very low; the rule names no number.</source>
+        <translation>Une personne compétente constate, selon trois critères et les autres renseignements disponibles, que le risque est très faible ; la règle ne nomme aucun chiffre.</translation>
+    </message>
+    <message>
+        <source>Regulation respecting the anonymization of personal information, CQLR A-2.1, r. 0.1, s. 2</source>
+        <translation>Règlement sur l'anonymisation des renseignements personnels, RLRQ A-2.1, r. 0.1, art. 2</translation>
+    </message>
+    <message>
+        <source>European Health Data Space, secondary use (set by the access body)</source>
+        <translation>Espace européen des données de santé, usage secondaire (fixé par l'organisme d'accès)</translation>
+    </message>
+    <message>
+        <source>Only data that hold no personal electronic health data leave the secure processing environment; the rule names no number.</source>
+        <translation>Seules sortent de l'environnement de traitement sécurisé des données qui ne contiennent aucune donnée de santé électronique à caractère personnel ; la règle ne nomme aucun chiffre.</translation>
+    </message>
+    <message>
+        <source>Regulation (EU) 2025/327, recital 77</source>
+        <translation>Règlement (UE) 2025/327, considérant 77</translation>
     </message>
     <message>
         <source>Small areas, at most 5 % unique</source>
@@ -200,8 +224,8 @@
         <translation>Aucun tableau pour les régions normalisées de moins de 40 personnes.</translation>
     </message>
     <message>
-        <source>Statistics Canada, National Household Survey user guide</source>
-        <translation>Statistique Canada, guide de l’utilisateur de l’Enquête nationale auprès des ménages</translation>
+        <source>Statistics Canada, 2011 Census, Data Quality and Confidentiality Standards and Guidelines</source>
+        <translation>Statistique Canada, Recensement de 2011, Normes et lignes directrices sur la qualité et la confidentialité des données</translation>
     </message>
     <message>
         <source>Statistics Canada, custom areas and postal codes (100 people)</source>
@@ -218,6 +242,10 @@
     <message>
         <source>No tables with income for areas of fewer than 250 people.</source>
         <translation>Aucun tableau avec le revenu pour les régions de moins de 250 personnes.</translation>
+    </message>
+    <message>
+        <source>Statistics Canada, 2006 Community Profiles, area and data suppression</source>
+        <translation>Statistique Canada, Profils des communautés de 2006, suppression de régions et de données</translation>
     </message>
     <message>
         <source>Canada, smallest published geography (70 000 people)</source>
@@ -248,6 +276,18 @@
         <translation>Bureau du recensement des États-Unis, usage pour les microdonnées publiques</translation>
     </message>
     <message>
+        <source>New Zealand, no small geography below 150 000 people (MacRae)</source>
+        <translation>Nouvelle-Zélande, pas de petite géographie sous 150 000 personnes (MacRae)</translation>
+    </message>
+    <message>
+        <source>Above 150 000 people nobody was unique by age group, sex, ethnicity in three or five groups and deprivation, without meshblocks.</source>
+        <translation>Au-delà de 150 000 personnes, nul n'était unique par groupe d'âge, sexe, ethnie en trois ou cinq groupes et défavorisation, sans îlots.</translation>
+    </message>
+    <message>
+        <source>MacRae, Dobbie, Ranchhod, Assessing re-identification risk of de-identified health data in New Zealand</source>
+        <translation>MacRae, Dobbie, Ranchhod, Assessing re-identification risk of de-identified health data in New Zealand</translation>
+    </message>
+    <message>
         <source>CMS cell size (11)</source>
         <translation>CMS, taille des cellules (11)</translation>
     </message>
@@ -256,8 +296,44 @@
         <translation>Aucune case de 1 à 10, ni rien dont on puisse en déduire une ; zéro peut être montré.</translation>
     </message>
     <message>
-        <source>CMS cell size suppression policy, in ResDAC's summary</source>
-        <translation>Politique des CMS sur la suppression des petites cases, selon le résumé de ResDAC</translation>
+        <source>CMS cell size suppression policy, as ResDAC publishes it</source>
+        <translation>Politique des CMS sur la suppression des petites cellules, telle que publiée par ResDAC</translation>
+    </message>
+    <message>
+        <source>NHS England, hospital statistics (8)</source>
+        <translation>NHS England, statistiques hospitalières (8)</translation>
+    </message>
+    <message>
+        <source>Below the national level counts of 1 to 7 are not shown, and others are rounded to the nearest 5.</source>
+        <translation>Sous le niveau national, les effectifs de 1 à 7 ne sont pas montrés et les autres sont arrondis au multiple de 5 le plus proche.</translation>
+    </message>
+    <message>
+        <source>NHS Digital, Disclosure control methodology for Hospital Episode Statistics</source>
+        <translation>NHS Digital, méthode de contrôle de la divulgation des Hospital Episode Statistics</translation>
+    </message>
+    <message>
+        <source>ONS, deaths behind an age-standardised rate (10)</source>
+        <translation>ONS, décès à l'appui d'un taux standardisé selon l'âge (10)</translation>
+    </message>
+    <message>
+        <source>No age-standardised rate of fewer than 10 deaths, no crude rate of fewer than 3.</source>
+        <translation>Aucun taux standardisé selon l'âge sous 10 décès, aucun taux brut sous 3.</translation>
+    </message>
+    <message>
+        <source>Office for National Statistics, answer FOI/2021/3301</source>
+        <translation>Office for National Statistics, réponse FOI/2021/3301</translation>
+    </message>
+    <message>
+        <source>Stats NZ, census tables (6)</source>
+        <translation>Stats NZ, tableaux du recensement (6)</translation>
+    </message>
+    <message>
+        <source>Counts of 6 or more are shown in any normal table, smaller ones only where the cells are large on average; all are randomly rounded to base 3.</source>
+        <translation>Les effectifs de 6 ou plus sont montrés dans tout tableau ordinaire, les plus petits seulement là où les cellules sont grandes en moyenne ; tous sont arrondis aléatoirement à la base 3.</translation>
+    </message>
+    <message>
+        <source>Statistics New Zealand, 2013 Census confidentiality rules, summary of changes from 2006</source>
+        <translation>Statistics New Zealand, règles de confidentialité du recensement de 2013, résumé des changements depuis 2006</translation>
     </message>
     <message>
         <source>NCI/NAACCR cancer maps (16)</source>
@@ -332,20 +408,20 @@
         <translation>Choisissez une limite publiée : {weakest:.2f} ou moins.</translation>
     </message>
     <message>
-        <source>An adversary reached a risk of {risk:.4g}, above the limit of {limit:.4g}. They know: {knows}.</source>
-        <translation>Un adversaire a atteint un risque de {risk:.4g}, au-dessus de la limite de {limit:.4g}. Il connaît : {knows}.</translation>
+        <source>An adversary reached a risk of {risk:.4g} %, above the limit of {limit:.4g} %. They know: {knows}.</source>
+        <translation>Un adversaire a atteint un risque de {risk:.4g} %, au-dessus de la limite de {limit:.4g} %. Il sait : {knows}.</translation>
     </message>
     <message>
-        <source>The largest risk that any adversary reached is {risk:.4g}, within the limit of {limit:.4g}.</source>
-        <translation>Le plus grand risque atteint par un adversaire est {risk:.4g}, dans la limite de {limit:.4g}.</translation>
+        <source>The largest risk that any adversary reached is {risk:.4g} %, within the limit of {limit:.4g} %.</source>
+        <translation>Le plus grand risque atteint par un adversaire est de {risk:.4g} %, dans la limite de {limit:.4g} %.</translation>
     </message>
     <message>
         <source>An adversary could not be tried (knows: {knows}): {why}</source>
         <translation>Un adversaire n’a pu être essayé (il connaît : {knows}) : {why}</translation>
     </message>
     <message>
-        <source>An adversary reached {risk:.4g} (knows: {knows}), but the chances that were said did not come true: the figure cannot be believed.</source>
-        <translation>Un adversaire a atteint {risk:.4g} (il connaît : {knows}), mais les chances annoncées ne se sont pas réalisées : ce chiffre n’est pas crédible.</translation>
+        <source>An adversary (knows: {knows}) reached {risk:.4g} %, but the probabilities it computed do not match what it found: the figure cannot be trusted.</source>
+        <translation>Un adversaire (sait : {knows}) a atteint {risk:.4g} %, mais les probabilités qu’il a calculées ne correspondent pas à ce qu’il a trouvé : le chiffre n’est pas fiable.</translation>
     </message>
     <message>
         <source>The adversary who knows most singles out {share:.1f} % of the records, within the limit of {limit:.4g} %.</source>
@@ -492,8 +568,8 @@
         <translation>Des secteurs antérieurs ne peuvent être conservés sous une borne du risque moyen d’une diffusion.</translation>
     </message>
     <message>
-        <source>Together with the earlier zones these tell {count} groups of fewer than {threshold:g} {counted}, the smallest of {least}: areas {areas}. Who holds counts by both subtracts. Use PREVIOUS, which keeps or joins whole zones.</source>
-        <translation>Avec les secteurs antérieurs, ceux-ci révèlent {count} ensembles de moins de {threshold:g} {counted}, le plus petit de {least} : zones {areas}. Qui détient les effectifs des deux peut soustraire. Utilisez PREVIOUS, qui garde ou réunit des secteurs entiers.</translation>
+        <source>Subtracting these zones from the earlier ones reveals {count} groups of fewer than {threshold:g} {counted}, the smallest of {least}: areas {areas}. Use PREVIOUS, which keeps earlier zones whole or joins them.</source>
+        <translation>La soustraction de ces secteurs et des secteurs antérieurs révèle {count} groupes de moins de {threshold:g} {counted}, le plus petit de {least} : zones {areas}. Utilisez PREVIOUS, qui garde les secteurs antérieurs entiers ou les joint.</translation>
     </message>
     <message>
         <source>people</source>
@@ -510,6 +586,14 @@
     <message>
         <source>Sizes of areas must be 0 or more.</source>
         <translation>Les tailles des zones doivent être de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>H3 cells need the Python package h3, version 4 or later.</source>
+        <translation>Les mailles H3 demandent le paquet Python h3, version 4 ou plus récente.</translation>
+    </message>
+    <message>
+        <source>Cell {cell} of H3 holds a pole. Choose another shape.</source>
+        <translation>La maille H3 {cell} contient un pôle. Choisissez une autre forme.</translation>
     </message>
     <message>
         <source>The table contradicts itself: no counts fit what is printed of row {rows}.</source>
@@ -532,28 +616,28 @@
         <translation>La table se contredit : aucun effectif ne convient à tout ce qui est imprimé.</translation>
     </message>
     <message>
-        <source>{count} counts of a linked table hang together, too many to be checked; at most {most} are. Check the table by regions.</source>
+        <source>{count} counts of a linked table depend on each other, too many to be checked; at most {most} are. Check the table by regions.</source>
         <translation>{count} effectifs d’un tableau lié se tiennent, trop pour être vérifiés ; au plus {most} le sont. Vérifiez le tableau par régions.</translation>
     </message>
     <message>
-        <source>{count} counts of a linked table hang together (units: {units}), too many to be checked; at most {most} are. Check these units by regions.</source>
+        <source>{count} counts of a linked table depend on each other (units: {units}), too many to be checked; at most {most} are. Check these units by regions.</source>
         <translation>{count} effectifs d’un tableau lié se tiennent (unités : {units}), trop pour être vérifiés ; au plus {most} le sont. Vérifiez ces unités par régions.</translation>
     </message>
     <message>
-        <source>Records in no zone are fewer than {smallest}, and the number of all records would tell them. Leave them out of the layer and of every number that is printed, or join their units to others.</source>
-        <translation>Les enregistrements sans secteur sont moins de {smallest}, et le nombre de tous les enregistrements les révélerait. Retirez-les de la couche et de tout nombre imprimé, ou réunissez leurs unités à d’autres.</translation>
+        <source>Fewer than {smallest} records lie in no zone, and whoever knows the number of all records can compute how many. Leave them out of the layer and of every printed number, or join their units to others.</source>
+        <translation>Moins de {smallest} enregistrements ne sont dans aucun secteur, et qui connaît le nombre total d’enregistrements peut en calculer le nombre. Retirez-les de la couche et de tout nombre publié, ou joignez leurs unités à d’autres.</translation>
     </message>
     <message>
-        <source>The small counts of {zone} cannot be protected while the totals of zones are known: too few records are there to hide one among others. Leave zones out of TOTALS, or release fewer groups or larger zones.</source>
+        <source>The small counts of {zone} cannot be protected while the totals of zones are known: there are too few records to hide one among others. Leave zones out of TOTALS, or release fewer groups or larger zones.</source>
         <translation>Les petits effectifs de {zone} ne peuvent être protégés tant que les totaux des secteurs sont connus : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Retirez zones de TOTALS, ou diffusez moins de classes ou de plus grands secteurs.</translation>
     </message>
     <message>
-        <source>The ledger's budget is ε = {budget:g}: of it {spent:g} is spent, and with this release it would be {total:g}. At most ε = {left:g} is left. Ask for less. When nothing is left, no further count of these patients may be released.</source>
-        <translation>Le budget du registre est ε = {budget:g} : {spent:g} en est dépensé, et avec cette diffusion ce serait {total:g}. Il reste au plus ε = {left:g}. Demandez moins. Quand il ne reste rien, aucun autre effectif de ces patients ne peut être diffusé.</translation>
+        <source>The ledger's budget is ε = {budget:g}; {spent:g} of it is spent, and this release would bring that to {total:g}. At most ε = {left:g} is left: ask for less. Once nothing is left, no further count of these patients may be released.</source>
+        <translation>Le budget du registre est ε = {budget:g} ; {spent:g} en est dépensé, et cette diffusion porterait la dépense à {total:g}. Il reste au plus ε = {left:g} : demandez moins. Quand il ne reste rien, plus aucun effectif de ces patients ne peut être diffusé.</translation>
     </message>
     <message>
-        <source>{name} is {value:g}. It must be at least 0.0001: with nothing to spend no count can be told.</source>
-        <translation>{name} vaut {value:g}. Il faut au moins 0,0001 : sans rien à dépenser, aucun effectif ne peut être publié.</translation>
+        <source>{name} is {value:g}. It must be at least 0.0001: with no budget, no count can be released.</source>
+        <translation>{name} vaut {value:g}. Il faut au moins 0,0001 : sans budget, aucun effectif ne peut être diffusé.</translation>
     </message>
     <message>
         <source>{name} is {value:g}. Above {most:g} the odds of a guess about a patient may grow more than 20 000 times, so that noise protects nobody. Choose less; an ε of 1 is usual.</source>
@@ -568,8 +652,8 @@
         <translation>Le budget du registre n’a pas de δ : une diffusion par ρ ne peut y être ajoutée. Donnez EPSILON, ou créez un nouveau registre.</translation>
     </message>
     <message>
-        <source>All releases together have ε = {epsilon:.4f}: an even guess about a patient is right with a chance of at most {sure} %.</source>
-        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.4f} : qui devine à chances égales au sujet d’un patient a raison avec une probabilité de {sure} % au plus.</translation>
+        <source>All releases together have ε = {epsilon:.4f}: somebody who thinks it as likely as not that a person is a patient guesses right with a chance of at most {sure} %.</source>
+        <translation>Toutes les diffusions ensemble ont ε = {epsilon:.4f} : qui juge aussi probable qu’improbable qu’une personne soit un patient devine juste avec une probabilité d’au plus {sure} %.</translation>
     </message>
     <message>
         <source>Spend less: a smaller EPSILON or RHO, or fewer releases. Up to ε = {passing:g} it passes.</source>
@@ -580,16 +664,16 @@
         <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et un patient de plus ou de moins rend ce qui est diffusé avec bruit au plus {odds:,.2f} fois aussi probable.</translation>
     </message>
     <message>
-        <source>With the records of any one patient ({rows} at most) or without them, whatever may be released has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, guesses right with a chance of at most {sure} %.</source>
-        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, tout ce qui peut être diffusé a au plus {odds:,.2f} fois la probabilité, plus une chance sur {times:,.0f} : quiconque sait tout le reste, et juge à chances égales que quelqu’un est parmi les patients, devine juste avec une probabilité de {sure} % au plus.</translation>
+        <source>With or without the records of any one patient ({rows} at most), whatever may be released has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}. Somebody who knows everything else, and first thinks it as likely as not that a person is a patient, guesses right with a chance of at most {sure} %.</source>
+        <translation>Avec ou sans les enregistrements d’un patient quelconque ({rows} au plus), ce qui peut être diffusé a une probabilité au plus {odds:,.2f} fois plus grande, plus une probabilité de 1 sur {times:,.0f}. Qui sait tout le reste, et juge d’abord aussi probable qu’improbable qu’une personne soit un patient, devine juste avec une probabilité d’au plus {sure} %.</translation>
     </message>
     <message>
         <source>The ledger holds counts of these patients with noise and without ({numbers}). Noise rules no value out: every withheld count keeps its possible values, and with one patient more or less whatever may be released with noise has at most {odds:,.2f} times the chance, plus a chance of 1 in {times:,.0f}.</source>
         <translation>Le registre contient des effectifs de ces patients avec bruit et sans bruit ({numbers}). Le bruit n’exclut aucune valeur : chaque effectif masqué garde ses valeurs possibles, et avec un patient de plus ou de moins tout ce qui peut être diffusé avec bruit a au plus {odds:,.2f} fois la probabilité, plus une chance sur {times:,.0f}.</translation>
     </message>
     <message>
-        <source>With the records of any one patient ({rows} at most) or without them, what is released is at most {odds:,.2f} times as likely: whoever knows everything else, and thinks it as likely as not that somebody is among the patients, is at most {sure} % sure afterwards.</source>
-        <translation>Avec les enregistrements d’un patient quelconque ({rows} au plus) ou sans eux, ce qui est diffusé est au plus {odds:,.2f} fois plus probable : quiconque sait tout le reste, et juge à chances égales que quelqu’un est parmi les patients, en est ensuite sûr à {sure} % au plus.</translation>
+        <source>With or without the records of any one patient ({rows} at most), what is released is at most {odds:,.2f} times as likely. Somebody who knows everything else, and first thinks it as likely as not that a person is a patient, is at most {sure} % sure afterwards.</source>
+        <translation>Avec ou sans les enregistrements d’un patient quelconque ({rows} au plus), ce qui est diffusé est au plus {odds:,.2f} fois plus probable. Qui sait tout le reste, et juge d’abord aussi probable qu’improbable qu’une personne soit un patient, en est sûr ensuite à {sure} % au plus.</translation>
     </message>
     <message>
         <source>(ε, δ)-differential privacy by patient, added up over releases</source>
@@ -604,11 +688,11 @@
         <translation>{rows} enregistrements d’un patient ne peuvent pas être cachés. Donnez de 1 à {most} ; ceux qui dépassent sont laissés de côté.</translation>
     </message>
     <message>
-        <source>The small counts of {units} cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records, or larger boundary units.</source>
+        <source>The small counts of {units} cannot be protected: there are too few records to hide one among others. Use larger zones with a minimum of records, or larger boundary units.</source>
         <translation>Les petits effectifs de {units} ne peuvent être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez de plus grands secteurs avec un minimum d’enregistrements, ou de plus grandes unités.</translation>
     </message>
     <message>
-        <source>The small counts cannot be protected: too few records are there to hide one among others. Use larger zones with a minimum of records.</source>
+        <source>The small counts cannot be protected: there are too few records to hide one among others. Use larger zones with a minimum of records.</source>
         <translation>Les petits effectifs ne peuvent pas être protégés : il y a trop peu d’enregistrements pour en cacher un parmi d’autres. Utilisez des secteurs plus grands avec un minimum d’enregistrements.</translation>
     </message>
     <message>
@@ -632,8 +716,8 @@
         <translation>Des personnes de chaque lieu dont l’effectif est montré, ou découle de ce qui est montré, au plus {share:.3g} % figurent dans les données.</translation>
     </message>
     <message>
-        <source>In {count} places more than {bound:.4g} % of the people are in the data ({places}), in the first one {records} of {people}. Whoever knows that somebody lives there knows, as surely as that, that they are in it.</source>
-        <translation>Dans {count} lieux, plus de {bound:.4g} % des personnes figurent dans les données ({places}) ; dans le premier, {records} sur {people}. Qui sait que quelqu’un y habite sait, avec la même certitude, qu’il y figure.</translation>
+        <source>In {count} places more than {bound:.4g} % of the people are in the data ({places}); in the first, {records} of {people}. Whoever knows that somebody lives there knows almost as surely that the person is in the data.</source>
+        <translation>Dans {count} lieux, plus de {bound:.4g} % des personnes figurent dans les données ({places}) ; dans le premier, {records} sur {people}. Qui sait qu’une personne y habite sait presque aussi sûrement qu’elle figure dans les données.</translation>
     </message>
     <message>
         <source>The releases cut the areas into {count} counts, too many to be checked together; at most {most} are. Release by regions.</source>
@@ -648,8 +732,8 @@
         <translation>Les diffusions sont comparées par un solveur que le SciPy de ce QGIS n’a pas (la version 1.9 l’a). Utilisez un QGIS plus récent.</translation>
     </message>
     <message>
-        <source>{share:.1f} % of the addresses stand at the place of another: counted twice, they hide people behind nobody.</source>
-        <translation>{share:.1f} % des adresses se trouvent au même endroit qu’une autre : comptées deux fois, elles cachent des personnes derrière personne.</translation>
+        <source>{share:.1f} % of the addresses stand at the same place as another: counted twice, they stand for people who do not exist.</source>
+        <translation>{share:.1f} % des adresses sont au même lieu qu’une autre : comptées deux fois, elles représentent des personnes qui n’existent pas.</translation>
     </message>
     <message>
         <source>Leave doubles out; make one address with all its people of the flats of one place.</source>
@@ -664,8 +748,8 @@
         <translation>Supprimez les adresses où personne n’habite, ou donnez des zones de recensement qui les contiennent toutes.</translation>
     </message>
     <message>
-        <source>As much of the people is listed where patients live as elsewhere.</source>
-        <translation>La liste compte une aussi grande part des habitants là où vivent des patients qu’ailleurs.</translation>
+        <source>The list is as complete where patients live as elsewhere.</source>
+        <translation>La liste est aussi complète là où vivent des patients qu’ailleurs.</translation>
     </message>
     <message>
         <source>Patients live at {share:.1f} % of the addresses.</source>
@@ -696,8 +780,8 @@
         <translation>Aucun patient n’habite dans une zone de recensement : on ne sait pas si la liste a été établie à partir des patients.</translation>
     </message>
     <message>
-        <source>Where patients live {own:.0f} % of the people are listed, elsewhere {others:.0f} %: the list was made from the patients.</source>
-        <translation>Là où vivent des patients, {own:.0f} % des habitants figurent dans la liste, ailleurs {others:.0f} % : la liste a été établie à partir des patients.</translation>
+        <source>The list holds {own:.0f} % of the people where patients live and {others:.0f} % elsewhere: it was made from the patients.</source>
+        <translation>La liste contient {own:.0f} % des personnes là où vivent des patients et {others:.0f} % ailleurs : elle a été faite à partir des patients.</translation>
     </message>
     <message>
         <source>{share:.0f} % of the people of the census are listed. That is safe: it makes moves longer, and nothing else.</source>
@@ -712,8 +796,88 @@
         <translation>Utilisez une liste de tous les logements de la région.</translation>
     </message>
     <message>
-        <source>It unpacks to far more than it holds, as a bomb does, and was not.</source>
-        <translation>Il se décompresse en bien plus qu’il ne contient, comme une bombe, et ne l’a pas été.</translation>
+        <source>Nothing of it is, byte by byte, what was approved: all of it was judged as any document is.</source>
+        <translation>Rien n’y est identique, octet par octet, à ce qui a été approuvé : tout a été évalué comme n’importe quel document.</translation>
+    </message>
+    <message>
+        <source>Leave “Your publications” empty where it holds nothing of yours.</source>
+        <translation>Laissez « Vos publications » vide si le document ne contient rien de vous.</translation>
+    </message>
+    <message>
+        <source>Hand over one of them, or make them with one ledger, which counts what all of them tell.</source>
+        <translation>N’en remettez qu’une, ou produisez-les avec un même registre, qui compte ce que toutes révèlent.</translation>
+    </message>
+    <message>
+        <source>It holds parts of {count} releases ({where}). Each was approved by itself: if they show the same patients, what they tell together is not known.</source>
+        <translation>Contient des parties de {count} publications ({where}). Chacune a été approuvée séparément : si elles montrent les mêmes patients, on ignore ce qu’elles révèlent ensemble.</translation>
+    </message>
+    <message>
+        <source>{names}: this is what was held back on {date}, or made for testing ({where}).</source>
+        <translation>{names} : c’est ce qui n’a pas été autorisé le {date}, ou a été produit pour un essai ({where}).</translation>
+    </message>
+    <message>
+        <source>Byte by byte what was approved on {date} ({where}): {names}.</source>
+        <translation>Identique, octet par octet, à ce qui a été approuvé le {date} ({where}) : {names}.</translation>
+    </message>
+    <message>
+        <source>A figure is, pixel by pixel, the picture that was approved on {date} ({where}).</source>
+        <translation>Une figure est, pixel par pixel, l’image approuvée le {date} ({where}).</translation>
+    </message>
+    <message>
+        <source>{same} But it was approved for a chance of {approved:.4g}, and {limit:.4g} is asked for now.</source>
+        <translation>{same} Mais l’approbation valait pour une probabilité de {approved:.4g}, et la limite demandée est maintenant de {limit:.4g}.</translation>
+    </message>
+    <message>
+        <source>Judge by the limit that it was approved for, or publish it anew by this one.</source>
+        <translation>Évaluez avec la limite pour laquelle il a été approuvé, ou publiez à nouveau avec celle-ci.</translation>
+    </message>
+    <message>
+        <source>{same} The approval had conditions.</source>
+        <translation>{same} L’approbation était sous réserve.</translation>
+    </message>
+    <message>
+        <source>It holds parts of {count} releases of different patients ({where}).</source>
+        <translation>Contient des parties de {count} publications portant sur des patients différents ({where}).</translation>
+    </message>
+    <message>
+        <source>It holds parts of {count} releases of the same patients ({where}). Each was approved by itself: what they tell together is not known.</source>
+        <translation>Contient des parties de {count} publications portant sur les mêmes patients ({where}). Chacune a été approuvée séparément : on ignore ce qu’elles révèlent ensemble.</translation>
+    </message>
+    <message>
+        <source>Not what was approved under its name: {names}. Its places were judged as those of any document, its counts and fields were not.</source>
+        <translation>Ce n’est pas ce qui a été approuvé sous ce nom : {names}. Ses positions ont été évaluées comme celles de tout document ; ses effectifs et ses champs ne l’ont pas été.</translation>
+    </message>
+    <message>
+        <source>Put the file that was approved in its place, or publish anew.</source>
+        <translation>Remplacez-le par le fichier approuvé, ou publiez à nouveau.</translation>
+    </message>
+    <message>
+        <source>Approved on {date} and not there: {names}.</source>
+        <translation>Approuvé le {date} et absent : {names}.</translation>
+    </message>
+    <message>
+        <source>Not among what was approved, and read as any document is: {names}.</source>
+        <translation>Ne fait pas partie de ce qui a été approuvé, lu comme tout document : {names}.</translation>
+    </message>
+    <message>
+        <source>Not among what was approved: {names}. Its places were judged as those of any document, its counts and fields were not.</source>
+        <translation>Ne fait pas partie de ce qui a été approuvé : {names}. Ses positions ont été évaluées comme celles de tout document ; ses effectifs et ses champs ne l’ont pas été.</translation>
+    </message>
+    <message>
+        <source>Read the report of that run, and do what it asks.</source>
+        <translation>Lisez le rapport de ce traitement et faites ce qu’il demande.</translation>
+    </message>
+    <message>
+        <source>Take it out, or publish it anew.</source>
+        <translation>Retirez-le, ou publiez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>Take it out, or have it approved.</source>
+        <translation>Retirez-le, ou faites-le approuver.</translation>
+    </message>
+    <message>
+        <source>It would unpack to far more than any document holds, as a “zip bomb” does, so it was not opened.</source>
+        <translation>Il se décompresserait en bien plus que ne contient un document, comme une « bombe zip » : il n’a pas été ouvert.</translation>
     </message>
     <message>
         <source>The archive holds parts that its list does not name, such as an earlier version. Save it anew under another name.</source>
@@ -820,11 +984,11 @@
         <translation>{count} images sont placées côte à côte sur la page, comme les morceaux d’une seule, et n’ont pas pu être assemblées. Exportez la page en PNG et vérifiez cette image.</translation>
     </message>
     <message>
-        <source>One sign stands {count} times upon it, as letters of a font or as a small picture. The signs may be places on a map, and were not held against an outline. Export the page as a PNG and check that.</source>
-        <translation>Un signe y figure {count} fois, comme lettre d’une police ou comme petite image. Ces signes peuvent être des lieux sur une carte et n’ont été comparés à aucun contour. Exportez la page en PNG et vérifiez cette image.</translation>
+        <source>One symbol stands {count} times on the page, as a letter of a font or as a small picture. The symbols may be places on a map, and were not compared with an outline. Export the page as a PNG and check that.</source>
+        <translation>Un même symbole figure {count} fois sur la page, comme lettre d’une police ou comme petite image. Ces symboles peuvent être des lieux sur une carte, et n’ont pas été comparés à un contour. Exportez la page en PNG et vérifiez celui-ci.</translation>
     </message>
     <message>
-        <source>{count} shapes are drawn upon the page as comments. They may be places on a map, and were not read. Print it with its comments into a new PDF and check that.</source>
+        <source>{count} shapes are drawn on the page as comments. They may be places on a map, and were not read. Print it with its comments into a new PDF and check that.</source>
         <translation>{count} formes sont dessinées sur la page sous forme de commentaires. Elles peuvent être des lieux sur une carte et n’ont pas été lues. Imprimez la page avec ses commentaires dans un nouveau PDF et vérifiez celui-ci.</translation>
     </message>
     <message>
@@ -1192,6 +1356,10 @@
         <translation>une liste d’enregistrements</translation>
     </message>
     <message>
+        <source>numbers behind the same words</source>
+        <translation>nombres précédés des mêmes mots</translation>
+    </message>
+    <message>
         <source>columns of a table</source>
         <translation>colonnes d’une table</translation>
     </message>
@@ -1236,6 +1404,14 @@
         <translation>Le fichier contient plus de tuiles de carte qu’il n’en est examiné. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
+        <source>Half of the patients are {years:.0f} or older, and “{field}” seems to count people of all ages. Where many old people live, people are likelier patients than the bound allows for.</source>
+        <translation>La moitié des patients ont {years:.0f} ans ou plus, et « {field} » semble compter les personnes de tout âge. Là où vivent beaucoup de personnes âgées, on est plus souvent patient que la borne ne le prévoit.</translation>
+    </message>
+    <message>
+        <source>Give the people of the ages in question as POPULATION. Where these are not known, set RATE_RATIO to 3.</source>
+        <translation>Donnez comme POPULATION les personnes des âges concernés. S’ils ne sont pas connus, mettez RATE_RATIO à 3.</translation>
+    </message>
+    <message>
         <source>The median standard error of the populations is {spread:.0f} % of the estimate; {empty} areas that may be empty hide nobody.</source>
         <translation>L’erreur type médiane des populations est de {spread:.0f} % de l’estimation ; {empty} zones, peut-être vides, ne cachent personne.</translation>
     </message>
@@ -1252,8 +1428,8 @@
         <translation>une erreur type</translation>
     </message>
     <message>
-        <source>The margin of error in “{name}” is a mark of the Census Bureau in {count} areas ({areas}). Write 0 for -555555555, a number that is controlled to be exact; use larger areas where another mark stands.</source>
-        <translation>La marge d’erreur dans « {name} » est un code du Census Bureau dans {count} zones ({areas}). Écrivez 0 à la place de -555555555, qui désigne un nombre calé et donc exact ; là où figure un autre code, utilisez des zones plus grandes.</translation>
+        <source>The margin of error in “{name}” is a special code of the Census Bureau, not a number, in {count} areas ({areas}). Write 0 for -555555555, which means that the estimate is exact; use larger areas where another code stands.</source>
+        <translation>La marge d’erreur dans « {name} » est un code spécial du Census Bureau, et non un nombre, dans {count} zones ({areas}). Écrivez 0 pour -555555555, qui veut dire que l’estimation est exacte ; prenez des zones plus grandes là où se trouve un autre code.</translation>
     </message>
     <message>
         <source>The margin of error in “{name}” is missing in {count} areas ({areas}). Fill it in; 0 says that the population is exact.</source>
@@ -1264,8 +1440,12 @@
         <translation>La marge d’erreur dans « {name} » est négative dans {count} zones ({areas}). C’est un nombre de personnes, 0 ou plus.</translation>
     </message>
     <message>
-        <source>The populations are too uncertain for areas this small: the median standard error is {spread:.0f} % of the estimate, and {share:.0f} % of the people live in areas that may have less than half of theirs. Moves are much longer than they need be.</source>
-        <translation>Les populations sont trop incertaines pour des zones aussi petites : l’erreur type médiane est de {spread:.0f} % de l’estimation, et {share:.0f} % des habitants vivent dans des zones qui pourraient en compter moins de la moitié. Les déplacements sont bien plus longs que nécessaire.</translation>
+        <source>The margin of error in “{name}” is as large as the population in every area. Use larger areas, such as census tracts, whose margins are smaller.</source>
+        <translation>La marge d’erreur de « {name} » est aussi grande que la population dans chaque zone. Prenez des zones plus grandes, comme des secteurs de recensement, dont les marges sont plus petites.</translation>
+    </message>
+    <message>
+        <source>The populations are too uncertain for areas this small: the median standard error is {spread:.0f} % of the estimate. {share:.0f} % of the people live in areas that may have less than half of theirs, and moves are much longer than they need be.</source>
+        <translation>Les populations sont trop incertaines pour des zones si petites : l’erreur type médiane est de {spread:.0f} % de l’estimation. {share:.0f} % des personnes vivent dans des zones qui en comptent peut-être moins de la moitié, et les déplacements sont bien plus longs que nécessaire.</translation>
     </message>
     <message>
         <source>Use larger areas, such as census tracts, whose margins are smaller.</source>
@@ -1304,12 +1484,12 @@
         <translation>Le champ « {name} » ne suit pas la taille des zones.</translation>
     </message>
     <message>
-        <source>The name of the field “{name}” says {what}, not people: the crowd could not be counted.</source>
-        <translation>Le nom du champ « {name} » dit {what}, non des personnes : la foule n’a pu être comptée.</translation>
+        <source>By its name, the field “{name}” holds {what}, not people. How many people a patient hides among is not known.</source>
+        <translation>D’après son nom, le champ « {name} » contient {what}, et non des personnes. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
-        <source>The field “{name}” holds fractions up to {most:.4g}, as rates and percentages do: the crowd could not be counted.</source>
-        <translation>Le champ « {name} » contient des fractions jusqu’à {most:.4g}, comme les taux et les pourcentages : la foule n’a pu être comptée.</translation>
+        <source>The field “{name}” holds fractions up to {most:.4g}, as rates and percentages do. How many people a patient hides among is not known.</source>
+        <translation>Le champ « {name} » contient des fractions jusqu’à {most:.4g}, comme des taux ou des pourcentages. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
         <source>The field “{name}” looks like neither a rate nor an income.</source>
@@ -1320,12 +1500,12 @@
         <translation>La population est plausible : la zone médiane compte {median} personnes par km².</translation>
     </message>
     <message>
-        <source>By the field “{name}”, {count} areas hold more people than any place of their size on Earth ({areas}): it does not count people one by one, or their sizes are wrong, so the crowd could not be counted.</source>
-        <translation>D’après le champ « {name} », {count} zones contiennent plus de personnes que tout lieu de cette taille sur Terre ({areas}) : il ne compte pas les personnes une à une, ou leurs superficies sont fausses, et la foule n’a pu être comptée.</translation>
+        <source>By the field “{name}”, {count} areas hold more people than any place of their size on Earth ({areas}): it does not count single people, or the sizes are wrong. How many people a patient hides among is not known.</source>
+        <translation>D’après le champ « {name} », {count} zones contiennent plus de personnes que tout lieu de cette taille sur Terre ({areas}) : il ne compte pas des personnes, ou les superficies sont fausses. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
-        <source>By the field “{name}”, {total} people live on {size} km², more than in any region of that size on Earth: the crowd could not be counted.</source>
-        <translation>D’après le champ « {name} », {total} personnes vivent sur {size} km², plus que dans toute région de cette taille sur Terre : la foule n’a pu être comptée.</translation>
+        <source>By the field “{name}”, {total} people live on {size} km², more than in any region of that size on Earth. How many people a patient hides among is not known.</source>
+        <translation>D’après le champ « {name} », {total} personnes vivent sur {size} km², plus que dans toute région de cette taille sur Terre. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
         <source>No area holds more people than a place of its size can.</source>
@@ -1340,32 +1520,32 @@
         <translation>{records} enregistrements ne peuvent venir de {total} personnes.</translation>
     </message>
     <message>
-        <source>{records} records among {total} people: more than one in ten. Either the field counts something else, or the condition is so common that few other people are left to hide among.</source>
+        <source>{records} records among {total} people: more than one in ten. Either the field counts something else, or the condition is so common that too few other people are left to hide among.</source>
         <translation>{records} enregistrements parmi {total} personnes : plus d’un sur dix. Soit le champ compte autre chose, soit l’affection est si fréquente qu’il reste peu d’autres personnes parmi lesquelles se cacher.</translation>
     </message>
     <message>
-        <source>The field “{name}” holds the sizes of the areas, not their people: the crowd could not be counted.</source>
-        <translation>Le champ « {name} » contient les tailles des zones, non leurs habitants : la foule n’a pu être comptée.</translation>
+        <source>The field “{name}” holds the sizes of the areas, not their people. How many people a patient hides among is not known.</source>
+        <translation>Le champ « {name} » contient les superficies des zones, et non leurs habitants. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
-        <source>The field “{name}” rises and falls with the size of the areas, as no population does: the crowd could not be counted.</source>
-        <translation>Le champ « {name} » monte et descend avec la taille des zones, ce que ne fait aucune population : la foule n’a pu être comptée.</translation>
+        <source>The field “{name}” rises and falls with the size of the areas, as no population does. How many people a patient hides among is not known.</source>
+        <translation>Le champ « {name} » varie avec la superficie des zones, ce que ne fait aucune population. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
         <source>The sizes of the areas are not known; people per km² were not computed.</source>
         <translation>Les tailles des zones ne sont pas connues ; les personnes par km² n’ont pas été calculées.</translation>
     </message>
     <message>
-        <source>The median area would hold {median} people per km², more than {most}: the field hardly counts people, so the crowd could not be counted.</source>
-        <translation>La zone médiane compterait {median} personnes par km², plus que {most} : le champ ne compte guère des personnes, la foule n’a donc pu être comptée.</translation>
+        <source>The median area would hold {median} people per km², more than {most}: the field probably does not count people. How many people a patient hides among is not known.</source>
+        <translation>La zone médiane compterait {median} personnes par km², plus de {most} : le champ ne compte sans doute pas des personnes. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
-        <source>The field “{name}” holds {value} in {share:.0f} % of the areas that have people, as a constant does and no population: the crowd could not be counted.</source>
-        <translation>Le champ « {name} » contient {value} dans {share:.0f} % des zones habitées, comme une constante et non comme une population : la foule n’a pu être comptée.</translation>
+        <source>The field “{name}” holds {value} in {share:.0f} % of the areas that have people: a constant, not a population. How many people a patient hides among is not known.</source>
+        <translation>Le champ « {name} » contient {value} dans {share:.0f} % des zones habitées : une constante, et non une population. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
-        <source>The field “{name}” holds values from {least} to {most} only, as years and codes do and no population: the crowd could not be counted.</source>
-        <translation>Le champ « {name} » ne contient que des valeurs de {least} à {most}, comme des années ou des codes et non comme une population : la foule n’a pu être comptée.</translation>
+        <source>The field “{name}” holds only values from {least} to {most}, as years and codes do, not populations. How many people a patient hides among is not known.</source>
+        <translation>Le champ « {name} » ne contient que des valeurs de {least} à {most}, comme des années ou des codes, et non des populations. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
         <source>The field “{name}” adds up to {total}, the field “{other}” of the same layer to {second}: the two cannot both count the people.</source>
@@ -1412,6 +1592,18 @@
         <translation>Les codes {codes} ont moins de {length} caractères. Tronquez à moins de caractères, ou stockez les codes en texte pour garder les zéros initiaux.</translation>
     </message>
     <message>
+        <source>Recoding providers needs the field POPULATION: codes are to hold against somebody who knows how many people live where.</source>
+        <translation>Le recodage des prestataires nécessite le champ POPULATION : les codes doivent résister à quelqu'un qui sait combien de personnes vivent dans chaque zone.</translation>
+    </message>
+    <message>
+        <source>Coding providers</source>
+        <translation>Codage des prestataires</translation>
+    </message>
+    <message>
+        <source>No coding of the providers' areas keeps the limit of {limit:.4g}: even one code for each released unit ({unit}) lets an area be guessed first for {found:.1f} % of its patients, and reaches a chance of {record:.4g} for one. Drop the providers' areas, or release less of the patients' codes.</source>
+        <translation>Aucun codage des zones des prestataires ne respecte la limite de {limit:.4g} : même avec un seul code par unité diffusée ({unit}), la zone est devinée du premier coup pour {found:.1f} % de ses patients, et la probabilité atteint {record:.4g} pour l'un d'eux. Supprimez les zones des prestataires, ou diffusez une part plus courte des codes des patients.</translation>
+    </message>
+    <message>
         <source>The population of the areas must be numbers of 0 or more.</source>
         <translation>La population des zones doit être faite de nombres de 0 ou plus.</translation>
     </message>
@@ -1436,7 +1628,7 @@
         <translation>{exposed} des {records} enregistrements se relisent dans la surface parmi moins de {need} candidats.</translation>
     </message>
     <message>
-        <source>Publish the surface that “Counts on a grid for release” makes of counts, or a picture of few classes, checked as a picture; a wider bandwidth alone hides nobody in a raster of decimals.</source>
+        <source>Publish the surface that “Counts on a grid for release” makes of counts, or a picture of few classes, checked as a picture. A wider bandwidth alone hides nobody in a raster of decimals.</source>
         <translation>Publiez la surface que « Effectifs sur une grille à diffuser » fait d’effectifs, ou une image de peu de classes, vérifiée comme image ; une largeur de bande plus grande ne cache à elle seule personne dans un raster de décimales.</translation>
     </message>
     <message>
@@ -1448,8 +1640,8 @@
         <translation>Publiez un raster de la bande qui a été vérifiée ; vérifiez des couleurs comme une image.</translation>
     </message>
     <message>
-        <source>The numbers beside the legend were not told, so equal steps from 0 were taken: with those that stand there, more may be read.</source>
-        <translation>Les nombres à côté de la légende n’ont pas été donnés, des pas égaux à partir de 0 ont donc été pris : avec ceux qui s’y trouvent, on peut en lire davantage.</translation>
+        <source>The numbers beside the legend were not given, so equal steps from 0 were assumed: with the printed numbers more may be read.</source>
+        <translation>Les nombres de la légende n’ont pas été donnés ; des pas égaux à partir de 0 ont été supposés : avec les nombres imprimés, on peut en lire davantage.</translation>
     </message>
     <message>
         <source>{share:.0f} % of the map have colours that its legend does not show: what lies there was not read.</source>
@@ -1492,8 +1684,8 @@
         <translation>Donnez comme MASKED la couche dont la carte de chaleur a été faite, et vérifiez le système du raster.</translation>
     </message>
     <message>
-        <source>The numbers beside the legend were not told. Equal steps of its ramp do not explain the picture, but {bend} do, so these were taken: with the numbers that stand there, more may be read.</source>
-        <translation>Les nombres à côté de la légende n’ont pas été indiqués. Des pas égaux de son échelle n’expliquent pas l’image, mais des {bend} l’expliquent, et ont donc été pris : avec les nombres qui s’y trouvent, on pourrait en lire davantage.</translation>
+        <source>The numbers beside the legend were not given. Equal steps do not explain the picture, but {bend} do, so these were assumed: with the printed numbers more may be read.</source>
+        <translation>Les nombres de la légende n’ont pas été donnés. Des pas égaux n’expliquent pas l’image, mais {bend} l’expliquent et ont été supposés : avec les nombres imprimés, on peut en lire davantage.</translation>
     </message>
     <message>
         <source>Most points that were read back are known points.</source>
@@ -1512,12 +1704,12 @@
         <translation>Donnez le noyau et la largeur de bande, et le raster tel qu’il a été calculé.</translation>
     </message>
     <message>
-        <source>The points that would make it are no persons of equal weight, or leave too much over.</source>
-        <translation>Les points qui la composeraient ne sont pas des personnes de poids égal, ou laissent trop de choses inexpliquées.</translation>
+        <source>The points that would produce it are not people of equal weight, or explain too little of it.</source>
+        <translation>Les points qui la produiraient ne sont pas des personnes de même poids, ou l’expliquent trop peu.</translation>
     </message>
     <message>
-        <source>The picture was bent to its place, so a heat map in it was not judged.</source>
-        <translation>L’image a été déformée pour être mise en place, si bien qu’une carte de chaleur n’y a pas été jugée.</translation>
+        <source>The picture had to be warped to fit the map, so a heat map in it was not judged.</source>
+        <translation>L’image a dû être déformée pour s’ajuster à la carte ; une carte de chaleur qu’elle contiendrait n’a pas été jugée.</translation>
     </message>
     <message>
         <source>No kernel explains it.</source>
@@ -1720,20 +1912,20 @@
         <translation>Les voisins vérifiés demandent les adresses parmi lesquelles le masque a choisi.</translation>
     </message>
     <message>
-        <source>No mask moves by the law “{law}”: its numbers lie above 0 and within {most:.0f} m, and the smaller of two distances stands first.</source>
-        <translation>Aucun masque ne déplace selon la loi « {law} » : ses nombres sont au-dessus de 0 et d’au plus {most:.0f} m, et la plus petite de deux distances vient en premier.</translation>
+        <source>“{law}” describes no mask: its numbers must lie above 0 and within {most:.0f} m, the smaller of two distances first.</source>
+        <translation>« {law} » ne décrit aucun masque : ses nombres doivent être supérieurs à 0 et d’au plus {most:.0f} m, la plus petite de deux distances en premier.</translation>
     </message>
     <message>
-        <source>The law {kind} of a mask is not known. Choose one of {known}.</source>
-        <translation>La loi {kind} d’un masque n’est pas connue. Choisissez parmi {known}.</translation>
+        <source>The kind of mask {kind} is not known. Choose one of {known}.</source>
+        <translation>Le type de masque {kind} n’est pas connu. Choisissez parmi {known}.</translation>
     </message>
     <message>
-        <source>The law {kind} lacks {missing}. State all of its numbers.</source>
-        <translation>La loi {kind} manque de {missing}. Indiquez tous ses nombres.</translation>
+        <source>The mask {kind} lacks {missing}. State all of its numbers.</source>
+        <translation>Il manque {missing} au masque {kind}. Indiquez tous ses nombres.</translation>
     </message>
     <message>
-        <source>The law of the mask cannot be read. Use the METRICS or the links of “Mask points: random moves”, or write its kind and numbers, as in “donut 50 500”.</source>
-        <translation>La loi du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquer des points : déplacements aléatoires », ou écrivez sa sorte et ses nombres, comme dans « donut 50 500 ».</translation>
+        <source>How the mask moves points cannot be read. Use the METRICS or the links of “Mask points: random moves”, or write its kind and numbers, as in “donut 50 500”.</source>
+        <translation>La loi des déplacements du masque ne peut être lue. Utilisez les METRICS ou les liens de « Masquer des points : déplacements aléatoires », ou écrivez son type et ses nombres, comme « donut 50 500 ».</translation>
     </message>
     <message>
         <source>More than {most} pairs of a dot and a home are possible: too many to match. Attack a part of the records.</source>
@@ -1764,6 +1956,14 @@
         <translation>Après l’élimination de zones, ce sont les régions qui contiennent les enregistrements : aucun autre polygone ne le fait.</translation>
     </message>
     <message>
+        <source>Adaptive Voronoi masking needs the streets to whose junctions it moved.</source>
+        <translation>Le masquage de Voronoï adaptatif demande les rues vers les carrefours desquelles il a déplacé.</translation>
+    </message>
+    <message>
+        <source>Where adaptive Voronoi masking puts a record depends on the other homes of the list. From all addresses it could not be judged.</source>
+        <translation>L'endroit où le masquage de Voronoï adaptatif place un enregistrement dépend des autres domiciles de la liste. À partir de toutes les adresses, il n'a pas pu être jugé.</translation>
+    </message>
+    <message>
         <source>A table of probabilities needs the areas of homes and dots.</source>
         <translation>Une table de probabilités demande les zones des domiciles et des points.</translation>
     </message>
@@ -1780,32 +1980,32 @@
         <translation>La règle d’enquête doit savoir quels domiciles sont urbains et lesquels ruraux.</translation>
     </message>
     <message>
-        <source>{exposed} of {records} records lie near a dot; {share:.0f} % of honest maps have as many.</source>
-        <translation>{exposed} cas sur {records} se trouvent près d’un point ; {share:.0f} % des cartes honnêtes en ont autant.</translation>
+        <source>{exposed} of {records} records lie near a dot; {share:.0f} % of repeated runs of the mask put as many there.</source>
+        <translation>{exposed} cas sur {records} se trouvent près d’un point ; {share:.0f} % des répétitions du masque en donnent autant.</translation>
     </message>
     <message>
-        <source>The dots lie nearer to the patients' homes than draws of the mask do: of {count} redraws none was as near. They are not draws of the table that was audited, and the bound does not hold for them.</source>
-        <translation>Les points sont plus proches des domiciles des patients que ne le sont des tirages du masque : sur {count} nouveaux tirages, aucun n’en était aussi proche. Ce ne sont pas des tirages de la table auditée, et la limite ne vaut pas pour eux.</translation>
+        <source>The dots lie nearer to the patients' homes than this mask puts them: none of {count} repeated runs came as near. They were not drawn from the table that was audited, so the bound does not hold for them.</source>
+        <translation>Les points sont plus proches des domiciles des patients que ce masque ne les place : aucune de {count} répétitions n’en était aussi proche. Ils n’ont pas été tirés de la table vérifiée, et la borne ne vaut pas pour eux.</translation>
     </message>
     <message>
         <source>Look whether the layer that was drawn is the masked one, whole and unchanged. Mask again only from the patients themselves.</source>
         <translation>Vérifiez que la couche dessinée est bien la couche masquée, complète et inchangée. Ne masquez de nouveau qu’à partir des patients eux-mêmes.</translation>
     </message>
     <message>
-        <source>The dots lie as near to the patients' homes as in {p:.1f} % of honest draws of the mask.</source>
-        <translation>Les points sont aussi proches des domiciles des patients que dans {p:.1f} % des tirages honnêtes du masque.</translation>
+        <source>The dots lie as near to the patients' homes as in {p:.1f} % of repeated runs of the mask.</source>
+        <translation>Les points sont aussi proches des domiciles des patients que dans {p:.1f} % des répétitions du masque.</translation>
     </message>
     <message>
         <source>Look whether the layer that was drawn is the masked one, whole and unchanged.</source>
         <translation>Vérifiez que la couche dessinée est bien la couche masquée, complète et inchangée.</translation>
     </message>
     <message>
-        <source>Drawing the mask anew</source>
-        <translation>Nouveaux tirages du masque</translation>
+        <source>Repeating the mask</source>
+        <translation>Répétition du masque</translation>
     </message>
     <message>
-        <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the mask's law or its distances.</source>
-        <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez la loi du masque ou ses distances.</translation>
+        <source>{count} of {records} records lie where the stated mask could not have put them (rows {rows}). Correct the stated mask or its distances.</source>
+        <translation>{count} enregistrements sur {records} sont là où le masque indiqué n’aurait pu les mettre (lignes {rows}). Corrigez le masque indiqué ou ses distances.</translation>
     </message>
     <message>
         <source>Matching dots and homes</source>
@@ -1960,11 +2160,15 @@
         <translation>Les zones n’ont pas d’habitants. Choisissez le champ avec leurs populations.</translation>
     </message>
     <message>
+        <source>The merged region of record {records} has no junction of streets that may be taken. Give all streets, choose a larger k, or leave the record out.</source>
+        <translation>La région fusionnée de l'enregistrement {records} n'a aucun carrefour utilisable. Donnez toutes les rues, choisissez un k plus grand ou écartez l'enregistrement.</translation>
+    </message>
+    <message>
         <source>No place {reason} was found for record {records}. {what}</source>
         <translation>Aucun lieu {reason} n’a été trouvé pour l’enregistrement {records}. {what}</translation>
     </message>
     <message>
-        <source>In {tries} draws each, no place {reason} was found for record {records}.</source>
+        <source>In {tries} attempts each, no place {reason} was found for record {records}.</source>
         <translation>En {tries} tirages chacun, aucun lieu {reason} n’a été trouvé pour l’enregistrement {records}.</translation>
     </message>
     <message>
@@ -2036,12 +2240,12 @@
         <translation>Un polygone est trop étroit pour y tirer des emplacements.</translation>
     </message>
     <message>
-        <source>{share:.0f} % of the dots would lie at the door of a patient, and at most {limit:.0f} % may: so many of {places} are the patients' own homes that a dot points at one. Give places of the whole region, from a source that knows nothing of the patients.</source>
-        <translation>{share:.0f} % des points se trouveraient à la porte d’un patient, et {limit:.0f} % au plus le peuvent : les domiciles des patients sont si nombreux parmi {places} qu’un point en désigne un. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
+        <source>{share:.0f} % of the dots would lie at the home of a patient; at most {limit:.0f} % may. Too many of {places} are patients' own homes. Give places of the whole region, from a source that knows nothing of the patients.</source>
+        <translation>{share:.0f} % des points tomberaient au domicile d’un patient ; {limit:.0f} % au plus sont admis. Trop de {places} sont des domiciles de patients. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
     </message>
     <message>
-        <source>{share:.0f} % of the dots would lie at the door of a patient of an earlier release, and at most {limit:.0f} % may: so many of {places} are homes that the ledger knows. Give places of the whole region, from a source that knows nothing of the patients.</source>
-        <translation>{share:.0f} % des points se trouveraient à la porte d’un patient d’une diffusion antérieure, et {limit:.0f} % au plus le peuvent : tant de {places} sont des domiciles que le registre connaît. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
+        <source>{share:.0f} % of the dots would lie at the home of a patient of an earlier release; at most {limit:.0f} % may. Too many of {places} are homes that the ledger knows. Give places of the whole region, from a source that knows nothing of the patients.</source>
+        <translation>{share:.0f} % des points tomberaient au domicile d’un patient d’une diffusion antérieure ; {limit:.0f} % au plus sont admis. Trop de {places} sont des domiciles que le registre connaît. Donnez des lieux de toute la région, d’une source qui ne sait rien des patients.</translation>
     </message>
     <message>
         <source>No centre of a cell near record {records} is {reason}. Use smaller cells.</source>
@@ -2080,7 +2284,7 @@
         <translation>à l’intérieur de la limite</translation>
     </message>
     <message>
-        <source>In {tries} draws each, no masked position {reason} was found for record {records}. Shorten the distances, or choose a larger boundary.</source>
+        <source>In {tries} attempts each, no masked position {reason} was found for record {records}. Shorten the distances, or choose a larger boundary.</source>
         <translation>En {tries} tirages chacun, aucune position masquée {reason} n’a été trouvée pour l’enregistrement {records}. Réduisez les distances ou choisissez une limite plus large.</translation>
     </message>
     <message>
@@ -2128,6 +2332,26 @@
         <translation>Des enregistrements se trouvent dans des zones sans habitants (lignes {rows}) : aucune stratégie ne peut les déplacer. Corrigez les populations ou les enregistrements.</translation>
     </message>
     <message>
+        <source>Area {areas} has no destination within {longest:.0f} m. A longest move of {enough:.0f} m reaches one from each.</source>
+        <translation>La zone {areas} n'a aucune destination à moins de {longest:.0f} m. Un déplacement le plus long de {enough:.0f} m en atteint une depuis chacune.</translation>
+    </message>
+    <message>
+        <source>Area {areas} has people, and the costs name no destination for it in its boundary unit. Add rows for it.</source>
+        <translation>La zone {areas} est habitée, et les coûts ne nomment aucune destination pour elle dans son unité. Ajoutez-lui des lignes.</translation>
+    </message>
+    <message>
+        <source>A longest move of {longest:.0f} m allows {count:.0f} million moves, more than can be listed. Choose a shorter one, or fewer nearest destinations.</source>
+        <translation>Un déplacement le plus long de {longest:.0f} m permet {count:.0f} millions de déplacements, plus qu'on n'en peut énumérer. Choisissez-en un plus court, ou moins de destinations les plus proches.</translation>
+    </message>
+    <message>
+        <source>Rows {rows} of the costs have no cost of 0 or more.</source>
+        <translation>Les lignes {rows} des coûts n'ont pas de coût de 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>{count} pairs stand more than once in the costs. Keep one row for each.</source>
+        <translation>{count} paires figurent plus d'une fois dans les coûts. Gardez une ligne pour chacune.</translation>
+    </message>
+    <message>
         <source>Area {areas} has no destination inside its boundary unit. Add destinations there, or choose another boundary.</source>
         <translation>La zone {areas} n’a aucune destination dans son unité. Ajoutez-y des destinations ou choisissez une autre limite.</translation>
     </message>
@@ -2172,8 +2396,8 @@
         <translation>Il n’y a aucune stratégie à auditer.</translation>
     </message>
     <message>
-        <source>What is out has used up the risk bound for the people of {areas} areas: no new record can be released at this bound. Records that are out can be repeated. A larger bound, or other people, leave room again.</source>
-        <translation>Ce qui est sorti a épuisé la borne du risque pour les habitants de {areas} zones : aucun nouvel enregistrement ne peut être diffusé sous cette borne. Ceux qui sont sortis peuvent être répétés. Une borne plus grande, ou d’autres personnes, laissent de nouveau de la place.</translation>
+        <source>Earlier releases have used up the risk bound for the people of {areas} areas, so no new record can be released at this bound. Records already released can be repeated. A larger bound, or a larger population, leaves room again.</source>
+        <translation>Les diffusions antérieures ont épuisé la borne du risque pour les habitants de {areas} zones : aucun nouvel enregistrement ne peut être diffusé à cette borne. Ceux qui sont déjà diffusés peuvent l’être de nouveau. Une borne plus grande, ou une population plus grande, redonne de la place.</translation>
     </message>
     <message>
         <source>This is neither the key of a ledger nor its recovery code. Compare it with the recovery sheet, letter by letter.</source>
@@ -2184,12 +2408,12 @@
         <translation>Une entrée du registre a été modifiée, ou occupe la place d’une autre.</translation>
     </message>
     <message>
-        <source>No strategy over the {nearest} nearest destinations: looking for what is possible</source>
-        <translation>Aucune stratégie sur les {nearest} destinations les plus proches : recherche de ce qui est possible</translation>
+        <source>Either {ways}.</source>
+        <translation>Au choix, {ways}.</translation>
     </message>
     <message>
-        <source>No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}: the smallest risk they allow is {smallest}. Either {ways}.</source>
-        <translation>Aucune stratégie sur les {nearest} destinations les plus proches ne garde le risque à {risk:g} : le plus petit risque qu’elles permettent est {smallest}. Vous pouvez {ways}.</translation>
+        <source>No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest}. {then}</source>
+        <translation>Aucune stratégie {moves} ne tient le risque à {risk:g} : le plus petit risque qu'elles permettent est {smallest}. {then}</translation>
     </message>
     <message>
         <source>The strategy moves people of area {areas} across the boundary. Solve it again with this boundary.</source>
@@ -2204,6 +2428,10 @@
         <translation>Aucune stratégie ne garde le risque à {risk:g} : avec ces populations et ces limites, le plus petit risque possible est {smallest}. Permettez un risque plus grand, ou réunissez les zones ou unités peu peuplées.</translation>
     </message>
     <message>
+        <source>No strategy {moves}: looking for what is possible</source>
+        <translation>Aucune stratégie {moves} : recherche de ce qui est possible</translation>
+    </message>
+    <message>
         <source>join small areas</source>
         <translation>réunir de petites zones</translation>
     </message>
@@ -2212,8 +2440,16 @@
         <translation>{way}, ou {others}</translation>
     </message>
     <message>
-        <source>No strategy over the {nearest} nearest destinations keeps the risk at {risk:g}. Either {ways}.</source>
-        <translation>Aucune stratégie sur les {nearest} destinations les plus proches ne garde le risque à {risk:g}. Vous pouvez {ways}.</translation>
+        <source>Area {areas} finds too few people there. {then}</source>
+        <translation>La zone {areas} y trouve trop peu de gens. {then}</translation>
+    </message>
+    <message>
+        <source>No strategy {moves} keeps the risk at {risk:g}. {then}</source>
+        <translation>Aucune stratégie {moves} ne tient le risque à {risk:g}. {then}</translation>
+    </message>
+    <message>
+        <source>{one}, {other}</source>
+        <translation>{one}, {other}</translation>
     </message>
     <message>
         <source>allow a risk of {smallest}</source>
@@ -2224,12 +2460,32 @@
         <translation>permettre les {enough} destinations les plus proches</translation>
     </message>
     <message>
+        <source>allow moves of up to {enough:.0f} m</source>
+        <translation>permettez des déplacements jusqu'à {enough:.0f} m</translation>
+    </message>
+    <message>
+        <source>name more moves in the costs</source>
+        <translation>nommez plus de déplacements dans les coûts</translation>
+    </message>
+    <message>
+        <source>over the {nearest} nearest destinations</source>
+        <translation>sur les {nearest} destinations les plus proches</translation>
+    </message>
+    <message>
+        <source>over moves of up to {longest:.0f} m</source>
+        <translation>sur les déplacements jusqu'à {longest:.0f} m</translation>
+    </message>
+    <message>
+        <source>over the moves that the costs name</source>
+        <translation>sur les déplacements que nomment les coûts</translation>
+    </message>
+    <message>
         <source>Cancelled: nothing was kept.</source>
         <translation>Annulé : rien n’a été gardé.</translation>
     </message>
     <message>
-        <source>A private strategy is within {percent:.3g} % of the optimum</source>
-        <translation>Une stratégie confidentielle est à {percent:.3g} % de l’optimum</translation>
+        <source>A strategy that keeps the bound is within {percent:.3g} % of the optimum</source>
+        <translation>Une stratégie qui respecte la borne est à {percent:.3g} % de l’optimum</translation>
     </message>
     <message>
         <source>Searching over {count} destinations</source>
@@ -2240,7 +2496,7 @@
         <translation>Aucune stratégie sur les destinations permises ne garde le risque à {risk:g}. Permettez plus de destinations ou un risque plus grand, ou réunissez des zones.</translation>
     </message>
     <message>
-        <source>No strategy was found that is private to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
+        <source>No strategy was found that keeps the bound to the last digit: nothing is released. Try a slightly larger risk, more destinations or more time.</source>
         <translation>Aucune stratégie confidentielle jusqu’au dernier chiffre n’a été trouvée : rien n’est diffusé. Essayez un risque un peu plus grand, plus de destinations ou plus de temps.</translation>
     </message>
     <message>
@@ -2264,8 +2520,8 @@
         <translation>Résolution de {count} tuiles</translation>
     </message>
     <message>
-        <source>Healing the seams of {count} tiles</source>
-        <translation>Reprise des bords de {count} tuiles</translation>
+        <source>Improving the borders of {count} tiles</source>
+        <translation>Amélioration des bords de {count} tuiles</translation>
     </message>
     <message>
         <source>What a worker returned is no answer to its tile: nothing is kept. See to it that all workers have this version of GeoDeID, then start again.</source>
@@ -2276,7 +2532,7 @@
         <translation>Aucune stratégie ne maintient le risque à {risk:g} pour la zone {area}, qui peut être vide d’après sa marge d’erreur : trop peu de personnes peuvent venir là où ses cas peuvent être déplacés. Acceptez un risque plus élevé ou davantage de destinations, ou utilisez des zones plus grandes, dont les marges sont plus faibles.</translation>
     </message>
     <message>
-        <source>The solver's answer could not be made private to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
+        <source>The solver's answer could not be made to keep the bound to the last digit: nothing is released. Try a slightly larger risk or more destinations.</source>
         <translation>La réponse du solveur n’a pu être rendue confidentielle jusqu’au dernier chiffre : rien n’est diffusé. Essayez un risque un peu plus grand ou plus de destinations.</translation>
     </message>
     <message>
@@ -2464,7 +2720,7 @@
         <translation>« {file} » n’est pas un tableau. Enregistrez-le en CSV, XLSX ou ODS.</translation>
     </message>
     <message>
-        <source>The columns are parted by {mark}.</source>
+        <source>The columns are separated by {mark}.</source>
         <translation>Les colonnes sont séparées par {mark}.</translation>
     </message>
     <message>
@@ -2476,7 +2732,7 @@
         <translation>La feuille {number} sur {count} a été lue : c’est la plus remplie.</translation>
     </message>
     <message>
-        <source>{count} rows are hidden in the sheet, by a filter or by hand, and were read like the others. Delete them if they shall not count.</source>
+        <source>{count} rows are hidden in the sheet, by a filter or by hand, and were read like the others. Delete them if they should not count.</source>
         <translation>{count} lignes sont masquées dans la feuille, par un filtre ou à la main, et ont été lues comme les autres. Supprimez-les si elles ne doivent pas compter.</translation>
     </message>
     <message>
@@ -2556,11 +2812,11 @@
         <translation>{count} positions sur {total} sont hors de toute zone (lignes {lines}).</translation>
     </message>
     <message>
-        <source>{said} {count} of them are at 0, 0, as geocoders write what they did not find.</source>
+        <source>{said} {count} of them are at 0, 0, which geocoders write for what they did not find.</source>
         <translation>{said} Parmi elles, {count} sont en 0, 0 : c’est ce que les géocodeurs écrivent quand ils ne trouvent rien.</translation>
     </message>
     <message>
-        <source>{said} {count} of them have numbers that are no degrees.</source>
+        <source>{said} {count} of them have numbers that are not degrees.</source>
         <translation>{said} {count} d’entre elles ont des nombres qui ne sont pas des degrés.</translation>
     </message>
     <message>
@@ -2592,7 +2848,7 @@
         <translation>Le système de coordonnées est {crs}. {where}</translation>
     </message>
     <message>
-        <source>“{table}”: the numbers in {columns} are no degrees, and nothing says in which coordinate reference system they are. Add the areas, by which it is found, or make points with “Create points layer from table”.</source>
+        <source>“{table}”: the numbers in {columns} are not degrees, and nothing says in which coordinate reference system they are. Add the areas, by which it is found, or make points with “Create points layer from table”.</source>
         <translation>« {table} » : les nombres de {columns} ne sont pas des degrés, et rien n’indique leur système de coordonnées. Ajoutez les zones, qui permettent de le trouver, ou créez des points avec « Créer une couche de points à partir d’une table ».</translation>
     </message>
     <message>
@@ -2612,16 +2868,16 @@
         <translation>Les positions sont dans {columns} : ainsi elles tombent dans les zones.</translation>
     </message>
     <message>
-        <source>{count} lines of notes were passed over: {lines}.</source>
-        <translation>{count} lignes de notes ont été ignorées : {lines}.</translation>
+        <source>{count} lines of notes were skipped: {lines}.</source>
+        <translation>{count} lignes de notes ont été sautées : {lines}.</translation>
     </message>
     <message>
-        <source>Below the names a second row of labels was passed over: {labels}.</source>
-        <translation>Sous les noms, une deuxième ligne d’étiquettes a été ignorée : {labels}.</translation>
+        <source>A second row of headings was skipped: {labels}.</source>
+        <translation>Une deuxième ligne d’en-têtes a été sautée : {labels}.</translation>
     </message>
     <message>
-        <source>Marks between thousands of {columns} were left out: {example} is {value:.0f}.</source>
-        <translation>Les séparateurs de milliers de {columns} ont été retirés : {example} devient {value:.0f}.</translation>
+        <source>Thousands separators in {columns} were removed: {example} is {value:.0f}.</source>
+        <translation>Les séparateurs de milliers de {columns} ont été retirés : {example} vaut {value:.0f}.</translation>
     </message>
     <message>
         <source>“{file}” holds no table. Choose another file.</source>
@@ -2644,11 +2900,11 @@
         <translation>Les virgules décimales de {columns} ont été lues : {example} vaut {value:g}.</translation>
     </message>
     <message>
-        <source>“{column}” was read with fractions of people, for thousands would hide more: {example} is {value:g}. If its marks part thousands, take them out.</source>
-        <translation>« {column} » a été lue avec des fractions d’habitants, car des milliers cacheraient davantage de personnes : {example} vaut {value:g}. Si ses signes séparent les milliers, supprimez-les.</translation>
+        <source>“{column}” was read as numbers with decimals, because reading the marks as thousands would make patients look safer: {example} is {value:g}. If the marks separate thousands, remove them.</source>
+        <translation>« {column} » a été lu comme des nombres décimaux, car lire ces signes comme des milliers ferait paraître les patients mieux protégés : {example} vaut {value:g}. Si ces signes séparent les milliers, retirez-les.</translation>
     </message>
     <message>
-        <source>Beside its pixels the file says where it lies, or more ({count} findings): {first}</source>
+        <source>Besides its pixels, the file says where the map lies, or more ({count} findings): {first}</source>
         <translation>Outre ses pixels, le fichier dit où il se trouve, ou davantage ({count} découvertes) : {first}</translation>
     </message>
     <message>
@@ -2668,7 +2924,7 @@
         <translation>{count} enregistrements sur {total} sont hors de l’image et n’ont pas été comparés.</translation>
     </message>
     <message>
-        <source>The file holds no position beside its pixels.</source>
+        <source>Besides its pixels, the file holds no position.</source>
         <translation>Le fichier ne contient aucune position à côté de ses pixels.</translation>
     </message>
     <message>
@@ -2844,8 +3100,8 @@
         <translation>Recherche d’anneaux, de croix et de symboles semblables</translation>
     </message>
     <message>
-        <source>Beside the part of the picture that was placed there is another with {count} dots or more, which are no points that are known. A second panel is not placed with the first, so whom it gives away is not known.</source>
-        <translation>À côté de la partie de l’image qui a été placée, il y en a une autre avec {count} points ou plus, qui ne sont pas des points connus. Un second panneau n’est pas placé avec le premier, si bien qu’on ne sait pas qui il révèle.</translation>
+        <source>The picture has a further panel, with {count} dots or more that match no known points. Only one panel was placed on the map, so whom the other gives away is not known.</source>
+        <translation>L’image a un autre panneau, avec {count} points ou plus qui ne correspondent à aucun point connu. Un seul panneau a été placé sur la carte : on ne sait pas qui l’autre révèle.</translation>
     </message>
     <message>
         <source>Cut each panel out of the picture and check it by itself, with the layer that it shows.</source>
@@ -2904,6 +3160,10 @@
         <translation>texte PNG</translation>
     </message>
     <message>
+        <source>all residents of the addresses</source>
+        <translation>tous les habitants des adresses</translation>
+    </message>
+    <message>
         <source>Give the layer that was drawn as MASKED where dots overlap; otherwise draw them larger, further apart or in a plainer style, or check a picture made of pixels.</source>
         <translation>Donnez la couche qui a été dessinée comme MASKED là où des points se recouvrent ; sinon dessinez-les plus grands, écartés ou dans un style plus simple, ou vérifiez une image de pixels.</translation>
     </message>
@@ -2936,8 +3196,8 @@
         <translation>personne ne peut dire combien de personnes chaque point pourrait être. Donnez des adresses, ou des zones avec leur population.</translation>
     </message>
     <message>
-        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, about as many as chance makes ({chance:.1f}). Look at each on the map: where its dot stands alone, draw the map smaller or coarser.</source>
-        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées, à peu près autant que le hasard en produit ({chance:.1f}). Regardez chacun sur la carte : là où son point est isolé, dessinez la carte plus petite ou moins fine.</translation>
+        <source>{exposed} of {records} records lie so near a dot that fewer than {need} people could be meant, about as many as chance makes ({chance:.1f}). Was it drawn by “Mask points: least move”, then “Evaluate a mask” with its metrics and its table tells whether these are its draws.</source>
+        <translation>{exposed} enregistrements sur {records} sont si près d’un point que moins de {need} personnes peuvent être visées, à peu près autant que le hasard en produit ({chance:.1f}). Si la carte montre des points de « Masquer des points : moindre déplacement », « Évaluer un masque » dit, avec les mesures et la table de ce masque, s’ils en sont bien les tirages.</translation>
     </message>
     <message>
         <source>Most dots lie, as they were placed, on points that are known.</source>
@@ -2976,8 +3236,8 @@
         <translation>{unseen} points de la couche dessinée se trouvent dans l’image là où aucun point n’a été trouvé, et aucun autre point ne les cache. Qui ils dévoilent n’est pas connu.</translation>
     </message>
     <message>
-        <source>{missed} records in the picture have no dot of their own among the {dots} dots that were found, and would be given away if theirs were found as exactly as the others.</source>
-        <translation>{missed} enregistrements de l’image n’ont pas de point à eux parmi les {dots} points trouvés, et seraient trahis si les leurs étaient trouvés aussi exactement que les autres.</translation>
+        <source>{missed} records in the picture have no dot of their own among the {dots} dots that were found. They would be given away if their dots were found as exactly as the others.</source>
+        <translation>{missed} enregistrements de l’image n’ont pas de point à eux parmi les {dots} points trouvés. Ils seraient révélés si leurs points étaient trouvés aussi exactement que les autres.</translation>
     </message>
     <message>
         <source>{found} of {records} true places lie under a dot, where chance would give {chance:.0f}: the picture gives positions away. How many people share each of them was not counted, because no addresses or population were given.</source>
@@ -2996,19 +3256,19 @@
         <translation>Aucun point n’a été trouvé dans l’image. Ce peut être une faiblesse de cette vérification : cela ne dit pas que l’image est sûre.</translation>
     </message>
     <message>
-        <source>This looks like a dot-density map, in which a dot is nobody's place: of {areas} areas nearly all show one dot for every {people} records, strewn without regard to where these are. It tells the count of each area to about {people}; whether these counts are safe is not judged here.</source>
-        <translation>Cela ressemble à une carte par semis de points, où un point n’est le lieu de personne : sur {areas} zones, presque toutes montrent un point pour {people} enregistrements, semés sans égard aux lieux de ceux-ci. Elle révèle l’effectif de chaque zone à {people} près environ ; si ces effectifs sont sûrs n’est pas jugé ici.</translation>
+        <source>This looks like a dot-density map, where no dot marks a person: nearly all of {areas} areas show one dot for every {people} records, scattered at random. It shows the count of each area to about {people}; whether these counts are safe is not judged here.</source>
+        <translation>Ceci ressemble à une carte de densité par points, où aucun point ne marque une personne : presque toutes les {areas} zones montrent un point pour {people} enregistrements, dispersé au hasard. Elle montre l’effectif de chaque zone à environ {people} près ; si ces effectifs sont sûrs n’est pas jugé ici.</translation>
     </message>
     <message>
         <source>Check the counts of the areas with “Check a table of counts”, as the table that the map was made of.</source>
         <translation>Contrôlez les effectifs des zones avec « Contrôler une table d’effectifs », dans la table dont la carte est tirée.</translation>
     </message>
     <message>
-        <source>The {count} symbols are of {sizes} sizes, which tell counts: {small} stand for fewer than {need} people as they were read, and for {right} of the {known} symbols at true places the count is that of the records there.</source>
-        <translation>Les {count} symboles sont de {sizes} tailles, qui disent des effectifs : {small} représentent moins de {need} personnes d’après la lecture, et pour {right} des {known} symboles en des lieux vrais l’effectif est celui des enregistrements qui s’y trouvent.</translation>
+        <source>The {count} symbols are of {sizes} sizes, which show counts: {small} stand for fewer than {need} people as they were read. For {right} of the {known} symbols at true places, the count is that of the records there.</source>
+        <translation>Les {count} symboles ont {sizes} tailles, qui montrent des effectifs : {small} représentent moins de {need} personnes telles que lues. Pour {right} des {known} symboles placés en des lieux vrais, l’effectif est celui des enregistrements du lieu.</translation>
     </message>
     <message>
-        <source>The {count} symbols are of {sizes} sizes, which tell counts: {small} stand for fewer than {need} people as they were read. How many people live at what a symbol stands for is not known here.</source>
+        <source>The {count} symbols are of {sizes} sizes, which show counts: {small} stand for fewer than {need} people as they were read. How many people live at what a symbol stands for is not known here.</source>
         <translation>Les {count} symboles sont de {sizes} tailles, qui disent des effectifs : {small} représentent moins de {need} personnes d’après la lecture. Combien de personnes habitent là où se trouve ce qu’un symbole représente n’est pas connu ici.</translation>
     </message>
     <message>
@@ -3064,7 +3324,7 @@
         <translation>{name} contient la position de l’image sous la forme de GDAL.</translation>
     </message>
     <message>
-        <source>{name} lies beside the picture and tells of its place or making.</source>
+        <source>{name} lies beside the picture and reveals its place or how it was made.</source>
         <translation>{name} se trouve à côté de l’image et renseigne sur son lieu ou sa fabrication.</translation>
     </message>
     <message>
@@ -3196,6 +3456,10 @@
         <translation>Le SVG est endommagé ou tronqué : {reason}.</translation>
     </message>
     <message>
+        <source>Reading the paths of the SVG</source>
+        <translation>Lecture des tracés du SVG</translation>
+    </message>
+    <message>
         <source>The SVG nests its drawing too deep to be read.</source>
         <translation>Le SVG imbrique son dessin trop profondément pour être lu.</translation>
     </message>
@@ -3204,20 +3468,16 @@
         <translation>Le SVG peint plus de deux millions de tracés ; simplifiez d’abord l’image.</translation>
     </message>
     <message>
-        <source>Reading the paths of the SVG</source>
-        <translation>Lecture des tracés du SVG</translation>
-    </message>
-    <message>
         <source>A release without records adds nothing. Leave its crowd out.</source>
         <translation>Une diffusion sans enregistrement n’ajoute rien. Omettez sa foule.</translation>
     </message>
     <message>
-        <source>The law “{law}” depends on more than places that are given here, so its table cannot be had from them. Analyse a mask by another law, or one by “Mask points: least move”, which releases its table.</source>
-        <translation>La loi « {law} » dépend d’autre chose que des lieux donnés ici, sa table ne peut donc pas en être tirée. Analysez un masque d’une autre loi, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
+        <source>A “{law}” mask depends on more than the places given here, so its probabilities cannot be computed. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>Un masque « {law} » dépend d’autre chose que des lieux donnés ici : ses probabilités ne peuvent être calculées. Analysez un masque d’un autre type, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
     </message>
     <message>
-        <source>Where the law “{law}” puts a record depends on the other homes of the list or on the addresses in its ring, so its crowd would tell of the records or cannot be had from areas. Analyse a mask by another law, or one by “Mask points: least move”, which releases its table.</source>
-        <translation>L’endroit où la loi « {law} » place un enregistrement dépend des autres domiciles de la liste ou des adresses de son anneau : sa foule révélerait donc des enregistrements ou ne peut pas être tirée des zones. Analysez un masque d’une autre loi, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
+        <source>Where a “{law}” mask puts a record depends on the other homes of the list or on the addresses in its ring. So its crowd would reveal the records, or cannot be computed from areas. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>L’endroit où un masque « {law} » place un enregistrement dépend des autres domiciles de la liste ou des adresses de son anneau. Sa foule révélerait donc les enregistrements, ou ne peut être calculée à partir des zones. Analysez un masque d’un autre type, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
     </message>
     <message>
         <source>“{law}” puts every record of a cell on one point: count people by the cells themselves, which are public, in the place of a crowd by areas.</source>
@@ -3240,8 +3500,8 @@
         <translation>Le masque a tenu ses points hors de polygones. Donnez leur couche comme AVOID.</translation>
     </message>
     <message>
-        <source>No home of {count} areas with people has a place to be moved to under the law “{law}”. Leave these areas out, and check the addresses, the streets and the polygons.</source>
-        <translation>Aucun domicile de {count} zones habitées n’a de lieu où être déplacé selon la loi « {law} ». Écartez ces zones, et vérifiez les adresses, les rues et les polygones.</translation>
+        <source>A “{law}” mask finds no place for any home of {count} areas with people. Leave these areas out, and check the addresses, the streets and the polygons.</source>
+        <translation>Un masque « {law} » ne trouve de lieu pour aucun domicile de {count} zones habitées. Écartez ces zones, et vérifiez les adresses, les rues et les polygones.</translation>
     </message>
     <message>
         <source>Some areas with people are too small to be seen on one map. Take a smaller region.</source>
@@ -3308,8 +3568,8 @@
         <translation>Des points se trouvent à {count} destinations où personne n’a pu être déplacé. Les points et la table n’appartiennent pas à la même diffusion.</translation>
     </message>
     <message>
-        <source>The law “{law}” depends on more than the distance, so its table cannot be had from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by “Mask points: least move”, which releases its table.</source>
-        <translation>La loi « {law} » dépend de plus que la distance ; sa table ne peut donc être tirée des seules zones. Analysez un masque par donut, uniform, gaussian, bimodal ou laplace, ou un masque fait par « Masquer des points : moindre déplacement », qui diffuse sa table.</translation>
+        <source>A “{law}” mask depends on more than the distance, so its probabilities cannot be computed from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one by “Mask points: least move”, which releases its table.</source>
+        <translation>Un masque « {law} » dépend d’autre chose que de la distance : ses probabilités ne peuvent être calculées à partir des seules zones. Analysez un masque par donut, uniform, gaussian, bimodal ou laplace, ou un masque fait par « Masquer des points : moindre déplacement », qui publie sa table.</translation>
     </message>
     <message>
         <source>The mask kept its records within polygons. Give their layer as WITHIN.</source>
@@ -3320,8 +3580,8 @@
         <translation>{count} zones habitées sont trop petites à côté de la région entière, ou se trouvent sous d’autres, pour être vues sur une seule carte. Prenez une région plus petite.</translation>
     </message>
     <message>
-        <source>From {count} areas hardly any move of this law ends within the polygons that the mask kept to. Check WITHIN, AVOID and the law.</source>
-        <translation>Depuis {count} zones, presque aucun déplacement de cette loi ne finit dans les polygones auxquels le masque s’est tenu. Vérifiez WITHIN, AVOID et la loi.</translation>
+        <source>From {count} areas hardly any move of this mask ends within the polygons that the mask kept to. Check WITHIN, AVOID and the stated mask.</source>
+        <translation>Depuis {count} zones, presque aucun déplacement de ce masque ne finit dans les polygones auxquels il s’est tenu. Vérifiez WITHIN, AVOID et le masque indiqué.</translation>
     </message>
     <message>
         <source>Moving the people of the areas</source>
@@ -3460,8 +3720,8 @@
         <translation>Appariement des deux cartes par morceaux</translation>
     </message>
     <message>
-        <source>{source} does not fit as it is. Put right: {sentence}</source>
-        <translation>{source} ne convient pas tel quel. Après correction : {sentence}</translation>
+        <source>{source} does not fit as it is. Corrected: {sentence}</source>
+        <translation>{source} ne convient pas tel quel. Corrigé : {sentence}</translation>
     </message>
     <message>
         <source>Internal</source>
@@ -3492,7 +3752,7 @@
         <translation>Choisir vos fichiers</translation>
     </message>
     <message>
-        <source>{count} things were put right.</source>
+        <source>{count} things were corrected.</source>
         <translation>{count} points ont été corrigés.</translation>
     </message>
     <message>
@@ -3640,6 +3900,58 @@
         <translation>Aide</translation>
     </message>
     <message>
+        <source>What the check found</source>
+        <translation>Ce que la vérification a trouvé</translation>
+    </message>
+    <message>
+        <source>Choose the patients: the project has no layer of points.</source>
+        <translation>Choisissez les patients : le projet ne contient aucune couche de points.</translation>
+    </message>
+    <message>
+        <source>Choose the areas: the project has no layer of polygons.</source>
+        <translation>Choisissez les unités géographiques : le projet ne contient aucune couche de polygones.</translation>
+    </message>
+    <message>
+        <source>Choose the field of “{layer}” that counts the people of each area. If the numbers are in a table, join it to the areas by their code.</source>
+        <translation>Choisissez le champ de « {layer} » qui donne la population de chaque unité. Si les effectifs se trouvent dans une table, joignez-la aux unités par leur code.</translation>
+    </message>
+    <message>
+        <source>{people} people in {areas} areas from “{field}”. {records} patients, {outside} outside every area.</source>
+        <translation>{people} personnes dans {areas} zones d’après « {field} ». {records} patients, {outside} hors de toute zone.</translation>
+    </message>
+    <message>
+        <source>Fields released: none.</source>
+        <translation>Champs diffusés : aucun.</translation>
+    </message>
+    <message>
+        <source>{outside} of {records} patients lie outside every area. Add the areas where they live, or take them out of the patients' layer.</source>
+        <translation>{outside} patients sur {records} se trouvent hors de toute unité. Ajoutez les unités où ils habitent, ou retirez-les de la couche des patients.</translation>
+    </message>
+    <message>
+        <source>{records} patients are fewer than the {fewest} below which health agencies show no count: whoever knows one of them learns much of the others. Show more of them together, or none.</source>
+        <translation>{records} patients : moins que les {fewest} en dessous desquels les agences de santé ne publient aucun effectif. Qui connaît l’un d’eux apprend beaucoup des autres. Montrez-en davantage ensemble, ou aucun.</translation>
+    </message>
+    <message>
+        <source>At {chance} these {people} people can hide {most} patients, and there are {records}. Add areas, or allow a larger risk.</source>
+        <translation>Au risque de {chance}, ces {people} habitants peuvent masquer {most} patients, or il y en a {records}. Ajoutez des unités, ou admettez un risque plus élevé.</translation>
+    </message>
+    <message>
+        <source>“{field}” of “{layer}” is text, not numbers. Make a field of whole numbers of it with QGIS's field calculator, without marks between thousands.</source>
+        <translation>« {field} » de « {layer} » est du texte, non des nombres. Faites-en un champ d’entiers avec la calculatrice de champs de QGIS, sans séparateur de milliers.</translation>
+    </message>
+    <message>
+        <source>All {records} patients lie outside every area: longitude and latitude may be swapped, or a layer's coordinate reference system is not the one of its numbers.</source>
+        <translation>Les {records} patients se trouvent tous hors des unités : longitude et latitude sont peut-être inversées, ou le système de coordonnées d’une couche n’est pas celui de ses valeurs.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Choose the field of “{layer}” with one code an area.</source>
+        <translation>Choisissez le champ de « {layer} » qui donne un code distinct à chaque unité.</translation>
+    </message>
+    <message>
         <source>{kilometres} km</source>
         <translation>{kilometres} km</translation>
     </message>
@@ -3780,20 +4092,20 @@
         <translation>Vérifier une image ou un document</translation>
     </message>
     <message>
-        <source>What the check found</source>
-        <translation>Ce que la vérification a trouvé</translation>
-    </message>
-    <message>
         <source>What the preview found</source>
         <translation>Ce que l’aperçu a trouvé</translation>
     </message>
     <message>
-        <source>Progress</source>
-        <translation>Avancement</translation>
+        <source>Why it is off</source>
+        <translation>Pourquoi il est désactivé</translation>
     </message>
     <message>
-        <source>What became of it</source>
-        <translation>Ce qu’il en est advenu</translation>
+        <source>Result</source>
+        <translation>Résultat</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Avancement</translation>
     </message>
     <message>
         <source>&amp;What</source>
@@ -3848,22 +4160,6 @@
         <translation>Ouvrir la boîte de dialogue avec toutes les options, remplie de ces choix</translation>
     </message>
     <message>
-        <source>Checking…</source>
-        <translation>Vérification…</translation>
-    </message>
-    <message>
-        <source>Published into {folder}.</source>
-        <translation>Publié dans {folder}.</translation>
-    </message>
-    <message>
-        <source>Held back: nothing in {folder} may be released.</source>
-        <translation>Bloqué : rien dans {folder} ne peut être diffusé.</translation>
-    </message>
-    <message>
-        <source>Written into {folder}, which is internal.</source>
-        <translation>Écrit dans {folder}, qui est interne.</translation>
-    </message>
-    <message>
         <source>Metrics of an earlier run</source>
         <translation>METRICS d’une exécution antérieure</translation>
     </message>
@@ -3884,24 +4180,16 @@
         <translation>sous le &amp;nom</translation>
     </message>
     <message>
-        <source>Choose patients, areas, their identifier and their population.</source>
-        <translation>Choisissez les patients, les zones, leur identifiant et leur population.</translation>
-    </message>
-    <message>
-        <source>{people} people in {areas} areas from “{field}”. {records} patients, {outside} outside every area.</source>
-        <translation>{people} personnes dans {areas} zones d’après « {field} ». {records} patients, {outside} hors de toute zone.</translation>
-    </message>
-    <message>
-        <source>Fields released: none.</source>
-        <translation>Champs diffusés : aucun.</translation>
-    </message>
-    <message>
         <source>Choose the picture to check.</source>
         <translation>Choisissez l’image à vérifier.</translation>
     </message>
     <message>
         <source>Stopping…</source>
         <translation>Arrêt…</translation>
+    </message>
+    <message>
+        <source>{button} is off: {reason}</source>
+        <translation>{button} est désactivé : {reason}</translation>
     </message>
     <message>
         <source>{step}. {seconds} s so far.</source>
@@ -3932,8 +4220,8 @@
         <translation>Aperçu</translation>
     </message>
     <message>
-        <source>The preview rests while this runs.</source>
-        <translation>L’aperçu se repose pendant l’exécution.</translation>
+        <source>The preview is paused while this runs.</source>
+        <translation>L’aperçu est suspendu pendant l’exécution.</translation>
     </message>
     <message>
         <source>Masking…</source>
@@ -3952,12 +4240,100 @@
         <translation>Avant : interne</translation>
     </message>
     <message>
-        <source>After: one draw</source>
-        <translation>Après : un tirage</translation>
+        <source>After: one possible map</source>
+        <translation>Après : une carte possible</translation>
     </message>
     <message>
-        <source>In this draw people moved {measured} on average ({move} expected); the audited risk is {risk}.</source>
-        <translation>Dans ce tirage, les personnes ont été déplacées de {measured} en moyenne ({move} attendus) ; le risque vérifié est {risk}.</translation>
+        <source>In this preview people moved {measured} on average ({move} expected); the audited risk is {risk}.</source>
+        <translation>Dans cet aperçu, les personnes sont déplacées de {measured} en moyenne ({move} attendus) ; le risque vérifié est de {risk}.</translation>
+    </message>
+    <message>
+        <source>Held back: nothing in {folder} may be released.</source>
+        <translation>Bloqué : rien dans {folder} ne peut être diffusé.</translation>
+    </message>
+    <message>
+        <source>{file} holds the release and the checksums of its files. It may be handed over as a whole.</source>
+        <translation>{file} contient la diffusion et les sommes de contrôle de ses fichiers. Ce fichier peut être remis tel quel.</translation>
+    </message>
+    <message>
+        <source>Written into {folder}, which is internal.</source>
+        <translation>Écrit dans {folder}, qui est interne.</translation>
+    </message>
+    <message>
+        <source>Published into {folder}.</source>
+        <translation>Publié dans {folder}.</translation>
+    </message>
+    <message>
+        <source>&amp;Report</source>
+        <translation>&amp;Rapport</translation>
+    </message>
+    <message>
+        <source>Open the report that is signed</source>
+        <translation>Ouvrir le rapport à signer</translation>
+    </message>
+    <message>
+        <source>Fo&amp;lder</source>
+        <translation>&amp;Dossier</translation>
+    </message>
+    <message>
+        <source>Open the folder with everything that was made</source>
+        <translation>Ouvrir le dossier de tout ce qui a été produit</translation>
+    </message>
+    <message>
+        <source>&amp;Swipe</source>
+        <translation>&amp;Volet</translation>
+    </message>
+    <message>
+        <source>Lay the true map over the map, up to a line that the mouse moves</source>
+        <translation>Superposer la carte des lieux réels, jusqu’à une ligne que la souris déplace</translation>
+    </message>
+    <message>
+        <source>Hide what is &amp;internal</source>
+        <translation>Masquer ce qui est &amp;interne</translation>
+    </message>
+    <message>
+        <source>Take true places and links off the map; they stay layers</source>
+        <translation>Retirer de la carte les lieux réels et les liens ; les couches restent</translation>
+    </message>
+    <message>
+        <source>Hand o&amp;ver</source>
+        <translation>Re&amp;mettre</translation>
+    </message>
+    <message>
+        <source>Make one zip of the release, with checksums</source>
+        <translation>Faire un seul fichier zip de la diffusion, avec ses sommes de contrôle</translation>
+    </message>
+    <message>
+        <source>C&amp;hange something</source>
+        <translation>M&amp;odifier</translation>
+    </message>
+    <message>
+        <source>Go back to the choices</source>
+        <translation>Revenir aux choix</translation>
+    </message>
+    <message>
+        <source>May it be published?</source>
+        <translation>Peut-on le publier ?</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Pourquoi</translation>
+    </message>
+    <message>
+        <source>Where it lies</source>
+        <translation>Où cela se trouve</translation>
+    </message>
+    <message>
+        <source>What is handed over</source>
+        <translation>Ce qui est remis</translation>
+    </message>
+    <message>
+        <source>Hand over</source>
+        <translation>Remettre</translation>
+    </message>
+    <message>
+        <source>Nothing could be written: {reason}.</source>
+        <translation>Rien n’a pu être écrit : {reason}.</translation>
     </message>
     <message>
         <source>The preview could not be made.</source>
@@ -3970,10 +4346,6 @@
     <message>
         <source>Step {at} of {count}: {name}</source>
         <translation>Étape {at} de {count} : {name}</translation>
-    </message>
-    <message>
-        <source>Nothing could be written: {reason}.</source>
-        <translation>Rien n’a pu être écrit : {reason}.</translation>
     </message>
     <message>
         <source>The step “{name}” failed.</source>
@@ -3996,8 +4368,8 @@
         <translation>points masqués, renumérotés et en ordre aléatoire</translation>
     </message>
     <message>
-        <source>the people whom a masked point at each place stands for; the base of rates</source>
-        <translation>les personnes que représente un point masqué en chaque lieu ; la base des taux</translation>
+        <source>the people whom a masked point at each place stands for: the denominator of rates</source>
+        <translation>les personnes que représente un point masqué en chaque lieu : le dénominateur des taux</translation>
     </message>
     <message>
         <source>the map to print</source>
@@ -4006,6 +4378,10 @@
     <message>
         <source>areas with people and counts; withheld counts are empty</source>
         <translation>zones avec personnes et effectifs ; les effectifs masqués sont vides</translation>
+    </message>
+    <message>
+        <source>the same rows as a table</source>
+        <translation>les mêmes lignes sous forme de tableau</translation>
     </message>
     <message>
         <source>method, guarantee and accuracy, with a sentence for a methods section</source>
@@ -4032,6 +4408,22 @@
         <translation>Compte ce qu’un masque trouverait dans ses couches.</translation>
     </message>
     <message>
+        <source>True places: internal</source>
+        <translation>Lieux réels : interne</translation>
+    </message>
+    <message>
+        <source>As it leaves</source>
+        <translation>Tel que diffusé</translation>
+    </message>
+    <message>
+        <source>Line between the true map and the one that leaves</source>
+        <translation>Ligne entre la carte réelle et celle qui est diffusée</translation>
+    </message>
+    <message>
+        <source>Drag the line, or move it with the arrow keys.</source>
+        <translation>Faites glisser la ligne, ou déplacez-la avec les flèches.</translation>
+    </message>
+    <message>
         <source>rows that were deleted, but are still in the file</source>
         <translation>lignes effacées, mais encore dans le fichier</translation>
     </message>
@@ -4056,8 +4448,8 @@
         <translation>Une de ses couches a plus de {most} entités. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
-        <source>From here on its numbers were not looked at: they are more than 300,000 positions. Check it in pieces.</source>
-        <translation>À partir d’ici, ses nombres n’ont pas été examinés : ce sont plus de 300 000 positions. Contrôlez-le par morceaux.</translation>
+        <source>Its numbers were read up to here only: it holds more than 300,000 positions. Check it in pieces.</source>
+        <translation>Ses nombres n’ont été lus que jusqu’ici : il contient plus de 300 000 positions. Vérifiez-le par morceaux.</translation>
     </message>
     <message>
         <source>It could not be read.</source>
@@ -4554,8 +4946,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Déplacement moyen (m)</translation>
     </message>
     <message>
-        <source>Mean move over the realistic floor</source>
-        <translation>Déplacement moyen rapporté au plancher réaliste</translation>
+        <source>Mean move, relative to a realistic minimum</source>
+        <translation>Déplacement moyen, rapporté à un minimum réaliste</translation>
     </message>
     <message>
         <source>Unresolved units</source>
@@ -4750,6 +5142,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Carte des secteurs</translation>
     </message>
     <message>
+        <source>people in the smallest zone</source>
+        <translation>habitants dans le plus petit secteur</translation>
+    </message>
+    <message>
         <source>All {count} zones meet their bounds; this was checked on the finished zones, from the raw counts.</source>
         <translation>Les {count} secteurs respectent leurs bornes ; cela a été vérifié sur les secteurs terminés, à partir des effectifs bruts.</translation>
     </message>
@@ -4764,6 +5160,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>The smallest safe groups of areas, each inside its boundary unit, and what releasing them does.</source>
         <translation>Les plus petits groupes sûrs de zones, chacun dans son unité, et ce que leur diffusion entraîne.</translation>
+    </message>
+    <message>
+        <source>people in the smallest zone (limit {limit})</source>
+        <translation>habitants dans le plus petit secteur (limite {limit})</translation>
     </message>
     <message>
         <source>{held} areas are in no zone and must not be released.</source>
@@ -4882,7 +5282,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Les zones sont voisines par</translation>
     </message>
     <message>
-        <source>The areas of each boundary unit were partitioned into connected zones by cutting random spanning trees bottom-up and re-cutting the union of adjacent zones, first for more zones, then for shorter moves. The finished zones were checked from the raw counts by separate code: each area in one zone, connected, inside its unit, within every bound.</source>
+        <source>The areas of each boundary unit were partitioned into connected zones by cutting random spanning trees bottom-up and re-cutting the union of adjacent zones: first for more zones, then for shorter moves. Separate code checked the finished zones from the raw counts: each area in one zone, connected, inside its unit, within every bound.</source>
         <translation>Les zones de chaque unité ont été réparties en secteurs connexes en coupant des arbres couvrants aléatoires de bas en haut et en recoupant l’union de secteurs adjacents, d’abord pour plus de secteurs, puis pour des déplacements plus courts. Les secteurs terminés ont été vérifiés à partir des effectifs bruts par un code distinct : chaque zone dans un secteur, connexe, dans son unité, dans toutes les bornes.</translation>
     </message>
     <message>
@@ -4914,8 +5314,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Populations des secteurs.</translation>
     </message>
     <message>
-        <source>Mean move over the realistic floor (about the least that this many people allow)</source>
-        <translation>Déplacement moyen sur le plancher réaliste (à peu près le moindre que permettent autant de personnes)</translation>
+        <source>Mean move, relative to about the least that this many people allow</source>
+        <translation>Déplacement moyen, rapporté à environ le minimum que permet cette population</translation>
     </message>
     <message>
         <source>Unit</source>
@@ -4986,8 +5386,8 @@ Puis redémarrez QGIS.</translation>
         <translation>règle d’exonération</translation>
     </message>
     <message>
-        <source>Keeps the first characters of the areas' codes (02139 becomes 021), counts the people who share each, finds the codes that too few share, and compares with zones at equal risk.</source>
-        <translation>Garde les premiers caractères des codes des zones (02139 devient 021), compte les habitants qui partagent chacun, trouve les codes que trop peu partagent, et compare à des secteurs à risque égal.</translation>
+        <source>Keeps the first characters of the areas' codes (02139 becomes 021), finds the codes that too few people share, and compares with zones at equal risk.</source>
+        <translation>Garde les premiers caractères des codes des zones (02139 devient 021), trouve les codes que trop peu de personnes partagent, et compare avec des secteurs à risque égal.</translation>
     </message>
     <message>
         <source>{released} of {total} cropped codes are shared by enough people.</source>
@@ -5202,47 +5602,47 @@ Puis redémarrez QGIS.</translation>
         <translation>Ne publiez des effectifs que par l’un des deux, avec un registre qui contient celui-là.</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and now there are {now}: the difference of two grids tells of those few. Release the same records as then, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, a compté {before} enregistrements dans la cellule {cell}, et il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <source>Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, and now there are {now}: the difference of the two grids reveals those few. Release the same records as then, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, pour des années qui se recoupent, comptait {before} enregistrements dans la maille {cell} ; il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Together with release {numbers} of the ledger this grid would tell {count} counts that are withheld; of the worst only {low} to {high} records could be proven possible. Release by the SIZE and SHAPE of then, or state a PERIOD of other records.</source>
-        <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs masqués ; du pire, seuls {low} à {high} enregistrements ont pu être prouvés possibles. Diffusez avec les SIZE et SHAPE d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <source>Together with release {numbers} of the ledger, this grid would reveal {count} withheld counts; the worst could be narrowed to {low} to {high} records. Release by the SIZE and SHAPE of then, or state a PERIOD of other records.</source>
+        <translation>Avec la diffusion {numbers} du registre, cette grille révélerait {count} effectifs masqués ; le pire pourrait être réduit à {low} à {high} enregistrements. Diffusez avec SIZE et SHAPE d’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, {crs}): where cells cut each other, what the two tell together is not checked. Choose its SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, suit une autre grille ({shape}, {size:g} m, {crs}) : là où des cellules se coupent, ce que les deux révèlent ensemble n’est pas vérifié. Choisissez ses SHAPE, SIZE et GRID_CRS, des carrés dont les tailles s’emboîtent, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, held no record where now there are {now}: the difference of two grids tells of those few. Release the same records as then, or state a PERIOD of other records.</source>
-        <translation>La diffusion {number} du registre, d’années qui se recoupent, ne contenait aucun enregistrement là où il y en a maintenant {now} : la différence des deux grilles révèle ce petit nombre. Diffusez les mêmes enregistrements qu’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <source>Release {number} of the ledger, of overlapping years, held no record where now there are {now}: the difference of the two grids reveals those few. Release the same records as then, or state a PERIOD of other records.</source>
+        <translation>La diffusion {number} du registre, pour des années qui se recoupent, n’avait aucun enregistrement là où il y en a maintenant {now} : la différence des deux grilles révèle ces quelques-uns. Diffusez les mêmes enregistrements qu’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
         <source>Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts these: what the two tell together is not checked. Release one of them, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, compte par zones, et une grille les coupe : ce que les deux disent ensemble n’est pas vérifié. Diffusez l’une des deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Together with release {numbers} of the ledger this one would tell counts that are withheld, or differences below {smallest}. The worst: only {low} to {high} records could be proven possible in {areas}. Release by the zones and fields of then, or state a PERIOD of other records.</source>
-        <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs masqués, ou des différences inférieures à {smallest}. Le pire : seuls {low} à {high} enregistrements ont pu être prouvés possibles dans {areas}. Diffusez par les secteurs et les champs d’alors, ou indiquez une PERIOD d’autres enregistrements.</translation>
+        <source>Together with release {numbers} of the ledger, this one would reveal withheld counts, or differences below {smallest}. The worst, in {areas}, could be narrowed to {low} to {high} records. Release by the zones and fields of then, or state a PERIOD of other records.</source>
+        <translation>Avec la diffusion {numbers} du registre, celle-ci révélerait des effectifs masqués, ou des différences inférieures à {smallest}. Le pire, dans {areas}, pourrait être réduit à {low} à {high} enregistrements. Diffusez avec les secteurs et les champs d’alors, ou indiquez un PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or release one table with the fields that part these records (KEEP_FIELDS).</source>
+        <source>Give RECORD_ID and SMALL_CELL in every release that a ledger holds, from the first one on; or release one table with the fields that divide these records (KEEP_FIELDS).</source>
         <translation>Indiquez RECORD_ID et SMALL_CELL dans chaque diffusion d’un registre, dès la première ; ou diffusez une seule table avec les champs qui séparent ces enregistrements (KEEP_FIELDS).</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them: its running sums and the counts of the other could tell small counts. Use the rule suppress for both, or state a PERIOD of other records.</source>
+        <source>Release {number} of the ledger, of overlapping years, and this one are not the same table, and the rule “round” printed one of them. Its running sums and the counts of the other could reveal small counts. Use the rule suppress for both, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, et celle-ci ne sont pas le même tableau, et la règle « round » a imprimé l’un des deux : ses sommes cumulées et les effectifs de l’autre pourraient révéler de petits effectifs. Utilisez la règle suppress pour les deux, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and promised {values} possible values of each withheld count. This one asks for less, and would tell of them. Choose at least SMALL_CELL = {least}.</source>
+        <source>Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and promised {values} possible values of each. This one asks for less, and would reveal them. Choose at least SMALL_CELL = {least}.</source>
         <translation>La diffusion {number} du registre, d’années communes, masquait les effectifs inférieurs à {smallest} et promettait {values} valeurs possibles pour chaque effectif masqué. Celle-ci demande moins, et les trahirait. Choisissez au moins SMALL_CELL = {least}.</translation>
     </message>
     <message>
-        <source>Together with release {numbers} of the ledger, of other records of these years, this one would tell of few people: of the records that some of the tables count and others do not, only {low} to {high} could be proven possible in {areas}. Release the same records as then, or one table with the fields that part them (KEEP_FIELDS), or larger zones.</source>
-        <translation>Avec la diffusion {numbers} du registre, d’autres enregistrements de ces années, celle-ci renseignerait sur peu de personnes : des enregistrements que certaines tables comptent et d’autres non, seuls {low} à {high} pourraient être montrés possibles dans {areas}. Diffusez les mêmes enregistrements qu’alors, ou une seule table avec les champs qui les séparent (KEEP_FIELDS), ou des secteurs plus grands.</translation>
+        <source>Together with release {numbers} of the ledger, of other records of these years, this one would reveal few people. In {areas}, the records that some of the tables count and others do not could be narrowed to {low} to {high}. Release the same records as then, or one table with the fields that divide them (KEEP_FIELDS), or larger zones.</source>
+        <translation>Avec la diffusion {numbers} du registre, d’autres enregistrements de ces années, celle-ci révélerait peu de personnes. Dans {areas}, les enregistrements que certaines tables comptent et d’autres non pourraient être réduits à {low} à {high}. Diffusez les mêmes enregistrements qu’alors, ou une seule table avec les champs qui les partagent (KEEP_FIELDS), ou des secteurs plus grands.</translation>
     </message>
     <message>
-        <source>Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, this one {now}: the difference tells of {few}. Release the same records as then, wait until more have changed, or state a PERIOD of other records.</source>
+        <source>Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, this one {now}: the difference reveals {few}. Release the same records as then, wait until more have changed, or state a PERIOD of other records.</source>
         <translation>La diffusion {number} du registre, d’années qui se recoupent, a imprimé {before} enregistrements pour {areas}, celle-ci {now} : la différence en révèle {few}. Diffusez les mêmes enregistrements qu’alors, attendez que davantage aient changé, ou indiquez une PERIOD d’autres enregistrements.</translation>
     </message>
     <message>
@@ -5262,7 +5662,7 @@ Puis redémarrez QGIS.</translation>
         <translation>La diffusion {numbers} du registre compte d’autres enregistrements d’années liées, et SMALL_CELL vaut 1 : ce que les tables disent ensemble n’a pas été jugé.</translation>
     </message>
     <message>
-        <source>Zones, groups and totals were counted with at most {rows} rows per patient and share {loss}; each count has whole-number noise of the {law} law, drawn exactly. What followed read the noisy counts alone.</source>
+        <source>Zones, groups and totals were counted with at most {rows} rows per patient and share {loss}; each count has whole-number noise of the {law} distribution, drawn exactly. What followed read the noisy counts alone.</source>
         <translation>Secteurs, groupes et totaux ont été comptés avec au plus {rows} lignes par patient et se partagent {loss} ; chaque effectif porte un bruit entier de loi {law}, tiré exactement. La suite n’a lu que les effectifs bruités.</translation>
     </message>
     <message>
@@ -5294,7 +5694,7 @@ Puis redémarrez QGIS.</translation>
         <translation>ε de la règle dp</translation>
     </message>
     <message>
-        <source>What the counts may tell of a patient: at ε = 1 a count has ± 3 (95 %).</source>
+        <source>How much the counts may reveal about a patient: at ε = 1 a count has ± 3 (95 %).</source>
         <translation>Ce que les effectifs peuvent révéler d’un patient : à ε = 1 un effectif a ± 3 (95 %).</translation>
     </message>
     <message>
@@ -5318,8 +5718,8 @@ Puis redémarrez QGIS.</translation>
         <translation>gaussienne discrète</translation>
     </message>
     <message>
-        <source>Judged as the only release of these patients: what several tell adds up. Release them again with a ledger that has a budget alone.</source>
-        <translation>Jugé comme la seule diffusion de ces patients : ce que plusieurs révèlent s’additionne. Ne les diffusez de nouveau qu’avec un registre doté d’un budget.</translation>
+        <source>Judged as the only release of these patients: what several releases reveal adds up. Release them again only with a ledger that has a budget.</source>
+        <translation>Jugé comme la seule diffusion de ces patients : ce que révèlent plusieurs diffusions s’additionne. Ne les diffusez de nouveau qu’avec un registre qui a un budget.</translation>
     </message>
     <message>
         <source>Zones were made by people and borders alone, without the records.</source>
@@ -5358,7 +5758,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Dans {count} effectifs sur {total}, le bruit (± {margin}) dépasse l’effectif : lisez-les avec leurs intervalles, ou diffusez de plus grands secteurs ou moins de groupes.</translation>
     </message>
     <message>
-        <source>The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so that their borders tell of patients. The rule dp needs zones that are known without them: merge the areas by people alone, without MINIMA, and keep no others.</source>
+        <source>The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so their borders reveal something of the patients. The rule dp needs zones that are known without them: merge the areas by people alone, without MINIMA, and keep no others.</source>
         <translation>Les secteurs ont été faits d’après des nombres d’enregistrements, ou en conservent d’antérieurs qui l’étaient (PREVIOUS), si bien que leurs limites révèlent quelque chose des patients. La règle dp exige des zones connues sans eux : fusionnez les zones d’après la seule population, sans MINIMA, et n’en conservez pas d’autres.</translation>
     </message>
     <message>
@@ -5442,8 +5842,8 @@ Puis redémarrez QGIS.</translation>
         <translation>1 sur {people}</translation>
     </message>
     <message>
-        <source>of even guesses about a patient are right, at most</source>
-        <translation>des paris à chances égales sur un patient sont justes, au plus</translation>
+        <source>of guesses that a given person is a patient are right, at most (50 % before)</source>
+        <translation>des suppositions qu’une personne donnée est un patient sont justes, au plus (50 % avant)</translation>
     </message>
     <message>
         <source>noise of a count (95 %)</source>
@@ -5470,16 +5870,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Totaux connus d’autres</translation>
     </message>
     <message>
-        <source>Totals that are printed or known, separated by semicolons: none, overall, boundary (each unit's), zones (each zone's), or released fields. That of all records is always taken as known.</source>
-        <translation>Totaux imprimés ou connus, séparés par des points-virgules : none, overall, boundary (de chaque unité), zones (de chaque secteur), ou champs diffusés. Celui de tous les enregistrements est toujours tenu pour connu.</translation>
+        <source>Printed or known totals, separated by semicolons: none, overall, boundary, zones, or released fields. That of all records counts as known.</source>
+        <translation>Totaux publiés ou connus, séparés par des points-virgules : none, overall, boundary, zones, ou des champs diffusés. Celui de tous les enregistrements est tenu pour connu.</translation>
     </message>
     <message>
         <source>Rule for small counts</source>
         <translation>Règle pour les petits effectifs</translation>
     </message>
     <message>
-        <source>suppress: small counts are withheld, with further ones that protect them. For the form dissolved also round (at random), cellkey (noise by keys of the records) and dp (differential privacy, by RECORD_ID and EPSILON or RHO).</source>
-        <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. Pour la forme dissolved aussi round (au hasard), cellkey (bruit selon les clés des enregistrements) et dp (confidentialité différentielle, avec RECORD_ID et EPSILON ou RHO).</translation>
+        <source>suppress: small counts are withheld, with others that protect them. The form dissolved also takes round (at random), cellkey (noise by record keys) and dp (differential privacy, with EPSILON or RHO).</source>
+        <translation>suppress : les petits effectifs sont masqués, avec d’autres qui les protègent. La forme dissolved admet aussi round (au hasard), cellkey (bruit selon les clés des enregistrements) et dp (confidentialité différentielle, avec EPSILON ou RHO).</translation>
     </message>
     <message>
         <source>Field that identifies a patient: small counts are of patients then. The rule cellkey needs it. It is not released.</source>
@@ -5490,7 +5890,7 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} effectifs sur {total} sont petits, ou en trahiraient un petit, et sont masqués.</translation>
     </message>
     <message>
-        <source>The rule dp counts by {fields} only where VALUES says which values they can have, such as sex=f,m: a list that was read from the records would tell of them.</source>
+        <source>The rule dp counts by {fields} only where VALUES says which values they can have, such as sex=f,m: a list read from the records would reveal some of them.</source>
         <translation>La règle dp ne compte selon {fields} que si VALUES dit quelles valeurs ils peuvent prendre, par exemple sex=f,m : une liste lue dans les enregistrements parlerait d’eux.</translation>
     </message>
     <message>
@@ -5530,8 +5930,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : tous leurs effectifs sont masqués, et leurs totaux ne doivent pas être publiés non plus.</translation>
     </message>
     <message>
-        <source>None of these counts is small: they hide few records in areas without a zone, or an earlier release withheld them. Join the units of such areas to others, and they hide none.</source>
-        <translation>Aucun de ces effectifs n’est petit : ils cachent quelques enregistrements de zones sans secteur, ou une diffusion antérieure les a masqués. Réunissez les unités de ces zones à d’autres, et ils n’en cacheront plus.</translation>
+        <source>None of these counts is small: they protect a few records in areas without a zone, or an earlier release withheld them. Join the units of such areas to others, and none is withheld for them.</source>
+        <translation>Aucun de ces effectifs n’est petit : ils protègent quelques enregistrements de zones sans secteur, ou une diffusion antérieure les a masqués. Joignez les unités de ces zones à d’autres, et aucun ne sera masqué pour elles.</translation>
     </message>
     <message>
         <source>The zones hold {mean:.1f} records each, and {hidden} of {total} records had to be withheld. Merge the areas again with MINIMUM_CASES = {least}: such zones need no suppression.</source>
@@ -5610,8 +6010,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Personnes des valeurs de ce champ</translation>
     </message>
     <message>
-        <source>Which field of the merged areas holds the people with each value: F=females; M=males; or the least share: F=area_population*0.45.</source>
-        <translation>Quel champ des zones fusionnées contient les habitants de chaque valeur : F=females; M=males ; ou la part minimale : F=area_population*0.45.</translation>
+        <source>Fields with the people of each value: F=females; M=males; or a least share: F=area_population*0.45.</source>
+        <translation>Champs avec les habitants de chaque valeur : F=females; M=males; ou une part minimale : F=area_population*0.45.</translation>
     </message>
     <message>
         <source>The areas as “Merge areas into safe zones” wrote them, unchanged.</source>
@@ -5634,12 +6034,24 @@ Puis redémarrez QGIS.</translation>
         <translation>Plus petit effectif montré</translation>
     </message>
     <message>
-        <source>Smaller counts (but 0) are withheld, with more of them where known totals would tell them. 1 shows all. Empty: as the preset says, or 11.</source>
+        <source>Smaller counts (but 0) are withheld, with others where known totals would reveal them. 1 shows all. Empty: as the preset says, or 11.</source>
         <translation>Les effectifs plus petits (sauf 0) sont masqués, et d’autres avec eux si des totaux connus les livraient. 1 montre tout. Vide : selon le préréglage, ou 11.</translation>
     </message>
     <message>
         <source>member: points with record and area; cluster: a table with record and cluster; dissolved: polygons with population and records, by dp also low and high (95 %).</source>
         <translation>member : points avec record et area ; cluster : un tableau avec record et cluster ; dissolved : polygones avec population et records, par dp aussi low et high (95 %).</translation>
+    </message>
+    <message>
+        <source>Table of the zones</source>
+        <translation>Tableau des zones</translation>
+    </message>
+    <message>
+        <source>dissolved: the same rows as CSV, without shapes; withheld counts are empty.</source>
+        <translation>dissolved : les mêmes lignes en CSV, sans géométrie ; les effectifs masqués sont vides.</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>Fichiers CSV (*.csv)</translation>
     </message>
     <message>
         <source>Crosswalk</source>
@@ -5742,6 +6154,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : aucun champ ne dit à lui seul dans quelle unité se trouvent les zones sans secteur, si bien que leurs enregistrements ne peuvent être protégés des totaux des unités. Fusionnez avec les unités dans un seul champ (BOUNDARY), ou mettez TOTALS à overall.</translation>
     </message>
     <message>
+        <source>A table of the zones comes with the form dissolved. Choose it, or leave it out.</source>
+        <translation>Un tableau des zones n’existe que pour la forme dissolved. Choisissez-la, ou ne demandez pas le tableau.</translation>
+    </message>
+    <message>
         <source>Mean move of a record</source>
         <translation>Déplacement moyen d’un enregistrement</translation>
     </message>
@@ -5774,8 +6190,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Une personne extérieure connaît ce qui est imprimé, les totaux nommés ci-dessous, la méthode, et qu’un effectif masqué n’est pas 0 là où les zéros sont montrés. Un code à part a calculé, en nombres entiers, ce que chaque effectif peut alors être.</translation>
     </message>
     <message>
-        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished zones were checked by separate code.”</source>
+        <source>Map of the released rates</source>
+        <translation>Carte des taux diffusés</translation>
+    </message>
+    <message>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each inside its boundary unit and with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013). Separate code checked the finished zones.”</source>
         <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en secteurs d’un seul tenant, chacun dans son unité de limite et d’au moins {people} personnes, aussi nombreux et compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les secteurs achevés ont été vérifiés par un code distinct. »</translation>
+    </message>
+    <message>
+        <source>patients in the smallest count shown (limit {limit})</source>
+        <translation>patients dans le plus petit effectif publié (limite {limit})</translation>
     </message>
     <message>
         <source>Counts that were released</source>
@@ -5854,15 +6278,11 @@ Puis redémarrez QGIS.</translation>
         <translation>0, qui n’est pas forcément l’effectif réel</translation>
     </message>
     <message>
-        <source>Map of the released rates</source>
-        <translation>Carte des taux diffusés</translation>
-    </message>
-    <message>
         <source>What remains</source>
         <translation>Ce qui reste</translation>
     </message>
     <message>
-        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013); the finished zones were checked by separate code.”</source>
+        <source>Methods: “Areas were grouped with GeoDeID {version} into connected zones, each with at least {people} people, as many and as compact as the bounds allow (after El Emam and Arbuckle 2013). Separate code checked the finished zones.”</source>
         <translation>Méthodes : « Les zones ont été réunies avec GeoDeID {version} en secteurs connexes, d’au moins {people} personnes chacun, aussi nombreux et aussi compacts que les bornes le permettent (d’après El Emam et Arbuckle 2013) ; les secteurs achevés ont été vérifiés par un code distinct. »</translation>
     </message>
     <message>
@@ -5938,7 +6358,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements pour 100 000 personnes de chaque secteur.</translation>
     </message>
     <message>
-        <source>Repeated releases: merge once for all of them. Two sets of zones of the same areas intersect in smaller groups, and further draws for the same records reveal the members of their zone.</source>
+        <source>Repeated releases: merge once for all of them. Two sets of zones of the same areas intersect in smaller groups, and masking the same records again reveals the members of their zone.</source>
         <translation>Diffusions répétées : employez un seul découpage en secteurs pour toutes. Deux découpages des mêmes zones se recoupent en groupes plus petits, et d’autres tirages pour les mêmes enregistrements révèlent les membres de leur secteur.</translation>
     </message>
     <message>
@@ -5966,16 +6386,8 @@ Puis redémarrez QGIS.</translation>
         <translation>« Chaque enregistrement a reçu le code de son secteur. »</translation>
     </message>
     <message>
-        <source>“Records were held back where their zone, with the released fields, holds from 1 to {less} of them, and further ones drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
+        <source>“Records were held back where their zone, with the released fields, holds from 1 to {less} of them. Further ones were drawn by a secret key, so that at least {values} values remain possible for each count that is not shown.”</source>
         <translation>« Des enregistrements n’ont pas été diffusés là où leur secteur, avec les champs diffusés, en contient de 1 à {less}, ainsi que d’autres tirés par une clé secrète, de sorte qu’au moins {values} valeurs restent possibles pour chaque effectif qui n’est pas montré. »</translation>
-    </message>
-    <message>
-        <source>people in the smallest zone</source>
-        <translation>habitants dans le plus petit secteur</translation>
-    </message>
-    <message>
-        <source>patients in the smallest count shown</source>
-        <translation>patients dans le plus petit effectif affiché</translation>
     </message>
     <message>
         <source>Fewest possible values of such a count</source>
@@ -6014,6 +6426,10 @@ Puis redémarrez QGIS.</translation>
         <translation>hexagone</translation>
     </message>
     <message>
+        <source>h3</source>
+        <translation>h3</translation>
+    </message>
+    <message>
         <source>quadtree</source>
         <translation>arbre quaternaire</translation>
     </message>
@@ -6042,16 +6458,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Forme</translation>
     </message>
     <message>
-        <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or may be shown.</source>
-        <translation>square ou hexagon : mailles d’une taille. quadtree : carrés divisés en quatre tant que chaque partie est vide ou peut être montrée.</translation>
+        <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or may be shown. h3: cells of H3, by the Python package h3.</source>
+        <translation>square ou hexagon : mailles d'une seule taille. quadtree : carrés divisés en quatre tant que chaque part est vide ou peut être montrée. h3 : mailles H3, par le paquet Python h3.</translation>
     </message>
     <message>
         <source>Size of a cell (m)</source>
         <translation>Taille d’une cellule (m)</translation>
     </message>
     <message>
-        <source>Side of a square, width of a hexagon; of the finest cells of a quadtree. Metres.</source>
-        <translation>Côté d’un carré, largeur d’un hexagone ; des cellules les plus fines d’un arbre quaternaire. Mètres.</translation>
+        <source>Side of a square, width of a hexagon; of the finest cells of a quadtree. h3 takes the resolution whose cells are nearest to it. Metres.</source>
+        <translation>Côté d'un carré, largeur d'un hexagone ; des mailles les plus fines d'un quadtree. h3 prend la résolution dont les mailles en sont les plus proches. Mètres.</translation>
     </message>
     <message>
         <source>Levels of the quadtree</source>
@@ -6070,8 +6486,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Plan de la grille</translation>
     </message>
     <message>
-        <source>Projected, in metres; never change it between years. EPSG:3035 gives the INSPIRE grids. Empty: that of the points, or EPSG:6933.</source>
-        <translation>Projeté, en mètres ; ne jamais en changer d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE. Vide : celui des points, ou EPSG:6933.</translation>
+        <source>Projected, in metres; never change it between years. EPSG:3035 gives the INSPIRE grids. Empty: that of the points, or EPSG:6933. H3 has none.</source>
+        <translation>Projeté, en mètres ; ne le changez jamais d'une année à l'autre. EPSG:3035 donne les grilles INSPIRE. Vide : celui des points, ou EPSG:6933. H3 n'en a pas.</translation>
     </message>
     <message>
         <source>Field that identifies a patient, where one may have several points: small counts are of patients then. It is not released.</source>
@@ -6086,8 +6502,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Zones de recensement, petites de préférence : combien de personnes habitent une maille. Sans elles, le verdict est au mieux « non jugé ».</translation>
     </message>
     <message>
-        <source>suppress: small counts are withheld, with further ones that protect them. dp: differential privacy in all squares or hexagons that meet AREAS, by RECORD_ID and EPSILON or RHO.</source>
-        <translation>suppress : les petits effectifs sont masqués, et d’autres qui les protègent. dp : confidentialité différentielle dans tous les carrés ou hexagones qui touchent AREAS, avec RECORD_ID et EPSILON ou RHO.</translation>
+        <source>suppress: small counts are withheld, with further ones that protect them. dp: differential privacy in all cells of one size that meet AREAS, by RECORD_ID and EPSILON or RHO.</source>
+        <translation>suppress : les petits effectifs sont retenus, avec d'autres qui les protègent. dp : confidentialité différentielle dans toutes les mailles d'une taille qui touchent AREAS, par RECORD_ID et EPSILON ou RHO.</translation>
     </message>
     <message>
         <source>Cells with cell, records, hidden and side_m; by dp also low and high (95 %).</source>
@@ -6098,8 +6514,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Cellules</translation>
     </message>
     <message>
-        <source>Fewest possible values of a hidden count</source>
-        <translation>Plus petit nombre de valeurs possibles d’un effectif caché</translation>
+        <source>Fewest possible values of a withheld count</source>
+        <translation>Plus petit nombre de valeurs possibles d’un effectif masqué</translation>
     </message>
     <message>
         <source>Choose larger cells, or the shape quadtree with more levels.</source>
@@ -6108,6 +6524,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Nobody can compute a small count from what is released, and no count gives away that somebody is in the data.</source>
         <translation>Personne ne peut calculer un petit effectif à partir de ce qui est diffusé, et aucun effectif ne révèle que quelqu’un figure dans les données.</translation>
+    </message>
+    <message>
+        <source>The cells are those of H3, resolution {resolution}, whatever the points. Cells that are not listed hold no record. A withheld count is small, or is withheld to protect another.</source>
+        <translation>Les mailles sont celles de H3, résolution {resolution}, quels que soient les points. Les mailles absentes ne contiennent aucun enregistrement. Un effectif retenu est petit, ou retenu pour en protéger un autre.</translation>
     </message>
     <message>
         <source>What an outsider can compute of each withheld count.</source>
@@ -6130,8 +6550,8 @@ Puis redémarrez QGIS.</translation>
         <translation>{range} enregistrements par 100 km²</translation>
     </message>
     <message>
-        <source>A quadtree divides where records are many, which tells of them. The rule dp needs the shape square or hexagon.</source>
-        <translation>Un quadtree se divise là où les enregistrements sont nombreux, ce qui parle d’eux. La règle dp demande la forme square ou hexagon.</translation>
+        <source>A quadtree divides where records are many, which reveals something of them. The rule dp needs the shape square, hexagon or h3.</source>
+        <translation>Un arbre quaternaire se divise là où les enregistrements sont nombreux, ce qui en révèle quelque chose. La règle dp demande la forme square, hexagon ou h3.</translation>
     </message>
     <message>
         <source>Cell</source>
@@ -6166,6 +6586,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé retient les mêmes effectifs à chaque exécution. Ne le diffusez jamais.</translation>
     </message>
     <message>
+        <source>Cells of H3 lie on the sphere, not in a plane: leave GRID_CRS empty.</source>
+        <translation>Les mailles H3 reposent sur la sphère, non dans un plan : laissez GRID_CRS vide.</translation>
+    </message>
+    <message>
         <source>More than half of the counts are withheld.</source>
         <translation>Plus de la moitié des effectifs sont masqués.</translation>
     </message>
@@ -6182,19 +6606,19 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque classe diffusée a été vérifiée de nouveau d’après la couche des zones fusionnées et garde ses bornes ; la plus petite où un enregistrement est diffusé contient {people:,.0f} personnes.</translation>
     </message>
     <message>
-        <source>Judged as the only release of these records: without MASK_KEY another one would hide or change other counts, and several tell the true ones. Release them again with a ledger or a kept key alone.</source>
-        <translation>Jugé comme la seule diffusion de ces enregistrements : sans MASK_KEY, une autre cacherait ou changerait d’autres effectifs, et plusieurs disent les vrais. Ne les diffusez de nouveau qu’avec un registre ou une clé conservée.</translation>
+        <source>Judged as the only release of these records: without MASK_KEY a second one would withhold or change other counts, and the two together reveal the true ones. Release them again only with a ledger or the same key.</source>
+        <translation>Jugé comme la seule diffusion de ces enregistrements : sans MASK_KEY, une deuxième masquerait ou changerait d’autres effectifs, et les deux ensemble révèlent les vrais. Ne les diffusez de nouveau qu’avec un registre ou la même clé.</translation>
     </message>
     <message>
         <source>The release was counted by zone, as someone would who knows the totals and the rule: of {cells} counts {hidden} are withheld, and each keeps {values} possible values or more.</source>
         <translation>La diffusion a été comptée par secteur, comme le ferait quelqu’un qui connaît les totaux et la règle : sur {cells} effectifs, {hidden} sont masqués, et chacun garde au moins {values} valeurs possibles.</translation>
     </message>
     <message>
-        <source>By {field} {count} counts of {smallest} records or more are of fewer patients than that: several records of one patient are no group.</source>
-        <translation>Selon {field}, {count} effectifs de {smallest} enregistrements ou plus concernent moins de patients que cela : plusieurs enregistrements d’un même patient ne font pas un groupe.</translation>
+        <source>By {field}, {count} counts of {smallest} records or more come from fewer patients than that: several records of one patient hide nobody.</source>
+        <translation>Selon {field}, {count} effectifs de {smallest} enregistrements ou plus viennent de moins de patients que cela : plusieurs enregistrements d’un même patient ne cachent personne.</translation>
     </message>
     <message>
-        <source>Release one record a patient, or the first of each, so that counts are of patients.</source>
+        <source>Release one record per patient, or the first of each, so that counts are of patients.</source>
         <translation>Diffusez un enregistrement par patient, ou le premier de chacun, pour que les effectifs soient ceux de patients.</translation>
     </message>
     <message>
@@ -6206,12 +6630,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Les champs diffusés {fields} divisent les secteurs en {classes} classes d’enregistrements, la plus petite de {k} ; {alone} enregistrements sont seuls dans leur classe. On ne sait pas combien de personnes ont les valeurs diffusées, le risque d’un enregistrement à côté de ses valeurs n’a donc pu être borné.</translation>
     </message>
     <message>
-        <source>Name the people with each value in CLASS_FIELD and CLASS_POPULATIONS, after merging with a column for each class; name what patients alone have, such as a stage, in SENSITIVE; or release fewer or coarser fields.</source>
+        <source>After merging with a column for each class, name the people with each value in CLASS_FIELD and CLASS_POPULATIONS. Name what patients alone have, such as a stage, in SENSITIVE. Or release fewer or coarser fields.</source>
         <translation>Nommez les personnes de chaque valeur dans CLASS_FIELD et CLASS_POPULATIONS, après une fusion avec une colonne par classe ; nommez dans SENSITIVE ce que seuls les patients ont, comme un stade ; ou diffusez des champs moins nombreux ou plus grossiers.</translation>
     </message>
     <message>
-        <source>The values of {field} count {sum} people together where {all} live: some are counted under several values, or one value counts everybody. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
-        <translation>Les valeurs de {field} comptent ensemble {sum} personnes là où {all} habitent : certaines sont comptées sous plusieurs valeurs, ou une valeur compte tout le monde. C’est juste pour ce que chacun peut avoir, comme un diagnostic, et cache trop peu là où les personnes sont partagées, comme par le sexe.</translation>
+        <source>The values of {field} together count {sum} people where {all} live: some are counted under several values, or one value counts everybody. That is right for something that anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than were counted.</source>
+        <translation>Les valeurs de {field} comptent ensemble {sum} personnes là où {all} habitent : certaines sont comptées sous plusieurs valeurs, ou une valeur compte tout le monde. C’est juste pour ce que chacun peut avoir, comme un diagnostic. Là où les personnes sont partagées, comme par le sexe, les patients se cachent parmi moins de personnes que compté.</translation>
     </message>
     <message>
         <source>Give each value a field with the people who have it and no other.</source>
@@ -6238,8 +6662,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Laissez SMALL_CELL vide, ou fusionnez avec MINIMUM_CASES.</translation>
     </message>
     <message>
-        <source>Too few records lie in {units} to hide one among others: their counts are withheld, and stay hidden only where their totals are published nowhere.</source>
-        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : leurs effectifs sont masqués, et ne restent cachés que si leurs totaux ne sont publiés nulle part.</translation>
+        <source>Too few records lie in {units} to hide one among others: their counts are withheld, and stay unknown only while their totals are published nowhere.</source>
+        <translation>Trop peu d’enregistrements se trouvent dans {units} pour en cacher un parmi d’autres : leurs effectifs sont masqués, et ne restent inconnus que tant que leurs totaux ne sont publiés nulle part.</translation>
     </message>
     <message>
         <source>Merge with larger boundary units, or with MINIMUM_CASES.</source>
@@ -6334,7 +6758,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez OVERALL, TOTALS, TOTAL_FIELD ou OTHER : tout ce qui a été publié ou se sait facilement.</translation>
     </message>
     <message>
-        <source>Everything printed is an equation between whole numbers. Sums within sums were solved in two passes; tables by two ways and counts by other zones as flows in a network, whose least and most values are whole numbers with every number between. Nothing here depends on how the table was protected.</source>
+        <source>Everything printed is an equation between whole numbers. Sums within sums were solved in two passes. Tables by two ways and counts by other zones were solved as flows in a network, which gives the least and the most of each count. Nothing here depends on how the table was protected.</source>
         <translation>Tout ce qui est imprimé est une équation entre nombres entiers. Les sommes dans des sommes ont été résolues en deux passes ; les tables à deux entrées et les effectifs par d’autres zones comme des flots dans un réseau, dont la plus petite et la plus grande valeur sont des entiers, avec tous les entiers entre elles. Rien ici ne dépend de la façon dont la table a été protégée.</translation>
     </message>
     <message>
@@ -6350,8 +6774,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Effectifs d’enregistrements</translation>
     </message>
     <message>
-        <source>Field with the count of each zone, or several for several groups. NULL: hidden.</source>
-        <translation>Champ avec l’effectif de chaque zone, ou plusieurs pour plusieurs groupes. NULL : caché.</translation>
+        <source>Field with the count of each zone, or several for several groups. NULL: withheld.</source>
+        <translation>Champ avec l’effectif de chaque zone, ou plusieurs pour plusieurs groupes. NULL : masqué.</translation>
     </message>
     <message>
         <source>Totals of the zones</source>
@@ -6414,23 +6838,23 @@ Puis redémarrez QGIS.</translation>
         <translation>Effectifs des autres zones</translation>
     </message>
     <message>
-        <source>Field with the counts of the other zones. NULL: hidden.</source>
-        <translation>Champ avec les effectifs des autres zones. NULL : caché.</translation>
+        <source>Field with the counts of the other zones. NULL: withheld.</source>
+        <translation>Champ avec les effectifs des autres zones. NULL : masqué.</translation>
     </message>
     <message>
-        <source>A hidden count is at least</source>
-        <translation>Un effectif caché est au moins</translation>
+        <source>A withheld count is at least</source>
+        <translation>Un effectif masqué est au moins</translation>
     </message>
     <message>
-        <source>1 where zeros are printed, 0 where they are hidden, too.</source>
-        <translation>1 là où les zéros sont imprimés, 0 là où ils sont cachés aussi.</translation>
+        <source>1 where zeros are printed, 0 where they are withheld, too.</source>
+        <translation>1 là où les zéros sont imprimés, 0 là où ils sont masqués aussi.</translation>
     </message>
     <message>
-        <source>A hidden count is at most</source>
-        <translation>Un effectif caché est au plus</translation>
+        <source>A withheld count is at most</source>
+        <translation>Un effectif masqué est au plus</translation>
     </message>
     <message>
-        <source>10 where the table says that counts from 1 to 10 are hidden. Empty: nothing is said.</source>
+        <source>10 where the table says that counts from 1 to 10 are withheld. Empty: nothing is said.</source>
         <translation>10 si le tableau dit que les effectifs de 1 à 10 sont masqués. Vide : rien n’est dit.</translation>
     </message>
     <message>
@@ -6442,36 +6866,36 @@ Puis redémarrez QGIS.</translation>
         <translation>Champ des habitants de chaque zone, qu’un effectif ne peut dépasser ; pour plusieurs groupes un champ chacun.</translation>
     </message>
     <message>
-        <source>Possible values of a hidden count</source>
-        <translation>Valeurs possibles d’un effectif caché</translation>
+        <source>Possible values of a withheld count</source>
+        <translation>Valeurs possibles d’un effectif masqué</translation>
     </message>
     <message>
-        <source>A hidden count with fewer possible values is given away.</source>
-        <translation>Un effectif caché qui a moins de valeurs possibles est trahi.</translation>
+        <source>A withheld count with fewer possible values is given away.</source>
+        <translation>Un effectif masqué qui garde moins de valeurs possibles est révélé.</translation>
     </message>
     <message>
         <source>Audited counts</source>
         <translation>Effectifs audités</translation>
     </message>
     <message>
-        <source>Internal: every zone with low, high and exact: what its hidden count can be; with several groups low_1 and so on.</source>
+        <source>Internal: every zone with low, high and exact: what its withheld count can be; with several groups low_1 and so on.</source>
         <translation>Interne : chaque zone avec low, high et exact : ce que peut être son effectif masqué ; avec plusieurs groupes low_1, etc.</translation>
     </message>
     <message>
-        <source>Hidden counts</source>
-        <translation>Effectifs cachés</translation>
+        <source>Withheld counts</source>
+        <translation>Effectifs masqués</translation>
     </message>
     <message>
-        <source>Hidden counts that can be one number only</source>
-        <translation>Effectifs cachés qui ne peuvent être qu’un seul nombre</translation>
+        <source>Withheld counts that can be one number only</source>
+        <translation>Effectifs masqués qui ne peuvent être qu’un seul nombre</translation>
     </message>
     <message>
-        <source>Hidden counts with too few possible values</source>
-        <translation>Effectifs cachés avec trop peu de valeurs possibles</translation>
+        <source>Withheld counts with too few possible values</source>
+        <translation>Effectifs masqués avec trop peu de valeurs possibles</translation>
     </message>
     <message>
-        <source>Every hidden count keeps at least {values} possible values, and no count says of the people there that they are in the data.</source>
-        <translation>Chaque effectif caché garde au moins {values} valeurs possibles, et aucun effectif ne dit des personnes d’un lieu qu’elles figurent dans les données.</translation>
+        <source>Every withheld count keeps at least {values} possible values, and no count shows that somebody who lives there is in the data.</source>
+        <translation>Chaque effectif masqué garde au moins {values} valeurs possibles, et aucun effectif ne montre qu’un habitant du lieu figure dans les données.</translation>
     </message>
     <message>
         <source>{count} printed counts are small.</source>
@@ -6502,8 +6926,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Audit d’effectifs publiés</translation>
     </message>
     <message>
-        <source>What anybody can compute of the counts that are hidden.</source>
-        <translation>Ce que chacun peut calculer des effectifs cachés.</translation>
+        <source>What anybody can compute of the counts that are withheld.</source>
+        <translation>Ce que chacun peut calculer des effectifs masqués.</translation>
     </message>
     <message>
         <source>Computing what each count can be</source>
@@ -6530,8 +6954,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Chaque zone doit avoir un polygone pour être comparée à d’autres zones.</translation>
     </message>
     <message>
-        <source>{exposed} of {hidden} hidden counts have fewer than {values} possible values, and {exact} of them are known exactly.</source>
-        <translation>{exposed} des {hidden} effectifs cachés ont moins de {values} valeurs possibles, et {exact} d’entre eux sont connus exactement.</translation>
+        <source>{exposed} of {hidden} withheld counts have fewer than {values} possible values, and {exact} of them are known exactly.</source>
+        <translation>{exposed} des {hidden} effectifs masqués ont moins de {values} valeurs possibles, et {exact} d’entre eux sont connus exactement.</translation>
     </message>
     <message>
         <source>Withhold further counts: “Counts by area for release” chooses them so that nobody can subtract.</source>
@@ -6558,8 +6982,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Couche « {layer} » : l’entité {feature} ne contient pas d’effectif dans « {field} » : {value}.</translation>
     </message>
     <message>
-        <source>No count of the table is hidden.</source>
-        <translation>Aucun effectif de la table n’est caché.</translation>
+        <source>No count of the table is withheld.</source>
+        <translation>Aucun effectif de la table n’est masqué.</translation>
     </message>
     <message>
         <source>yes</source>
@@ -6570,31 +6994,31 @@ Puis redémarrez QGIS.</translation>
         <translation>sans limite</translation>
     </message>
     <message>
-        <source>Hidden counts, narrowest first.</source>
-        <translation>Effectifs cachés, les plus étroits d’abord.</translation>
+        <source>Withheld counts, fewest possible values first.</source>
+        <translation>Effectifs masqués, les plus étroits d’abord.</translation>
     </message>
     <message>
-        <source>Every hidden count keeps enough possible values.</source>
-        <translation>Chaque effectif caché garde assez de valeurs possibles.</translation>
+        <source>Every withheld count keeps enough possible values.</source>
+        <translation>Chaque effectif masqué garde assez de valeurs possibles.</translation>
     </message>
     <message>
-        <source>No other column of “{layer}” follows the counts: each is empty, or one value, where they are hidden, or unrelated to those that are shown.</source>
-        <translation>Aucune autre colonne de « {layer} » ne suit les effectifs : chacune est vide, ou d’une seule valeur, là où ils sont cachés, ou sans lien avec ceux qui sont montrés.</translation>
+        <source>No other column of “{layer}” reveals the counts: where they are withheld, each is empty or one value, or is unrelated to those that are shown.</source>
+        <translation>Aucune autre colonne de « {layer} » ne révèle les effectifs : là où ils sont masqués, chacune est vide ou d’une seule valeur, ou sans lien avec ceux qui sont publiés.</translation>
     </message>
     <message>
-        <source>Empty these columns where a count is withheld, or leave them out; what everybody can read elsewhere, as in a census, may be left out of the table that is audited.</source>
+        <source>Empty these columns where a count is withheld, or leave them out. What everybody can read elsewhere, as in a census, may be left out of the table that is audited.</source>
         <translation>Videz ces colonnes là où un effectif est masqué, ou omettez-les ; ce que chacun peut lire ailleurs, comme dans un recensement, peut être omis de la table vérifiée.</translation>
     </message>
     <message>
-        <source>Columns of “{layer}” ({columns}) stand beside {count} of {hidden} hidden counts and go with the counts that are shown, or too few are shown to tell: what they tell could not be judged.</source>
-        <translation>Des colonnes de « {layer} » ({columns}) figurent à côté de {count} des {hidden} effectifs cachés et vont avec les effectifs montrés, ou trop peu sont montrés pour en juger : ce qu’elles disent n’a pu être jugé.</translation>
+        <source>Columns of “{layer}” ({columns}) hold values where {count} of {hidden} counts are withheld. They go with the counts that are shown, or too few are shown to tell, so what they reveal could not be judged.</source>
+        <translation>Des colonnes de « {layer} » ({columns}) contiennent des valeurs là où {count} des {hidden} effectifs sont masqués. Elles varient avec les effectifs publiés, ou trop peu le sont pour en juger : ce qu’elles révèlent n’a pu être évalué.</translation>
     </message>
     <message>
         <source>How many people live in the zones is not known: whether a count is of nearly all of them could not be judged.</source>
         <translation>On ignore combien de personnes habitent les zones : si un effectif les compte presque toutes n’a pu être jugé.</translation>
     </message>
     <message>
-        <source>The counts of {count} groups were held against all people of their zones. Of a group of some of them (women, an age, an origin) they may be nearly all.</source>
+        <source>The counts of {count} groups were compared with all people of their zones. Of a group of some of them (women, an age, an origin) they may be nearly all.</source>
         <translation>Les effectifs de {count} groupes ont été comparés à toutes les personnes de leurs zones. D’un groupe qui n’en est qu’une partie (les femmes, un âge, une origine), ils peuvent compter presque toutes.</translation>
     </message>
     <message>
@@ -6602,8 +7026,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Donnez à POPULATION un champ pour chaque effectif, dans leur ordre ; vérifiez aussi un à un les groupes qui ne partagent pas les personnes, comme les sièges d’un cancer.</translation>
     </message>
     <message>
-        <source>Columns of “{layer}” follow the counts ({columns}), and stand beside {count} of {hidden} hidden counts: these can be had from them.</source>
-        <translation>Des colonnes de « {layer} » suivent les effectifs ({columns}) et figurent à côté de {count} des {hidden} effectifs cachés : ceux-ci peuvent en être tirés.</translation>
+        <source>Columns of “{layer}” follow the counts ({columns}) and hold values where {count} of {hidden} counts are withheld: these can be computed from them.</source>
+        <translation>Des colonnes de « {layer} » suivent les effectifs ({columns}) et contiennent des valeurs là où {count} des {hidden} effectifs sont masqués : ceux-ci peuvent en être calculés.</translation>
     </message>
     <message>
         <source>The total of {total} is more than a thousand times what the table shows ({shown}). Correct it, or leave it empty.</source>
@@ -6620,6 +7044,30 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Give POPULATION, the people of each zone.</source>
         <translation>Indiquez POPULATION, les personnes de chaque zone.</translation>
+    </message>
+    <message>
+        <source>That a file was approved is what the METRICS of that run say. Whoever may write there can change them: keep them where only you may, and compare the checksums with those of the signed report.</source>
+        <translation>L’approbation d’un fichier est attestée par le fichier METRICS du traitement. Quiconque peut y écrire peut la modifier : conservez-le à un endroit où vous seul pouvez écrire, et comparez les empreintes à celles du rapport signé.</translation>
+    </message>
+    <message>
+        <source>“{label}” lies in what is to be checked: whoever made that could have written the approval, too. Choose the folder that stayed with you.</source>
+        <translation>« {label} » se trouve dans ce qui doit être vérifié : son auteur aurait pu écrire aussi l’approbation. Choisissez le dossier resté chez vous.</translation>
+    </message>
+    <message>
+        <source>The folder {name} holds no METRICS that say which files were judged. Choose the folder in which your publications lie, or publish once more: earlier versions kept no checksums.</source>
+        <translation>Le dossier {name} ne contient aucun fichier METRICS indiquant les fichiers évalués. Choisissez le dossier de vos publications, ou publiez à nouveau : les versions antérieures ne conservaient pas d’empreintes.</translation>
+    </message>
+    <message>
+        <source>The folder {name} beside it holds the approval of a publication. If it stayed with you, choose it as “{label}”: this check then says which files are what was approved.</source>
+        <translation>Le dossier {name}, à côté, contient l’approbation d’une publication. S’il est resté chez vous, choisissez-le comme « {label} » : le contrôle dira alors quels fichiers sont ceux qui ont été approuvés.</translation>
+    </message>
+    <message>
+        <source>Looking for what was approved</source>
+        <translation>Recherche de ce qui a été approuvé</translation>
+    </message>
+    <message>
+        <source>The folder {name} holds too many files. Choose one nearer to your publications.</source>
+        <translation>Le dossier {name} contient trop de fichiers. Choisissez-en un plus proche de vos publications.</translation>
     </message>
     <message>
         <source>Check a document</source>
@@ -6662,8 +7110,8 @@ Puis redémarrez QGIS.</translation>
         <translation>thèse</translation>
     </message>
     <message>
-        <source>Checks a manuscript, slides, a workbook, a web map or a folder before it is published: every picture in it is attacked as a stranger would, every position in numbers is named. What could not be judged keeps it from passing.</source>
-        <translation>Contrôle un manuscrit, un diaporama, un classeur, une carte web ou un dossier avant qu’il ne soit publié : chaque image est attaquée comme par un inconnu, chaque position en chiffres est nommée. Ce qui n’a pu être jugé l’empêche d’être conforme.</translation>
+        <source>Checks a manuscript, slides, a workbook, a web map or a folder before it is published. Every picture in it is attacked, every position in numbers is named; what could not be judged keeps it from passing.</source>
+        <translation>Vérifie un manuscrit, des diapositives, un classeur, une carte Web ou un dossier avant publication. Chaque image est attaquée, chaque position en chiffres est nommée ; ce qui n’a pu être jugé l’empêche d’être conforme.</translation>
     </message>
     <message>
         <source>From here on its figures were not looked at: there are more than a thousand. Check it in pieces.</source>
@@ -6702,6 +7150,14 @@ Puis redémarrez QGIS.</translation>
         <translation>La couche masquée qui a été dessinée. Les figures montrant un autre tirage ne sont pas jugées par elle ; contrôlez chacune avec la sienne.</translation>
     </message>
     <message>
+        <source>Your publications</source>
+        <translation>Vos publications</translation>
+    </message>
+    <message>
+        <source>The folder where your earlier publications lie: what they approved is recognised, byte by byte, and what was changed, is missing or was added is named. An approval that lies in the document counts for nothing.</source>
+        <translation>Le dossier de vos publications antérieures : ce qu’elles ont approuvé est reconnu, octet par octet ; ce qui a été modifié, manque ou a été ajouté est nommé. Une approbation contenue dans le document ne compte pas.</translation>
+    </message>
+    <message>
         <source>Sensitivity</source>
         <translation>Sensibilité</translation>
     </message>
@@ -6730,8 +7186,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Constats</translation>
     </message>
     <message>
-        <source>A row for each figure or part that holds positions, with its dots, records exposed, verdict and why. Internal: do not release.</source>
-        <translation>Une ligne par figure ou partie contenant des positions, avec ses points, enregistrements exposés, verdict et raison. Interne : ne pas diffuser.</translation>
+        <source>A row for each figure or part that holds positions, with what the paper calls it, its dots, records exposed, verdict and why. Internal: do not release.</source>
+        <translation>Une ligne par figure ou partie contenant des positions, avec son nom dans l’article, ses points, les enregistrements exposés, le verdict et sa raison. Interne : ne pas diffuser.</translation>
     </message>
     <message>
         <source>Recovered points</source>
@@ -6792,6 +7248,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Looking at {name}</source>
         <translation>Examen de {name}</translation>
+    </message>
+    <message>
+        <source>This is what was approved on {date}. Nothing else in it gives anyone away.</source>
+        <translation>C’est ce qui a été approuvé le {date}. Rien d’autre n’y révèle quelqu’un.</translation>
     </message>
     <message>
         <source>Pictures are attacked by what they hold: full resolution, parts cut away, earlier versions. Words of a PDF are searched as far as its fonts tell their letters. Positions are looked for in the region of the outlines and of the true points. That nothing was found is no proof that there is nothing.</source>
@@ -6946,7 +7406,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Limite</translation>
     </message>
     <message>
-        <source>It is smooth as a heat map is, and could not be turned back into points: {why} Whom it gives away is not known: check the raster that it was drawn from with Check a heat map.</source>
+        <source>It is smooth as a heat map is, and could not be turned back into points: {why} Whom it gives away is not known. Use Check a heat map on the raster that it was drawn from.</source>
         <translation>Elle est lisse comme une carte de chaleur et n’a pas pu être ramenée à des points : {why} On ne sait pas qui elle révèle : vérifiez l’image matricielle dont elle a été tirée avec Vérifier une carte de chaleur.</translation>
     </message>
     <message>
@@ -6980,6 +7440,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>It is an SVG that draws by “{what}”, which this check does not, so nobody can say what it shows. Print it as a PDF, or save it as a PNG, and check that.</source>
         <translation>C’est un SVG qui dessine par « {what} », ce que cette vérification ne fait pas, si bien que personne ne peut dire ce qu’il montre. Imprimez-le en PDF ou enregistrez-le en PNG, et vérifiez ce fichier.</translation>
+    </message>
+    <message>
+        <source>It holds {marks} shapes that no page shows: beyond its edge, or defined and used nowhere. Take them out, or save it as a PNG, and check that.</source>
+        <translation>Le fichier contient {marks} formes qu’aucune page ne montre : au-delà du bord, ou définies et jamais utilisées. Supprimez-les, ou enregistrez-le en PNG, puis vérifiez ce PNG.</translation>
     </message>
     <message>
         <source>No outline was found, and its {count} marks stand as close as letters do: it looks like a diagram with words.</source>
@@ -7038,12 +7502,20 @@ Puis redémarrez QGIS.</translation>
         <translation>{one} {other}</translation>
     </message>
     <message>
+        <source>It is what was held back on {date} ({where}).</source>
+        <translation>C’est ce qui n’a pas été autorisé le {date} ({where}).</translation>
+    </message>
+    <message>
         <source>It holds no set of dots, but {marks} marks of a colour that nothing else in it has. Too few were found to look for more or for an outline: look whether they mark where somebody lives.</source>
         <translation>Elle ne porte aucun ensemble de points, mais {marks} marques d’une couleur que rien d’autre n’a dans la figure. C’est trop peu pour en chercher d’autres ou un contour : voyez si elles marquent l’endroit où quelqu’un habite.</translation>
     </message>
     <message>
         <source>No set of dots was found in it.</source>
         <translation>Aucun ensemble de points n’y a été trouvé.</translation>
+    </message>
+    <message>
+        <source>It is what was approved on {date} ({where}).</source>
+        <translation>C’est ce qui a été approuvé le {date} ({where}).</translation>
     </message>
     <message>
         <source>Figures examined: {figures}; maps with dots that could be placed among them: {maps}. Parts that hold positions as numbers: {data}.</source>
@@ -7054,10 +7526,6 @@ Puis redémarrez QGIS.</translation>
         <translation>{name} : {what}</translation>
     </message>
     <message>
-        <source>{path}</source>
-        <translation>{path}</translation>
-    </message>
-    <message>
         <source>{path}: take the positions out, or publish masked points or counts by area.</source>
         <translation>{path} : retirez les positions, ou publiez des points masqués ou des effectifs par zone.</translation>
     </message>
@@ -7066,7 +7534,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Aucune figure et aucun nombre du document ne mène à une personne avec une probabilité supérieure à {limit:.4g}.</translation>
     </message>
     <message>
-        <source>Every picture is attacked as by the picture check, every position held against the true points.</source>
+        <source>Every picture is attacked as by the picture check, every position compared with the true points.</source>
         <translation>Chaque image est attaquée comme par la vérification d’image, chaque position comparée aux vrais points.</translation>
     </message>
     <message>
@@ -7082,8 +7550,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Retirez {name}, ou redessinez-la : masquez les points, dessinez plus grossièrement, ou montrez des effectifs par zone.</translation>
     </message>
     <message>
-        <source>{path} (page {page})</source>
-        <translation>{path} (page {page})</translation>
+        <source>{path}</source>
+        <translation>{path}</translation>
+    </message>
+    <message>
+        <source>{figure}, page {page} ({path})</source>
+        <translation>{figure}, page {page} ({path})</translation>
     </message>
     <message>
         <source>{path} – {note}</source>
@@ -7106,8 +7578,16 @@ Puis redémarrez QGIS.</translation>
         <translation>{count} autres constats de cette sorte se trouvent dans la table.</translation>
     </message>
     <message>
+        <source>{figure} ({path})</source>
+        <translation>{figure} ({path})</translation>
+    </message>
+    <message>
         <source>Save these pictures without metadata.</source>
         <translation>Enregistrez ces images sans métadonnées.</translation>
+    </message>
+    <message>
+        <source>{path} (page {page})</source>
+        <translation>{path} (page {page})</translation>
     </message>
     <message>
         <source>{count} positions stand there as {form}, to {metres:.2g} m, and {matched} of them are true points; fields beside them: {fields}.</source>
@@ -7178,7 +7658,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Le dossier {name} contient {count} fichiers ; jusqu’à {most} sont vérifiés à la fois.</translation>
     </message>
     <message>
-        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m, and {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
+        <source>{count} figures show the same {places} places; read together they err by {error:.3g} m instead of {best:.3g} m. {exposed} records are found among too few people, where one figure alone gives {alone}: the others add {added}.</source>
         <translation>{count} figures montrent les mêmes {places} lieux ; lues ensemble, elles se trompent de {error:.3g} m au lieu de {best:.3g} m, et {exposed} enregistrements se retrouvent parmi trop peu de personnes, où une seule figure en donne {alone} : les autres en ajoutent {added}.</translation>
     </message>
     <message>
@@ -7278,8 +7758,8 @@ Puis redémarrez QGIS.</translation>
         <translation>données de remboursement</translation>
     </message>
     <message>
-        <source>Tests whether the places where people are treated give away where they live: how often an adversary who ranks the areas near a patient's providers is right, for each length of the released code, and what cropping or dropping provider areas would save.</source>
-        <translation>Vérifie si les lieux de soins révèlent le domicile : combien de fois un adversaire qui classe les zones proches des soignants d’un patient a raison, pour chaque longueur du code diffusé, et ce que tronquer ou supprimer les zones des soignants sauverait.</translation>
+        <source>Tests whether the places where people are treated give away where they live: how often an adversary who ranks the areas near a patient's providers is right, and what cropping or dropping provider areas would save.</source>
+        <translation>Vérifie si les lieux de soins des personnes révèlent où elles vivent : combien de fois un adversaire qui classe les zones proches des soignants d’un patient a raison, et ce qu’apporterait d’abréger ou de retirer les zones des soignants.</translation>
     </message>
     <message>
         <source>Visits or claims</source>
@@ -7358,6 +7838,22 @@ Puis redémarrez QGIS.</translation>
         <translation>Avec RELEASED_FIELDS : largest_risk (procureur), mean_risk (démarcheur) et above_limit (part des enregistrements).</translation>
     </message>
     <message>
+        <source>Visits with recoded providers</source>
+        <translation>Visites avec prestataires recodés</translation>
+    </message>
+    <message>
+        <source>For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest code of the provider found that keeps the threshold where the least of the patients' codes is released. Needs POPULATION. The verdict is then of this table.</source>
+        <translation>À diffuser : l'identifiant du patient tel quel, remboursement et visite renumérotés, et le code de prestataire le plus fin trouvé qui respecte le seuil là où la part la plus courte du code des patients est diffusée. Nécessite POPULATION. Le verdict porte alors sur cette table.</translation>
+    </message>
+    <message>
+        <source>Codes of providers</source>
+        <translation>Codes des prestataires</translation>
+    </message>
+    <message>
+        <source>For release with the recoded visits: area, and the code of its providers.</source>
+        <translation>À diffuser avec les visites recodées : zone et code de ses prestataires.</translation>
+    </message>
+    <message>
         <source>Ranks of patients</source>
         <translation>Rangs des patients</translation>
     </message>
@@ -7388,6 +7884,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Mean risk of the file with the places of treatment, shortest released code</source>
         <translation>Risque moyen du fichier avec les lieux de soins, code diffusé le plus court</translation>
+    </message>
+    <message>
+        <source>Codes that the recoded visits give to providers</source>
+        <translation>Nombre de codes de prestataires dans les visites recodées</translation>
+    </message>
+    <message>
+        <source>recoded</source>
+        <translation>recodées</translation>
     </message>
     <message>
         <source>cropped to {length} characters</source>
@@ -7498,8 +8002,16 @@ Puis redémarrez QGIS.</translation>
         <translation>toutes les zones de l’unité diffusée</translation>
     </message>
     <message>
+        <source>Where the least of the patients' area codes is released, nobody's area is guessed from the places of treatment with a chance above the limit.</source>
+        <translation>Là où l’on diffuse le moins des codes de zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une probabilité supérieure à la limite.</translation>
+    </message>
+    <message>
         <source>The first guess is right for {top:.1f} % of the patients; for {beyond} of {all} with a chance above the limit.</source>
         <translation>Le premier essai est juste pour {top:.1f} % des patients ; pour {beyond} sur {all}, avec une probabilité supérieure à la limite.</translation>
+    </message>
+    <message>
+        <source>in which areas a patient was treated; areas near them score points</source>
+        <translation>dans quelles zones un patient a été soigné ; les zones proches marquent des points</translation>
     </message>
     <message>
         <source>in which areas a patient was treated, how many people live where, and how far they go for treatment</source>
@@ -7510,16 +8022,20 @@ Puis redémarrez QGIS.</translation>
         <translation>Les lieux de soins de {count} patients trahissent-ils où ils vivent ?</translation>
     </message>
     <message>
-        <source>in which areas a patient was treated; areas near them score points</source>
-        <translation>dans quelles zones un patient a été soigné ; les zones proches marquent des points</translation>
+        <source>Under the codes of the recoded visits, where the least of the patients' area codes is released, nobody's area or record has a chance above the limit, and in no released unit are more patients than that guessed first.</source>
+        <translation>Avec les codes des visites recodées, là où la part la plus courte du code de zone des patients est diffusée, la zone et l'enregistrement d'aucun patient n'ont une probabilité supérieure à la limite, et dans aucune unité diffusée la part des patients devinés du premier coup ne la dépasse.</translation>
+    </message>
+    <message>
+        <source>The first guess is right for {top:.1f} % of the patients.</source>
+        <translation>La première réponse est juste pour {top:.1f} % des patients.</translation>
     </message>
     <message>
         <source>the population of the areas was not given. Choose the field POPULATION.</source>
         <translation>la population des zones n’a pas été donnée. Choisissez le champ POPULATION.</translation>
     </message>
     <message>
-        <source>An adversary who sees only in which areas a patient was treated, and guesses the home by giving points to the areas near them, names the right area at once for {top} of the patients.</source>
-        <translation>Un adversaire qui voit seulement dans quelles zones un patient a été soigné, et devine le domicile en donnant des points aux zones proches, nomme aussitôt la bonne zone pour {top} des patients.</translation>
+        <source>An adversary who sees only in which areas a patient was treated, and gives points to the areas near them, names the home's area at once for {top} of the patients.</source>
+        <translation>Un adversaire qui ne voit que les zones où un patient a été soigné, et donne des points aux zones voisines, nomme aussitôt la zone du domicile pour {top} des patients.</translation>
     </message>
     <message>
         <source>Cropping the patient's own code further does not help those patients: provider areas put back what cropping took away. Crop or drop the providers' areas too, and look at the table of remedies.</source>
@@ -7550,10 +8066,6 @@ Puis redémarrez QGIS.</translation>
         <translation>Si les zones des prestataires sont tronquées ou retirées</translation>
     </message>
     <message>
-        <source>Where the least of the patients' area codes is released, nobody's area is guessed from the places of treatment with a chance above the limit.</source>
-        <translation>Là où l’on diffuse le moins des codes de zone des patients, la zone de personne n’est devinée à partir des lieux de soins avec une probabilité supérieure à la limite.</translation>
-    </message>
-    <message>
         <source>Chance that the first guess, or a blind guess within the released unit, is right</source>
         <translation>Chance que le premier essai, ou un essai aveugle dans l’unité diffusée, soit juste</translation>
     </message>
@@ -7578,7 +8090,11 @@ Puis redémarrez QGIS.</translation>
         <translation>À l’abri : ni le premier essai ni un essai aveugle dans l’unité diffusée n’est juste avec une probabilité supérieure à {limit}, ni la probabilité a posteriori de la vraie zone là où la population est connue. Une zone de soignant tronquée donne les points moyens des zones de son unité qui ont des soignants.</translation>
     </message>
     <message>
-        <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1; points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
+        <source>One code lets the same area be guessed first for many patients, and some of them live there. The verdict on the recoded visits therefore holds the share of right first guesses in each released unit to the limit, and every patient's posterior and risk in the file.</source>
+        <translation>Avec un même code, la même zone est devinée en premier pour de nombreux patients, dont certains y vivent. Le verdict sur les visites recodées tient donc à la limite la part des premières réponses justes dans chaque unité diffusée, ainsi que la probabilité a posteriori et le risque dans le fichier de chaque patient.</translation>
+    </message>
+    <message>
+        <source>Each provider area gives {m} points to itself, one less to its nearest area, and so on down to 1. Points add up over a patient's records, areas outside the released unit score zero, and areas are ranked by points (El Emam and Arbuckle, Anonymizing Health Data, 2013, chapter 9).</source>
         <translation>Chaque zone de prestataire se donne {m} points, un de moins à sa zone la plus proche, et ainsi de suite jusqu’à 1 ; les points s’additionnent sur les enregistrements d’un patient, les zones hors de l’unité diffusée ont zéro, et les zones sont classées par points (El Emam et Arbuckle, Anonymizing Health Data, 2013, chapitre 9).</translation>
     </message>
     <message>
@@ -8162,8 +8678,8 @@ Puis redémarrez QGIS.</translation>
         <translation>classification</translation>
     </message>
     <message>
-        <source>Finds the dots in a picture of a map, whatever their colour, shape or size, to a fraction of a pixel, overlapping ones too: on the map where the picture has a place, else in pixels.</source>
-        <translation>Trouve les points d’une image de carte, quels que soient leur couleur, forme ou taille, à une fraction de pixel près, même s’ils se recouvrent : sur la carte si l’image a une position, sinon en pixels.</translation>
+        <source>Finds the dots in a picture of a map, whatever their colour, shape or size, to a fraction of a pixel: on the map where the picture has a place, else in pixels.</source>
+        <translation>Trouve les points d’une image de carte, quels que soient leur couleur, leur forme et leur taille, à une fraction de pixel près : sur la carte si l’image est placée, sinon en pixels.</translation>
     </message>
     <message>
         <source>Crosses: the dots as found, one colour per class. Check that they sit on the dots.</source>
@@ -8302,12 +8818,12 @@ Puis redémarrez QGIS.</translation>
         <translation>Dessine une carte par points telle qu’elle sera publiée, avec titre, légende, échelle, flèche du nord et note ; le fichier ne porte ni position ni métadonnées. Attaquez l’image avec « Contrôler l’image d’une carte ».</translation>
     </message>
     <message>
-        <source>Points to show</source>
-        <translation>Points à montrer</translation>
+        <source>What to show</source>
+        <translation>Ce qui est montré</translation>
     </message>
     <message>
-        <source>The dots of the map: the masked layer, when the picture is meant for release.</source>
-        <translation>Les points de la carte : la couche masquée, si l’image est destinée à la diffusion.</translation>
+        <source>The dots of the map: the masked layer, when the picture is meant for release. Or areas: released counts, rates, clusters of the scan.</source>
+        <translation>Les points de la carte : la couche masquée si l’image est destinée à la diffusion. Ou des zones : effectifs publiés, taux, agrégats du balayage.</translation>
     </message>
     <message>
         <source>Layers below</source>
@@ -8362,8 +8878,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Mention</translation>
     </message>
     <message>
-        <source>Text below the map. Change it if the dots are not masked.</source>
-        <translation>Texte sous la carte. Changez-le si les points ne sont pas masqués.</translation>
+        <source>Text below the map. Change it if the dots are not masked; areas have none by default.</source>
+        <translation>Texte sous la carte. À modifier si les points ne sont pas masqués ; aucun par défaut pour des zones.</translation>
     </message>
     <message>
         <source>Positions are masked: no dot marks the place of a person.</source>
@@ -8506,6 +9022,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Choisissez un fichier pour l’image.</translation>
     </message>
     <message>
+        <source>Layer “{layer}” holds neither points nor areas with counts, rates or clusters of GeoDeID. Choose one, or switch “Use the layers' own styles” on.</source>
+        <translation>La couche « {layer} » ne contient ni points, ni zones avec effectifs, taux ou agrégats de GeoDeID. Choisissez-en une, ou activez « Utiliser les styles des couches ».</translation>
+    </message>
+    <message>
         <source>The size “{text}” was not understood. Write it like 180x135 (mm) or A4 landscape.</source>
         <translation>La taille « {text} » n’a pas été comprise. Écrivez-la comme 180x135 (mm) ou A4 landscape.</translation>
     </message>
@@ -8566,8 +9086,8 @@ Puis redémarrez QGIS.</translation>
         <translation>adresse</translation>
     </message>
     <message>
-        <source>Attacks a map picture as a stranger would: finds the dots, places the picture, and says of each dot how near it comes to a record, how many people it could stand for, and whom it gives away.</source>
-        <translation>Attaque une image de carte comme le ferait un inconnu : trouve les points, place l’image, et dit de chaque point à quelle distance il tombe d’un enregistrement, combien de personnes il pourrait désigner, et qui il trahit.</translation>
+        <source>Attacks a map picture as a stranger would: finds the dots, places the picture, and says of each dot how many people it could stand for and whom it gives away.</source>
+        <translation>Attaque l’image d’une carte comme le ferait un inconnu : trouve les points, place l’image, et dit de chaque point combien de personnes il peut représenter et qui il révèle.</translation>
     </message>
     <message>
         <source>As it would be published: PNG, JPEG, TIFF, GIF, BMP, WebP, PDF or SVG.</source>
@@ -9058,8 +9578,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Présente une carte masquée à la personne qui doit signer : la garantie, ce qui a été mesuré et retrouvé, un verdict et le texte à imprimer. Repose sur les fichiers METRICS d’autres exécutions.</translation>
     </message>
     <message>
-        <source>The attack on the picture judged by a limit of {limit:.4g}, laxer than the {bound:.4g} of the mask: whom the picture exposes by the mask's bound is not known.</source>
-        <translation>L’attaque de l’image a été jugée selon une limite de {limit:.4g}, moins stricte que celle du masque ({bound:.4g}) : on ignore qui l’image expose selon la borne du masque.</translation>
+        <source>The check of the picture used the limit {limit:.4g}, laxer than the mask's {bound:.4g}: whom the picture exposes by the mask's limit is not known.</source>
+        <translation>La vérification de l’image a pris la limite {limit:.4g}, plus lâche que celle du masque, {bound:.4g} : on ne sait pas qui l’image expose selon la limite du masque.</translation>
     </message>
     <message>
         <source>Run “Check a map picture” with the bound of the mask as LIMIT.</source>
@@ -9106,16 +9626,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Patients exposés</translation>
     </message>
     <message>
-        <source>The largest of any record, where a dot fell near a home: the check of the picture says whether chance and the draws explain it.</source>
-        <translation>Le plus grand de tous les enregistrements, là où un point est tombé près d’un domicile : la vérification de l’image dit si le hasard et les tirages l’expliquent.</translation>
+        <source>The largest risk of any record, where a dot fell near a home: the check of the picture says whether chance explains it.</source>
+        <translation>Le plus grand risque d’un enregistrement, là où un point est tombé près d’un domicile : la vérification de l’image dit si le hasard l’explique.</translation>
     </message>
     <message>
-        <source>{exposed} records lie near a dot of the picture, as on honest maps ({most} at most in 996 of 1000): by the redraws of “Evaluate a mask” the dots are draws of the table that was audited.</source>
-        <translation>{exposed} enregistrements se trouvent près d’un point de l’image, comme sur les cartes honnêtes ({most} au plus sur 996 cartes de 1000) : d’après les nouveaux tirages de « Évaluer un masque », les points sont des tirages de la table auditée.</translation>
+        <source>{exposed} records lie near a dot of the picture, no more than chance puts there ({most} at most in 996 of 1000 runs). “Evaluate a mask” found that the dots were drawn from the audited table.</source>
+        <translation>{exposed} enregistrements se trouvent près d’un point de l’image, pas plus que n’en met le hasard ({most} au plus dans 996 exécutions sur 1000). « Évaluer un masque » a trouvé que les points ont été tirés de la table vérifiée.</translation>
     </message>
     <message>
-        <source>{exposed} records are found among too few candidates; the draws of the mask put {near} of them that near their places, which the bound covers. Look at them, but do not mask again until none is left: choosing among draws weakens the guarantee.</source>
-        <translation>{exposed} enregistrements sont trouvés parmi trop peu de candidats ; les tirages du masque en ont laissé {near} aussi près de leur lieu, ce que la borne couvre. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir parmi des tirages affaiblit la garantie.</translation>
+        <source>{exposed} records are found among too few candidates. Chance put the dots of {near} of them that near, which the bound allows for. Look at them, but do not mask again until none is left: choosing the map that looks best weakens the guarantee.</source>
+        <translation>{exposed} enregistrements sont trouvés parmi trop peu de candidats. Le hasard a mis les points de {near} d’entre eux aussi près, ce que la borne prévoit. Regardez-les, mais ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir la carte la plus flatteuse affaiblit la garantie.</translation>
     </message>
     <message>
         <source>Draw the masked layer, coarser or as counts by area, and attack the picture again.</source>
@@ -9126,8 +9646,8 @@ Puis redémarrez QGIS.</translation>
         <translation>L’attaque de l’image n’expose personne.</translation>
     </message>
     <message>
-        <source>The picture was held against other dots than those of this mask, or a part of them: what is said of the dots is said of all that this run drew, and of no other draw.</source>
-        <translation>L’image a été comparée à d’autres points que ceux de ce masque, ou à une partie d’entre eux : ce qui est dit des points vaut pour tous ceux que cette exécution a tirés, et pour aucun autre tirage.</translation>
+        <source>The picture was compared with other dots than those of this run, or with part of them only. The guarantee covers all the dots of this run together, and no others.</source>
+        <translation>L’image a été comparée à d’autres points que ceux de cette exécution, ou à une partie d’entre eux. La garantie porte sur tous les points de cette exécution, et sur eux seuls.</translation>
     </message>
     <message>
         <source>Draw the masked layer of this very run, whole, and attack its picture.</source>
@@ -9234,8 +9754,8 @@ Puis redémarrez QGIS.</translation>
         <translation>« Évaluer un masque » a été exécuté sans les METRICS du masquage, il a donc jugé le masque comme celui d’une méthode qui ne promet rien : {why}</translation>
     </message>
     <message>
-        <source>from home to dot, as expected</source>
-        <translation>du domicile au point, valeur attendue</translation>
+        <source>expected distance from home to dot</source>
+        <translation>distance attendue du domicile au point</translation>
     </message>
     <message>
         <source>patients given away by the picture</source>
@@ -9318,8 +9838,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été mesuré sur ces enregistrements</translation>
     </message>
     <message>
-        <source>These figures and charts describe the draws that were made. They are true of these records alone and are no part of the guarantee: never release them, because they narrow down where each record came from.</source>
-        <translation>Ces chiffres et graphiques décrivent les tirages effectués. Ils ne valent que pour ces enregistrements et ne font pas partie de la garantie : ne les diffusez jamais, car ils resserrent l’origine possible de chaque enregistrement.</translation>
+        <source>These figures and charts describe this one run of the mask. They are true of these records alone and are no part of the guarantee: never release them, because they narrow down where each record came from.</source>
+        <translation>Ces chiffres et graphiques décrivent cette seule exécution du masque. Ils ne valent que pour ces enregistrements et ne font pas partie de la garantie : ne les diffusez jamais, car ils réduisent les origines possibles de chaque enregistrement.</translation>
     </message>
     <message>
         <source>{count} ({share} of those in view)</source>
@@ -9398,8 +9918,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ce qui a été omis</translation>
     </message>
     <message>
-        <source>Repeated releases: no ledger was used. To anyone who links their dots, another draw for the same patients multiplies with this one, and no sum of bounds holds. Release the same masked layer again, or use a ledger, which shows known patients where they were.</source>
-        <translation>Diffusions répétées : aucun registre n’a été utilisé. Pour qui relie leurs points, un autre tirage pour les mêmes patients se multiplie avec celui-ci, et aucune somme de bornes ne tient. Diffusez de nouveau la même couche masquée, ou utilisez un registre, qui montre les patients connus là où ils étaient.</translation>
+        <source>Repeated releases: no ledger was used. If the same patients are masked anew and somebody links their dots, the two maps together reveal far more than each alone. Release this same masked layer again, or use a ledger, which keeps known patients where they were shown.</source>
+        <translation>Diffusions répétées : aucun registre n’a été utilisé. Si les mêmes patients sont masqués de nouveau et que quelqu’un relie leurs points, les deux cartes ensemble en révèlent bien plus que chacune. Diffusez de nouveau cette même couche masquée, ou utilisez un registre, qui laisse les patients connus là où ils ont été montrés.</translation>
     </message>
     <message>
         <source>Caption: “Positions are masked: each dot was placed at random under a bound of {risk}.”</source>
@@ -9410,8 +9930,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Points masqués, à publier.</translation>
     </message>
     <message>
-        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the draws, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
-        <translation>Le risque de réidentification est la chance que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les tirages, nomme la bonne personne. Un risque de {risk} est celui de se cacher parmi {people} personnes.</translation>
+        <source>Re-identification risk is the chance that somebody who knows the released points and the whole method, but not the random numbers, names the right person. A risk of {risk} is that of hiding among {people} people.</source>
+        <translation>Le risque de réidentification est la probabilité que quelqu’un qui connaît les points diffusés et toute la méthode, mais non les nombres aléatoires, nomme la bonne personne. Un risque de {risk} est celui d’une personne cachée parmi {people}.</translation>
     </message>
     <message>
         <source>The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster survive?” without points of your own, with DETECTABLE.</source>
@@ -9466,8 +9986,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Nombre</translation>
     </message>
     <message>
-        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data.</source>
-        <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données.</translation>
+        <source>Knowledge of others: the guarantee does not cover people whom an observer knows to be in the data. The fewer patients a map shows, the more such knowledge says of the others: of a handful, publish a count for a larger region instead.</source>
+        <translation>Ce que d’autres savent déjà : la garantie ne couvre pas les personnes dont un observateur sait qu’elles figurent dans les données. Moins une carte montre de patients, plus ce savoir en dit sur les autres : pour une poignée, publiez plutôt un effectif pour une région plus grande.</translation>
     </message>
     <message>
         <source>Where the picture is discussed, add: “The finished map was attacked by finding its dots and placing it on the outline (after Brownstein et al. 2006) before it was published.”</source>
@@ -9670,7 +10190,7 @@ Puis redémarrez QGIS.</translation>
         <translation>champs</translation>
     </message>
     <message>
-        <source>Measures which share of the records a few known facts (age, sex, region …) single out, for the file and for smaller cohorts: from which size on a threshold is met, and which records are at risk.</source>
+        <source>Measures which share of the records a few known facts (age, sex, region …) single out, in the file and in smaller cohorts, from which size on a threshold is met, and which records are at risk.</source>
         <translation>Mesure quelle part des enregistrements quelques faits connus (âge, sexe, région …) isolent, pour le fichier et de plus petites cohortes : à partir de quelle taille un seuil est respecté, et quels enregistrements sont à risque.</translation>
     </message>
     <message>
@@ -9798,8 +10318,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Ajustements et tailles sûres</translation>
     </message>
     <message>
-        <source>The power law of each model, the smallest size that meets the threshold, and tests of the power law of the class sizes (Clauset et al.).</source>
-        <translation>La loi de puissance de chaque modèle, la plus petite taille conforme au seuil, et des tests de la loi de puissance des tailles de classes (Clauset et al.).</translation>
+        <source>The power law of each model with its tests (Clauset et al.), and the smallest size that meets the threshold.</source>
+        <translation>La loi de puissance de chaque modèle avec ses tests (Clauset et al.), et la plus petite taille qui respecte le seuil.</translation>
     </message>
     <message>
         <source>Prosecutor, journalist and marketer risk of each model; with POPULATION_SIZE also how many are unique in the population.</source>
@@ -9914,7 +10434,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Un extrait plus petit n’est pas plus sûr mais plus dangereux si l’on sait qui y figure : moins une cohorte compte de personnes, moins elles se ressemblent. Les courbes montrent combien d’enregistrements sont isolés à chaque taille.</translation>
     </message>
     <message>
-        <source>To publish, use a model and a size shown in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that drives the risk, or suppress the records at risk, and measure again.</source>
+        <source>To publish, use a model and a size shown in blue in the table. Otherwise coarsen the values (age in groups, larger areas, fewer characters of a code), leave out the field that adds most risk, or suppress the records at risk; then measure again.</source>
         <translation>Pour publier, utilisez un modèle et une taille montrés en bleu dans le tableau. Sinon, rendez les valeurs plus grossières (âge par groupes, zones plus grandes, moins de caractères d’un code), omettez le champ qui mène le risque, ou supprimez les enregistrements à risque, et mesurez de nouveau.</translation>
     </message>
     <message>
@@ -10116,6 +10636,14 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Field with the people of each area.</source>
         <translation>Champ des habitants de chaque zone.</translation>
+    </message>
+    <message>
+        <source>Residents of the addresses</source>
+        <translation>Habitants des adresses</translation>
+    </message>
+    <message>
+        <source>Field with the people, or the dwellings, of each address or building. Empty: each counts one.</source>
+        <translation>Champ donnant le nombre d'habitants, ou de logements, de chaque adresse ou bâtiment. Vide : chacun compte pour un.</translation>
     </message>
     <message>
         <source>Patients outside every area</source>
@@ -10454,6 +10982,10 @@ Puis redémarrez QGIS.</translation>
         <translation>Hexagones</translation>
     </message>
     <message>
+        <source>Cells of H3</source>
+        <translation>Mailles H3</translation>
+    </message>
+    <message>
         <source>Swap with an address</source>
         <translation>Échange avec une adresse</translation>
     </message>
@@ -10472,6 +11004,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>Anywhere in merged areas</source>
         <translation>N’importe où dans des zones fusionnées</translation>
+    </message>
+    <message>
+        <source>Junction in merged areas, by the Voronoi side</source>
+        <translation>Carrefour dans des zones fusionnées, par le côté de Voronoï</translation>
     </message>
     <message>
         <source>Optimal geo-indistinguishable table (few areas)</source>
@@ -10566,16 +11102,16 @@ Puis redémarrez QGIS.</translation>
         <translation>Ménage ou patient</translation>
     </message>
     <message>
-        <source>Field whose equal values belong together: all records of a household or a patient move to one place and count as one.</source>
-        <translation>Champ dont les valeurs égales vont ensemble : les enregistrements d’un ménage ou d’un patient vont au même lieu et comptent pour un.</translation>
+        <source>Records with the same value, such as a household, move to one place and count as one.</source>
+        <translation>Les enregistrements de même valeur, comme un ménage, vont à un même lieu et comptent pour un.</translation>
     </message>
     <message>
         <source>Release ledger</source>
         <translation>Registre des diffusions</translation>
     </message>
     <message>
-        <source>Made by “Release ledger”: known patients stay where they were shown; only new ones are drawn.</source>
-        <translation>Créé par « Registre des diffusions » : les patients connus restent où ils ont été montrés ; seuls les nouveaux sont tirés.</translation>
+        <source>Made by “Release ledger”: earlier releases count, and this one is entered.</source>
+        <translation>Fait par « Registre des diffusions » : les diffusions antérieures comptent, et celle-ci y est inscrite.</translation>
     </message>
     <message>
         <source>Key of the ledger</source>
@@ -10586,8 +11122,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Fichier de clé du registre, ou ses lettres de secours en texte. Vide : la clé conservée dans QGIS.</translation>
     </message>
     <message>
-        <source>A seeded run is for testing. Leave the seed empty to enter it in the ledger.</source>
-        <translation>Une exécution avec graine sert aux essais. Laissez la graine vide pour l’inscrire au registre.</translation>
+        <source>A run with a seed is for testing. To enter the release in the ledger, leave the seed empty.</source>
+        <translation>Une exécution avec graine sert aux essais. Pour inscrire la diffusion au registre, laissez la graine vide.</translation>
     </message>
     <message>
         <source>Choose the field that identifies a patient, so that the ledger recognises them.</source>
@@ -10602,8 +11138,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Enregistrements prévus</translation>
     </message>
     <message>
-        <source>Records that will be released in all, those that are out included. 0: no plan; each release may spend a sixth of what is left.</source>
-        <translation>Enregistrements qui seront diffusés en tout, ceux déjà sortis compris. 0 : pas de plan ; chaque diffusion peut dépenser un sixième du reste.</translation>
+        <source>Records that will be released in all, earlier ones included. 0: no plan; each release may spend a sixth of what is left.</source>
+        <translation>Enregistrements qui seront diffusés en tout, les antérieurs compris. 0 : pas de plan ; chaque diffusion peut dépenser un sixième de ce qui reste.</translation>
     </message>
     <message>
         <source>Batch</source>
@@ -10618,7 +11154,7 @@ Puis redémarrez QGIS.</translation>
         <translation>Patients qui ont quitté la liste</translation>
     </message>
     <message>
-        <source>batch, where nothing is set: their dots leave together, a batch at a time. at_once: they leave now; whoever knows who left then knows their dots.</source>
+        <source>batch, where nothing is set: their dots leave together, a batch at a time. at_once: they leave now, and whoever knows who left knows their dots.</source>
         <translation>batch, si rien n’est fixé : leurs points sortent ensemble, par lots. at_once : ils sortent maintenant ; qui sait qui est parti connaît alors leurs points.</translation>
     </message>
     <message>
@@ -10746,7 +11282,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>il nomme les patients pour le registre. Omettez-le.</translation>
     </message>
     <message>
-        <source>it tells which records belong together, which the draws hide. Leave it out.</source>
+        <source>it shows which records belong together, which the mask hides. Leave it out.</source>
         <translation>il dit quels enregistrements vont ensemble, ce que les tirages cachent. Omettez-le.</translation>
     </message>
     <message>
@@ -11086,8 +11622,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche donnée pour {name} n’a pas pu être ouverte.</translation>
     </message>
     <message>
-        <source>This run was seeded: its result is for testing and not for release.</source>
-        <translation>Cette exécution avait une graine : son résultat sert aux essais et non à la diffusion.</translation>
+        <source>This run used a seed, and whoever knows the seed can undo it: it is for testing. For a release, run it without a seed.</source>
+        <translation>Cette exécution a utilisé une graine, et qui la connaît peut l’annuler : elle sert aux essais. Pour une diffusion, exécutez-la sans graine.</translation>
     </message>
     <message>
         <source>On Windows whoever may open the folder may read these internal files: {names}.</source>
@@ -11098,16 +11634,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>donné</translation>
     </message>
     <message>
-        <source>Records concerned</source>
-        <translation>Enregistrements concernés</translation>
+        <source>Records affected</source>
+        <translation>Enregistrements touchés</translation>
     </message>
     <message>
         <source>The records that the verdict names, at their true places. Internal.</source>
         <translation>Les enregistrements que nomme le verdict, à leurs vrais lieux. Interne.</translation>
     </message>
     <message>
-        <source>Beyond the limit for who knows: {knows}.</source>
-        <translation>Au-delà de la limite pour qui connaît : {knows}.</translation>
+        <source>Above the limit, for somebody who knows: {knows}.</source>
+        <translation>Au-dessus de la limite, pour qui sait : {knows}.</translation>
     </message>
     <message>
         <source>Audience preset</source>
@@ -11118,24 +11654,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Plus grande chance qu’un point mène à sa personne : 0,09 exige 12 candidats.</translation>
     </message>
     <message>
-        <source>known from a summary; check the original</source>
-        <translation>connu par un résumé ; vérifiez l’original</translation>
-    </message>
-    <message>
-        <source>A published threshold in place of “{parameter}”; the report names its source. It is a starting point, not legal advice.</source>
-        <translation>Un seuil publié à la place de « {parameter} » ; le rapport en nomme la source. C’est un point de départ, non un conseil juridique.</translation>
-    </message>
-    <message>
-        <source>A published threshold where “{parameter}” is empty; the report names its source. It is a starting point, not legal advice.</source>
-        <translation>Un seuil publié là où « {parameter} » est vide ; le rapport en nomme la source. C’est un point de départ, non un conseil juridique.</translation>
-    </message>
-    <message>
         <source>The threshold that was used</source>
         <translation>Le seuil utilisé</translation>
     </message>
     <message>
-        <source>read in the source</source>
-        <translation>lu dans la source</translation>
+        <source>known to the project from a summary, {date}; check the original</source>
+        <translation>connu du projet par un résumé, {date} ; vérifiez l'original</translation>
+    </message>
+    <message>
+        <source>A published threshold in place of “{parameter}”; the report names its source. No legal advice.</source>
+        <translation>Un seuil publié au lieu de « {parameter} » ; le rapport nomme sa source. Ce n’est pas un avis juridique.</translation>
+    </message>
+    <message>
+        <source>A published threshold where “{parameter}” is empty; the report names its source. No legal advice.</source>
+        <translation>Un seuil publié là où « {parameter} » est vide ; le rapport nomme sa source. Ce n’est pas un avis juridique.</translation>
+    </message>
+    <message>
+        <source>set by the user; no published rule was chosen</source>
+        <translation>fixé par l’utilisateur ; aucune règle publiée n’a été choisie</translation>
+    </message>
+    <message>
+        <source>read by the project in the source, {date}</source>
+        <translation>lu par le projet dans la source, {date}</translation>
     </message>
     <message>
         <source>Source</source>
@@ -11154,32 +11694,32 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{value}, fixée par l’utilisateur à la place de celle du préréglage</translation>
     </message>
     <message>
-        <source>Areas lie upon others: {areas}. Their people are counted twice, so the crowd could not be counted.</source>
-        <translation>Des zones en recouvrent d’autres : {areas}. Leurs personnes sont comptées deux fois, la foule n’a donc pu être comptée.</translation>
+        <source>Some areas overlap ({areas}), so their people are counted twice. How many people a patient hides among is not known.</source>
+        <translation>Des zones se chevauchent ({areas}) : leurs habitants sont comptés deux fois. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
         <source>Use one set of areas in which every place lies in one area only.</source>
         <translation>Utilisez un seul jeu de zones, où chaque lieu n’est que dans une zone.</translation>
     </message>
     <message>
-        <source>{count} records have no place or lie outside every area: they are not released, and nothing here speaks of them.</source>
-        <translation>{count} enregistrements n’ont pas de lieu ou sont hors de toute zone : ils ne sont pas diffusés, et rien ici ne parle d’eux.</translation>
+        <source>{count} records have no place or lie outside every area: they are not released, and this verdict does not cover them.</source>
+        <translation>{count} enregistrements n’ont pas de lieu ou sont hors de toute zone : ils ne sont pas diffusés, et ce verdict ne les couvre pas.</translation>
     </message>
     <message>
-        <source>The draws came from the operating system's random source.</source>
-        <translation>Les tirages viennent de la source aléatoire du système d’exploitation.</translation>
+        <source>The random numbers came from the operating system, and nobody can repeat them.</source>
+        <translation>Les nombres aléatoires viennent du système d’exploitation, et personne ne peut les reproduire.</translation>
     </message>
     <message>
         <source>No two areas overlap.</source>
         <translation>Aucune zone n’en recouvre une autre.</translation>
     </message>
     <message>
-        <source>The run was seeded: whoever knows the seed can undo the masking. It is for testing.</source>
-        <translation>L’exécution avait une graine : qui la connaît peut défaire le masquage. Elle sert aux essais.</translation>
+        <source>The random numbers were drawn with a seed: whoever knows the seed can undo the masking. The run is for testing.</source>
+        <translation>Les nombres aléatoires ont été tirés avec une graine : qui la connaît peut annuler le masquage. L’exécution sert aux essais.</translation>
     </message>
     <message>
-        <source>Run it again without a seed.</source>
-        <translation>Exécutez de nouveau sans graine.</translation>
+        <source>For a release, run it again without a seed.</source>
+        <translation>Pour une diffusion, exécutez de nouveau sans graine.</translation>
     </message>
     <message>
         <source>Every record that was given takes part.</source>
@@ -11218,8 +11758,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS de « {algorithm} » ne contiennent aucun verdict. Exécutez de nouveau cette étape.</translation>
     </message>
     <message>
-        <source>Sensitive field “{field}” beside {model}: {alike:,} records are in classes of like records that all have the same value (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}): anyone who knows that a person is in the data learns it.</source>
-        <translation>Champ sensible « {field} » à côté de {model} : {alike:,} enregistrements sont dans des classes d’enregistrements semblables qui ont toutes la même valeur (l distinct 1, l entropique {entropy:.2f}, t = {t:.2f}) : qui sait que quelqu’un est dans les données l’apprend.</translation>
+        <source>Sensitive field “{field}” beside {model}: {alike:,} records are in classes of like records that all have the same value, so anyone who knows that a person is in the data learns it (distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).</source>
+        <translation>Champ sensible « {field} » à côté de {model} : {alike:,} enregistrements sont dans des classes d’enregistrements semblables qui ont tous la même valeur, et qui sait qu’une personne figure dans les données l’apprend (l distinct 1, l d’entropie {entropy:.2f}, t = {t:.2f}).</translation>
     </message>
     <message>
         <source>Do not release “{field}”, or coarsen the other fields.</source>
@@ -11514,8 +12054,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>au moins {risk:.6g}</translation>
     </message>
     <message>
-        <source>An observer who links the points of one record multiplies what they tell: this is the largest risk over all combinations of points that one record can have. It bounds what observers who cannot link know, too, where records stay in their areas. A risk above 1 means that somebody of a small area can be pinned down. What was drawn is out: leave later draws to a ledger.</source>
-        <translation>Un observateur qui relie les points d’un enregistrement multiplie ce qu’ils disent : c’est le plus grand risque sur toutes les combinaisons de points qu’un enregistrement peut avoir. Il borne aussi ce que savent des observateurs qui ne peuvent les relier, là où les enregistrements restent dans leurs zones. Un risque au-dessus de 1 veut dire que quelqu’un d’une petite zone peut être désigné. Ce qui a été tiré est sorti : laissez les tirages suivants à un registre.</translation>
+        <source>Somebody who can link the points of one record multiplies what they reveal: this is the largest risk over all combinations of points that one record can have. It also bounds what somebody who cannot link them knows, where records stay in their areas. A risk above 1 means that somebody of a small area can be pinned down. What is released cannot be taken back: use a ledger for later releases.</source>
+        <translation>Qui peut relier les points d’un enregistrement multiplie ce qu’ils révèlent : ceci est le plus grand risque sur toutes les combinaisons de points que peut avoir un enregistrement. Il borne aussi ce que sait qui ne peut les relier, là où les enregistrements restent dans leurs zones. Un risque supérieur à 1 veut dire qu’une personne d’une petite zone peut être désignée. Ce qui est diffusé ne peut être repris : utilisez un registre pour les diffusions suivantes.</translation>
     </message>
     <message>
         <source>probability</source>
@@ -11690,16 +12230,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Populations des strates</translation>
     </message>
     <message>
-        <source>Which field of the areas holds the people of each stratum, for example F=females; M=males; or the least share of a field: F=population*0.45.</source>
-        <translation>Quel champ des zones contient les habitants de chaque strate, p. ex. F=females; M=males ; ou la part minimale d’un champ : F=population*0.45.</translation>
+        <source>Fields with the people of each stratum: F=females; M=males; or a least share: F=population*0.45.</source>
+        <translation>Champs avec les habitants de chaque strate : F=females; M=males; ou une part minimale : F=population*0.45.</translation>
     </message>
     <message>
         <source>Controls</source>
         <translation>Témoins</translation>
     </message>
     <message>
-        <source>Points of people without the disease, moved by the same probabilities: otherwise the masked map shows clusters that are not there.</source>
-        <translation>Points de personnes sans la maladie, déplacés selon les mêmes probabilités : sinon la carte masquée montre des agrégats inexistants.</translation>
+        <source>People without the disease, moved alike: else the masked map shows clusters that are not there.</source>
+        <translation>Personnes sans la maladie, déplacées de même : sinon la carte masquée montre des agrégats qui n’existent pas.</translation>
     </message>
     <message>
         <source>More patients than the people whom an earlier release stated live in area {areas} (people / patients). A ledger is for releases of the same people: correct the populations, or enter other people in a ledger of their own.</source>
@@ -11766,7 +12306,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Lieu à la destination</translation>
     </message>
     <message>
-        <source>For which the move is told. point: the destination's point. scatter: anywhere inside its polygon.</source>
+        <source>For which the expected move is reported. point: the destination's point. scatter: anywhere inside its polygon.</source>
         <translation>Pour lequel le déplacement est indiqué. point : le point de la destination. scatter : n’importe où dans son polygone.</translation>
     </message>
     <message>
@@ -11826,7 +12366,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Budget pour les effectifs avec bruit (ε)</translation>
     </message>
     <message>
-        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) may tell together of a patient: 1 is strict. It can't be changed later. Empty: no such counts.</source>
+        <source>What all releases of counts with differential privacy (RELEASE_RULE dp) together may reveal of a patient: 1 is strict. It can't be changed later. Empty: no such counts.</source>
         <translation>Ce que toutes les diffusions d’effectifs à confidentialité différentielle (RELEASE_RULE dp) peuvent révéler ensemble d’un patient : 1 est strict. Ne se change plus ensuite. Vide : pas de tels effectifs.</translation>
     </message>
     <message>
@@ -12070,7 +12610,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Il n’est dans aucune zone. Laissez-le de côté, ou donnez des zones qui contiennent tous les enregistrements.</translation>
     </message>
     <message>
-        <source>Draws are independent: each further release of the same records with a fresh draw tells more. The average of m releases lies about the square root of m times nearer to the truth.</source>
+        <source>Moves are independent: each further release of the same records with fresh moves reveals more. The average of m releases lies about the square root of m times nearer to the truth.</source>
         <translation>Les tirages sont indépendants : chaque nouvelle diffusion des mêmes enregistrements en dit plus. La moyenne de m diffusions est environ racine de m fois plus proche de la vérité.</translation>
     </message>
     <message>
@@ -12078,8 +12618,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Masque</translation>
     </message>
     <message>
-        <source>donut, uniform: a ring or a disc. gaussian, bimodal: normal in both directions, or in the distance. laplace, geoind: geo-indistinguishable, geoind where people live. populationdonut: a ring by population; address: a real address; k is checked in both. grid, hexagon: centre of a cell. swap: another address. voronoi: nearest side of the Voronoi polygon. survey: as DHS and MICS. street: a junction nearby. elimination: anywhere in merged areas. optimal: a geo-indistinguishable table for up to a hundred areas.</source>
-        <translation>donut, uniform : un anneau ou un disque. gaussian, bimodal : loi normale dans les deux directions, ou pour la distance. laplace, geoind : géo-indiscernables, geoind là où des gens habitent. populationdonut : un anneau selon la population ; address : une adresse réelle ; k est vérifié pour les deux. grid, hexagon : centre d’une maille. swap : une autre adresse. voronoi : côté le plus proche du polygone de Voronoï. survey : comme DHS et MICS. street : un carrefour proche. elimination : n’importe où dans des zones regroupées. optimal : table géo-indiscernable pour une centaine de zones au plus.</translation>
+        <source>donut, uniform: a ring or a disc. gaussian, bimodal: normal in both directions, or in the distance. laplace, geoind: geo-indistinguishable, geoind where people live. populationdonut: a ring by population; address: a real address; k is checked in both. grid, hexagon: centre of a cell. swap: another address. voronoi: nearest side of the Voronoi polygon. survey: as DHS and MICS. street: a junction nearby. elimination: anywhere in merged areas. adaptivevoronoi: a junction of the merged area, by the Voronoi side. optimal: a geo-indistinguishable table for up to a hundred areas.</source>
+        <translation>donut, uniform : un anneau ou un disque. gaussian, bimodal : loi normale dans les deux directions, ou sur la distance. laplace, geoind : géo-indiscernable, geoind là où les gens habitent. populationdonut : un anneau selon la population ; address : une adresse réelle ; k est vérifié dans les deux cas. grid, hexagon : centre d'une maille. swap : une autre adresse. voronoi : le côté le plus proche du polygone de Voronoï. survey : comme DHS et MICS. street : un carrefour proche. elimination : n'importe où dans des zones fusionnées. adaptivevoronoi : un carrefour de la zone fusionnée, par le côté de Voronoï. optimal : une table géo-indiscernable pour une centaine de zones au plus.</translation>
     </message>
     <message>
         <source>Shortest move (m)</source>
@@ -12134,8 +12674,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>k : personnes parmi lesquelles se fondre</translation>
     </message>
     <message>
-        <source>populationdonut, address: people or addresses at most as far from the dot as the home, at least. street: fewest junctions looked at. elimination: people of a merged region.</source>
-        <translation>populationdonut, address : personnes ou adresses au plus aussi loin du point que le domicile, au moins. street : nombre minimal de carrefours examinés. elimination : habitants d’une région regroupée.</translation>
+        <source>populationdonut, address: people or addresses at most as far from the dot as the home, at least. street: fewest junctions looked at. elimination, adaptivevoronoi: people of a merged region.</source>
+        <translation>populationdonut, address : au moins autant de personnes ou d'adresses au plus aussi loin du point que le domicile. street : nombre minimal de carrefours examinés. elimination, adaptivevoronoi : habitants d'une région fusionnée.</translation>
     </message>
     <message>
         <source>People within the outer ring</source>
@@ -12154,8 +12694,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zones de recensement</translation>
     </message>
     <message>
-        <source>Polygons with a population, for elimination and optimal, for populationdonut, geoind and street without addresses, and for CROWD and TABLE.</source>
-        <translation>Polygones avec une population, pour elimination et optimal, pour populationdonut, geoind et street sans adresses, et pour CROWD et TABLE.</translation>
+        <source>Polygons with a population, for elimination, adaptivevoronoi and optimal, for populationdonut, geoind and street without addresses, and for CROWD and TABLE.</source>
+        <translation>Polygones avec une population, pour elimination, adaptivevoronoi et optimal, pour populationdonut, geoind et street sans adresses, et pour CROWD et TABLE.</translation>
     </message>
     <message>
         <source>Field with one distinct code per census area, for CROWD and TABLE.</source>
@@ -12182,8 +12722,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Polygones qu’aucun enregistrement ne peut quitter : chacun reste dans celui de son vrai lieu.</translation>
     </message>
     <message>
-        <source>Lines from the true to the masked place of each record, with its move and the law of the mask. Never release them.</source>
-        <translation>Lignes du vrai lieu au lieu masqué de chaque enregistrement, avec son déplacement et la loi du masque. Ne jamais les diffuser.</translation>
+        <source>Lines from the true to the masked place of each record, with its move and the kind of mask. Never release them.</source>
+        <translation>Lignes du lieu vrai au lieu masqué de chaque enregistrement, avec son déplacement et le type de masque. Ne les diffusez jamais.</translation>
     </message>
     <message>
         <source>Smallest k that was counted; NULL where none was</source>
@@ -12226,8 +12766,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>les lieux diffusés</translation>
     </message>
     <message>
-        <source>the released places and the law of the mask, with its distances</source>
-        <translation>les lieux diffusés et la loi du masque, avec ses distances</translation>
+        <source>the released places and the distribution of the moves, with its distances</source>
+        <translation>les lieux diffusés et la loi des déplacements, avec ses distances</translation>
     </message>
     <message>
         <source>all addresses, or the patients' own homes</source>
@@ -12240,6 +12780,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>The masked place is the midpoint to the nearest other record, so whoever knows one of the two knows the other. Use it for maps, not against somebody who knows records.</source>
         <translation>Le lieu masqué est le milieu vers le plus proche autre enregistrement : qui connaît l’un connaît l’autre. À utiliser pour des cartes, non contre qui connaît des enregistrements.</translation>
+    </message>
+    <message>
+        <source>Whoever knows the homes of the list can compute where each record goes, unless it is alone in its region. k counts the people of the region for somebody who knows the map alone. Use it for maps, not against somebody who knows records.</source>
+        <translation>Quiconque connaît les domiciles de la liste peut calculer où va chaque enregistrement, sauf s'il est seul dans sa région. k compte les habitants de la région pour qui ne connaît que la carte. À utiliser pour des cartes, pas contre quelqu'un qui connaît des enregistrements.</translation>
     </message>
     <message>
         <source>A higher ε is less private. The mean move is 2/ε.</source>
@@ -12270,12 +12814,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Aucun patient n’est dans un polygone : il n’y a rien à masquer.</translation>
     </message>
     <message>
-        <source>elimination keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.</source>
-        <translation>elimination garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide, et utilisez AVOID pour l’eau.</translation>
+        <source>{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.</source>
+        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et utilisez AVOID pour l'eau.</translation>
     </message>
     <message>
-        <source>elimination needs census AREAS with the field POPULATION, to merge them.</source>
-        <translation>elimination exige des AREAS de recensement avec le champ POPULATION, pour les fusionner.</translation>
+        <source>{method} needs census AREAS with the field POPULATION, to merge them.</source>
+        <translation>{method} demande des AREAS de recensement avec le champ POPULATION, pour les fusionner.</translation>
     </message>
     <message>
         <source>optimal needs census AREAS with the field POPULATION, to move between.</source>
@@ -12342,8 +12886,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zones de recensement, pour vérifier les adresses</translation>
     </message>
     <message>
-        <source>For AREAS that are addresses, one person or household each: polygons of a census that tell whether the list holds all homes, and only homes. They have the field of POPULATION, too, with the people of each; with its dwellings where each address counts 1. Without them the verdict cannot judge.</source>
-        <translation>Pour des AREAS qui sont des adresses, une personne ou un ménage chacune : polygones d’un recensement qui disent si la liste contient tous les logements, et rien que des logements. Ils ont aussi le champ de POPULATION, avec les habitants de chacun ; avec ses logements si chaque adresse compte pour 1. Sans eux, le verdict ne peut pas juger.</translation>
+        <source>For AREAS that are addresses: census polygons with the field of POPULATION (people, or dwellings where each address counts 1). They tell whether the list holds all homes and only homes.</source>
+        <translation>Pour des AREAS qui sont des adresses : des polygones de recensement avec le champ de POPULATION (habitants, ou logements si chaque adresse compte 1). Ils disent si la liste contient tous les domiciles et eux seuls.</translation>
     </message>
     <message>
         <source>Every address counts one person, though a home of six is six times as likely to hold a patient as a home of one.</source>
@@ -12402,16 +12946,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Il n’y a rien à diffuser : aucun enregistrement n’est publiable.</translation>
     </message>
     <message>
-        <source>Fields are released that divide the crowd: {fields}. The people about a place are counted, not those with the released values, and how many have them is not known: the risk of a record beside its values could not be bounded.</source>
-        <translation>Des champs qui divisent la foule sont diffusés : {fields}. On compte les personnes autour d’un lieu, non celles qui ont les valeurs diffusées, et l’on ne sait pas combien les ont : le risque d’un enregistrement à côté de ses valeurs n’a pu être borné.</translation>
+        <source>Released fields divide the people a patient hides among: {fields}. Everybody about a place was counted, not only those with the released values. How many have them is not known, so the risk of a record beside its values could not be bounded.</source>
+        <translation>Des champs diffusés divisent les personnes parmi lesquelles un patient se fond : {fields}. Toutes les personnes autour d’un lieu ont été comptées, et non seulement celles qui ont ces valeurs. On ne sait pas combien les ont : le risque d’un enregistrement à côté de ses valeurs n’a pu être borné.</translation>
     </message>
     <message>
         <source>Use one field that joins {stratum} with {fields} as STRATUM, with the population of each value, or do not release {fields}.</source>
         <translation>Utilisez comme STRATUM un champ qui joint {stratum} à {fields}, avec la population de chaque valeur, ou ne diffusez pas {fields}.</translation>
     </message>
     <message>
-        <source>No field is released beside the place: the crowd is that of all people.</source>
-        <translation>Aucun champ n’est diffusé à côté du lieu : la foule est celle de toutes les personnes.</translation>
+        <source>No field is released beside the place: each patient hides among all people.</source>
+        <translation>Aucun champ n’est diffusé à côté du lieu : chaque patient se fond parmi toutes les personnes.</translation>
     </message>
     <message>
         <source>Of the released fields ({fields}) each value was masked with the population that has it, or all records share it.</source>
@@ -12442,27 +12986,27 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>les polygones des destinations</translation>
     </message>
     <message>
-        <source>{count} dots that are out would be judged by fewer people than they were drawn among, because of the fields or populations of a release, and have used up the risk bound. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
-        <translation>{count} points sortis seraient jugés parmi moins de personnes que celles parmi lesquelles ils ont été tirés, à cause des champs ou des populations d’une diffusion, et ont épuisé la borne du risque. Rien n’est diffusé. Laissez de côté les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
+        <source>Behind {count} dots already released fewer people could be counted than when they were drawn, because of the fields or populations of a release. The risk bound is used up for them: nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
+        <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. La borne du risque est épuisée pour eux : rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
     </message>
     <message>
-        <source>{count} dots that are out would be judged by fewer people than they were drawn among, because of the fields or populations of a release: all releases together would show {measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
-        <translation>{count} points sortis seraient jugés parmi moins de personnes que celles parmi lesquelles ils ont été tirés, à cause des champs ou des populations d’une diffusion : toutes les diffusions ensemble montreraient {measured:.4g} de quelqu’un, au-dessus de la borne de {risk:.4g}. Rien n’est diffusé. Laissez de côté les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
+        <source>Behind {count} dots already released fewer people could be counted than when they were drawn, because of the fields or populations of a release. All releases together would show {measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out fields that no earlier release has shown, give the populations of the earlier releases, or choose a larger bound.</source>
+        <translation>Derrière {count} points déjà diffusés, on compterait moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion. Toutes les diffusions ensemble montreraient {measured:.4g} d’une personne, au-dessus de la borne de {risk:.4g}. Rien n’est diffusé. Omettez les champs qu’aucune diffusion antérieure n’a montrés, donnez les populations des diffusions antérieures, ou choisissez une borne plus grande.</translation>
     </message>
     <message>
         <source>All releases together</source>
         <translation>Toutes les diffusions ensemble</translation>
     </message>
     <message>
-        <source>Nobody was drawn twice: known patients stand where they stood, so all releases together are one release that grew, and whoever has all of them knows no more than these figures say. A dot is judged by the narrowest crowd that anybody can give it now: the people who have all values ever shown with it, and of each area the fewest that any release stated. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The odometer is the sum of what each dot shows of one person; it is the bound itself where records are independent (model of Wieland). The revised model promises it to people of areas with at least as many people as there are records in all releases; of a smaller area it promises that no dot is traced to it.</source>
-        <translation>Personne n’a été tiré deux fois : les patients connus restent où ils étaient ; toutes les diffusions ensemble n’en forment donc qu’une, qui a grandi, et qui les a toutes n’en sait pas plus que ces chiffres. Un point est jugé par la foule la plus étroite que quiconque peut lui donner maintenant : les personnes qui ont toutes les valeurs jamais montrées avec lui, et dans chaque zone le plus petit nombre qu’une diffusion ait indiqué. Le chiffre prouvé vaut pour une liste de personnes distinctes, chaque liste de cette longueur étant aussi probable que toute autre. L’odomètre est la somme de ce que chaque point montre d’une personne ; c’est la borne même si les enregistrements sont indépendants (modèle de Wieland). Le modèle révisé la promet aux personnes des zones qui ont au moins autant de personnes qu’il y a d’enregistrements dans toutes les diffusions ; d’une zone plus petite, il promet qu’aucun point n’y est retracé.</translation>
+        <source>Nobody was drawn twice: known patients stand where they stood. So all releases together are one release that grew, and whoever has all of them knows no more than these figures say. A dot is judged by the fewest people that anybody can count behind it now: those who have all values ever shown with it, and of each area the fewest that any release stated. The proved figure holds for a list of distinct people, each list of that length being as likely as any other. The measured figure sums what each dot shows of one person; it is the bound itself where records are independent (model of Wieland). The revised model promises it to people of areas with at least as many people as there are records in all releases. Of a smaller area it promises that no dot is traced to it.</source>
+        <translation>Personne n’a été tiré deux fois : les patients connus restent où ils étaient. Toutes les diffusions ensemble sont donc une diffusion qui a grandi, et qui les a toutes n’en sait pas plus que ce que disent ces chiffres. Un point est jugé selon le plus petit nombre de personnes que l’on peut maintenant compter derrière lui : celles qui ont toutes les valeurs jamais montrées avec lui et, pour chaque zone, la plus petite population indiquée. Le chiffre prouvé vaut pour une liste de personnes distinctes, toute liste de cette longueur étant aussi probable qu’une autre. Le chiffre mesuré additionne ce que chaque point montre d’une personne ; c’est la borne elle-même si les enregistrements sont indépendants (modèle de Wieland). Le modèle révisé la promet aux habitants des zones qui ont au moins autant d’habitants qu’il y a d’enregistrements dans toutes les diffusions. D’une zone plus petite, il promet qu’aucun point n’y est rattaché.</translation>
     </message>
     <message>
         <source>A ledger can't notice that it and all its witnesses were replaced by older copies together. Keep the witness above.</source>
         <translation>Un registre ne peut remarquer que lui-même et tous ses témoins ont été remplacés ensemble par des copies plus anciennes. Gardez le témoin ci-dessus.</translation>
     </message>
     <message>
-        <source>The plan of {planned} records is full: {out} are out and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
+        <source>The plan of {planned} records is full: {out} are released and {new} are new. Set a larger number of planned records in “Release ledger”, or 0; what is left of the bound is then shared anew.</source>
         <translation>Le plan de {planned} enregistrements est complet : {out} sont sortis et {new} sont nouveaux. Réglez un plus grand nombre d’enregistrements prévus dans « Registre des diffusions », ou 0 ; ce qui reste de la borne est alors partagé à nouveau.</translation>
     </message>
     <message>
@@ -12478,8 +13022,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque prouvé de toutes les diffusions ensemble (personnes distinctes)</translation>
     </message>
     <message>
-        <source>Measured on the dots that are out (odometer)</source>
-        <translation>Mesuré sur les points qui sont sortis (odomètre)</translation>
+        <source>Measured on the dots already released</source>
+        <translation>Mesuré sur les points déjà diffusés</translation>
     </message>
     <message>
         <source>Most that one dot shows of anybody (δ max)</source>
@@ -12502,8 +13046,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>non prouvé pour autant d’enregistrements</translation>
     </message>
     <message>
-        <source>Dots judged by fewer people than they were drawn among</source>
-        <translation>Points jugés parmi moins de personnes que celles parmi lesquelles ils ont été tirés</translation>
+        <source>Dots behind which fewer people can be counted now than when they were drawn</source>
+        <translation>Points derrière lesquels on compte moins de personnes que lors de leur tirage</translation>
     </message>
     <message>
         <source>Records up to which the proof reaches</source>
@@ -12534,7 +13078,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Nommez le ménage de chaque enregistrement dans GROUP ; un enregistrement qui a une valeur à lui est tenu pour lié à personne.</translation>
     </message>
     <message>
-        <source>Up to {members} records stand behind one dot as a household, which the ledger counts as one: of each of its people all releases together may say {members} times the {proved:.2g} % of a single person.</source>
+        <source>Up to {members} records stand behind one dot as a household, which the ledger counts as one. Of each of its people all releases together may say {members} times the {proved:.2g} % of a single person.</source>
         <translation>Jusqu’à {members} enregistrements d’un même ménage se trouvent derrière un seul point, que le registre compte pour un : de chacune de ces personnes, l’ensemble des publications peut dire {members} fois les {proved:.2g} % d’une personne seule.</translation>
     </message>
     <message>
@@ -12570,16 +13114,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>geoind exige ADDRESSES, ou des AREAS de recensement avec le champ POPULATION, pour amener les points là où des personnes habitent. Sans report, le masque est laplace.</translation>
     </message>
     <message>
-        <source>street needs the layer of streets to move along: give ROADS.</source>
-        <translation>street exige la couche des rues le long desquelles déplacer : donnez ROADS.</translation>
+        <source>This mask needs the layer of streets to move to: give ROADS.</source>
+        <translation>Ce masque demande la couche des rues vers lesquelles déplacer : indiquez ROADS.</translation>
     </message>
     <message>
-        <source>The destinations, each with the people whom a point there stands for and the records drawn. Fit for release.</source>
-        <translation>Les destinations, chacune avec les personnes qu’un point y représente et les enregistrements tirés. Propre à la diffusion.</translation>
+        <source>cost</source>
+        <translation>coût</translation>
     </message>
     <message>
-        <source>The probabilities: origin, destination, probability and distance_m. Fit for release: the bound is proved against somebody who has them.</source>
-        <translation>Les probabilités : origin, destination, probability et distance_m. Propre à la diffusion : la borne est prouvée contre qui les possède.</translation>
+        <source>The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.</source>
+        <translation>Les coûts « {layer} » nomment {field} {names}, qui n'est pas dans la couche. Utilisez ses identifiants.</translation>
+    </message>
+    <message>
+        <source>The destinations, with the people whom a point there stands for and the records drawn.</source>
+        <translation>Les destinations, avec les personnes que représente un point à cet endroit et les enregistrements tirés.</translation>
+    </message>
+    <message>
+        <source>Origin, destination, probability and distance_m: the bound is proved against somebody who has them.</source>
+        <translation>Origine, destination, probabilité et distance_m : la borne est prouvée contre qui les détient.</translation>
     </message>
     <message>
         <source>The crowd was not written. Anyone who compares these points with the people who live there finds clusters that the mask made: release the crowd with them.</source>
@@ -12666,8 +13218,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements qui seront diffusés avec cette stratégie, ceux déjà sortis compris.</translation>
     </message>
     <message>
-        <source>How sure anybody who studies the map may be that a person is one of the patients: 0.2 for 1 in 5.</source>
-        <translation>À quel point quiconque étudie la carte peut être sûr qu’une personne est l’un des patients : 0.2 pour 1 sur 5.</translation>
+        <source>How sure anybody may be that a person is one of the patients: 0.2 for 1 in 5.</source>
+        <translation>À quel point quiconque peut être sûr qu’une personne est l’un des patients : 0.2 pour 1 sur 5.</translation>
     </message>
     <message>
         <source>auto: the bound holds for every person; Wieland's where that moves people at most a tenth farther, else everybody's. wieland: it holds whatever is drawn. revised: areas with few people are hidden as areas, and nothing is promised of the people there.</source>
@@ -12688,6 +13240,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Revised model: for people of areas with at least as many people as there are records, somebody who knows the method, the probabilities, the populations and the released points, and nothing else, can be sure of their being in the data with at most this chance. Of smaller areas the chance that a given point came from there is at most this; of the people who live there nothing is promised in advance. What all points together say of anybody is proved of the points that were drawn.</source>
         <translation>Modèle révisé : pour les personnes des zones qui comptent au moins autant d’habitants qu’il y a d’enregistrements, quelqu’un qui connaît la méthode, les probabilités, les populations et les points publiés, et rien d’autre, peut être sûr qu’elles figurent dans les données avec au plus cette probabilité. Pour les zones plus petites, la probabilité qu’un point donné en provienne est au plus celle-ci ; rien n’est garanti d’avance aux personnes qui y vivent. Ce que tous les points ensemble disent de quiconque est prouvé pour les points tirés.</translation>
+    </message>
+    <message>
+        <source>any of {total} destinations</source>
+        <translation>l’une de {total} destinations</translation>
+    </message>
+    <message>
+        <source>{reach} at most {longest} away</source>
+        <translation>{reach} à {longest} au plus</translation>
     </message>
     <message>
         <source>Nearest destinations</source>
@@ -12722,8 +13282,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Grille de destinations (m)</translation>
     </message>
     <message>
-        <source>Metres between the points of a square grid that serves as destinations inside the areas, or where points that stand for areas lie. Empty: no grid.</source>
-        <translation>Mètres entre les points d’une grille carrée qui sert de destinations dans les zones, ou là où se trouvent les points qui représentent des zones. Vide : pas de grille.</translation>
+        <source>Spacing of a square grid of destinations inside the areas, metres. Empty: no grid.</source>
+        <translation>Pas d’une grille carrée de destinations dans les zones, en mètres. Vide : pas de grille.</translation>
     </message>
     <message>
         <source>Tolerance (%)</source>
@@ -12740,6 +13300,18 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>After it the best strategy so far is taken, always within the risk bound. Empty: no limit.</source>
         <translation>Passé ce temps, la meilleure stratégie trouvée est prise, toujours sous la borne du risque. Vide : pas de limite.</translation>
+    </message>
+    <message>
+        <source>How far an area may send at most, between the points of areas and destinations. Empty: any distance. It may be public: it narrows nothing that the bound promises.</source>
+        <translation>Jusqu'où une zone peut envoyer au plus, entre les points des zones et des destinations. Vide : toute distance. Il peut être public : il ne réduit en rien ce que la borne promet.</translation>
+    </message>
+    <message>
+        <source>Costs of moves</source>
+        <translation>Coûts des déplacements</translation>
+    </message>
+    <message>
+        <source>Table with origin, destination and cost, such as minutes of travel, which are minimised in place of metres. Moves that it does not name are not allowed; an area stays at no cost unless it says otherwise.</source>
+        <translation>Table avec origin, destination et cost, par exemple des minutes de trajet, minimisés à la place des mètres. Les déplacements qu'elle ne nomme pas ne sont pas permis ; rester dans sa zone ne coûte rien, sauf si elle dit autre chose.</translation>
     </message>
     <message>
         <source>point: the destination's point. scatter: anywhere in its polygon. address: one of the addresses in it. The bound stays what it is.</source>
@@ -12778,12 +13350,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cela vaut aussi longtemps que :</translation>
     </message>
     <message>
-        <source>Among a thousand postal codes with a bound of 0.2, an observer who knew better reached in the worst case 0.37 where the populations were 20 % wrong, 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1), and certainty with the number of patients of each area or with two records that are known to be one household.</source>
-        <translation>Parmi mille codes postaux avec une borne de 0,2, un observateur mieux informé atteignait au pire 0,37 quand les populations étaient fausses de 20 %, 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1), et la certitude avec le nombre de patients de chaque zone ou avec deux enregistrements dont on sait qu’ils forment un ménage.</translation>
+        <source>Measured on a thousand postal codes with a bound of 0.2, in the worst case: 0.37 for an observer who knows the true populations where those used are 20 % wrong; 0.73 and 0.93 with local rates (standard deviation of their logarithm 0.5 and 1). With the number of patients of each area, or with two records known to be one household, it is certainty.</source>
+        <translation>Mesuré sur mille codes postaux avec une borne de 0,2, dans le pire cas : 0,37 pour un observateur qui connaît les vraies populations quand celles utilisées sont fausses de 20 % ; 0,73 et 0,93 avec des taux locaux (écart type de leur logarithme 0,5 et 1). Avec le nombre de patients de chaque zone, ou deux enregistrements connus comme un même ménage, c’est une certitude.</translation>
+    </message>
+    <message>
+        <source>the {count} nearest of {total} destinations</source>
+        <translation>les {count} plus proches de {total} destinations</translation>
+    </message>
+    <message>
+        <source>{reach} that the costs name</source>
+        <translation>{reach} que nomment les coûts</translation>
     </message>
     <message>
         <source>squared distance</source>
         <translation>distance au carré</translation>
+    </message>
+    <message>
+        <source>The same between the points of the areas, which the programme minimises</source>
+        <translation>Le même entre les points des zones, que le programme minimise</translation>
+    </message>
+    <message>
+        <source>The same between the points of the areas</source>
+        <translation>La même chose entre les points des zones</translation>
     </message>
     <message>
         <source>Accuracy</source>
@@ -12812,6 +13400,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>independence – one patient's being on the list says nothing about another's (households were drawn as one: {answer});</source>
         <translation>indépendance – la présence d’un patient dans la liste ne dit rien de celle d’un autre (ménages tirés ensemble : {answer}) ;</translation>
+    </message>
+    <message>
+        <source>squared cost</source>
+        <translation>carré du coût</translation>
+    </message>
+    <message>
+        <source>cost of a move</source>
+        <translation>coût d'un déplacement</translation>
     </message>
     <message>
         <source>Expected move of an inhabitant, from home to the destination's point</source>
@@ -12846,16 +13442,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>rien d’autre – aucune autre carte, aucun tableau ni aucune colonne ne montre où vivent ces patients.</translation>
     </message>
     <message>
-        <source>the {count} nearest of {total} destinations</source>
-        <translation>les {count} plus proches de {total} destinations</translation>
-    </message>
-    <message>
-        <source>any of {total} destinations</source>
-        <translation>l’une de {total} destinations</translation>
-    </message>
-    <message>
         <source>The bound of {risk} was lowered to {aim} when solving, so that all places read together, records being different people, keep it too.</source>
         <translation>La borne {risk} a été abaissée à {aim} pour la résolution, afin que tous les lieux lus ensemble, les enregistrements étant des personnes différentes, la tiennent aussi.</translation>
+    </message>
+    <message>
+        <source>Mean cost of a move, which the programme minimises</source>
+        <translation>Coût moyen d'un déplacement, que le programme minimise</translation>
     </message>
     <message>
         <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
@@ -12866,12 +13458,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Chaque enregistrement a été déplacé de sa zone vers {reach} par un tirage de la source aléatoire du système d’exploitation, indépendamment de tous les autres, selon des probabilités de transition qui minimisent l’espérance de la {moved} sous la borne (programmation linéaire ; Wieland et al., PNAS 2008, 105(46) ; Jung et El Emam, Int J Health Geogr 2014). Le déplacement attendu d’un habitant, place à l’intérieur de la zone comprise, est de {move}.</translation>
     </message>
     <message>
-        <source>The bound of {risk} was lowered to {aim} when solving, so that what is out keeps it when a later release states a few per cent fewer people.</source>
+        <source>The bound of {risk} was lowered to {aim} when solving, so that what is released keeps it even if a later release states a few per cent fewer people.</source>
         <translation>La borne de {risk} a été abaissée à {aim} pour la résolution, afin que ce qui est sorti la respecte quand une diffusion ultérieure indique quelques pour cent de personnes en moins.</translation>
-    </message>
-    <message>
-        <source>The same between the points of the areas, which the programme minimises</source>
-        <translation>Le même entre les points des zones, que le programme minimise</translation>
     </message>
     <message>
         <source>Certified distance from the optimum, at most</source>
@@ -12886,24 +13474,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Rapport des taux</translation>
     </message>
     <message>
-        <source>The bound holds even if some people are this many times as likely to be patients as others. 3 for a disease of old age in areas with fewer than 2000 people; with 1 the verdict asks for care.</source>
-        <translation>La borne vaut même si certaines personnes ont tant de fois plus de chances d’être patients que d’autres. 3 pour une maladie du grand âge dans des zones de moins de 2000 personnes ; avec 1, le verdict est sous réserve.</translation>
+        <source>How many times as likely some people may be patients as others: 3 for a disease of old age in areas with fewer than 2000 people. With 1 the verdict asks for care.</source>
+        <translation>Combien de fois plus probables que d’autres certaines personnes peuvent être des patients : 3 pour une maladie de l’âge dans des zones de moins de 2000 habitants. Avec 1, le verdict est sous réserve.</translation>
     </message>
     <message>
         <source>Margin of error of the populations</source>
         <translation>Marge d’erreur des populations</translation>
     </message>
     <message>
-        <source>Field with the published margins of 90 %, in people, such as …_001M of the American Community Survey; 1.52 times as wide they hold for all areas at once. Empty: POPULATION_ERROR counts.</source>
-        <translation>Champ des marges publiées à 90 %, en personnes, par exemple …_001M de l’American Community Survey ; 1,52 fois plus larges, elles valent pour toutes les zones à la fois. Vide : POPULATION_ERROR compte.</translation>
+        <source>Field with the published margins of 90 %, in people, such as …_001M of the American Community Survey. Empty: POPULATION_ERROR counts.</source>
+        <translation>Champ avec les marges publiées à 90 %, en personnes, comme …_001M de l’American Community Survey. Vide : POPULATION_ERROR compte.</translation>
     </message>
     <message>
         <source>Error of the populations (share or field)</source>
         <translation>Erreur des populations (part ou champ)</translation>
     </message>
     <message>
-        <source>The bound holds even if each population is wrong by up to this share: 0.2 for 20 %. Or a field of AREAS with a share for each.</source>
-        <translation>La borne vaut même si chaque population est fausse d’au plus cette part : 0.2 pour 20 %. Ou un champ de AREAS avec une part pour chacune.</translation>
+        <source>Share by which each population may be wrong: 0.2 for 20 %. Or a field of AREAS with a share for each.</source>
+        <translation>Part dont chaque population peut être fausse : 0.2 pour 20 %. Ou un champ de AREAS avec une part pour chacune.</translation>
     </message>
     <message>
         <source>The bound takes everybody to be equally likely to be a patient. Rates differ between areas, and whoever knows them learns more.</source>
@@ -12912,6 +13500,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Set RATE_RATIO to 2, or to 3 for a disease of some ages in small areas.</source>
         <translation>Réglez RATE_RATIO sur 2, ou sur 3 pour une maladie liée à l’âge dans de petites zones.</translation>
+    </message>
+    <message>
+        <source>Allowing for rates that differ, and for errors of the populations where they are given, moves people {farther} farther.</source>
+        <translation>Tenir compte de taux qui diffèrent, et des erreurs sur les populations lorsqu’elles sont données, éloigne les personnes de {farther} de plus.</translation>
     </message>
     <message>
         <source>Risk if everybody is equally likely to be a patient</source>
@@ -12974,8 +13566,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La borne de {risk:g} vaut même si les habitants de certaines zones ont jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients, et que le lecteur sait lesquelles.</translation>
     </message>
     <message>
-        <source>Tiles need all destinations. Leave the nearest destinations empty, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).</source>
-        <translation>Les tuiles exigent toutes les destinations. Laissez vides les destinations les plus proches, ou les zones d’une tuile dans les préférences de GeoDeID (GEODEID_TILES).</translation>
+        <source>Tiles need all destinations. Leave the nearest destinations empty, the longest move and the costs too, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).</source>
+        <translation>Les tuiles ont besoin de toutes les destinations. Laissez vides les destinations les plus proches, ainsi que le déplacement le plus long et les coûts, ou les zones d'une tuile dans les réglages de GeoDeID (GEODEID_TILES).</translation>
     </message>
     <message>
         <source>About {needed} of memory would be needed, and {there} are there. Choose fewer nearest destinations, smaller tiles, or a larger risk.</source>
@@ -12994,7 +13586,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Aucun Python avec numpy et scipy n’a été trouvé à côté de QGIS : QGIS résout lui-même les tuiles l’une après l’autre.</translation>
     </message>
     <message>
-        <source>Nobody can tell from all releases together, with a chance above the limit and records taken as independent, that a given person is in the data; in areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
+        <source>Nobody can tell from all releases together, with a chance above the limit, that a given person is in the data, where records are independent. In areas with fewer people than there are records, nobody can tell so of a record that it came from there. What is proved of distinct people is a check of its own.</source>
         <translation>Personne ne peut dire d’après toutes les diffusions ensemble, avec une probabilité supérieure à la limite et les enregistrements pris pour indépendants, qu’une personne donnée est dans les données ; dans les zones de moins de personnes qu’il n’y a d’enregistrements, personne ne peut dire ainsi d’un enregistrement qu’il en vient. Ce qui est prouvé de personnes distinctes est une vérification à part.</translation>
     </message>
     <message>
@@ -13102,12 +13694,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Personne n’a compté les personnes de ces strates ; une plus petite part des personnes de chaque zone a été indiquée ({stated}). La borne vaut là où aucune zone n’a de part plus petite.</translation>
     </message>
     <message>
-        <source>The strata count {sum} people where {all} live: some are counted in several strata. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
-        <translation>Les strates comptent {sum} personnes là où {all} habitent : certaines sont comptées dans plusieurs strates. C’est juste pour ce que chacun peut avoir, comme un diagnostic, et cache trop peu là où les personnes sont partagées, comme par le sexe.</translation>
+        <source>The strata count {sum} people where {all} live: some are counted in several strata. That is right for something that anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than were counted.</source>
+        <translation>Les strates comptent {sum} personnes là où {all} habitent : certaines sont comptées dans plusieurs strates. C’est juste pour ce que chacun peut avoir, comme un diagnostic. Là où les personnes sont partagées, comme par le sexe, les patients se cachent parmi moins de personnes que compté.</translation>
     </message>
     <message>
-        <source>The stratum {stratum} counts all {all} people of the areas. That is right for what anybody may have, such as a diagnosis, and hides too little where it parts people, as sex does.</source>
-        <translation>La strate {stratum} compte toutes les {all} personnes des zones. C’est juste pour ce que chacun peut avoir, comme un diagnostic, et cache trop peu si elle sépare les personnes, comme le sexe.</translation>
+        <source>The stratum {stratum} counts all {all} people of the areas. That is right for something that anyone may have, such as a diagnosis. Where it divides people, as sex does, patients hide among fewer people than were counted.</source>
+        <translation>La strate {stratum} compte toutes les {all} personnes des zones. C’est juste pour ce que chacun peut avoir, comme un diagnostic. Là où les personnes sont partagées, comme par le sexe, les patients se cachent parmi moins de personnes que compté.</translation>
     </message>
     <message>
         <source>the points of one record in every release, with the method and all tables of probabilities</source>
@@ -13126,8 +13718,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements de zones qui ont moins de personnes qu’il n’y a d’enregistrements : {records}.</translation>
     </message>
     <message>
-        <source>the most that all the dots say of any one person</source>
-        <translation>ce que tous les points disent au plus d’une personne</translation>
+        <source>the most certainty that all the dots together give about any one person</source>
+        <translation>certitude maximale que tous les points ensemble donnent sur une personne</translation>
     </message>
     <message>
         <source>The most that all the dots of this map say of any one person is {person:.2g} %.</source>
@@ -13154,8 +13746,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Pour une liste de personnes distinctes, {proved:.4g} est prouvé de toutes les diffusions ensemble.</translation>
     </message>
     <message>
-        <source>The field of the stratum {stratum} counts more people than live there, in {count} areas ({areas}): the crowd could not be counted.</source>
-        <translation>Le champ de la strate {stratum} compte plus de personnes qu’il n’en vit, dans {count} zones ({areas}) : la foule n’a pu être comptée.</translation>
+        <source>The field of the stratum {stratum} counts more people than live in {count} areas ({areas}). How many people a patient hides among is not known.</source>
+        <translation>Le champ de la strate {stratum} compte plus de personnes qu’il n’en vit dans {count} zones ({areas}). On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
         <source>These dots, read together, may say up to {person:.2g} % of one person, more than the {limit:.4g} % that you asked for. Do not draw again; release fewer records or ask for Wieland's promise next time, or have the higher figure approved.</source>
@@ -13174,24 +13766,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La liste a dépassé les personnes de certaines zones, et un point tiré auparavant dit avec {risk:.4g} qu’il vient d’une telle zone, au-dessus de la limite de {limit:.4g}. De chaque personne de ces zones, toutes les diffusions ensemble montrent {shown:.4g} au plus, dans la limite.</translation>
     </message>
     <message>
-        <source>{count} dots that are out are judged by fewer people than they were drawn among, because of the fields or populations of a release.</source>
-        <translation>{count} points sortis sont jugés parmi moins de personnes que celles parmi lesquelles ils ont été tirés, à cause des champs ou des populations d’une diffusion.</translation>
+        <source>Behind {count} dots already released fewer people can be counted now than when they were drawn, because of the fields or populations of a release.</source>
+        <translation>Derrière {count} points déjà diffusés, on compte maintenant moins de personnes que lors de leur tirage, à cause des champs ou des populations d’une diffusion.</translation>
     </message>
     <message>
-        <source>What is out cannot be called back. Publish nothing more of these people at this bound, or choose a larger one.</source>
+        <source>What is released cannot be taken back. Publish nothing more of these people at this bound, or choose a larger one.</source>
         <translation>Ce qui est sorti ne peut être rappelé. Ne publiez plus rien de ces personnes sous cette borne, ou choisissez-en une plus grande.</translation>
     </message>
     <message>
-        <source>{count} dots that are out show values ({fields}) whose people nobody counted together: the narrowest crowd that anybody can give these dots now is not known.</source>
-        <translation>{count} points sortis montrent des valeurs ({fields}) dont personne n’a compté les personnes ensemble : la foule la plus étroite que quiconque peut maintenant donner à ces points n’est pas connue.</translation>
+        <source>{count} dots already released show values ({fields}) whose people nobody counted together: how few people anybody can now count behind these dots is not known.</source>
+        <translation>{count} points déjà diffusés montrent des valeurs ({fields}) dont personne n’a compté les habitants ensemble : on ne sait pas à combien peu de personnes ces points peuvent maintenant être ramenés.</translation>
     </message>
     <message>
         <source>Use one field that joins {fields} as STRATUM, with the population of each value for the areas of all releases, and release it; or do not release what no release has shown yet.</source>
         <translation>Utilisez comme STRATUM un champ qui joint {fields}, avec la population de chaque valeur pour les zones de toutes les diffusions, et diffusez-le ; ou ne diffusez pas ce qu’aucune diffusion n’a encore montré.</translation>
     </message>
     <message>
-        <source>{count} dots that are out stand for nobody: by the fewest people that releases stated, no area that they may have come from has any. Their crowd could not be counted.</source>
-        <translation>{count} points sortis ne représentent personne : selon le plus petit nombre de personnes que les diffusions ont indiqué, aucune zone d’où ils peuvent venir n’en a. Leur foule n’a pas pu être comptée.</translation>
+        <source>{count} released dots stand for nobody: by the fewest people that any release stated, no area that they may have come from is inhabited. How many people a patient hides among is not known.</source>
+        <translation>{count} points diffusés ne représentent personne : d’après les plus petites populations indiquées, aucune zone dont ils peuvent venir n’est habitée. On ne sait donc pas parmi combien de personnes un patient se fond.</translation>
     </message>
     <message>
         <source>Use the population of the people whom the patients come from, the same in all releases.</source>
@@ -13306,12 +13898,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Vérifiez les systèmes de coordonnées des deux couches, ou réglez OUTSIDE sur leave_out.</translation>
     </message>
     <message>
+        <source>{rates} per {base} people</source>
+        <translation>{rates} pour {base} personnes</translation>
+    </message>
+    <message>
         <source>“{file}” is too large to be read whole. Load it as a layer of points.</source>
         <translation>« {file} » est trop volumineux pour être lu en entier. Chargez-le comme couche de points.</translation>
     </message>
     <message>
         <source>“{file}” cannot be read: {reason}.</source>
         <translation>« {file} » ne peut pas être lu : {reason}.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: “{field}” of the features {features} is no whole number of residents from 0 to {most}. Correct it, or choose the field that counts the people or dwellings of each address.</source>
+        <translation>Couche « {layer} » : la valeur de « {field} » des entités {features} n'est pas un nombre entier d'habitants compris entre 0 et {most}. Corrigez-la, ou choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
+    </message>
+    <message>
+        <source>Layer “{layer}”: “{field}” is different for each of {count} addresses, as an identifier is. Choose the field that counts the people or dwellings of each address.</source>
+        <translation>Couche « {layer} » : « {field} » diffère pour chacune des {count} adresses, comme le ferait un identifiant. Choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
     </message>
     <message>
         <source>points</source>
@@ -13562,10 +14166,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>L’expérience exige le champ {name} des zones.</translation>
     </message>
     <message>
-        <source>Result</source>
-        <translation>Résultat</translation>
-    </message>
-    <message>
         <source>A table solved by “Solve a masking strategy” for AREAS, by which cases and controls are masked together.</source>
         <translation>Une table résolue par « Résoudre une stratégie de masquage » pour AREAS, par laquelle cas et témoins sont masqués ensemble.</translation>
     </message>
@@ -13650,7 +14250,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>beignet {ring} m</translation>
     </message>
     <message>
-        <source>p is how often chance alone makes a cluster as strong; power is the share of sets in which it is at most 0.05; overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
+        <source>p is how often chance alone makes a cluster as strong. Power is the share of sets in which it is at most 0.05. Overlap is the people in both the found and the true cluster over the people in either (1: the same).</source>
         <translation>p dit combien souvent le seul hasard fait un agrégat aussi fort ; la puissance est la part des jeux où p est d’au plus 0,05 ; le recouvrement est le nombre de personnes à la fois dans le agrégat trouvé et dans le vrai, sur celles de l’un ou de l’autre (1 : identiques).</translation>
     </message>
     <message>
@@ -13678,8 +14278,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>risque d’un masque</translation>
     </message>
     <message>
-        <source>Measures what a mask hides (among how many people, for three adversaries; linkage; records that stayed) and what it destroys (moves, spread, Ripley's functions, hot spots, changed areas). Further masks are compared in a table. All of it is internal.</source>
-        <translation>Mesure ce qu’un masque cache (parmi combien de personnes, pour trois adversaires ; appariement ; enregistrements restés en place) et ce qu’il détruit (déplacements, dispersion, fonctions de Ripley, points chauds, zones changées). D’autres masques sont comparés dans un tableau. Tout cela est interne.</translation>
+        <source>Measures what a mask hides (among how many people, for four adversaries; linkage; records that stayed) and what it destroys (moves, spread, Ripley's functions, hot spots, changed areas). Further masks are compared in a table. All of it is internal.</source>
+        <translation>Mesure ce qu'un masque cache (parmi combien de personnes, pour quatre adversaires ; appariement ; enregistrements restés sur place) et ce qu'il détruit (déplacements, dispersion, fonctions de Ripley, points chauds, zones changées). D'autres masques sont comparés dans un tableau. Tout cela est interne.</translation>
     </message>
     <message>
         <source>The records at their true places. Leave empty where LINKS is given.</source>
@@ -13734,16 +14334,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le verdict y compare le pire adversaire : 1/k d’un enregistrement, et la part d’enregistrements identifiés à raison.</translation>
     </message>
     <message>
-        <source>METRICS of the run that made the mask: its audited bound is judged, or the law of the mask is read.</source>
-        <translation>METRICS de l’exécution qui a masqué : sa borne vérifiée est jugée, ou la loi du masque est lue.</translation>
+        <source>METRICS of the run that made the mask: its audited bound is judged, or how it moves points is read.</source>
+        <translation>METRICS de l’exécution qui a fait le masque : sa borne vérifiée est jugée, ou la loi de ses déplacements est lue.</translation>
     </message>
     <message>
-        <source>Law of the mask</source>
-        <translation>Loi du masque</translation>
+        <source>Distribution of the moves</source>
+        <translation>Loi des déplacements</translation>
     </message>
     <message>
-        <source>How the mask moves, as an adversary may know it: a kind and its numbers in metres, such as “donut 50 500”, “gaussian 200”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”. Empty: as MASK or the links say; else it is fitted, and nothing can pass.</source>
-        <translation>Comment le masque déplace, tel qu’un adversaire peut le savoir : un type et ses nombres en mètres, p. ex. « donut 50 500 », « gaussian 200 », « geoind 0.7 », « populationdonut 20 100 », « grid 500 ». Vide : selon MASK ou les liens ; sinon elle est ajustée, et rien ne peut être conforme.</translation>
+        <source>How the mask moves points, as an adversary may know it: a kind and its numbers in metres, such as “donut 50 500”, “gaussian 200”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”. Empty: as MASK or the links say; else a distribution is fitted, and nothing can pass.</source>
+        <translation>Comment le masque déplace les points, tel qu’un adversaire peut le savoir : un type et ses nombres en mètres, comme « donut 50 500 », « gaussian 200 », « geoind 0.7 », « populationdonut 20 100 », « grid 500 ». Vide : comme le disent MASK ou les liens ; sinon une loi est ajustée, et rien ne peut être conforme.</translation>
     </message>
     <message>
         <source>Table of probabilities</source>
@@ -13774,8 +14374,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements évalués</translation>
     </message>
     <message>
-        <source>Lines from true to masked places with move_m, bearing_deg, k_moved, k_method, k_original (three adversaries) and risk, 1/k_moved. Internal: do not release.</source>
-        <translation>Lignes des vrais lieux aux lieux masqués avec move_m, bearing_deg, k_moved, k_method, k_original (trois adversaires) et risk, 1/k_moved. Interne : ne pas diffuser.</translation>
+        <source>Lines from true to masked places with move_m, bearing_deg, the k of four adversaries (k_moved, k_method, k_original, k_original_method) and risk, 1/k_moved. Internal: do not release.</source>
+        <translation>Lignes du lieu vrai au lieu masqué, avec move_m, bearing_deg, le k de quatre adversaires (k_moved, k_method, k_original, k_original_method) et risk, 1/k_moved. Interne : ne pas publier.</translation>
     </message>
     <message>
         <source>Comparison of masks</source>
@@ -13838,7 +14438,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » contient des points : donnez ORIGINAL et LINK au lieu de LINKS.</translation>
     </message>
     <message>
-        <source>The lines of layer “{layer}” begin up to {far} from the records that are evaluated: give a mask of the same records, each line from its true place to its masked place.</source>
+        <source>The lines of layer “{layer}” begin up to {far} from the records that are evaluated. Give a mask of the same records, each line from its true place to its masked place.</source>
         <translation>Les lignes de la couche « {layer} » commencent jusqu’à {far} des enregistrements évalués : donnez un masque des mêmes enregistrements, chaque ligne de sa vraie place à sa place masquée.</translation>
     </message>
     <message>
@@ -13850,8 +14450,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » contient autre chose que des lignes d’un vrai lieu à un lieu masqué.</translation>
     </message>
     <message>
-        <source>Take none of these masks: of none is it shown that it keeps the limit.</source>
-        <translation>Ne prenez aucun de ces masques : d’aucun il n’est établi qu’il respecte la limite.</translation>
+        <source>Masked points. Internal: those of a mask that hides nobody lie on the homes.</source>
+        <translation>Points masqués. Interne : ceux d’un masque qui ne protège personne se trouvent sur les domiciles.</translation>
     </message>
     <message>
         <source>k is the number of people among whom a record hides: an adversary who has to guess among k is right once in k. Prosecutor, journalist and marketer are the usual names of adversaries who know who is in the data, who do not, and who want as many names as possible.</source>
@@ -13870,6 +14470,22 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Que cache le masque et à qui, et que coûte-t-il à ceux qui utilisent la carte ?</translation>
     </message>
     <message>
+        <source>Take none of these masks: none was shown to keep the limit.</source>
+        <translation>Ne prenez aucun de ces masques : d’aucun il n’est montré qu’il respecte la limite.</translation>
+    </message>
+    <message>
+        <source>Take “{mask}”: of the masks that keep the limit it moves least, {move}.</source>
+        <translation>Prenez « {mask} » : des masques qui respectent la limite, c’est celui qui déplace le moins, de {move}.</translation>
+    </message>
+    <message>
+        <source>Take “{mask}”, which moves {move}, once somebody has looked at what follows.</source>
+        <translation>Prenez « {mask} », qui déplace de {move}, une fois que quelqu’un aura examiné ce qui suit.</translation>
+    </message>
+    <message>
+        <source>The masked points of every mask</source>
+        <translation>Les points masqués de chaque masque</translation>
+    </message>
+    <message>
         <source>What it hides</source>
         <translation>Ce qu’il cache</translation>
     </message>
@@ -13886,12 +14502,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>les longueurs des déplacements eux-mêmes, lissées</translation>
     </message>
     <message>
-        <source>Matched correctly by the law, adversary holds {list}</source>
-        <translation>Appariés correctement par la loi, l’adversaire détient {list}</translation>
+        <source>Matched correctly by the distribution of the moves, adversary holds {list}</source>
+        <translation>Appariés correctement par la loi des déplacements, l’adversaire détient {list}</translation>
     </message>
     <message>
-        <source>{right}; {said} were expected; largest risk of a record {risk}</source>
-        <translation>{right} ; {said} étaient attendus ; plus grand risque d’un enregistrement {risk}</translation>
+        <source>{right}; the adversary expected {said}; largest risk of a record {risk}</source>
+        <translation>{right} ; l’adversaire en attendait {said} ; plus grand risque d’un enregistrement {risk}</translation>
     </message>
     <message>
         <source>What it destroys</source>
@@ -13942,16 +14558,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Évaluation d’un masque</translation>
     </message>
     <message>
-        <source>Take “{mask}”: of the masks that keep the limit it moves least, {move}.</source>
-        <translation>Prenez « {mask} » : des masques qui respectent la limite, c’est celui qui déplace le moins, de {move}.</translation>
-    </message>
-    <message>
-        <source>Take “{mask}”, which moves {move}, once somebody has looked at what follows.</source>
-        <translation>Prenez « {mask} », qui déplace de {move}, une fois que quelqu’un aura examiné ce qui suit.</translation>
-    </message>
-    <message>
         <source>k, neighbour who knows the home: smallest</source>
         <translation>k, voisin qui connaît le domicile : minimum</translation>
+    </message>
+    <message>
+        <source>k, neighbour who knows the method too: smallest</source>
+        <translation>k, voisin qui connaît aussi la méthode : le plus petit</translation>
     </message>
     <message>
         <source>What is left when an adversary averages releases that draw every move afresh.</source>
@@ -13986,6 +14598,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Tous ces masques peuvent-ils être publiés ?</translation>
     </message>
     <message>
+        <source>risk {risk}</source>
+        <translation>risque {risk}</translation>
+    </message>
+    <message>
+        <source>moves {move}</source>
+        <translation>déplace de {move}</translation>
+    </message>
+    <message>
         <source>k, adversary with the masked map: smallest, median</source>
         <translation>k, adversaire avec la carte masquée : minimum, médiane</translation>
     </message>
@@ -14010,8 +14630,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Erreur moyenne de leur moyenne</translation>
     </message>
     <message>
-        <source>{figures}; what was said did not come true, so not judged</source>
-        <translation>{figures} ; ce qui était dit ne s’est pas vérifié, donc non jugé</translation>
+        <source>{figures}; its probabilities do not match what it found, so not judged</source>
+        <translation>{figures} ; ses probabilités ne correspondent pas à ce qu’il a trouvé, donc non jugé</translation>
     </message>
     <message>
         <source>Distance to the nearest neighbour, after over before</source>
@@ -14034,12 +14654,24 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Erreur moyenne de la distance d’un enregistrement</translation>
     </message>
     <message>
+        <source>What it costs: {share} of the hot spots stay where they are.</source>
+        <translation>Ce qu’il en coûte : {share} des points chauds restent en place.</translation>
+    </message>
+    <message>
+        <source>Why not less: of “{mask}”, which moves {move}, whoever knows the mask and holds the homes matches {less} of the records, of this one {share}.</source>
+        <translation>Pourquoi pas moins : avec « {mask} », qui déplace de {move}, quiconque connaît le masque et détient les domiciles réidentifie {less} des enregistrements ; avec celui-ci, {share}.</translation>
+    </message>
+    <message>
+        <source>Why not less: of “{mask}”, which moves {move}, an adversary names a record with a chance of {risk}.</source>
+        <translation>Pourquoi pas moins : avec « {mask} », qui déplace de {move}, un adversaire désigne un enregistrement avec une probabilité de {risk}.</translation>
+    </message>
+    <message>
         <source>k was not counted. Give addresses, or census areas with a population.</source>
         <translation>k n’a pas été compté. Donnez des adresses, ou des zones de recensement avec une population.</translation>
     </message>
     <message>
-        <source>the masked map and the law of the mask; matches all homes and dots at once</source>
-        <translation>la carte masquée et la loi du masque ; apparie tous les domiciles et les points à la fois</translation>
+        <source>the masked map and the distribution of the moves; matches all homes and dots at once</source>
+        <translation>la carte masquée et la loi des déplacements ; apparie tous les domiciles et les points à la fois</translation>
     </message>
     <message>
         <source>{share:.1f} % of the records did not move.</source>
@@ -14050,19 +14682,19 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Utilisez un masque qui ne laisse aucun enregistrement à sa place.</translation>
     </message>
     <message>
-        <source>A draw may leave a record near its place, and nobody can tell which: the audited chance counts it.</source>
-        <translation>Un tirage peut laisser un enregistrement près de sa place, et personne ne peut dire lequel : la chance auditée le compte.</translation>
+        <source>By chance a record may stay near its place, and nobody can tell which: the audited risk counts this.</source>
+        <translation>Par hasard, un enregistrement peut rester près de son lieu, et personne ne peut dire lequel : le risque vérifié en tient compte.</translation>
     </message>
     <message>
-        <source>Records whose dot fell by chance among fewer people than the limit asks for: {count}. Nobody can tell which, and the limit covers it. Note it and sign if that is enough; do not mask again until none is left, for choosing among draws weakens the guarantee.</source>
-        <translation>Enregistrements dont le point est tombé par hasard parmi moins de personnes que la limite ne l’exige : {count}. Personne ne peut dire lesquels, et la limite en tient compte. Notez-le et signez si cela suffit ; ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun, car choisir entre des tirages affaiblit la garantie.</translation>
+        <source>Records whose dot fell by chance among fewer people than the limit asks for: {count}. Nobody can tell which, and the limit covers it. Note it and sign if that is enough. Do not mask again until none is left: choosing the map that looks best weakens the guarantee.</source>
+        <translation>Enregistrements dont le point est tombé par hasard parmi moins de personnes que la limite n’en demande : {count}. Personne ne peut dire lesquels, et la limite le couvre. Notez-le et signez si cela suffit. Ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir la carte la plus flatteuse affaiblit la garantie.</translation>
     </message>
     <message>
-        <source>Nobody stated how the mask moves: the adversary could only fit a law to the moves.</source>
-        <translation>Personne n’a indiqué comment le masque déplace : l’adversaire n’a pu qu’ajuster une loi aux déplacements.</translation>
+        <source>Nobody stated how the mask moves points: the adversary could only fit a distribution to the moves.</source>
+        <translation>Personne n’a indiqué comment le masque déplace les points : l’adversaire n’a pu qu’ajuster une loi aux déplacements.</translation>
     </message>
     <message>
-        <source>Give the links or the METRICS of “Mask points: random moves”, or state the law in LAW.</source>
+        <source>Give the links or the METRICS of “Mask points: random moves”, or state the distribution as LAW.</source>
         <translation>Donnez les liens ou les METRICS de « Masquer des points : déplacements aléatoires », ou indiquez la loi dans LAW.</translation>
     </message>
     <message>
@@ -14110,12 +14742,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>la carte masquée, et compte les patients plus proches d’un point que le sien</translation>
     </message>
     <message>
-        <source>The moves of the records are not those of the law that was stated ({kind}): anyone who knows the true law learns more than was measured.</source>
-        <translation>Les déplacements des enregistrements ne sont pas ceux de la loi indiquée ({kind}) : qui connaît la vraie loi en apprend plus que ce qui a été mesuré.</translation>
+        <source>The moves do not follow the stated distribution ({kind}): anyone who knows the true one learns more than was measured.</source>
+        <translation>Les déplacements ne suivent pas la loi indiquée ({kind}) : qui connaît la vraie en apprend plus que ce qui a été mesuré.</translation>
     </message>
     <message>
-        <source>State the law of this very mask, or leave LAW empty.</source>
-        <translation>Indiquez la loi de ce masque même, ou laissez LAW vide.</translation>
+        <source>State the distribution of this very mask, or leave LAW empty.</source>
+        <translation>Indiquez la loi de ce masque-ci, ou laissez LAW vide.</translation>
     </message>
     <message>
         <source>Records moved together: moves are equal, or more alike than where each record moves by itself ({kind}). Dots then lie as their homes do; what anyone learns from that could not be measured.</source>
@@ -14126,8 +14758,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Tirez un déplacement pour chaque enregistrement séparément ; un même déplacement pour plusieurs les trahit.</translation>
     </message>
     <message>
-        <source>The law of the mask is stated: {kind}.</source>
-        <translation>La loi du masque est indiquée : {kind}.</translation>
+        <source>The distribution of the moves is stated: {kind}.</source>
+        <translation>La loi des déplacements est indiquée : {kind}.</translation>
     </message>
     <message>
         <source>Every record moved.</source>
@@ -14138,12 +14770,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les METRICS données comme MASK sont d’un autre masque : il a déplacé ses enregistrements de {expected} m en moyenne, ceux-ci de {found} m. Donnez celles de cette exécution même.</translation>
     </message>
     <message>
-        <source>It is the luckiest record, and the adversary cannot tell which one that is.</source>
-        <translation>C’est l’enregistrement le plus malchanceux, et l’adversaire ne peut dire lequel c’est.</translation>
+        <source>It is the record that chance exposed most, and the adversary cannot tell which one that is.</source>
+        <translation>C’est l’enregistrement que le hasard a le plus exposé, et l’adversaire ne peut savoir lequel.</translation>
     </message>
     <message>
-        <source>The draws left every record among enough people.</source>
-        <translation>Les tirages ont laissé chaque enregistrement parmi assez de personnes.</translation>
+        <source>Every dot fell among enough people.</source>
+        <translation>Chaque point est tombé parmi assez de personnes.</translation>
     </message>
     <message>
         <source>Expected counts</source>
@@ -14182,8 +14814,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>covariables</translation>
     </message>
     <message>
-        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex or any other fields, and observed over expected (SMR, SIR) with its interval.</source>
-        <translation>Compte combien de cas chaque zone aurait si ses habitants avaient les taux d’une référence, par âge, sexe ou autre champ, et l’observé sur l’attendu (SMR, SIR) avec son intervalle.</translation>
+        <source>Counts how many cases each area would have if its people had the rates of a reference, by age, sex or other fields: observed over expected (SMR, SIR) with its interval.</source>
+        <translation>Compte combien de cas chaque zone aurait si ses habitants avaient les taux d’une référence, par âge, sexe ou autres champs : observés sur attendus (SMR, SIR) avec leur intervalle.</translation>
     </message>
     <message>
         <source>Indirect standardisation: expected cases are the people of each stratum times the rate of the reference, summed over the strata of an area. Intervals are exact for Poisson counts (Garwood 1936). By chance alone one area in twenty has an interval of 95 % that leaves out 1.</source>
@@ -14322,11 +14954,11 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zones dont l’intervalle exclut 1</translation>
     </message>
     <message>
-        <source>LAW, MASK and LINKS do not state the same law of the mask: {laws}. Give the METRICS and links of one run, and leave LAW empty where they state it.</source>
-        <translation>LAW, MASK et LINKS n’indiquent pas la même loi du masque : {laws}. Donnez les METRICS et les liens d’une même exécution, et laissez LAW vide s’ils l’indiquent.</translation>
+        <source>LAW, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the METRICS and links of one run, and leave LAW empty where they state it.</source>
+        <translation>LAW, MASK et LINKS n’indiquent pas la même loi des déplacements : {laws}. Donnez les METRICS et les liens d’une seule exécution, et laissez LAW vide s’ils l’indiquent.</translation>
     </message>
     <message>
-        <source>The table of probabilities needs the areas that it speaks of: give AREAS.</source>
+        <source>The table of probabilities needs the areas that it names: give AREAS.</source>
         <translation>La table des probabilités demande les zones dont elle parle : donnez AREAS.</translation>
     </message>
     <message>
@@ -14462,16 +15094,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>1,1 à 1,5 fois, nettement</translation>
     </message>
     <message>
-        <source>Raised, but chance may do it</source>
-        <translation>Élevé, mais le hasard peut l’expliquer</translation>
+        <source>Raised, but it may be chance</source>
+        <translation>Élevé, mais c’est peut-être le hasard</translation>
     </message>
     <message>
         <source>0.9 times and less, clearly</source>
         <translation>0,9 fois et moins, nettement</translation>
     </message>
     <message>
-        <source>Lowered, but chance may do it</source>
-        <translation>Abaissé, mais le hasard peut l’expliquer</translation>
+        <source>Lowered, but it may be chance</source>
+        <translation>Bas, mais c’est peut-être le hasard</translation>
     </message>
     <message>
         <source>About the overall rate</source>
@@ -14522,8 +15154,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : toutes les valeurs du champ « {field} » sont des nombres entiers, comme les personnes qui habitent quelque part. Comparé aux personnes d’un recensement, un masque fabrique des agrégats : donnez la foule qui a été diffusée. Un masque qui n’a déplacé personne, ou qui envoie chaque zone en un seul lieu, a lui aussi une telle foule : donnez alors aussi sa TABLE, avec les zones et leur population.</translation>
     </message>
     <message>
-        <source>Nothing in layer “{layer}” says that a mask put its points there (it has no field record), and in the polygons of a crowd true places can't be told from masked ones. Over the crowd true places show clusters that are none: make sure that these are the released points.</source>
-        <translation>Rien dans la couche « {layer} » ne dit qu’un masque y a mis ses points (elle n’a pas de champ record) et, dans les polygones d’une foule, on ne distingue pas les vrais lieux des lieux masqués. Comparés à la foule, de vrais lieux montrent des agrégats qui n’existent pas : vérifiez que ce sont bien les points diffusés.</translation>
+        <source>Nothing in layer “{layer}” shows that its points are masked (it has no field record). True places compared with the crowd show false clusters: make sure that these are the released points.</source>
+        <translation>Rien dans la couche « {layer} » ne montre que ses points sont masqués (elle n’a pas de champ record). Des lieux vrais comparés à la foule montrent de faux agrégats : assurez-vous que ce sont les points diffusés.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and crowd must come from the same release.</source>
@@ -14594,6 +15226,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Où les cas sont-ils le plus en excès, et le hasard a-t-il pu le faire ?</translation>
     </message>
     <message>
+        <source>Map of the clusters</source>
+        <translation>Carte des agrégats</translation>
+    </message>
+    <message>
         <source>by the expected cases</source>
         <translation>par les cas attendus</translation>
     </message>
@@ -14628,6 +15264,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>In no cluster</source>
         <translation>Dans aucun agrégat</translation>
+    </message>
+    <message>
+        <source>Numbers are those of the clusters in the table.</source>
+        <translation>Les numéros sont ceux des agrégats du tableau.</translation>
     </message>
     <message>
         <source>Cases and controls</source>
@@ -14684,10 +15324,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Clusters that chance explains</source>
         <translation>Agrégats que le hasard explique</translation>
-    </message>
-    <message>
-        <source>Map of the clusters</source>
-        <translation>Carte des agrégats</translation>
     </message>
     <message>
         <source>The points are masked. They were compared with the masked population, the people whom a point at each place stands for, so that the mask itself makes no clusters. Circles hold masked places: the true ones lie around them.</source>
@@ -14802,8 +15438,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>statistique de balayage spatial</translation>
     </message>
     <message>
-        <source>Finds the circle in which cases are most in excess, and how often chance alone would do as well (Kulldorff's scan statistic): from cases with controls, areas, or a masked release with its crowd and table.</source>
-        <translation>Trouve le cercle où les cas sont le plus en excès, et combien de fois le seul hasard ferait aussi bien (statistique de balayage de Kulldorff) : d’après des cas et des témoins, des zones, ou une diffusion masquée avec sa foule et sa table.</translation>
+        <source>Finds the circle in which cases are most in excess, and how often chance alone would do as well (Kulldorff's scan statistic): from cases with controls, areas, or a masked release.</source>
+        <translation>Trouve le cercle où les cas sont le plus en excès, et combien de fois le hasard seul en ferait autant (statistique de balayage de Kulldorff) : à partir de cas avec témoins, de zones, ou d’une diffusion masquée.</translation>
     </message>
     <message>
         <source>Points, one for each case: true places, or masked points with their crowd. Empty: counts of areas.</source>
@@ -15034,8 +15670,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le masque tire sa place au sort, aussi près que la limite le permet.</translation>
     </message>
     <message>
-        <source>Whoever knows the method can name the patient at best 1 time in 11.</source>
-        <translation>Qui connaît la méthode ne peut désigner le patient qu’au mieux 1 fois sur 11.</translation>
+        <source>Somebody who knows the method names the patient at best 1 time in 11.</source>
+        <translation>Qui connaît la méthode nomme le patient au mieux 1 fois sur 11.</translation>
     </message>
     <message>
         <source>Do records lie together more than chance would put them? Ripley's K, drawn as L(r) − r: above the band they are clustered at distance r. Where the dashed line leaves the full one, the mask changed the pattern.</source>
@@ -15158,8 +15794,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Fichiers examinés (SHA-256)</translation>
     </message>
     <message>
-        <source>This run was seeded. Its result is for testing and not for release: whoever knows the seed can undo the masking.</source>
-        <translation>Cette exécution a utilisé une graine. Son résultat sert aux essais et non à la diffusion : qui connaît la graine peut défaire le masquage.</translation>
+        <source>This run used a seed, and whoever knows the seed can undo the masking. It is for testing: for a release, run it without a seed.</source>
+        <translation>Cette exécution a utilisé une graine, et qui la connaît peut annuler le masquage. Elle sert aux essais : pour une diffusion, exécutez-la sans graine.</translation>
     </message>
     <message>
         <source>withheld: held back to protect people, because it is small or would reveal another; not a zero.</source>
@@ -15234,8 +15870,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Signature</translation>
     </message>
     <message>
-        <source>Each patient could be any of at least this many people. Whoever knows the release, the populations and the whole method, but not what was drawn, finds the right one with no better chance than one in so many.</source>
-        <translation>Chaque patient peut être l’une d’au moins ce nombre de personnes. Qui connaît la diffusion, les populations et toute la méthode, mais pas le tirage, n’a pas plus d’une chance sur ce nombre de trouver la bonne.</translation>
+        <source>Each patient hides among at least this many people. Somebody who knows the release, the populations and the whole method, but not the random numbers, names the right one at best once in that many tries.</source>
+        <translation>Chaque patient se fond parmi au moins ce nombre de personnes. Qui connaît la diffusion, les populations et toute la méthode, mais non les nombres aléatoires, nomme la bonne au mieux une fois sur ce nombre.</translation>
     </message>
     <message>
         <source>Nothing in the release is finer than a zone, and this many people live in the smallest one. Each patient there could be any of them.</source>
@@ -15246,28 +15882,28 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le plus petit nombre imprimé pour un secteur. Les plus petits sont masqués, car des voisins pourraient reconnaître les quelques personnes en cause.</translation>
     </message>
     <message>
-        <source>A withheld count is small, or would give a small one away by subtraction; it is neither zero nor missing. Whoever subtracts everything printed is left with several possible values for each.</source>
-        <translation>Un effectif masqué est petit, ou en révélerait un petit par soustraction ; il n’est ni nul ni manquant. Qui soustrait tout ce qui est imprimé garde plusieurs valeurs possibles pour chacun.</translation>
+        <source>A withheld count is small, or would give a small one away by subtraction; it is neither zero nor missing. Whoever subtracts everything that is printed still finds several possible values for each.</source>
+        <translation>Un effectif masqué est petit, ou en révélerait un petit par soustraction ; il n’est ni nul ni manquant. Qui soustrait tout ce qui est publié trouve encore plusieurs valeurs possibles pour chacun.</translation>
     </message>
     <message>
         <source>The mean distance from a patient’s place to the dot, short where many people live and long where few do. Patterns on the map that are smaller than this distance mean nothing.</source>
         <translation>Distance moyenne entre le lieu d’un patient et le point : courte là où vivent beaucoup de gens, longue là où il y en a peu. Les motifs de la carte plus petits que cette distance ne veulent rien dire.</translation>
     </message>
     <message>
-        <source>Each count was changed by chance; 19 times in 20 the true count lies within this of the printed one. The noise is what hides a single patient, so print the interval with the count.</source>
-        <translation>Chaque effectif a été modifié au hasard ; 19 fois sur 20, le vrai effectif s’écarte au plus d’autant de celui qui est imprimé. C’est ce bruit qui cache un patient : imprimez l’intervalle avec l’effectif.</translation>
+        <source>Each count was changed by chance; 19 times in 20 the true count is at most this far from the printed one. This noise is what hides a single patient, so print the interval with the count.</source>
+        <translation>Chaque effectif a été changé au hasard ; 19 fois sur 20, l’effectif vrai s’écarte au plus d’autant de celui qui est publié. C’est ce bruit qui cache un patient : publiez l’intervalle avec l’effectif.</translation>
     </message>
     <message>
-        <source>A dot may lie on a patient’s home by chance, as it lies on neighbours’ homes, and nothing tells a dot that hit from one that missed. Exposed are only patients around whose dot fewer people live than the limit asks for.</source>
-        <translation>Un point peut tomber par hasard sur le domicile d’un patient, comme il tombe sur celui de ses voisins, et rien ne distingue un point qui tombe juste d’un autre. Seuls sont exposés les patients autour du point desquels vivent moins de personnes que la limite ne l’exige.</translation>
+        <source>By chance a dot may lie on a patient’s home, as it may lie on any neighbour’s, and nothing shows which dots did. Exposed are only patients who are found among fewer people than the limit asks for.</source>
+        <translation>Par hasard, un point peut tomber sur le domicile d’un patient, comme sur celui d’un voisin, et rien ne montre lesquels. Ne sont exposés que les patients trouvés parmi moins de personnes que la limite n’en demande.</translation>
     </message>
     <message>
-        <source>Somebody thinks it as likely as not that a neighbour is a patient, and reads every count that was published. Afterwards such a guess is right at most so often, whatever else is known.</source>
-        <translation>Quelqu’un donne une chance sur deux à ce qu’un voisin soit patient, puis lit tous les effectifs publiés. Ensuite, une telle supposition n’est juste qu’au plus aussi souvent, quoi qu’il sache d’autre.</translation>
+        <source>Suppose that somebody thinks it as likely as not that a neighbour is a patient, reads every count that was published, and then guesses. Such a guess is right at most this often, whatever else is known.</source>
+        <translation>Supposez que quelqu’un juge aussi probable qu’improbable qu’un voisin soit un patient, lise tous les effectifs publiés, puis devine. Il devine juste au plus dans cette proportion, quoi qu’il sache d’autre.</translation>
     </message>
     <message>
-        <source>Whoever studies all the dots together, and knows the populations and the whole method, but not what was drawn, can be no surer that any particular person is one of the patients. This is proved of these very dots.</source>
-        <translation>Qui étudie tous les points ensemble et connaît les populations et toute la méthode, mais pas le tirage, ne peut pas être plus sûr qu’une personne donnée est l’un des patients. C’est prouvé pour ces points mêmes.</translation>
+        <source>Somebody who studies all the dots together, and knows the populations and the whole method but not the random numbers, can be at most this sure that any particular person is one of the patients. This was proved for exactly these dots.</source>
+        <translation>Qui étudie tous les points ensemble, et connaît les populations et toute la méthode mais non les nombres aléatoires, peut être sûr à ce point au plus qu’une personne donnée fait partie des patients. Ceci a été prouvé pour ces points mêmes.</translation>
     </message>
     <message>
         <source>And {count} more, under “{title}”.</source>
@@ -15292,10 +15928,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>CAN’T TELL</source>
         <translation>INDÉCIDABLE</translation>
-    </message>
-    <message>
-        <source>Do not release it: it gives people away.</source>
-        <translation>Ne pas publier : des personnes y sont reconnaissables.</translation>
     </message>
     <message>
         <source>Treat it as unprotected until the following is settled.</source>
@@ -15330,12 +15962,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Relu et autorisé par</translation>
     </message>
     <message>
-        <source>Before you sign</source>
-        <translation>Avant de signer</translation>
+        <source>Do not release it: it gives people away.</source>
+        <translation>Ne pas publier : des personnes y sont reconnaissables.</translation>
     </message>
     <message>
-        <source>Why not, and what would help</source>
-        <translation>Pourquoi, et que faire</translation>
+        <source>Do not release it as it is.</source>
+        <translation>Ne pas diffuser en l’état.</translation>
+    </message>
+    <message>
+        <source>Before you sign</source>
+        <translation>Avant de signer</translation>
     </message>
     <message>
         <source>What is missing</source>
@@ -15350,6 +15986,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Est-ce publiable ?</translation>
     </message>
     <message>
+        <source>Why not, and what would help</source>
+        <translation>Pourquoi, et que faire</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>Pourquoi pas</translation>
+    </message>
+    <message>
         <source>{risk} (1 in {people})</source>
         <translation>{risk} (1 sur {people})</translation>
     </message>
@@ -15358,12 +16002,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>{risk} (parmi {people} personnes)</translation>
     </message>
     <message>
-        <source>Who reads all places together may reach less than who reads one: the figure of one place is a worst case, as if every dot had fallen where a dot tells most; that of all places adds up the dots that were drawn. The larger one decides.</source>
-        <translation>Qui lit tous les lieux ensemble peut atteindre moins que qui n’en lit qu’un : le chiffre d’un seul lieu est le pire cas, comme si chaque point était tombé là où un point révèle le plus ; celui de tous les lieux additionne les points tirés. Le plus grand décide.</translation>
+        <source>Somebody who reads all places together may reach less than somebody who reads one. The figure for one place is a worst case, as if every dot had fallen where a dot reveals most; the figure for all places adds up the dots that were really drawn. The larger one decides.</source>
+        <translation>Qui lit tous les lieux ensemble peut atteindre moins que qui en lit un seul. Le chiffre d’un lieu est un pire cas, comme si chaque point était tombé là où il révèle le plus ; celui de tous les lieux additionne les points réellement tirés. Le plus grand décide.</translation>
     </message>
     <message>
-        <source>Shown beside this verdict and not judged by its limit, with the reason.</source>
-        <translation>Montré à côté de ce verdict et non jugé par sa limite, avec la raison.</translation>
+        <source>Figures that this verdict does not cover, each with the reason.</source>
+        <translation>Chiffres que ce verdict ne couvre pas, chacun avec la raison.</translation>
     </message>
     <message>
         <source>Fields beside the map: age, sex, dates and the like (quasi-identifiers) may identify people on their own or together with the place. Measure them with “Check fields: uniqueness”.</source>
@@ -15378,8 +16022,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>! Sous réserve</translation>
     </message>
     <message>
-        <source>✕ Gives people away</source>
-        <translation>✕ Trahit des personnes</translation>
+        <source>✕ Do not release</source>
+        <translation>✕ Ne pas diffuser</translation>
     </message>
     <message>
         <source>? Could not be judged</source>
@@ -15442,8 +16086,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Chaque vérification que l’affirmation demande a été faite, et aucun adversaire n’a dépassé la limite.</translation>
     </message>
     <message>
-        <source>There is something to look at; the person who signs knows what.</source>
-        <translation>Il y a quelque chose à regarder ; qui signe sait quoi.</translation>
+        <source>There is something to look at first: the internal report names it.</source>
+        <translation>Il y a d’abord quelque chose à regarder : le rapport interne le nomme.</translation>
     </message>
     <message>
         <source>A check that the claim needs could not be made.</source>
@@ -15456,10 +16100,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>What is claimed</source>
         <translation>Ce qui est affirmé</translation>
-    </message>
-    <message>
-        <source>Why not</source>
-        <translation>Pourquoi pas</translation>
     </message>
     <message>
         <source>Number of areas</source>
@@ -15514,8 +16154,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Zones de recensement ou postales.</translation>
     </message>
     <message>
-        <source>A published threshold in place of the number, for example ema_0070 for public release, trusted_5 for partners under agreement; the report names its source.</source>
-        <translation>Un seuil publié à la place du nombre, p. ex. ema_0070 pour une diffusion publique, trusted_5 pour des partenaires sous convention ; le rapport en nomme la source.</translation>
+        <source>A published threshold in place of the number, such as ema_0070 or trusted_5; the report names its source.</source>
+        <translation>Un seuil publié au lieu du nombre, comme ema_0070 ou trusted_5 ; le rapport nomme sa source.</translation>
     </message>
     <message>
         <source>The picture as it would be submitted: PNG, JPEG, TIFF, PDF or SVG.</source>
@@ -15698,12 +16338,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Fusionner les zones</translation>
     </message>
     <message>
+        <source>Draw the map</source>
+        <translation>Dessiner la carte</translation>
+    </message>
+    <message>
         <source>Count and release</source>
         <translation>Compter et diffuser</translation>
     </message>
     <message>
-        <source>From patients to counts by area that may be released: merges the areas into the smallest connected zones that hold enough people, never across a boundary unit, counts the patients of each and withholds small counts, so that nobody can compute them. The release and its report may leave the building.</source>
-        <translation>Des patients aux effectifs par zone qui peuvent être diffusés : fusionne les zones en les plus petits secteurs connexes qui contiennent assez de personnes, sans jamais franchir une limite d’unité, compte les patients de chacun et masque les petits effectifs, de sorte que personne ne puisse les calculer. La diffusion et son rapport peuvent quitter la maison.</translation>
+        <source>Zones are numbered as in the table. Small counts are withheld.</source>
+        <translation>Les zones sont numérotées comme dans le tableau. Les petits effectifs sont masqués.</translation>
+    </message>
+    <message>
+        <source>Merges areas into the smallest connected zones that hold enough people, never across a boundary unit. Counts the patients of each and withholds small counts, so that nobody can compute them. The release and its report may leave the building.</source>
+        <translation>Fusionne des zones en les plus petits secteurs d’un seul tenant qui comptent assez de personnes, sans jamais franchir une unité de limite. Compte les patients de chacun et masque les petits effectifs, pour que personne ne puisse les calculer. La diffusion et son rapport peuvent sortir.</translation>
     </message>
     <message>
         <source>counts, aggregate, merge, region, zone, zip, postcode, postal code, suppress, suppression, small numbers, small cell, k-anonymity, choropleth, rates, anonymise, publish, release</source>
@@ -15722,8 +16370,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Une règle publiée pour les petits effectifs, p. ex. cms_cell : aucun effectif de 1 à 10 n’est montré. Vide : le nombre ci-dessous compte.</translation>
     </message>
     <message>
-        <source>Key file as “Release ledger” makes it: the same key hides the same counts at every run.</source>
-        <translation>Fichier de clé tel que « Registre des diffusions » le crée : la même clé cache les mêmes effectifs à chaque exécution.</translation>
+        <source>Made by “Release ledger”: known patients stay where they were shown; only new ones are drawn.</source>
+        <translation>Créé par « Registre des diffusions » : les patients connus restent où ils ont été montrés ; seuls les nouveaux sont tirés.</translation>
+    </message>
+    <message>
+        <source>Key file of “Release ledger”: the same key withholds the same counts at every run.</source>
+        <translation>Fichier de clé de « Registre des diffusions » : la même clé masque les mêmes effectifs à chaque exécution.</translation>
     </message>
     <message>
         <source>Patients who must live in each zone as well: with 11 no count is small and none is withheld. Empty: people alone count.</source>
@@ -15734,7 +16386,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>suppress : masqués. round : arrondis au hasard. cellkey : bruit selon les clés des patients, dont l’identifiant est exigé.</translation>
     </message>
     <message>
-        <source>Smaller counts, but 0, are withheld, with more of them where totals would tell them. Empty: as the preset says, or 11.</source>
+        <source>Smaller counts, but 0, are withheld, with others where totals would reveal them. Empty: as the preset says, or 11.</source>
         <translation>Les effectifs plus petits, sauf 0, sont masqués, et d’autres avec eux si des totaux les livraient. Vide : selon le préréglage, ou 11.</translation>
     </message>
     <message>
@@ -15754,6 +16406,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Qualité de la fusion des zones.</translation>
     </message>
     <message>
+        <source>The picture to publish.</source>
+        <translation>L’image à publier.</translation>
+    </message>
+    <message>
         <source>Parameters, counts and figures as JSON.</source>
         <translation>Paramètres, effectifs et chiffres en JSON.</translation>
     </message>
@@ -15770,6 +16426,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Le même sans faits internes.</translation>
     </message>
     <message>
+        <source>The same rows as CSV, without shapes.</source>
+        <translation>Les mêmes lignes en CSV, sans géométrie.</translation>
+    </message>
+    <message>
         <source>Preset for small counts</source>
         <translation>Préréglage des petits effectifs</translation>
     </message>
@@ -15784,6 +16444,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Report on the clusters</source>
         <translation>Rapport sur les secteurs</translation>
+    </message>
+    <message>
+        <source>Picture of the map</source>
+        <translation>Image de la carte</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tableau</translation>
     </message>
     <message>
         <source>Publish a masked dot map</source>
@@ -15834,8 +16502,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cas (lieu réel)</translation>
     </message>
     <message>
-        <source>From patients to a dot map that may be printed: masks the points within the risk bound, draws the map, attacks the picture as a stranger would, measures what the mask hides and destroys, and puts guarantee, measures, attack and verdict into one report for the person who signs. The masked points and the release report may leave the building; everything marked internal may not.</source>
-        <translation>Des patients à une carte de points qui peut être imprimée : masque les points dans la borne du risque, dessine la carte, attaque l’image comme le ferait un inconnu, mesure ce que le masque cache et détruit, et réunit garantie, mesures, attaque et verdict en un seul rapport pour la personne qui signe. Les points masqués et le rapport pour diffusion peuvent sortir de la maison ; tout ce qui est marqué interne ne le peut pas.</translation>
+        <source>From patients to a dot map that may be printed: masks the points within the risk bound, draws the map, attacks the picture, and puts guarantee, measures and verdict into one report to sign. The masked points and the release report may leave the building; everything marked internal may not.</source>
+        <translation>Des patients à une carte de points qui peut être imprimée : masque les points dans la borne du risque, dessine la carte, attaque l’image, et réunit garantie, mesures et verdict dans un rapport à signer. Les points masqués et le rapport de diffusion peuvent sortir ; ce qui est marqué interne, non.</translation>
     </message>
     <message>
         <source>dot map, jitter, anonymise, de-identify, geomask, k-anonymity, point map, publish, patients</source>
@@ -15860,10 +16528,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Heading of the map and of the report.</source>
         <translation>Titre de la carte et du rapport.</translation>
-    </message>
-    <message>
-        <source>The picture to publish.</source>
-        <translation>L’image à publier.</translation>
     </message>
     <message>
         <source>The people whom a masked point at each place stands for: whoever analyses the points compares them with these.</source>
@@ -15898,16 +16562,16 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements signalés</translation>
     </message>
     <message>
-        <source>Known exactly though hidden</source>
-        <translation>Connu exactement quoique caché</translation>
+        <source>Withheld, but known exactly</source>
+        <translation>Masqué, mais connu exactement</translation>
     </message>
     <message>
-        <source>Hidden, fewer than 11 possible values</source>
-        <translation>Caché, moins de 11 valeurs possibles</translation>
+        <source>Withheld, fewer than 11 possible values</source>
+        <translation>Masqué, moins de 11 valeurs possibles</translation>
     </message>
     <message>
-        <source>Hidden and protected</source>
-        <translation>Caché et protégé</translation>
+        <source>Withheld and protected</source>
+        <translation>Masqué et protégé</translation>
     </message>
     <message>
         <source>Printed</source>
@@ -15946,8 +16610,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Secteur, couleur 7</translation>
     </message>
     <message>
-        <source>Suppressed: the threshold cannot be met</source>
-        <translation>Supprimé : le seuil ne peut être atteint</translation>
+        <source>Withheld: the threshold cannot be met</source>
+        <translation>Non publié : le seuil ne peut être atteint</translation>
     </message>
     <message>
         <source>Outside every boundary unit</source>
@@ -16034,12 +16698,12 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Moins que prévu, nettement</translation>
     </message>
     <message>
-        <source>More, but chance may do it</source>
-        <translation>Plus, mais ce peut être le hasard</translation>
+        <source>More, but it may be chance</source>
+        <translation>Plus, mais c’est peut-être le hasard</translation>
     </message>
     <message>
-        <source>Fewer, but chance may do it</source>
-        <translation>Moins, mais ce peut être le hasard</translation>
+        <source>Fewer, but it may be chance</source>
+        <translation>Moins, mais c’est peut-être le hasard</translation>
     </message>
     <message>
         <source>About as many as expected</source>
@@ -16158,8 +16822,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>p d’au plus 0,05</translation>
     </message>
     <message>
-        <source>chance explains it</source>
-        <translation>le hasard l’explique</translation>
+        <source>it may be chance</source>
+        <translation>c’est peut-être le hasard</translation>
     </message>
     <message>
         <source>No case</source>

@@ -71,7 +71,7 @@ def test_counts_that_the_size_of_symbols_tells_stand_beside_the_places(run, worl
         result = check(run, world, file, truth, RECOVERED="memory:")
         assert result["VERDICT"] in ("not_judged", "gives_away") and result["MAPS"] == 1
         (figure,) = result["OUTPUT"].getFeatures()
-        assert "sizes, which tell counts" in figure["why"], figure["why"]
+        assert "sizes, which show counts" in figure["why"], figure["why"]
         away, nearest = cKDTree(where).query(in_metres(result["RECOVERED"]))
         told = np.array([one["size_count"] for one in result["RECOVERED"].getFeatures()])
         at_home = away < PIXEL_M

@@ -85,7 +85,7 @@ def test_symbols_sized_by_the_count_of_an_area_are_not_called_safe(run, layer, c
     plain = checked(run, layer, county, where, middles(), same)
     assert plain["VERDICT"] in ("passed", "with_care"), plain["VERDICT_TEXT"]
     told = checked(run, layer, county, where, middles(), sized)
-    assert told["VERDICT"] == "not_judged" and "sizes, which tell counts" in told["VERDICT_TEXT"]
+    assert told["VERDICT"] == "not_judged" and "sizes, which show counts" in told["VERDICT_TEXT"]
 
 
 @pytest.mark.slow

@@ -126,7 +126,7 @@ def sizes_check(dots: Dots, need: int, people: Array | None = None) -> Check | N
         )  # fmt: skip
     else:
         sentence = Phrase(
-            "The {count} symbols are of {sizes} sizes, which tell counts: {small} stand for fewer than "
+            "The {count} symbols are of {sizes} sizes, which show counts: {small} stand for fewer than "
             "{need} people as they were read. How many people live at what a symbol stands for is not "
             "known here.",
             **told,

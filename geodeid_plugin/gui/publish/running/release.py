@@ -11,6 +11,7 @@ from pathlib import Path
 SUMS = "SHA256SUMS.txt"
 """List of checksums in what is handed over, as ``sha256sum --check`` reads it."""
 _BLOCK = 1 << 20
+"""Bytes that are read at a time, so that a large file is never in memory as a whole."""
 
 
 def checksum(stream) -> str:
