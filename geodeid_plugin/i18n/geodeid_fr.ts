@@ -6503,7 +6503,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>suppress: small counts are withheld, with further ones that protect them. dp: differential privacy in all cells of one size that meet AREAS, by RECORD_ID and EPSILON or RHO.</source>
-        <translation>suppress : les petits effectifs sont retenus, avec d'autres qui les protègent. dp : confidentialité différentielle dans toutes les mailles d'une taille qui touchent AREAS, par RECORD_ID et EPSILON ou RHO.</translation>
+        <translation>suppress : les petits effectifs sont masqués, avec d'autres qui les protègent. dp : confidentialité différentielle dans toutes les mailles d'une taille qui touchent AREAS, par RECORD_ID et EPSILON ou RHO.</translation>
     </message>
     <message>
         <source>Cells with cell, records, hidden and side_m; by dp also low and high (95 %).</source>
@@ -6527,7 +6527,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>The cells are those of H3, resolution {resolution}, whatever the points. Cells that are not listed hold no record. A withheld count is small, or is withheld to protect another.</source>
-        <translation>Les mailles sont celles de H3, résolution {resolution}, quels que soient les points. Les mailles absentes ne contiennent aucun enregistrement. Un effectif retenu est petit, ou retenu pour en protéger un autre.</translation>
+        <translation>Les mailles sont celles de H3, résolution {resolution}, quels que soient les points. Les mailles absentes ne contiennent aucun enregistrement. Un effectif masqué est petit, ou masqué pour en protéger un autre.</translation>
     </message>
     <message>
         <source>What an outsider can compute of each withheld count.</source>
