@@ -133,15 +133,15 @@
     </message>
     <message>
         <source>Regulation respecting the anonymization of personal information, CQLR A-2.1, r. 0.1, s. 2</source>
-        <translation>Règlement sur l'anonymisation des renseignements personnels, RLRQ A-2.1, r. 0.1, art. 2</translation>
+        <translation>Règlement sur l’anonymisation des renseignements personnels, RLRQ A-2.1, r. 0.1, art. 2</translation>
     </message>
     <message>
         <source>European Health Data Space, secondary use (set by the access body)</source>
-        <translation>Espace européen des données de santé, usage secondaire (fixé par l'organisme d'accès)</translation>
+        <translation>Espace européen des données de santé, usage secondaire (fixé par l’organisme d’accès)</translation>
     </message>
     <message>
         <source>Only data that hold no personal electronic health data leave the secure processing environment; the rule names no number.</source>
-        <translation>Seules sortent de l'environnement de traitement sécurisé des données qui ne contiennent aucune donnée de santé électronique à caractère personnel ; la règle ne nomme aucun chiffre.</translation>
+        <translation>Seules sortent de l’environnement de traitement sécurisé des données qui ne contiennent aucune donnée de santé électronique à caractère personnel ; la règle ne nomme aucun chiffre.</translation>
     </message>
     <message>
         <source>Regulation (EU) 2025/327, recital 77</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>Above 150 000 people nobody was unique by age group, sex, ethnicity in three or five groups and deprivation, without meshblocks.</source>
-        <translation>Au-delà de 150 000 personnes, nul n'était unique par groupe d'âge, sexe, ethnie en trois ou cinq groupes et défavorisation, sans îlots.</translation>
+        <translation>Au-delà de 150 000 personnes, nul n’était unique par groupe d’âge, sexe, ethnie en trois ou cinq groupes et défavorisation, sans îlots.</translation>
     </message>
     <message>
         <source>MacRae, Dobbie, Ranchhod, Assessing re-identification risk of de-identified health data in New Zealand</source>
@@ -313,11 +313,11 @@
     </message>
     <message>
         <source>ONS, deaths behind an age-standardised rate (10)</source>
-        <translation>ONS, décès à l'appui d'un taux standardisé selon l'âge (10)</translation>
+        <translation>ONS, décès à l’appui d’un taux standardisé selon l’âge (10)</translation>
     </message>
     <message>
         <source>No age-standardised rate of fewer than 10 deaths, no crude rate of fewer than 3.</source>
-        <translation>Aucun taux standardisé selon l'âge sous 10 décès, aucun taux brut sous 3.</translation>
+        <translation>Aucun taux standardisé selon l’âge sous 10 décès, aucun taux brut sous 3.</translation>
     </message>
     <message>
         <source>Office for National Statistics, answer FOI/2021/3301</source>
@@ -1593,7 +1593,7 @@
     </message>
     <message>
         <source>Recoding providers needs the field POPULATION: codes are to hold against somebody who knows how many people live where.</source>
-        <translation>Le recodage des prestataires nécessite le champ POPULATION : les codes doivent résister à quelqu'un qui sait combien de personnes vivent dans chaque zone.</translation>
+        <translation>Le recodage des prestataires nécessite le champ POPULATION : les codes doivent résister à quelqu’un qui sait combien de personnes vivent dans chaque zone.</translation>
     </message>
     <message>
         <source>Coding providers</source>
@@ -1601,7 +1601,7 @@
     </message>
     <message>
         <source>No coding of the providers' areas keeps the limit of {limit:.4g}: even one code for each released unit ({unit}) lets an area be guessed first for {found:.1f} % of its patients, and reaches a chance of {record:.4g} for one. Drop the providers' areas, or release less of the patients' codes.</source>
-        <translation>Aucun codage des zones des prestataires ne respecte la limite de {limit:.4g} : même avec un seul code par unité diffusée ({unit}), la zone est devinée du premier coup pour {found:.1f} % de ses patients, et la probabilité atteint {record:.4g} pour l'un d'eux. Supprimez les zones des prestataires, ou diffusez une part plus courte des codes des patients.</translation>
+        <translation>Aucun codage des zones des prestataires ne respecte la limite de {limit:.4g} : même avec un seul code par unité diffusée ({unit}), la zone est devinée du premier coup pour {found:.1f} % de ses patients, et la probabilité atteint {record:.4g} pour l’un d’eux. Supprimez les zones des prestataires, ou diffusez une part plus courte des codes des patients.</translation>
     </message>
     <message>
         <source>The population of the areas must be numbers of 0 or more.</source>
@@ -1961,7 +1961,7 @@
     </message>
     <message>
         <source>Where adaptive Voronoi masking puts a record depends on the other homes of the list. From all addresses it could not be judged.</source>
-        <translation>L'endroit où le masquage de Voronoï adaptatif place un enregistrement dépend des autres domiciles de la liste. À partir de toutes les adresses, il n'a pas pu être jugé.</translation>
+        <translation>L’endroit où le masquage de Voronoï adaptatif place un enregistrement dépend des autres domiciles de la liste. À partir de toutes les adresses, il n’a pas pu être jugé.</translation>
     </message>
     <message>
         <source>A table of probabilities needs the areas of homes and dots.</source>
@@ -2161,7 +2161,7 @@
     </message>
     <message>
         <source>The merged region of record {records} has no junction of streets that may be taken. Give all streets, choose a larger k, or leave the record out.</source>
-        <translation>La région fusionnée de l'enregistrement {records} n'a aucun carrefour utilisable. Donnez toutes les rues, choisissez un k plus grand ou écartez l'enregistrement.</translation>
+        <translation>La région fusionnée de l’enregistrement {records} n’a aucun carrefour utilisable. Donnez toutes les rues, choisissez un k plus grand ou écartez l’enregistrement.</translation>
     </message>
     <message>
         <source>No place {reason} was found for record {records}. {what}</source>
@@ -2333,7 +2333,7 @@
     </message>
     <message>
         <source>Area {areas} has no destination within {longest:.0f} m. A longest move of {enough:.0f} m reaches one from each.</source>
-        <translation>La zone {areas} n'a aucune destination à moins de {longest:.0f} m. Un déplacement le plus long de {enough:.0f} m en atteint une depuis chacune.</translation>
+        <translation>La zone {areas} n’a aucune destination à moins de {longest:.0f} m. Un déplacement le plus long de {enough:.0f} m en atteint une depuis chacune.</translation>
     </message>
     <message>
         <source>Area {areas} has people, and the costs name no destination for it in its boundary unit. Add rows for it.</source>
@@ -2341,15 +2341,15 @@
     </message>
     <message>
         <source>A longest move of {longest:.0f} m allows {count:.0f} million moves, more than can be listed. Choose a shorter one, or fewer nearest destinations.</source>
-        <translation>Un déplacement le plus long de {longest:.0f} m permet {count:.0f} millions de déplacements, plus qu'on n'en peut énumérer. Choisissez-en un plus court, ou moins de destinations les plus proches.</translation>
+        <translation>Un déplacement le plus long de {longest:.0f} m permet {count:.0f} millions de déplacements, plus qu’on n’en peut énumérer. Choisissez-en un plus court, ou moins de destinations les plus proches.</translation>
     </message>
     <message>
         <source>Rows {rows} of the costs have no cost of 0 or more.</source>
-        <translation>Les lignes {rows} des coûts n'ont pas de coût de 0 ou plus.</translation>
+        <translation>Les lignes {rows} des coûts n’ont pas de coût de 0 ou plus.</translation>
     </message>
     <message>
         <source>{count} pairs stand more than once in the costs. Keep one row for each.</source>
-        <translation>{count} paires figurent plus d'une fois dans les coûts. Gardez une ligne pour chacune.</translation>
+        <translation>{count} paires figurent plus d’une fois dans les coûts. Gardez une ligne pour chacune.</translation>
     </message>
     <message>
         <source>Area {areas} has no destination inside its boundary unit. Add destinations there, or choose another boundary.</source>
@@ -2412,8 +2412,8 @@
         <translation>Au choix, {ways}.</translation>
     </message>
     <message>
-        <source>No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest}. {then}</source>
-        <translation>Aucune stratégie {moves} ne tient le risque à {risk:g} : le plus petit risque qu'elles permettent est {smallest}. {then}</translation>
+        <source>No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest:.4g}. {then}</source>
+        <translation>Aucune stratégie {moves} ne garde le risque à {risk:g} : le plus petit risque qu’elles permettent est {smallest:.4g}. {then}</translation>
     </message>
     <message>
         <source>The strategy moves people of area {areas} across the boundary. Solve it again with this boundary.</source>
@@ -2424,8 +2424,8 @@
         <translation>Aucune stratégie ne maintient le risque à {risk:g}, ni à aucun autre : il y a trop peu de personnes pour {records} enregistrements. Diffusez moins d’enregistrements, ou réunissez des zones ou des unités de limite qui comptent peu de personnes.</translation>
     </message>
     <message>
-        <source>No strategy keeps the risk at {risk:g}: with these populations and boundaries the smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary units that hold few people.</source>
-        <translation>Aucune stratégie ne garde le risque à {risk:g} : avec ces populations et ces limites, le plus petit risque possible est {smallest}. Permettez un risque plus grand, ou réunissez les zones ou unités peu peuplées.</translation>
+        <source>No strategy keeps the risk at {risk:g}: with these populations and boundaries the smallest possible risk is {smallest:.4g}. Allow a larger risk, or join areas or boundary units that hold few people.</source>
+        <translation>Aucune stratégie ne garde le risque à {risk:g} : avec ces populations et ces limites, le plus petit risque possible est {smallest:.4g}. Permettez un risque plus grand, ou réunissez les zones ou unités peu peuplées.</translation>
     </message>
     <message>
         <source>No strategy {moves}: looking for what is possible</source>
@@ -2452,8 +2452,8 @@
         <translation>{one}, {other}</translation>
     </message>
     <message>
-        <source>allow a risk of {smallest}</source>
-        <translation>permettre un risque de {smallest}</translation>
+        <source>allow a risk of {smallest:.4g}</source>
+        <translation>permettre un risque de {smallest:.4g}</translation>
     </message>
     <message>
         <source>allow the {enough} nearest destinations</source>
@@ -2461,7 +2461,7 @@
     </message>
     <message>
         <source>allow moves of up to {enough:.0f} m</source>
-        <translation>permettez des déplacements jusqu'à {enough:.0f} m</translation>
+        <translation>permettez des déplacements jusqu’à {enough:.0f} m</translation>
     </message>
     <message>
         <source>name more moves in the costs</source>
@@ -2473,7 +2473,7 @@
     </message>
     <message>
         <source>over moves of up to {longest:.0f} m</source>
-        <translation>sur les déplacements jusqu'à {longest:.0f} m</translation>
+        <translation>sur les déplacements jusqu’à {longest:.0f} m</translation>
     </message>
     <message>
         <source>over the moves that the costs name</source>
@@ -6459,7 +6459,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>square or hexagon: cells of one size. quadtree: squares that are split in four while every part is empty or may be shown. h3: cells of H3, by the Python package h3.</source>
-        <translation>square ou hexagon : mailles d'une seule taille. quadtree : carrés divisés en quatre tant que chaque part est vide ou peut être montrée. h3 : mailles H3, par le paquet Python h3.</translation>
+        <translation>square ou hexagon : mailles d’une seule taille. quadtree : carrés divisés en quatre tant que chaque part est vide ou peut être montrée. h3 : mailles H3, par le paquet Python h3.</translation>
     </message>
     <message>
         <source>Size of a cell (m)</source>
@@ -6467,7 +6467,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Side of a square, width of a hexagon; of the finest cells of a quadtree. h3 takes the resolution whose cells are nearest to it. Metres.</source>
-        <translation>Côté d'un carré, largeur d'un hexagone ; des mailles les plus fines d'un quadtree. h3 prend la résolution dont les mailles en sont les plus proches. Mètres.</translation>
+        <translation>Côté d’un carré, largeur d’un hexagone ; des mailles les plus fines d’un quadtree. h3 prend la résolution dont les mailles en sont les plus proches. Mètres.</translation>
     </message>
     <message>
         <source>Levels of the quadtree</source>
@@ -6487,7 +6487,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Projected, in metres; never change it between years. EPSG:3035 gives the INSPIRE grids. Empty: that of the points, or EPSG:6933. H3 has none.</source>
-        <translation>Projeté, en mètres ; ne le changez jamais d'une année à l'autre. EPSG:3035 donne les grilles INSPIRE. Vide : celui des points, ou EPSG:6933. H3 n'en a pas.</translation>
+        <translation>Projeté, en mètres ; ne le changez jamais d’une année à l’autre. EPSG:3035 donne les grilles INSPIRE. Vide : celui des points, ou EPSG:6933. H3 n’en a pas.</translation>
     </message>
     <message>
         <source>Field that identifies a patient, where one may have several points: small counts are of patients then. It is not released.</source>
@@ -6503,7 +6503,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>suppress: small counts are withheld, with further ones that protect them. dp: differential privacy in all cells of one size that meet AREAS, by RECORD_ID and EPSILON or RHO.</source>
-        <translation>suppress : les petits effectifs sont masqués, avec d'autres qui les protègent. dp : confidentialité différentielle dans toutes les mailles d'une taille qui touchent AREAS, par RECORD_ID et EPSILON ou RHO.</translation>
+        <translation>suppress : les petits effectifs sont masqués, avec d’autres qui les protègent. dp : confidentialité différentielle dans toutes les mailles d’une taille qui touchent AREAS, par RECORD_ID et EPSILON ou RHO.</translation>
     </message>
     <message>
         <source>Cells with cell, records, hidden and side_m; by dp also low and high (95 %).</source>
@@ -7843,7 +7843,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest code of the provider found that keeps the threshold where the least of the patients' codes is released. Needs POPULATION. The verdict is then of this table.</source>
-        <translation>À diffuser : l'identifiant du patient tel quel, remboursement et visite renumérotés, et le code de prestataire le plus fin trouvé qui respecte le seuil là où la part la plus courte du code des patients est diffusée. Nécessite POPULATION. Le verdict porte alors sur cette table.</translation>
+        <translation>À diffuser : l’identifiant du patient tel quel, remboursement et visite renumérotés, et le code de prestataire le plus fin trouvé qui respecte le seuil là où la part la plus courte du code des patients est diffusée. Nécessite POPULATION. Le verdict porte alors sur cette table.</translation>
     </message>
     <message>
         <source>Codes of providers</source>
@@ -8023,7 +8023,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Under the codes of the recoded visits, where the least of the patients' area codes is released, nobody's area or record has a chance above the limit, and in no released unit are more patients than that guessed first.</source>
-        <translation>Avec les codes des visites recodées, là où la part la plus courte du code de zone des patients est diffusée, la zone et l'enregistrement d'aucun patient n'ont une probabilité supérieure à la limite, et dans aucune unité diffusée la part des patients devinés du premier coup ne la dépasse.</translation>
+        <translation>Avec les codes des visites recodées, là où la part la plus courte du code de zone des patients est diffusée, la zone et l’enregistrement d’aucun patient n’ont une probabilité supérieure à la limite, et dans aucune unité diffusée la part des patients devinés du premier coup ne la dépasse.</translation>
     </message>
     <message>
         <source>The first guess is right for {top:.1f} % of the patients.</source>
@@ -10643,7 +10643,7 @@ Puis redémarrez QGIS.</translation>
     </message>
     <message>
         <source>Field with the people, or the dwellings, of each address or building. Empty: each counts one.</source>
-        <translation>Champ donnant le nombre d'habitants, ou de logements, de chaque adresse ou bâtiment. Vide : chacun compte pour un.</translation>
+        <translation>Champ donnant le nombre d’habitants, ou de logements, de chaque adresse ou bâtiment. Vide : chacun compte pour un.</translation>
     </message>
     <message>
         <source>Patients outside every area</source>
@@ -11659,7 +11659,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>known to the project from a summary, {date}; check the original</source>
-        <translation>connu du projet par un résumé, {date} ; vérifiez l'original</translation>
+        <translation>connu du projet par un résumé, {date} ; vérifiez l’original</translation>
     </message>
     <message>
         <source>A published threshold in place of “{parameter}”; the report names its source. No legal advice.</source>
@@ -12619,7 +12619,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>donut, uniform: a ring or a disc. gaussian, bimodal: normal in both directions, or in the distance. laplace, geoind: geo-indistinguishable, geoind where people live. populationdonut: a ring by population; address: a real address; k is checked in both. grid, hexagon: centre of a cell. swap: another address. voronoi: nearest side of the Voronoi polygon. survey: as DHS and MICS. street: a junction nearby. elimination: anywhere in merged areas. adaptivevoronoi: a junction of the merged area, by the Voronoi side. optimal: a geo-indistinguishable table for up to a hundred areas.</source>
-        <translation>donut, uniform : un anneau ou un disque. gaussian, bimodal : loi normale dans les deux directions, ou sur la distance. laplace, geoind : géo-indiscernable, geoind là où les gens habitent. populationdonut : un anneau selon la population ; address : une adresse réelle ; k est vérifié dans les deux cas. grid, hexagon : centre d'une maille. swap : une autre adresse. voronoi : le côté le plus proche du polygone de Voronoï. survey : comme DHS et MICS. street : un carrefour proche. elimination : n'importe où dans des zones fusionnées. adaptivevoronoi : un carrefour de la zone fusionnée, par le côté de Voronoï. optimal : une table géo-indiscernable pour une centaine de zones au plus.</translation>
+        <translation>donut, uniform : un anneau ou un disque. gaussian, bimodal : loi normale dans les deux directions, ou sur la distance. laplace, geoind : géo-indiscernable, geoind là où les gens habitent. populationdonut : un anneau selon la population ; address : une adresse réelle ; k est vérifié dans les deux cas. grid, hexagon : centre d’une maille. swap : une autre adresse. voronoi : le côté le plus proche du polygone de Voronoï. survey : comme DHS et MICS. street : un carrefour proche. elimination : n’importe où dans des zones fusionnées. adaptivevoronoi : un carrefour de la zone fusionnée, par le côté de Voronoï. optimal : une table géo-indiscernable pour une centaine de zones au plus.</translation>
     </message>
     <message>
         <source>Shortest move (m)</source>
@@ -12675,7 +12675,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>populationdonut, address: people or addresses at most as far from the dot as the home, at least. street: fewest junctions looked at. elimination, adaptivevoronoi: people of a merged region.</source>
-        <translation>populationdonut, address : au moins autant de personnes ou d'adresses au plus aussi loin du point que le domicile. street : nombre minimal de carrefours examinés. elimination, adaptivevoronoi : habitants d'une région fusionnée.</translation>
+        <translation>populationdonut, address : au moins autant de personnes ou d’adresses au plus aussi loin du point que le domicile. street : nombre minimal de carrefours examinés. elimination, adaptivevoronoi : habitants d’une région fusionnée.</translation>
     </message>
     <message>
         <source>People within the outer ring</source>
@@ -12783,7 +12783,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Whoever knows the homes of the list can compute where each record goes, unless it is alone in its region. k counts the people of the region for somebody who knows the map alone. Use it for maps, not against somebody who knows records.</source>
-        <translation>Quiconque connaît les domiciles de la liste peut calculer où va chaque enregistrement, sauf s'il est seul dans sa région. k compte les habitants de la région pour qui ne connaît que la carte. À utiliser pour des cartes, pas contre quelqu'un qui connaît des enregistrements.</translation>
+        <translation>Quiconque connaît les domiciles de la liste peut calculer où va chaque enregistrement, sauf s’il est seul dans sa région. k compte les habitants de la région pour qui ne connaît que la carte. À utiliser pour des cartes, pas contre quelqu’un qui connaît des enregistrements.</translation>
     </message>
     <message>
         <source>A higher ε is less private. The mean move is 2/ε.</source>
@@ -12815,7 +12815,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.</source>
-        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et utilisez AVOID pour l'eau.</translation>
+        <translation>{method} garde chaque enregistrement dans sa région fusionnée : laissez WITHIN vide et utilisez AVOID pour l’eau.</translation>
     </message>
     <message>
         <source>{method} needs census AREAS with the field POPULATION, to merge them.</source>
@@ -13123,7 +13123,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.</source>
-        <translation>Les coûts « {layer} » nomment {field} {names}, qui n'est pas dans la couche. Utilisez ses identifiants.</translation>
+        <translation>Les coûts « {layer} » nomment {field} {names}, qui n’est pas dans la couche. Utilisez ses identifiants.</translation>
     </message>
     <message>
         <source>The destinations, with the people whom a point there stands for and the records drawn.</source>
@@ -13303,7 +13303,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>How far an area may send at most, between the points of areas and destinations. Empty: any distance. It may be public: it narrows nothing that the bound promises.</source>
-        <translation>Jusqu'où une zone peut envoyer au plus, entre les points des zones et des destinations. Vide : toute distance. Il peut être public : il ne réduit en rien ce que la borne promet.</translation>
+        <translation>Jusqu’où une zone peut envoyer au plus, entre les points des zones et des destinations. Vide : toute distance. Il peut être public : il ne réduit en rien ce que la borne promet.</translation>
     </message>
     <message>
         <source>Costs of moves</source>
@@ -13311,7 +13311,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Table with origin, destination and cost, such as minutes of travel, which are minimised in place of metres. Moves that it does not name are not allowed; an area stays at no cost unless it says otherwise.</source>
-        <translation>Table avec origin, destination et cost, par exemple des minutes de trajet, minimisés à la place des mètres. Les déplacements qu'elle ne nomme pas ne sont pas permis ; rester dans sa zone ne coûte rien, sauf si elle dit autre chose.</translation>
+        <translation>Table avec origin, destination et cost, par exemple des minutes de trajet, minimisés à la place des mètres. Les déplacements qu’elle ne nomme pas ne sont pas permis ; rester dans sa zone ne coûte rien, sauf si elle dit autre chose.</translation>
     </message>
     <message>
         <source>point: the destination's point. scatter: anywhere in its polygon. address: one of the addresses in it. The bound stays what it is.</source>
@@ -13407,7 +13407,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>cost of a move</source>
-        <translation>coût d'un déplacement</translation>
+        <translation>coût d’un déplacement</translation>
     </message>
     <message>
         <source>Expected move of an inhabitant, from home to the destination's point</source>
@@ -13447,7 +13447,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Mean cost of a move, which the programme minimises</source>
-        <translation>Coût moyen d'un déplacement, que le programme minimise</translation>
+        <translation>Coût moyen d’un déplacement, que le programme minimise</translation>
     </message>
     <message>
         <source>{count} populated areas share their nearest destination with another area: a finer set of destinations would let them be told apart where the bound allows it.</source>
@@ -13567,7 +13567,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Tiles need all destinations. Leave the nearest destinations empty, the longest move and the costs too, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).</source>
-        <translation>Les tuiles ont besoin de toutes les destinations. Laissez vides les destinations les plus proches, ainsi que le déplacement le plus long et les coûts, ou les zones d'une tuile dans les réglages de GeoDeID (GEODEID_TILES).</translation>
+        <translation>Les tuiles ont besoin de toutes les destinations. Laissez vides les destinations les plus proches, ainsi que le déplacement le plus long et les coûts, ou les zones d’une tuile dans les réglages de GeoDeID (GEODEID_TILES).</translation>
     </message>
     <message>
         <source>About {needed} of memory would be needed, and {there} are there. Choose fewer nearest destinations, smaller tiles, or a larger risk.</source>
@@ -13911,7 +13911,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Layer “{layer}”: “{field}” of the features {features} is no whole number of residents from 0 to {most}. Correct it, or choose the field that counts the people or dwellings of each address.</source>
-        <translation>Couche « {layer} » : la valeur de « {field} » des entités {features} n'est pas un nombre entier d'habitants compris entre 0 et {most}. Corrigez-la, ou choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
+        <translation>Couche « {layer} » : la valeur de « {field} » des entités {features} n’est pas un nombre entier d’habitants compris entre 0 et {most}. Corrigez-la, ou choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
     </message>
     <message>
         <source>Layer “{layer}”: “{field}” is different for each of {count} addresses, as an identifier is. Choose the field that counts the people or dwellings of each address.</source>
@@ -14279,7 +14279,7 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     </message>
     <message>
         <source>Measures what a mask hides (among how many people, for four adversaries; linkage; records that stayed) and what it destroys (moves, spread, Ripley's functions, hot spots, changed areas). Further masks are compared in a table. All of it is internal.</source>
-        <translation>Mesure ce qu'un masque cache (parmi combien de personnes, pour quatre adversaires ; appariement ; enregistrements restés sur place) et ce qu'il détruit (déplacements, dispersion, fonctions de Ripley, points chauds, zones changées). D'autres masques sont comparés dans un tableau. Tout cela est interne.</translation>
+        <translation>Mesure ce qu’un masque cache (parmi combien de personnes, pour quatre adversaires ; appariement ; enregistrements restés sur place) et ce qu’il détruit (déplacements, dispersion, fonctions de Ripley, points chauds, zones changées). D’autres masques sont comparés dans un tableau. Tout cela est interne.</translation>
     </message>
     <message>
         <source>The records at their true places. Leave empty where LINKS is given.</source>

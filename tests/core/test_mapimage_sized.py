@@ -100,7 +100,7 @@ def test_symbols_of_one_size_say_no_count():
 @pytest.mark.slow
 def test_a_map_of_sized_symbols_is_never_called_safe(by_area):
     check = sizes_check(by_area[2], 11)
-    assert check.outcome is NOT_MADE and "tell counts" in str(check.sentence)
+    assert check.outcome is NOT_MADE and "show counts" in str(check.sentence)
 
 
 def test_circles_of_a_vector_page_keep_their_sizes():

@@ -120,6 +120,12 @@ def test_reasons_remedies_and_records_name_what_is_concerned():
     assert "50 %" in verdict.reasons[0] and "20 %" in verdict.reasons[0] and len(verdict.reasons) == 1
 
 
+def test_the_largest_risk_is_the_first_reason_as_it_is_the_risk_that_is_told():
+    verdict = judged(adversary(0.4), adversary(1.0), adversary(0.7))
+    assert [reason.split("risk of ")[1].split(" %")[0] for reason in verdict.reasons] == ["100", "70", "40"]
+    assert verdict.worst_risk == 1.0
+
+
 def test_the_release_form_hears_nothing_internal():
     secret = check(FAILED, records=(1,))
     public = check(FAILED, "public", internal=False)

@@ -43,8 +43,8 @@ def bound(grid):
 @pytest.mark.parametrize(("wrong", "sentence"), [
     ({"RECORDS": 9000}, "Il y a 9\u202f000 enregistrements, les antérieurs compris, mais seulement "
                         "1\u202f620 "),
-    ({"K": 2}, "ne garde le risque à 0.25\u00a0: le plus petit risque qu’elles permettent est .* Vous pouvez "
-               "permettre un risque de .*, ou réunir de petites zones"),
+    ({"K": 2}, "ne garde le risque à 0,25\u00a0: le plus petit risque qu’elles permettent est 0,7.* Au choix, "
+               "permettre un risque de 0,7.*, ou réunir de petites zones"),
 ])  # fmt: skip
 def test_an_error_of_the_core_is_told_in_french(run, french, bound, wrong, sentence):
     with pytest.raises(QgsProcessingException, match=sentence):
@@ -76,7 +76,7 @@ def test_a_preset_is_told_with_its_source_in_french(run, french, grid, tmp_path)
         },
     )  # fmt: skip
     assert "Aucun tableau avec le revenu pour les régions de moins de 250 personnes." in report.read_text()
-    assert "Statistique Canada, guide de l’utilisateur" in report.read_text()
+    assert "Statistique Canada, Profils des communautés de 2006" in report.read_text()
 
 
 def test_the_maps_of_a_model_are_labelled_in_french(french):

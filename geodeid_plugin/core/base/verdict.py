@@ -234,10 +234,9 @@ class Verdict:
 
     def _said(self) -> list[tuple[Phrase, bool]]:
         level, limit = self.level, self.claim.limit
-        said = []
-        for adversary in self.adversaries:
-            if level is not Level.PASSED and adversary.level(limit) is level:
-                said.append((_about(adversary, limit), adversary.internal))
+        decided = [one for one in self.adversaries if one.level(limit) is level is not Level.PASSED]
+        decided.sort(key=lambda one: -one.risk if one.risk is not None and one.risk >= 0 else 0.0)
+        said = [(_about(one, limit), one.internal) for one in decided]
         if level is not Level.PASSED:
             said += [(one.sentence, one.internal) for one in self.checks if one.outcome.level is level]
         if not self._judged and level is Level.NOT_JUDGED:

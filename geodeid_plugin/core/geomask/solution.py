@@ -219,7 +219,7 @@ def _checked_floor(areas: Areas, request: Request) -> float:
     if floor > request.risk * (1 + 1e-12):
         raise InfeasibleError(
             "No strategy keeps the risk at {risk:g}: with these populations and boundaries the "
-            "smallest possible risk is {smallest}. Allow a larger risk, or join areas or boundary "
+            "smallest possible risk is {smallest:.4g}. Allow a larger risk, or join areas or boundary "
             "units that hold few people.",
             risk=request.risk,
             smallest=rounded_up(floor),
@@ -227,12 +227,12 @@ def _checked_floor(areas: Areas, request: Request) -> float:
     return floor
 
 
-def rounded_up(risk: float) -> str:
+def rounded_up(risk: float) -> float:
     """A risk with four digits, never below the number itself."""
     if not risk > 0:
-        return "0"
+        return 0.0
     step = 10.0 ** (np.floor(np.log10(risk)) - 3)
-    return f"{np.ceil(risk / step * (1 - 1e-12) + 1e-9) * step:.4g}"
+    return float(np.ceil(risk / step * (1 - 1e-12) + 1e-9) * step)
 
 
 def _achievable(
@@ -244,7 +244,7 @@ def _achievable(
     smallest = smallest_risk(areas, destinations, request, part(progress, 0.0, 0.6))
     nearest = enough_nearest(areas, destinations, request, part(progress, 0.6, 0.8))
     longest_m = enough_longest_m(areas, destinations, request, part(progress, 0.8, 1.0))
-    ways = [Phrase("allow a risk of {smallest}", smallest=rounded_up(smallest))] if smallest < 1 else []
+    ways = [Phrase("allow a risk of {smallest:.4g}", smallest=rounded_up(smallest))] if smallest < 1 else []
     ways += [Phrase("allow the {enough} nearest destinations", enough=nearest)] if nearest else []
     ways += [Phrase("allow moves of up to {enough:.0f} m", enough=np.ceil(longest_m))] if longest_m else []
     ways += [Phrase("name more moves in the costs")] if request.costs is not None else []
@@ -266,7 +266,7 @@ def _achievable(
             then=then,
         )
     return InfeasibleError(
-        "No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest}. {then}",
+        "No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest:.4g}. {then}",
         moves=moves,
         risk=request.risk,
         smallest=rounded_up(smallest),
