@@ -43,8 +43,8 @@ def bound(grid):
 @pytest.mark.parametrize(("wrong", "sentence"), [
     ({"RECORDS": 9000}, "Il y a 9\u202f000 enregistrements, les antérieurs compris, mais seulement "
                         "1\u202f620 "),
-    ({"K": 2}, "ne garde le risque à 0,25\u00a0: le plus petit risque qu’elles permettent est 0,7.* Au choix, "
-               "permettre un risque de 0,7.*, ou réunir de petites zones"),
+    ({"K": 2}, "ne garde le risque à 0,25\u00a0: le plus petit risque qu’elles permettent est 0,7.* "
+               "Au choix, permettre un risque de 0,7.*, ou réunir de petites zones"),
 ])  # fmt: skip
 def test_an_error_of_the_core_is_told_in_french(run, french, bound, wrong, sentence):
     with pytest.raises(QgsProcessingException, match=sentence):

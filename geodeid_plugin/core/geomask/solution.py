@@ -266,7 +266,8 @@ def _achievable(
             then=then,
         )
     return InfeasibleError(
-        "No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest:.4g}. {then}",
+        "No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest:.4g}. "
+        "{then}",
         moves=moves,
         risk=request.risk,
         smallest=rounded_up(smallest),
