@@ -383,3 +383,43 @@ def test_where_no_codes_keep_the_limit_nothing_is_written(run, layer, zips, tmp_
     with pytest.raises(QgsProcessingException, match="No coding of the providers' areas"):
         run("geoproxy", {**given, "POPULATION": "people", "THRESHOLD": 0.05})
     assert not (tmp_path / "out.gpkg").exists()
+
+
+@pytest.mark.parametrize("variant", ["areas", "providers"])
+def test_recoded_visits_are_judged_by_every_way_to_count_that_they_allow(run, layer, zips, table, variant):
+    people, visits = crowd_of_visits()
+    often = [
+        [who, place, f"{who}/{time}", "", doctor]
+        for who, place, _claim, _visit, doctor in visits
+        for time in range(4)
+    ]
+    given = parameters(
+        zips, layer, often, people, CLAIM="claim", PROVIDER="doctor", POPULATION="people", PREFIXES="0",
+        THRESHOLD=0.3, RECODED="memory:",
+    )  # fmt: skip
+    one, every = (run("geoproxy", {**given, "VARIANT": name}) for name in (variant, "all"))
+    assert table(one["RECODED"]) == table(every["RECODED"])
+    assert one["VERDICT_TEXT"] == every["VERDICT_TEXT"]
+
+
+def test_recoded_visits_say_nothing_of_what_claims_were_called(run, layer, zips, table):
+    """Numbers of claims often begin with the provider's, or go by days; some come round in every clinic."""
+    people, visits = crowd_of_visits()
+    given = {
+        "CLAIM": "claim", "VISIT": "visit", "POPULATION": "people", "PREFIXES": "0", "THRESHOLD": 0.3,
+        "RECODED": "memory:",
+    }  # fmt: skip
+    written = []
+    for name in (
+        lambda who, place: who,
+        lambda who, place: place + who[::-1],
+        lambda who, place: "1",
+        lambda who, place: f"{100 - int(who[1:])}",
+    ):
+        named = [
+            [who, place, name(who, place), name(who, place), doctor] for who, place, *_ids, doctor in visits
+        ]
+        twice = [row for row in named for _line in range(2)]
+        written.append(table(run("geoproxy", parameters(zips, layer, twice, people, **given))["RECODED"]))
+    assert all(rows == written[0] for rows in written[1:])
+    assert len(written[0]) == len(people)

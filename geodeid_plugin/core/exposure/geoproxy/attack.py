@@ -14,7 +14,7 @@ brought to one denominator.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,6 +45,10 @@ class Visits:
     visit: Ints | None = None
     provider: Ints | None = None
     """Shape (v,), or None. Numbered identifiers, where the table has them."""
+
+    def under(self, code: Ints) -> Visits:
+        """The same records where providers stand under codes of their areas, shape (n,)."""
+        return replace(self, area=code[self.area])
 
 
 @dataclass(frozen=True)

@@ -172,8 +172,7 @@ class _Attack:
 
     def _ways(self, code: Ints) -> Iterator[tuple[Entries, Choice]]:
         """Entries under codes, and the choice among codes, for every way to count."""
-        seen = self.visits
-        recoded = Visits(seen.patient, code[seen.area], seen.claim, seen.visit, seen.provider)
+        recoded = self.visits.under(code)
         for variant, choice in zip(self.plan.variants, self.choices):
             yield entries_of(recoded, variant), choice.of_units(code)
 

@@ -233,10 +233,7 @@ def _file_risks(
         if remedy.code is None:
             ways.append((remedy.label, [without_places(home, unit, group) for unit in units]))
             continue
-        area = remedy.code[visits.area]
-        cropped = entries_of(
-            Visits(visits.patient, area, visits.claim, visits.visit, visits.provider), variant
-        )
+        cropped = entries_of(visits.under(remedy.code), variant)
         choice = attack.choice.of_units(remedy.code)
         ways.append((remedy.label, with_places(cropped, home, choice, units, group)))
     return tuple(tuple(FileRisk(label, risks[at]) for label, risks in ways) for at in range(len(units)))
@@ -262,10 +259,7 @@ def _remedies(
         ranks: Ranks = dropped
         likely: Likely | None = None
         if remedy.code is not None:
-            area = remedy.code[visits.area]
-            cropped = entries_of(
-                Visits(visits.patient, area, visits.claim, visits.visit, visits.provider), variant
-            )
+            cropped = entries_of(visits.under(remedy.code), variant)
             means = mean_points(attack.points, remedy.code, visits.area)
             ranks = rank_by_means(cropped, attack.home, means, codes, progress)
             if attack.choice is not None:

@@ -193,7 +193,8 @@ class Geoproxy(GeoDeIDAlgorithm):
             "Visits with recoded providers",
             "For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest "
             "code of the provider found that keeps the threshold where the least of the patients' codes is "
-            "released. Needs POPULATION. The verdict is then of this table.",
+            "released. Rows that this leaves alike stand once. Needs POPULATION. The verdict is then of this "
+            "table, by every way to count it.",
             optional=True,
             by_default=False,
             fields=tables.RECODED,
@@ -252,7 +253,7 @@ class Geoproxy(GeoDeIDAlgorithm):
         treated = read_input(run, inputs, area_codes)
         plan = _plan(run, inputs, layer.areas, area_codes, treated.group)
         near = nearest(layer.areas, max(plan.m - 1, 1), progress=part(run.progress, 0.2, 0.3)).index
-        if run.is_asked_for("RECODED") or run.is_asked_for("CODING"):
+        if _recodes(run):
             plan = _recoded(treated, near, plan, part(run.progress, 0.3, 0.4))
         results = core.study(treated.visits, treated.home, near, plan, part(run.progress, 0.4, 0.9))
         shortest = plan.shortest
@@ -278,6 +279,11 @@ class Geoproxy(GeoDeIDAlgorithm):
             },
             report=geoproxy_report.build(run, layer, treated, plan, results),
         )
+
+
+def _recodes(run) -> bool:
+    """Whether visits are to be released under codes of providers."""
+    return run.is_asked_for("RECODED") or run.is_asked_for("CODING")
 
 
 def _file_risk(results, shortest: int) -> float:
@@ -318,7 +324,7 @@ def _plan(run, inputs, areas, area_codes, group) -> core.Plan:
         remedies.insert(0, core.Remedy(label, codes.prefix_units(area_codes, _CROPPED_PROVIDER)))
     own = inputs.threshold
     return core.Plan(
-        variants=_variants(inputs),
+        variants=_variants(inputs, _recodes(run)),
         m=inputs.neighbours,
         units=tuple(units),
         remedies=tuple(remedies),
@@ -335,9 +341,9 @@ def _prefix_label(length: int) -> str:
     return tr("first character") if length == 1 else tr("first {length} characters", length=length)
 
 
-def _variants(inputs) -> tuple[str, ...]:
-    """The way to count that was chosen, or each for which there are identifiers."""
-    if inputs.variant != "all":
+def _variants(inputs, recoded: bool) -> tuple[str, ...]:
+    """The way to count that was chosen; each with identifiers for all, and where visits are released."""
+    if inputs.variant != "all" and not recoded:
         return (inputs.variant,)
     identifiers = {"visits": inputs.visit, "providers": inputs.provider}
-    return tuple(one for one in VARIANTS if identifiers.get(one, True))
+    return tuple(one for one in VARIANTS if identifiers.get(one, True) or one == inputs.variant)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.base.errors import InputError, told
+from ....core.base.randomness import SystemSource
 from ....core.exposure.geoproxy import provider_study as core
 from ....host.compat import field
 from ....i18n import tr
@@ -106,19 +107,27 @@ def patient_ranks(layer, treated, plan, results) -> Features:
 
 
 def recoded(treated, coded) -> Features:
-    """RECODED: a row a visit, in the order of patients and codes; claims and visits are numbered afresh."""
+    """RECODED: a row a visit, by patient and code, in an order that tells nothing of the table's own."""
     visits = treated.visits
     patient, provider = treated.patients[visits.patient], names_of(coded)[visits.area]
-    numbers = {"claim": visits.claim, "visit": visits.visit}
-    told_apart = [one for one in numbers.values() if one is not None]
-    order = np.lexsort(
-        [*told_apart, *(np.unique(one, return_inverse=True)[1] for one in (provider, patient))]
+    ranks = [np.unique(one, return_inverse=True)[1] for one in (provider, patient)]
+    order = np.lexsort([SystemSource().permutation(len(patient)), *ranks])
+    who = visits.patient[order]
+    claim, visit = (
+        np.full(len(order), None) if one is None else _afresh(who, one[order])
+        for one in (visits.claim, visits.visit)
     )
-    given = {
-        name: [None] * len(order) if one is None else np.unique(one[order], return_inverse=True)[1] + 1
-        for name, one in numbers.items()
-    }
-    return Features({"patient": patient[order], **given, "provider": provider[order]})
+    rows = list(zip(patient[order], claim, visit, provider[order]))
+    if visits.claim is not None:
+        rows = list(dict.fromkeys(rows))
+    return Features(dict(zip(RECODED, zip(*rows))))
+
+
+def _afresh(patient, number) -> np.ndarray:
+    """Numbers from 1, in the order of rows, of what each patient's identifiers tell apart."""
+    pairs = np.stack([patient, number], axis=1)
+    _pair, first, which = np.unique(pairs, axis=0, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(first))[which.ravel()] + 1
 
 
 def coding(layer, treated, coded) -> Features:
