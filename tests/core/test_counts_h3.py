@@ -64,10 +64,16 @@ def test_a_cell_at_a_pole_is_no_polygon_in_degrees():
         grid.rings(grid.count(np.array([0.0]), np.array([90.0])))
 
 
-@pytest.mark.parametrize("size_m", [500.0, 5000.0, 200_000.0])
-def test_the_cells_over_a_rectangle_hold_every_place_in_it(size_m):
+@pytest.mark.parametrize(
+    ("size_m", "box"),
+    [
+        *((size_m, (-75.8, 45.3, -75.6, 45.45)) for size_m in (500.0, 5000.0, 200_000.0)),
+        (200_000.0, (-179.2, 18.0, 179.8, 72.0)),  # the United States with the Aleutians
+        (200_000.0, (-120.0, -40.0, 100.0, 60.0)),
+    ],
+)
+def test_the_cells_over_a_rectangle_hold_every_place_in_it(size_m, box):
     grid, rng = H3Grid.near(size_m), np.random.default_rng(2)
-    box = -75.8, 45.3, -75.6, 45.45
     cells = grid.covering(*box)
     lon, lat = rng.uniform(box[0], box[2], 20_000), rng.uniform(box[1], box[3], 20_000)
     assert (grid.located(cells, lon, lat) >= 0).all() and len(set(cells.codes)) == len(cells.codes)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 PACKAGE = "h3"
 SHAPE = "h3"
 _RESOLUTIONS = range(16)
+_SLICE_DEG = 60.0
+"""A rectangle is covered by slices of at most this width, degrees of longitude."""
 
 
 def _library() -> Any:
@@ -97,10 +99,14 @@ class H3Grid(Grid):
     def covering(self, west: float, south: float, east: float, north: float) -> H3Cells:
         """All cells that meet a rectangle in degrees, and some beside it, with no point in them."""
         library, resolution = _library(), self.resolution
-        ring = [(south, west), (south, east), (north, east), (north, west)]
-        middle = ((south + north) / 2, (west + east) / 2)
-        inside = set(library.h3shape_to_cells(library.LatLngPoly(ring), resolution))
-        inside |= {library.latlng_to_cell(*place, resolution) for place in (*ring, middle)}
+        inside: set[int] = set()
+        # H3 takes what spans more than half of the globe to be the rest of it.
+        meridians = np.linspace(west, east, int(np.ceil((east - west) / _SLICE_DEG)) + 1).tolist()
+        for left, right in zip(meridians, meridians[1:]):
+            ring = [(south, left), (south, right), (north, right), (north, left)]
+            middle = ((south + north) / 2, (left + right) / 2)
+            inside.update(library.h3shape_to_cells(library.LatLngPoly(ring), resolution))
+            inside.update(library.latlng_to_cell(*place, resolution) for place in (*ring, middle))
         index = np.array(
             sorted({near for one in inside for near in library.grid_disk(one, 1)}), dtype=np.int64
         )
