@@ -114,7 +114,7 @@ class PublishPanel(QDockWidget):
         self._background.stop()
         self.bring.close_down()
         self.preview.close_down()
-        self.result.clear()
+        self.result.close_down()
         if self._chain is not None:
             self._chain.abandon()
             self._folder.discard()
@@ -444,7 +444,7 @@ class PublishPanel(QDockWidget):
         verdict = self._chain.read(*self.job.verdict) or ""
         text = self._chain.read(self.job.verdict[0], "VERDICT_TEXT") or ""
         try:
-            self._write_beside(verdict)
+            sums = self._write_beside(verdict)
             leaves = self._folder.place(verdict)
         except (GeoDeIDError, OSError) as error:
             self._failed(error.told(tr) if isinstance(error, GeoDeIDError) else str(error))
@@ -456,31 +456,33 @@ class PublishPanel(QDockWidget):
         self._busy(False)
         self._say("")
         self.finished = leaves
-        self._show_result(leaves, verdict, text)
+        level = next((one for one in Level if one.value == verdict), Level.NOT_JUDGED)
+        self._show_result(Outcome(self.job, self._folder.final, leaves, level, text, self._patients, sums))
 
-    def _write_beside(self, verdict: str) -> None:
-        """Write the read-me, and the choices by which the panel can be filled in again."""
+    def _write_beside(self, verdict: str) -> dict[str, str]:
+        """Write the read-me, and the choices by which the panel can be filled in again; returns checksums."""
         job = self.job
         if job.releases:
             files = [Path(place).name for place in job.outputs.values() if place.startswith(RELEASE)]
             self._folder.write(f"{RELEASE}/README.txt", read_me(job, verdict, files))
+        sums = self._folder.checksums()
         choices = {
             "model": job.model, "parameters": {**self._chosen, "IMAGE": None},
             "date": QDate.currentDate().toString(Qt.DateFormat.ISODate), "verdict": verdict,
-            "files": self._folder.checksums(),
+            "files": sums,
         }  # fmt: skip
         self._folder.write(f"{INTERNAL}/choices.json", json.dumps(choices, indent=2, ensure_ascii=False))
         step = next(iter(job.outputs)).partition(":")[0]
         metrics = self._chain.read(step, "METRICS")
         if metrics and is_file(metrics):
             self._folder.write(f"{INTERNAL}/{step}_metrics.json", read_bytes(metrics).decode("utf-8"))
+        return sums
 
-    def _show_result(self, leaves: Path, verdict: str, text: str) -> None:
-        level = next((one for one in Level if one.value == verdict), Level.NOT_JUDGED)
-        outcome = Outcome(self.job, self._folder.final, leaves, level, text, self._patients)
+    def _show_result(self, outcome: Outcome) -> None:
         self.result.tell(outcome)
         if self.job.loads:
-            place = self.job.loads.replace(RELEASE, leaves.name, 1) if self.job.releases else self.job.loads
+            released = self.job.releases
+            place = self.job.loads.replace(RELEASE, outcome.leaves.name, 1) if released else self.job.loads
             self._load(outcome.folder / place)
         self.pages.setCurrentWidget(self.result)
         self._propose_name()

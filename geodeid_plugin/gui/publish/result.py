@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsTask
-from qgis.PyQt.QtCore import Qt, QUrl, pyqtSignal
+from qgis.PyQt.QtCore import Qt, QTimer, QUrl, pyqtSignal
 from qgis.PyQt.QtGui import QDesktopServices
 from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from ...core.base.errors import GeoDeIDError, named
 from ...core.base.verdict import Level
 from ...host.compat import SILENT
 from ...i18n import tr
@@ -28,6 +29,8 @@ _COLOURS = {
     Level.NOT_JUDGED: "#55616d",
 }
 """Grounds of the answer, as in the report; white letters stand on each."""
+_WRITING_MS = 60_000
+"""Longest wait for a disk when the window is closed while a zip is being written."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ class Outcome:
         The sentence that the answer rests on.
     patients : str
         Id of the layer of true places.
+    sums : dict of str to str
+        SHA-256 of each file that may leave, as it was judged.
     """
 
     job: Job
@@ -54,6 +59,7 @@ class Outcome:
     level: Level
     text: str
     patients: str
+    sums: dict[str, str]
 
     @property
     def may_leave(self) -> bool:
@@ -98,6 +104,7 @@ class Result(QWidget):
         self.place.setText(outcome.sentence.format(folder=outcome.leaves))
         self.hand_over.setVisible(outcome.may_leave)
         self.over.setVisible(bool(outcome.job.loads) and outcome.job.releases and self._canvas is not None)
+        self.hand_over.setEnabled(True)
         self.handed.clear()
         self.internal.setChecked(outcome.job.releases)  # whoever exports the map would export them with it
 
@@ -106,6 +113,14 @@ class Result(QWidget):
         self.over.setChecked(False)
         self._hidden = []  # what is hidden stays so
         self.internal.setChecked(False)
+        if self._task is not None:
+            self._task.cancel()
+
+    def close_down(self) -> None:
+        """Forget the outcome; nothing is being written any more when this returns."""
+        self.clear()
+        if self._task is not None:
+            self._task.waitForFinished(_WRITING_MS)
 
     def _build(self) -> None:
         column, grid = QVBoxLayout(self), QGridLayout()
@@ -186,22 +201,34 @@ class Result(QWidget):
         self._task = silenced(
             QgsTask.fromFunction(
                 tr("Hand over"),
-                lambda _task: pack(outcome.leaves, target),
-                on_finished=self._packed,
+                lambda task: {"others": pack(outcome.leaves, outcome.sums, target, task.isCanceled)},
+                on_finished=lambda error, made=None: self._packed(target, error, made),
                 **SILENT,
             )
         )
         QgsApplication.taskManager().addTask(self._task)
 
-    def _packed(self, error, target=None) -> None:
+    def _packed(self, target: Path, error, made) -> None:
+        """Say what became of the zip, unless its outcome is not shown any more."""
+        ended, self._task = self._task, None
+        QTimer.singleShot(0, lambda: ended)  # not collected while QGIS still speaks of its end
+        if ended.isCanceled():
+            return
         self.hand_over.setEnabled(True)
-        if target is None:
-            self.handed.setText(tr("Nothing could be written: {reason}.").format(reason=error))
+        if made is None:
+            foreseen = isinstance(error, GeoDeIDError)
+            self.handed.setText(
+                error.told(tr) if foreseen else tr("Nothing could be written: {reason}.").format(reason=error)
+            )
             return
         said = tr(
             "{file} holds the release and the checksums of its files. It may be handed over as a whole."
-        )
-        self.handed.setText(said.format(file=target))
+        ).format(file=target)
+        if made["others"]:
+            said += " " + tr("Left out, because this run did not make them: {files}.").format(
+                files=named(made["others"])
+            )
+        self.handed.setText(said)
         _open(target.parent)
 
 
