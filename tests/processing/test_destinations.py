@@ -920,11 +920,107 @@ def test_a_plan_that_leads_out_of_its_folder_is_not_followed(tmp_path, name):
     (tmp_path / "x.csv").write_text("theirs")
     (place / "sub").symlink_to(tmp_path, target_is_directory=True)
     text = str(tmp_path / "x.csv") if name == "/x.csv" else name
-    plan = {"named": [["1/x.csv", "y.csv"], ["1/gone.csv", text]], "kept": [["1/x.csv", text]]}
-    (left / "plan.json").write_text(json.dumps(plan))
+    known = [(tmp_path / "x.csv").stat().st_size, (tmp_path / "x.csv").stat().st_mtime_ns]
+    named = [["1/x.csv", "y.csv", known], ["1/gone.csv", text, known]]
+    (left / "plan.json").write_text(
+        json.dumps([{"named": named, "moved": [["1/x.csv", text]], "copied": []}])
+    )
     before = {key: value for key, value in sums(tmp_path).items() if files.UNFINISHED not in key}
     files.WaitingFolder(place).close()
     assert sums(tmp_path) == before
+
+
+def names_a_map(folder):
+    placing = files.Placing()
+    parts = (("x.mid", b"new mid"), ("x.mif", b"new mif"))
+    placing.prepare([files.Staged(folder / "x.mif", parts, False), output(folder / "y.html", b"new")])
+    placing.place()
+
+
+HIS = "his own"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a killed run is played by a process that was forked")
+@pytest.mark.parametrize("age", [0, -1e6])
+@pytest.mark.parametrize("after", range(1, 5))
+@pytest.mark.parametrize("name", ["x.mid", "x.mif", "y.html"])
+def test_no_file_is_lost_that_somebody_put_there_after_a_run_was_killed(tmp_path, name, after, age):
+    """Whatever its date, as of a backup; old files of that output stay in the folder, if anywhere."""
+    for one in ("x.mid", "x.mif", "y.html"):
+        (tmp_path / one).write_text(f"old {one}")
+    assert killed(lambda: names_a_map(tmp_path), after) == 9
+    (tmp_path / "copy").write_text(HIS)
+    now = (tmp_path / "copy").stat().st_mtime + age
+    os.utime(tmp_path / "copy", (now, now))
+    os.replace(tmp_path / "copy", tmp_path / name)
+    for _run in range(2):
+        files.WaitingFolder(tmp_path).close()
+    assert (tmp_path / name).read_text() == HIS
+    held = {one.read_text() for one in tmp_path.rglob("*") if one.is_file()}
+    others = {"x.mid", "x.mif", "y.html"} - {name}
+    new = {"x.mid": "new mid", "x.mif": "new mif", "y.html": "new"}
+    whole = {new["x.mid"], HIS} <= held or {new["x.mif"], HIS} <= held
+    assert all(f"old {one}" in held or whole for one in others)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a killed run is played by a process that was forked")
+def test_a_file_is_not_taken_for_a_new_one_since_what_waited_is_gone(tmp_path):
+    """As in a folder that another computer has half of yet."""
+    (tmp_path / "y.html").write_text("old")
+    os.utime(tmp_path / "y.html", (1e9, 1e9))
+    assert killed(lambda: names_a_map(tmp_path), 1) == 9
+    (waits,) = tmp_path.glob(f"{files.UNFINISHED}*/*/y.html")
+    waits.unlink()
+    files.WaitingFolder(tmp_path).close()
+    assert (tmp_path / "y.html").read_text() == "old"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a killed run is played by a process that was forked")
+@pytest.mark.parametrize("plan", ["", "[{", None])
+def test_old_files_stay_where_the_plan_was_lost(tmp_path, plan):
+    """As after a power cut, where a disk kept names and no contents."""
+    for one in ("x.mid", "x.mif"):
+        (tmp_path / one).write_text(f"old {one}")
+    assert killed(lambda: names_a_map(tmp_path), 2) == 9
+    (written,) = tmp_path.glob(f"{files.UNFINISHED}*/plan.json")
+    written.write_text(plan) if plan is not None else written.unlink()
+    for _run in range(2):
+        files.WaitingFolder(tmp_path).close()
+    held = sorted(one.read_text() for one in tmp_path.rglob("*") if one.is_file())
+    assert held == ["old x.mid", "old x.mif"]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a killed run is played by a process that was forked")
+def test_a_folder_that_somebody_else_made_is_not_followed(tmp_path, monkeypatch):
+    """In a folder that many write to its plan could name files that he may not delete."""
+    assert killed(lambda: names_a_map(tmp_path), 1) == 9
+    before = sums(tmp_path)
+    monkeypatch.setattr(files.os, "getuid", lambda: os.stat(tmp_path).st_uid + 1)
+    files.WaitingFolder(tmp_path).close()
+    assert {name: one for name, one in sums(tmp_path).items() if not name.endswith(".lock")} == {
+        name: one for name, one in before.items() if not name.endswith(".lock")
+    }
+
+
+def test_an_old_file_that_cannot_be_put_back_is_not_deleted(tmp_path, monkeypatch):
+    """On Windows another program may have its place open."""
+    for one in ("x.mid", "x.mif"):
+        (tmp_path / one).write_text(f"old {one}")
+    real, placing = os.replace, files.Placing()
+    placing.prepare([files.Staged(tmp_path / "x.mif", (("x.mid", b"new"), ("x.mif", b"new")), False)])
+
+    def refuses(waiting, final):
+        if Path(final).name == "x.mif":
+            raise PermissionError(final)
+        real(waiting, final)
+
+    monkeypatch.setattr(files.os, "replace", refuses)
+    with pytest.raises(GeoDeIDError):
+        placing.place()
+    placing.undo()
+    held = sorted(one.read_text() for one in tmp_path.rglob("*") if one.is_file())
+    assert held == ["old x.mid", "old x.mif"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 
 Each waits for its name in a folder beside its place and so on its disk, which only its owner may enter
 (Windows: whoever may enter the place). A run that is killed leaves that folder; the next one that writes
-there takes it away, and with it what had its name already where others still waited for theirs.
+there takes it away, and with it what had its name already where others still waited for theirs, unless
+somebody changed it since.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import json
 import os
 import re
 import shutil
+import stat
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from osgeo import gdal
@@ -31,8 +34,9 @@ from .places import existing, written_beside
 UNFINISHED = ".geodeid-unfinished-"
 """How the name of a folder begins in which outputs wait."""
 _NAME = re.compile(re.escape(UNFINISHED) + "[0-9a-f]{8}")
-_PLAN = "plan.json"
-"""What is written there before names are given: which file waits for which name, what is kept of old ones."""
+_PLAN, _OLD = "plan.json", ".old"
+"""What is written there before names are given: which file waits for which name, and what is kept of old
+ones, whose names end so."""
 _ENTRY = re.compile(r"[0-9]+(\.old)?|" + re.escape(_PLAN))
 """Names of such a folder and of what lies in it; anything else by that beginning is somebody else's."""
 _OWNER_ONLY = 0o777 if os.name == "nt" else 0o700
@@ -87,7 +91,8 @@ class WaitingFolder:
 
     def close(self) -> None:
         """Take it away with all that still waits."""
-        shutil.rmtree(self.path, ignore_errors=True)
+        with suppress(OSError):
+            _clear(self.path)
         self._lock.unlock()
 
 
@@ -98,34 +103,111 @@ def clear_leftovers(folder: Path) -> None:
         lock = _lock_of(path)
         if lock.tryLock(0):
             with suppress(OSError):
-                if all(_ENTRY.fullmatch(one.name) for one in path.iterdir()):
+                if _is_own(path):
                     _take_back(path)
-                    shutil.rmtree(path, ignore_errors=True)  # which follows no link
+                    _clear(path)
             lock.unlock()
 
 
+def _is_own(path: Path) -> bool:
+    """Whether a folder of such a name is one that a run of this user made; anybody may have made another."""
+    status = path.lstat()
+    owned = os.name == "nt" or status.st_uid == os.getuid()
+    return (
+        owned and stat.S_ISDIR(status.st_mode) and all(_ENTRY.fullmatch(one.name) for one in path.iterdir())
+    )
+
+
+def _clear(folder: Path) -> None:
+    """Take away what waits; an old file that was not put back stays, and the folder with it."""
+    for one in folder.iterdir():
+        if one.is_dir():
+            shutil.rmtree(one, ignore_errors=True)  # which follows no link
+        elif one.suffix != _OLD:
+            one.unlink()
+    with suppress(OSError):
+        folder.rmdir()
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What was to be done for one output."""
+
+    named: tuple[tuple[Path, Path, list[int]], ...]
+    """File that waits, its place, and the mark that it is known by there."""
+    moved: tuple[tuple[Path, Path], ...]
+    copied: tuple[tuple[Path, Path], ...]
+    """Where an old file is kept, and its place: it goes out of the way, or is there until it is replaced."""
+
+    @property
+    def kept(self) -> tuple[tuple[Path, Path], ...]:
+        """All old files."""
+        return self.moved + self.copied
+
+    def given(self) -> list[tuple[Path, list[int]]]:
+        """Places that have their new file, or had it."""
+        return [(final, mark) for path, final, mark in self.named if not path.exists()]
+
+    def changed(self) -> bool:
+        """Whether somebody changed a file since, or put another one into a place."""
+        ours = [final for final, _mark_of in self.given()]
+        return any(final.exists() and _mark(final) != mark for final, mark in self.given()) or any(
+            os.path.lexists(final) and not os.path.samefile(final, old)
+            for old, final in self.kept
+            if old.exists() and final not in ours
+        )
+
+    def undo(self) -> None:
+        """Leave the places as they were before."""
+        for final, _mark_of in self.given():
+            with suppress(OSError):
+                final.unlink()
+        for old, final in self.kept:
+            with suppress(OSError):
+                os.replace(old, final)
+                old.unlink()  # a hard link to what is there still
+
+    def let_go(self) -> None:
+        """Forget the old files, if all places hold their new ones."""
+        if len(self.given()) == len(self.named) and all(final.exists() for final, _mark_of in self.given()):
+            for old, _final in self.kept:
+                with suppress(OSError):
+                    old.unlink()
+
+
+def _mark(path: Path) -> list[int]:
+    """Size and time of a file: it keeps them where it gets another name, and not where it is changed."""
+    status = path.stat()
+    return [status.st_size, status.st_mtime_ns]
+
+
 def _take_back(folder: Path) -> None:
-    """Undo the naming in which a run was killed, unless somebody made a file of such a name since."""
+    """Undo the naming in which a run was killed, but of no output that somebody changed since."""
     try:
-        written = (folder / _PLAN).stat().st_mtime
-        plan = json.loads((folder / _PLAN).read_text(encoding="utf-8"))
-        waiting = [(folder / one, _inside(folder.parent, name)) for one, name in plan["named"]]
-        kept = [(folder / Path(one).name, _inside(folder.parent, name)) for one, name in plan["kept"]]
+        plans = [
+            _Plan(
+                tuple((folder / one, _inside(folder, place), mark) for one, place, mark in plan["named"]),
+                *(
+                    tuple((folder / Path(old).name, _inside(folder, place)) for old, place in plan[kept])
+                    for kept in ("moved", "copied")
+                ),
+            )
+            for plan in json.loads((folder / _PLAN).read_text(encoding="utf-8"))
+        ]
     except (OSError, ValueError, LookupError, TypeError):
         return  # killed before any name was given, or nothing of ours
-    given = [final for path, final in waiting if not path.exists()]
-    if len(given) == len(waiting) or any(one.exists() and one.stat().st_mtime > written for one in given):
-        return
-    for final in given:
-        final.unlink(missing_ok=True)
-    for backup, final in kept:
-        if backup.exists():
-            os.replace(backup, final)
+    unfinished = any(path.exists() for plan in plans for path, _final, _mark_of in plan.named)
+    for plan in plans:
+        if unfinished and not plan.changed():
+            plan.undo()
+        else:
+            plan.let_go()
 
 
-def _inside(place: Path, name: str) -> Path:
-    """A file below a folder; anybody who may write there may have written the plan."""
-    folder, root = _real((place / name).parent), _real(place)
+def _inside(waiting: Path, name: str) -> Path:
+    """A file below the place of a folder; where nobody owns a folder anybody may have written the plan."""
+    root = _real(waiting.parent)
+    folder = _real((root / name).parent)
     if root not in (folder, *folder.parents):
         raise ValueError(name)
     return folder / Path(name).name
@@ -143,10 +225,10 @@ class Placing:
     def __init__(self) -> None:
         self._staged: tuple[Staged, ...] = ()
         self._folders: dict[Path, WaitingFolder] = {}  # by the folder of the outputs
-        self._waiting: list[tuple[Path, Path]] = []  # (file that waits, its place)
+        self._waiting: dict[Path, list[tuple[Path, Path]]] = {}  # by output: (file that waits, its place)
         self._made: list[Path] = []
-        self._placed: list[Path] = []
-        self._retired: list[tuple[Path, Path]] = []  # (backup, original)
+        self._in_memory: list[Path] = []
+        self._plans: list[_Plan] = []
 
     def folder(self, final: Path) -> Path:
         """A new folder on the disk of an output, in which its files wait under their own names.
@@ -177,50 +259,51 @@ class Placing:
             folder = self.folder(output.final)
             with told(output.final):
                 self._make(_real(output.final).parent)
+                waiting = self._waiting.setdefault(output.final, [])
                 for name, source in output.parts:
                     final = _place_of(output.final, name)
-                    self._waiting.append((_settled(folder / name, source, final, output.internal), final))
+                    waiting.append((_settled(folder / name, source, final, output.internal), final))
 
     def place(self) -> None:
         """Give every file its name; what was there before is kept until :meth:`close`."""
-        moved = self._moved()
-        copied = [final for _path, final in self._waiting if final.exists() and final not in moved]
-        backups = {
-            path: self._folder_at(path) / f"{number}.old" for number, path in enumerate([*moved, *copied])
-        }
-        self._write_plans(backups)
+        on_disk, numbers = [one for one in self._staged if not is_virtual(one.final)], count()
+        self._plans = [self._plan(output, numbers) for output in on_disk]
+        for place, folder in self._folders.items():
+            with told(place):
+                _write_plans([one for one in self._plans if one.named[-1][1].parent == place], folder.path)
         for output in self._staged:
             if is_virtual(output.final):
                 self._place_virtual(output)
-        for path in moved:
-            with told(path):
-                os.replace(path, backups[path])
-                self._retired.append((backups[path], path))
-        for path, final in self._waiting:
-            with told(final):
-                if final in copied:
-                    self._keep_a_copy(final, backups[final])
-                os.replace(path, final)
-                self._placed.append(final)
+        for plan in self._plans:
+            for old, final in plan.moved:
+                with told(final):
+                    os.replace(final, old)
+        for plan in self._plans:
+            copies = {final: old for old, final in plan.copied}
+            for path, final, _mark_of in plan.named:
+                with told(final):
+                    if final in copies:
+                        _keep_a_copy(final, copies[final])
+                    os.replace(path, final)
 
     def undo(self) -> None:
         """Leave everything as it was before."""
-        for final in reversed(self._placed):
-            if is_virtual(final):
-                forget(final)
-            else:
-                with suppress(OSError):
-                    final.unlink()
-        for backup, original in reversed(self._retired):
-            with suppress(OSError):
-                os.replace(backup, original)
-        self.close()
+        for final in self._in_memory:
+            forget(final)
+        for plan in self._plans:
+            plan.undo()
+        self._leave()
         for folder in reversed(self._made):
             with suppress(OSError):
                 folder.rmdir()
 
     def close(self) -> None:
         """Let go of what waits and of what was replaced."""
+        for plan in self._plans:
+            plan.let_go()
+        self._leave()
+
+    def _leave(self) -> None:
         for folder in self._folders.values():
             folder.close()
         self._folders.clear()
@@ -235,46 +318,44 @@ class Placing:
         for name, source in output.parts:
             final = output.final.with_name(name)
             gdal.FileFromMemBuffer(final.as_posix(), _bytes_of(source))
-            self._placed.append(final)
+            self._in_memory.append(final)
 
-    def _moved(self) -> list[Path]:
-        """What the new files replace or would be misread with, a main file first: it goes out of the way."""
-        found = []
-        for output in self._staged:
-            final = _real(output.final)
-            if not is_virtual(output.final):
-                beside = written_beside(final)
-                found += [final] * (final.is_file() and bool(beside or len(output.parts) > 1)) + beside
-        return found
+    def _plan(self, output: Staged, numbers: Iterator[int]) -> _Plan:
+        """What the new files replace or would be misread with goes out of the way, a main file first."""
+        real, waiting = _real(output.final), self._waiting[output.final]
+        beside, folder = written_beside(real), self._folders[real.parent].path
+        moved = [real] * (real.is_file() and bool(beside or len(waiting) > 1)) + beside
+        copied = [final for _path, final in waiting if final.exists() and final not in moved]
+        return _Plan(
+            tuple((path, final, _mark(path)) for path, final in waiting),
+            tuple((folder / f"{next(numbers)}{_OLD}", final) for final in moved),
+            tuple((folder / f"{next(numbers)}{_OLD}", final) for final in copied),
+        )
 
-    def _folder_at(self, final: Path) -> Path:
-        return self._folders[final.parent].path
 
-    def _write_plans(self, backups: dict[Path, Path]) -> None:
-        """Say in each folder what is to be named: where this run is killed meanwhile, the next undoes it."""
-        for place, folder in self._folders.items():
-            root = folder.path.parent
-            plan = {
-                "named": [
-                    (path.relative_to(folder.path).as_posix(), os.path.relpath(final, root))
-                    for path, final in self._waiting
-                    if final.parent == place
-                ],
-                "kept": [
-                    (backup.name, os.path.relpath(original, root))
-                    for original, backup in backups.items()
-                    if original.parent == place
-                ],
-            }
-            with told(place):
-                (folder.path / _PLAN).write_text(json.dumps(plan), encoding="utf-8")
+def _write_plans(plans: list[_Plan], folder: Path) -> None:
+    """Say in a folder what is to be named: where this run is killed meanwhile, the next undoes it."""
 
-    def _keep_a_copy(self, final: Path, backup: Path) -> None:
-        try:
-            os.link(final, backup)
-        except OSError:  # a file system without hard links
-            os.replace(final, backup)
-        self._retired.append((backup, final))
+    def below(files: tuple) -> list:
+        return [
+            (path.relative_to(folder).as_posix(), os.path.relpath(final, folder.parent), *more)
+            for path, final, *more in files
+        ]
+
+    found = [
+        {"named": below(one.named), "moved": below(one.moved), "copied": below(one.copied)} for one in plans
+    ]
+    with (folder / _PLAN).open("w", encoding="utf-8") as file:
+        json.dump(found, file)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _keep_a_copy(final: Path, old: Path) -> None:
+    try:
+        os.link(final, old)
+    except OSError:  # a file system without hard links
+        os.replace(final, old)
 
 
 def _settled(path: Path, source: str | bytes, final: Path, internal: bool) -> Path:
