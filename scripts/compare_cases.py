@@ -271,7 +271,7 @@ EVALUATEMASK = {
     "links": {"LINKS": "{ring[INTERNAL]}", **AREAS, "MASK": "{ring[METRICS]}", "SIMULATIONS": 9,
               "CANDIDATES": ["{masked[INTERNAL]}"], "FEATURES": "{sites}", **SEED},
     "addresses": {"ORIGINAL": "{fewpeople}", "MASKED": "{fewmoved}", "LINK": "patient", **ADDRESSES,
-                  "LAW": "donut 300 600", "SIMULATIONS": 9, "COMPARISON": None, **SEED},
+                  "MASK_MODEL": "donut 300 600", "SIMULATIONS": 9, "COMPARISON": None, **SEED},
     "table": {"LINKS": "{masked[INTERNAL]}", **AREAS, "MASK": "{masked[METRICS]}", "TABLE": "{masked[TABLE]}",
               "SIMULATIONS": 9, "COMPARISON": None, **SEED},
     "fitted": {"LINKS": "{ring[INTERNAL]}", "SIMULATIONS": 0, "COMPARISON": None, **SEED},

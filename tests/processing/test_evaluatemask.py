@@ -256,7 +256,7 @@ def test_a_thin_ring_is_matched_by_who_knows_it(run, layer, tmp_path):
     assert result["MATCHED_SHARE"] > 0.7 > 2 * result["LINKAGE_SHARE"]
     assert result["MATCHED_RISK"] > 0.9
     assert result["ADDRESS_MATCHED_SHARE"] < result["MATCHED_SHARE"]
-    assert one(found, "checks", "law")["outcome"] == "made"
+    assert one(found, "checks", "mask_model")["outcome"] == "made"
     assert one(found, "adversaries", "matching_patients")["level"] == "gives_away"
     assert one(found, "adversaries", "matching_patients")["records"] > 40
     assert one(found, "adversaries", "matching_addresses")["holds"] == "all addresses"
@@ -279,7 +279,7 @@ def test_nothing_passes_where_nobody_states_the_law(run, layer, tmp_path):
     far = np.random.default_rng(8).normal(0, 0.4, (2, len(LON)))
     masked = point_layer(layer, LON + far[0], LAT + far[1])
     result, found = judged(run, tmp_path, **parameters(layer, MASKED=masked, THRESHOLD=0.33))
-    assert one(found, "checks", "law")["outcome"] == "not_made"
+    assert one(found, "checks", "mask_model")["outcome"] == "not_made"
     assert result["VERDICT"] == "not_judged"
 
 
@@ -287,21 +287,21 @@ def test_nothing_passes_where_nobody_states_the_law(run, layer, tmp_path):
 def test_the_law_is_read_from_the_metrics_of_the_mask_or_from_a_parameter(run, layer, tmp_path):
     file = tmp_path / "mask.json"
     links = masked_links(run, layer, METHOD="gaussian", SIGMA=300, METRICS=str(file))
-    assert json.loads(file.read_text())["law"] == {
+    assert json.loads(file.read_text())["mask_model"] == {
         "kind": "gaussian",
         "values": {"sigma_m": 300},
         "bounded": False,
     }
     by_links, _found = judged(run, tmp_path, LINKS=links, SEED=1)
     by_metrics, _found = judged(run, tmp_path, LINKS=links, MASK=str(file), SEED=1)
-    by_text, found = judged(run, tmp_path, LINKS=links, LAW="gaussian 300", SEED=1)
+    by_text, found = judged(run, tmp_path, LINKS=links, MASK_MODEL="gaussian 300", SEED=1)
     assert by_links["MATCHED_SHARE"] == by_metrics["MATCHED_SHARE"] == by_text["MATCHED_SHARE"]
-    assert "gaussian" in one(found, "checks", "law")["sentence"]
+    assert "gaussian" in one(found, "checks", "mask_model")["sentence"]
     with pytest.raises(QgsProcessingException, match="do not state the same distribution"):
-        judged(run, tmp_path, LINKS=links, LAW="donut 10 20")
+        judged(run, tmp_path, LINKS=links, MASK_MODEL="donut 10 20")
     lines = [(line.geometry().asWkt(17), []) for line in links.getFeatures()]
-    wrong, found = judged(run, tmp_path, LINKS=layer("LineString", lines, []), LAW="donut 10 20")
-    assert one(found, "checks", "law")["outcome"] == "not_made"
+    wrong, found = judged(run, tmp_path, LINKS=layer("LineString", lines, []), MASK_MODEL="donut 10 20")
+    assert one(found, "checks", "mask_model")["outcome"] == "not_made"
     assert wrong["MATCHED_RISK"] is None
     assert one(found, "adversaries", "matching_patients")["level"] == "not_judged"
     assert wrong["VERDICT"] in ("not_judged", "gives_away")
@@ -361,9 +361,9 @@ def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
         (lambda make: {"MASKED": make(LON, LAT, ["P0"] * 80)}, "more than one masked"),
         (lambda make: {"MASKED": make(LON, LAT, [f"Q{i}" for i in range(80)])}, "no partner"),
         (lambda make: {"LINK": "there is no such field"}, "there is no such field"),
-        (lambda make: {"LAW": "donut"}, "How the mask moves points cannot be read"),
-        (lambda make: {"LAW": "no such mask 5"}, "How the mask moves points cannot be read"),
-        (lambda make: {"LAW": "gaussian two"}, "How the mask moves points cannot be read"),
+        (lambda make: {"MASK_MODEL": "donut"}, "How the mask moves points cannot be read"),
+        (lambda make: {"MASK_MODEL": "no such mask 5"}, "How the mask moves points cannot be read"),
+        (lambda make: {"MASK_MODEL": "gaussian two"}, "How the mask moves points cannot be read"),
     ],
 )
 def test_what_cannot_be_evaluated_is_refused_with_the_reason(run, layer, change, sentence):

@@ -51,7 +51,7 @@ def test_a_law_against_the_one_of_the_links_or_the_metrics_is_refused(measured, 
     links, metrics = ring
     for more in ({}, {"MASK": metrics}):
         with pytest.raises(QgsProcessingException, match="do not state the same distribution"):
-            measured(links, LAW=law, **more)
+            measured(links, MASK_MODEL=law, **more)
 
 
 @pytest.mark.slow
@@ -68,9 +68,9 @@ def test_a_law_against_the_moves_vouches_for_nothing(measured, ring, layer, tmp_
     """A ring of 400 to 500 m called “uniform 0 5000”: who matches by that law finds nobody."""
     lines = [(line.geometry().asWkt(17), []) for line in ring[0].getFeatures()]
     bare = layer("LineString", lines, [], name="links")
-    result = measured(bare, LAW=law, METRICS=str(tmp_path / "m.json"))
+    result = measured(bare, MASK_MODEL=law, METRICS=str(tmp_path / "m.json"))
     checks = json.loads((tmp_path / "m.json").read_text())["judgement"]["checks"]
-    assert {one["key"]: one["outcome"] for one in checks}["law"] == outcome
+    assert {one["key"]: one["outcome"] for one in checks}["mask_model"] == outcome
     assert result["VERDICT"] != "passed"
 
 
@@ -239,7 +239,7 @@ def test_a_law_by_which_no_mask_moves_is_refused_with_a_sentence(run, layer, law
         "LineString", [("LINESTRING(-75 45,-75 45.01)", []), ("LINESTRING(-75.1 45,-75 45)", [])], []
     )
     with pytest.raises(QgsProcessingException, match=r"describes no mask|cannot be read"):
-        run("evaluatemask", {"LINKS": lines, "LAW": law, "SIMULATIONS": 0, "OUTPUT": "memory:"})
+        run("evaluatemask", {"LINKS": lines, "MASK_MODEL": law, "SIMULATIONS": 0, "OUTPUT": "memory:"})
 
 
 @pytest.fixture
@@ -268,11 +268,11 @@ def test_the_table_of_an_lp_mask_is_a_law_that_an_adversary_knows(run, tabled, l
         return checks, {one["key"]: one["risk"] for one in found["adversaries"]}
 
     checks, risks = evaluated(masked["TABLE"])
-    assert checks["law"] == "made"
+    assert checks["mask_model"] == "made"
     assert 0 < risks["matching_patients"] <= 1
-    assert evaluated(far)[0]["law"] == "not_made"
+    assert evaluated(far)[0]["mask_model"] == "not_made"
     with pytest.raises(QgsProcessingException, match="do not state the same distribution"):
-        evaluated(masked["TABLE"], LAW="donut 50 500")
+        evaluated(masked["TABLE"], MASK_MODEL="donut 50 500")
     few = layer("Polygon", [("POLYGON((0 0,1 0,1 1,0 0))", ["x", 5])], ["id:string", "pop:integer"])
     with pytest.raises(QgsProcessingException, match="names areas that AREAS does not hold"):
         evaluated(masked["TABLE"], AREAS=few)
@@ -310,12 +310,12 @@ def test_a_mask_whose_records_move_together_is_not_judged(run, layer, tmp_path, 
     lines = [(f"LINESTRING({x} {y},{to_x} {to_y})", [at]) for at, ((x, y), (to_x, to_y)) in enumerate(ends)]
     places = np.vstack([homes, source.random((6000, 2)) * 0.16 + (-75, 45)])
     given = {
-        "LINKS": layer("LineString", lines, ["record:integer"]), "LAW": "donut 20000 60000", "SEED": 1,
+        "LINKS": layer("LineString", lines, ["record:integer"]), "MASK_MODEL": "donut 20000 60000", "SEED": 1,
         "ADDRESSES": layer("Point", [(f"POINT({x} {y})", []) for x, y in places], []),
         "SIMULATIONS": 0, "OUTPUT": "memory:", "METRICS": str(tmp_path / "m.json"),
     }  # fmt: skip
     result = run("evaluatemask", given)
     checks = json.loads((tmp_path / "m.json").read_text())["judgement"]["checks"]
-    law = next(one for one in checks if one["key"] == "law")
+    law = next(one for one in checks if one["key"] == "mask_model")
     assert law["outcome"] == ("not_made" if shared else "made"), law["sentence"]
     assert result["VERDICT"] == ("not_judged" if shared else "passed"), result["VERDICT_TEXT"]

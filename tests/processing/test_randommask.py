@@ -268,7 +268,7 @@ def test_no_dot_lies_in_the_water_and_the_law_says_so(run, layer, tmp_path, meth
     result = run("randommask", wanted)
     _moved, lon, lat = moves_of(result["INTERNAL"])
     assert not ((lon > -74.945) & (lon < -74.935) & (lat > 45.055) & (lat < 45.065)).any()
-    assert json.loads(metrics.read_text())["law"]["avoids"] is True
+    assert json.loads(metrics.read_text())["mask_model"]["avoids"] is True
     again = {
         "LINKS": result["INTERNAL"], "ADDRESSES": wanted["ADDRESSES"], "ROADS": wanted["ROADS"],
         "SIMULATIONS": 0, "OUTPUT": "memory:", "SEED": 1,
@@ -305,7 +305,7 @@ def test_elimination_counts_the_people_of_regions_and_is_judged_by_them(run, lay
     wanted = {**parameters(layer, "elimination", K=150, METRICS=str(tmp_path / "m.json")), "ADDRESSES": None}
     result = run("randommask", wanted)
     assert result["SMALLEST_K"] >= 150
-    assert json.loads((tmp_path / "m.json").read_text())["law"]["values"] == {"k": 150.0}
+    assert json.loads((tmp_path / "m.json").read_text())["mask_model"]["values"] == {"k": 150.0}
     judged = run(
         "evaluatemask",
         {"LINKS": result["INTERNAL"], "AREAS": wanted["AREAS"], "AREA_ID": "area", "POPULATION": "people",
@@ -352,7 +352,7 @@ def test_geoind_states_its_epsilon_per_100_m_and_is_judged_by_noise_and_remappin
     if prior == "areas":
         wanted["ADDRESSES"] = None
     result = run("randommask", wanted)
-    assert json.loads((tmp_path / "m.json").read_text())["law"] == {
+    assert json.loads((tmp_path / "m.json").read_text())["mask_model"] == {
         "kind": "geoind", "values": {"epsilon_per_100_m": 1.4}, "bounded": False,
     }  # fmt: skip
     judged = run(

@@ -185,7 +185,7 @@ class Result:
     report: Report | None = None
     """Title, lead, sections and the verdict; the frame adds warnings, and whether the run was seeded."""
     metrics: Mapping = field(default_factory=dict)
-    """What METRICS hold beside the figures: ``law``, ``charts``, ``picture``, ``patients``, ``areas``,
+    """What METRICS hold beside the figures: ``mask_model``, ``charts``, ``picture``, ``patients``, ``areas``,
     ``ledger``."""
     on_release: Sequence[Callable] = ()
     """Called once all outputs are written beside their places, before they appear."""

@@ -141,6 +141,7 @@ RETIRED = {
     "evaluatemask.REACH_MAX": Retired(
         Phrase("It is gone: the shortest and the longest move are those of the records.")
     ),
+    "evaluatemask.LAW": Retired(Phrase("It is MASK_MODEL now, with the same words.")),
     "evaluatemask.BANDWIDTH": Retired(
         Phrase("It is gone: Scott's rule for the true points sets the bandwidth.")
     ),

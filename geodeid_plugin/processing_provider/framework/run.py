@@ -524,7 +524,7 @@ class Run:
             "charts": self.beside.get("charts", {}),
             **{
                 name: self.beside[name]
-                for name in ("law", "picture", "pixels", "patients", "drawn", "areas")
+                for name in ("mask_model", "picture", "pixels", "patients", "drawn", "areas")
                 if self.beside.get(name) is not None
             },
             "warnings": self.warnings,

@@ -289,7 +289,7 @@ class RandomMask(GeoDeIDAlgorithm):
                 "feature": WHOLE,
                 "move_m": REAL,
                 "k": REAL,
-                "law": TEXT,
+                "mask_model": TEXT,
                 "urban": WHOLE,
             },
         ),
@@ -335,7 +335,7 @@ class RandomMask(GeoDeIDAlgorithm):
             figures=figures,
             layers=layers,
             report=_report(task, found, judged, figures, crowd_sections(run, law, crowd)),
-            metrics={"law": law.described},
+            metrics={"mask_model": law.described},
         )
 
 
@@ -636,7 +636,7 @@ def _links(task: _Task, found: _Masked, record, law: Law) -> Features:
     }
     if found.k is not None:
         values["k"] = found.k
-    values["law"] = [law.text] * len(record)
+    values["mask_model"] = [law.text] * len(record)
     if law.kind == "survey":
         values["urban"] = _urban(task).astype(int)
     lines = lines_geometry(task.run, *task.positions, masked.lon_deg, masked.lat_deg, patients.crs)

@@ -182,7 +182,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             advanced=True,
         ),
         ask.text(
-            "LAW",
+            "MASK_MODEL",
             "Distribution of the moves",
             "How the mask moves points, as an adversary may know it: a kind and its numbers in metres, "
             "such as “donut 50 500”, “gaussian 200”, “geoind 0.7”, “populationdonut 20 100”, “grid 500”. "

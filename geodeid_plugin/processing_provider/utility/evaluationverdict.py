@@ -202,18 +202,18 @@ def _law_known(mask: Evaluated) -> Check:
     """Whether the adversary was played with the mask's own law."""
     if mask.measured.law_refuted:
         return Check(
-            "law",
+            "mask_model",
             NOT_MADE,
             Phrase(
                 "The moves do not follow the stated distribution ({kind}): anyone who knows the true one "
                 "learns more than was measured.",
                 kind=mask.measured.law.kind,
             ),
-            Phrase("State the distribution of this very mask, or leave LAW empty."),
+            Phrase("State the distribution of this very mask, or leave MASK_MODEL empty."),
         )
     if mask.measured.moved_together:
         return Check(
-            "law",
+            "mask_model",
             NOT_MADE,
             Phrase(
                 "Records moved together: moves are equal, or more alike than where each record moves by "
@@ -225,19 +225,20 @@ def _law_known(mask: Evaluated) -> Check:
         )
     if not mask.measured.law.fitted:
         return Check(
-            "law",
+            "mask_model",
             MADE,
             Phrase("The distribution of the moves is stated: {kind}.", kind=mask.measured.law.kind),
         )
     return Check(
-        "law",
+        "mask_model",
         NOT_MADE,
         Phrase(
             "Nobody stated how the mask moves points: the adversary could only fit a distribution to the "
             "moves."
         ),
         Phrase(
-            "Give the links or the METRICS of “Mask points: random moves”, or state the distribution as LAW."
+            "Give the links or the METRICS of “Mask points: random moves”, or state the distribution as "
+            "MASK_MODEL."
         ),
     )
 

@@ -18,11 +18,11 @@ from ...i18n import tr
 from .. import io
 from ..geomasking.records import surroundings
 
-_LAW, _URBAN = "law", "urban"
+_MODEL, _URBAN = "mask_model", "urban"
 
 
 def stated(run, inputs, metrics: dict | None) -> Law | None:
-    """The law that LAW, the METRICS given as MASK and the field of LINKS state; None without any.
+    """The law that MASK_MODEL, the METRICS given as MASK and the field of LINKS state; None without any.
 
     Parameters
     ----------
@@ -36,16 +36,16 @@ def stated(run, inputs, metrics: dict | None) -> Law | None:
     InputError
         They state different laws.
     """
-    texts = (inputs.law.strip(), (metrics or {}).get("law"))
-    given = [law_of(one) for one in texts if one] + [_one_law(_of_links(run, inputs, _LAW), "LINKS")]
+    texts = (inputs.mask_model.strip(), (metrics or {}).get(_MODEL))
+    given = [law_of(one) for one in texts if one] + [_one_law(_of_links(run, inputs, _MODEL), "LINKS")]
     if inputs.table:
         given.append(Law("table"))
     laws = [one for one in given if one is not None]
     if any((one.kind, one.values) != (laws[0].kind, laws[0].values) for one in laws):
         raise InputError(
             tr(
-                "LAW, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the "
-                "METRICS and links of one run, and leave LAW empty where they state it.",
+                "MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give "
+                "the METRICS and links of one run, and leave MASK_MODEL empty where they state it.",
                 laws=", ".join(dict.fromkeys(one.stated for one in laws)),
             )
         )
@@ -56,11 +56,11 @@ def stated(run, inputs, metrics: dict | None) -> Law | None:
 def of_layer(run, surroundings, layer):
     """Surroundings whose law, and who is urban, a further mask states in its own fields."""
     columns = {}
-    for name in (_LAW, _URBAN):
+    for name in (_MODEL, _URBAN):
         if layer.fields().lookupField(name) >= 0:
             columns[name] = io.read_map_layer(run, layer, "CANDIDATES", geometry=False).column(name)
     own = replace(surroundings.known, urban=_urban(columns.get(_URBAN, [])))
-    return replace(surroundings, law=_one_law(columns.get(_LAW, []), layer.name()), known=own)
+    return replace(surroundings, law=_one_law(columns.get(_MODEL, []), layer.name()), known=own)
 
 
 def known(run, inputs, addresses, people, layer, area_of) -> Surroundings:

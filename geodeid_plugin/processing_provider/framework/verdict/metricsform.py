@@ -224,7 +224,7 @@ _OF: dict[str, Form] = {
     ),
     "randommask": keys(
         figures=keys(RELEASED=WHOLE),
-        law=keys(kind=TEXT, values=named(NUMBER), bounded=FLAG, avoids=FLAG),
+        mask_model=keys(kind=TEXT, values=named(NUMBER), bounded=FLAG, avoids=FLAG),
     ),
     "mapreidentification": keys(
         figures=keys(
