@@ -16,6 +16,8 @@ from conftest import make_layer
 from osgeo import gdal
 from test_checkdocument import docx
 
+from geodeid_plugin.processing_provider.framework.verdict.metricsfile import points_identity
+
 LIMIT = 0.2
 
 
@@ -200,6 +202,36 @@ def test_a_green_word_over_a_red_list_approves_nothing(verify, home):
 def test_an_approval_for_a_laxer_limit_is_not_enough(verify, home):
     verdict, said = verify(home / "spring" / "release", home, LIMIT=0.09)
     assert verdict == "with_care" and "0.2" in said["approved"]
+
+
+def test_a_document_that_a_lax_check_let_pass_is_checked_again(verify, home, tmp_path):
+    paper = docx(tmp_path / "paper.docx", [("a.png", (home / "spring/release/map.png").read_bytes())])
+    assert verify(paper, home)[0] == "passed"
+    shutil.copy(tmp_path / "checked.json", home / "summer/internal/check.json")
+    (home / "spring/internal/metrics.json").unlink()
+    verdict, said = verify(paper, home, LIMIT=0.05)
+    assert verdict != "passed" and "approved" not in said
+    rewritten(home / "summer/internal/check.json", verdict="gives_away")
+    assert verify(paper, home)[0] == "gives_away"
+
+
+@pytest.mark.parametrize("limit", [None, LIMIT, 0.33])
+def test_an_approval_frees_no_homes_of_others_nor_by_a_stricter_limit(verify, home, limit):
+    """None: by a run that looked for other patients."""
+    import processing
+
+    homes = points(np.random.default_rng(77).uniform((-75, 45), (-74, 46), (20, 2)), "homes")
+    path = home / "spring/release/homes.geojson"
+    processing.run("native:savefeatures", {"INPUT": homes, "OUTPUT": str(path)})
+    patients = points_identity(*np.array([one.geometry().asPoint() for one in homes.getFeatures()]).T)
+    rewritten(
+        home / "spring/internal/metrics.json", patients="those of 4" if limit is None else patients,
+        judgement={"limit": limit or LIMIT, "adversaries": [], "checks": []},
+        files=[[path.name, hashlib.sha256(path.read_bytes()).hexdigest()]],
+    )  # fmt: skip
+    assert verify(path, home)[0] == ("with_care" if limit == 0.33 else "passed")
+    verdict, said = verify(path, home, TRUTH=homes, DENSITY=100)
+    assert verdict == ("passed" if limit == LIMIT else "gives_away"), said
 
 
 def test_a_figure_of_another_release_is_said_to_be_one(verify, home):

@@ -74,6 +74,19 @@ class Approvals:
                 found[mark] = one.may_leave and found.get(mark, True)
         return found
 
+    def unopened(self, patients: str | None, limit: float) -> dict[str, bool]:
+        """Every checksum, and whether nobody need look into what has it.
+
+        Where true points are given, what was judged by those of others, or by a laxer limit, is held against
+        them.
+        """
+        enough = [one for one in self.runs if one.patients in (None, patients) and not one.laxer_than(limit)]
+        looked_for = frozenset[str]().union(*(one.marks for one in enough))
+        return {
+            mark: leaves and (patients is None or mark in looked_for)
+            for mark, leaves in self.judged().items()
+        }
+
     def covering(self, marks: Iterable[str]) -> tuple[Approval, ...]:
         """The fewest runs, nearly, that judged all of these; the one that judged most of them first."""
         left = set(marks)

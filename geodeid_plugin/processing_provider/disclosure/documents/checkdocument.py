@@ -254,7 +254,8 @@ def _checked(run, against: Figures, frames: tuple[Frame, ...], approvals: Approv
     truth = None if against.layers is None else against.layers.truth
     patients = None if truth is None else points_identity(truth.lon_deg, truth.lat_deg)
     reading = share(run.progress, 0.0, 0.1)
-    for document in documents_of(document_path(run), frames, approvals.judged(), reading):
+    unopened = approvals.unopened(patients, against.limit)
+    for document in documents_of(document_path(run), frames, unopened, reading):
         name, shown = document.name, document.shown
         names.append(name)
         holdings += document.holdings
@@ -270,7 +271,7 @@ def _checked(run, against: Figures, frames: tuple[Frame, ...], approvals: Approv
             step(0.0, tr("Looking at {name}", name=one.part.name))
             figure = attacked(run, against, name, one.part, step)
             worded(figure, one.words, against.need)
-            recognised(figure, approvals, patients)
+            recognised(figure, approvals, patients, against.limit)
             figures.append(figure)
             for sentence in figure.hidden:  # a place in EXIF reads as one in a sentence does
                 positions += positions_in(replace(one.part, kind=TEXT, data=str(sentence).encode()), frames)

@@ -458,10 +458,10 @@ def _in_the_picture(figure: Figure, found: PictureDots, metres_per_px: float) ->
     figure.dot_m = (2 * widest + 1) * metres_per_px
 
 
-def recognised(figure: Figure, approvals: Approvals, patients: str | None) -> None:
+def recognised(figure: Figure, approvals: Approvals, patients: str | None, limit: float) -> None:
     """Let pass what an earlier run approved: it knew more than a stranger to the figure does.
 
-    Where the figure gives away others than that run looked for, it stays so.
+    Where the figure gives away others than that run looked for, or by a stricter limit, it stays so.
     """
     known = (approvals.of(file_identity(figure.part.data)), approvals.of(figure.pixels))
     approval = max(filter(None, known), key=lambda one: one.level.severity, default=None)
@@ -470,7 +470,9 @@ def recognised(figure: Figure, approvals: Approvals, patients: str | None) -> No
     said = {"date": approval.date, "where": approval.where}
     if not approval.may_leave:
         _worsened(figure, approval.level, Phrase("It is what was held back on {date} ({where}).", **said))
-    elif figure.level is not Level.GIVES_AWAY or approval.patients == patients:
+    elif figure.level is not Level.GIVES_AWAY or (
+        approval.patients == patients and not approval.laxer_than(limit)
+    ):
         figure.level, figure.why = (
             approval.level,
             Phrase("It is what was approved on {date} ({where}).", **said),

@@ -71,7 +71,7 @@ def documents_of(
     frames : tuple of Frame
         Where a number may be a position.
     judged : mapping of str to bool
-        SHA-256 of what earlier runs judged, and whether it may leave.
+        SHA-256 of what earlier runs judged, and whether it is not to be opened.
     progress : Progress
 
     Raises

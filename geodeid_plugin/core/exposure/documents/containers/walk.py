@@ -96,7 +96,7 @@ def open_document(
     budget : Budget, optional
         What the reading may cost.
     judged : mapping of str to bool, optional
-        SHA-256 of files that were judged before, and whether they may leave: these are not opened, and every
+        SHA-256 of files that were judged before, and whether they are not to be opened; every
         file is a part with its checksum.
 
     Returns
@@ -177,8 +177,8 @@ class _File:
             return
         _open(replace(self, path=path, data=content, depth=self.depth - 1))
 
-    def may_leave(self) -> bool:
-        """Whether these very bytes were judged before and may leave; keeps their checksum."""
+    def needs_no_look(self) -> bool:
+        """Whether these very bytes were judged before and need no look; keeps their checksum."""
         if self.judged is None:
             return False
         checksum = hashlib.sha256(self.data).hexdigest()
@@ -189,7 +189,7 @@ class _File:
 def _open(file: _File) -> None:
     file.budget.entry()
     file.path = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", file.path)
-    if file.may_leave():
+    if file.needs_no_look():
         if picture_kind(file.data):  # it may show the people of other figures
             file.add(PICTURE)
         return
