@@ -60,8 +60,8 @@ INEQUALITY = (
     ask.text(
         "POPULATION_ERROR",
         "Error of the populations (share or field)",
-        "Share by which each population may be wrong: 0.2 for 20 %. Or a field of AREAS with a share for "
-        "each.",
+        "Share by which each population may be wrong: with 0.2 a count of 100 stands for 84 to 120 people. "
+        "Or a field of AREAS with a share for each.",
         keys="0",
         parse=_share_or_field,
     ),
@@ -225,8 +225,13 @@ def of_populations(doubt: Inequality) -> str:
     if not error.any():
         return tr("populations – the counts are right;")
     if error.ndim:
-        return tr("populations – each count is right within its share of error;")
-    return fill(tr("populations – each count is right within {error:.0%};"), error=float(error))
+        return tr(
+            "populations – each true count lies between the stated one divided and multiplied by 1 plus its error;"
+        )
+    sentence = tr(
+        "populations – each true count lies between the stated one divided and multiplied by {factor:g};"
+    )
+    return fill(sentence, factor=float(1 + error))
 
 
 def allowed_by(parameters: dict) -> tuple[float, str, bool]:
