@@ -22,7 +22,7 @@ DECIMALS = 8
 """Digits behind its point: a probability below is a solver's dust."""
 TOLERANCE = 1e-6
 """Relative difference of two figures that is none."""
-VOLATILE = re.compile(r"SECONDS$|^versions$|^witness$|^CHILD_INPUTS$")
+VOLATILE = re.compile(r"SECONDS$|^versions$|^witness$|^date$|^CHILD_INPUTS$")
 """Names of what differs between two runs of the same program."""
 _UNIQUE = re.compile(r"[0-9a-f]{8}([-_]?)[0-9a-f]{4}(\1[0-9a-f]{4}){3}[0-9a-f]{8}")
 """The part of a layer's or file's name that is of this run alone."""
@@ -163,6 +163,8 @@ def metrics_digest(metrics: dict) -> dict:
     judgement = metrics.get("judgement")
     elsewhere = ("judgement", "versions", "figures")  # the figures are those of the run
     kept = {name: steady(value) for name, value in metrics.items() if name not in elsewhere}
+    if "files" in kept:
+        kept["files"] = sorted(name for name, _checksum in kept["files"])  # a GeoPackage holds its hour
     if judgement:
         kept["limit"] = judgement["limit"]
         kept["worst_risk"] = judgement["worst_risk"]
