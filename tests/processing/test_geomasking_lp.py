@@ -550,6 +550,7 @@ def test_costs_are_minimised_in_place_of_metres(run, layer, grid, table, tmp_pat
     unknown = [*pairs, ("nowhere", ids[0], 3.0)]
     for wrong, told in (
         (unknown, "origin nowhere, which is not in the layer"), ([*pairs, pairs[0]], "more than once"),
+        ([*pairs, ("", ids[0], 3.0)], "origin NULL, which is not in the layer"),
         ([(*pairs[0][:2], -1.0), *pairs[1:]], "is not a number of 0 or more"),
     ):  # fmt: skip
         with pytest.raises(QgsProcessingException, match=told):

@@ -42,7 +42,7 @@ def _rows(run, table, name: str, ids) -> np.ndarray:
                 "The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.",
                 layer=table.name,
                 field=name,
-                names=named(dict.fromkeys(absent)),
+                names=named(dict.fromkeys(one or tr("NULL") for one in absent)),
             )
         )
     return np.array([row_of[one] for one in keys], dtype=np.int64)

@@ -226,7 +226,8 @@ def of_populations(doubt: Inequality) -> str:
         return tr("populations – the counts are right;")
     if error.ndim:
         return tr(
-            "populations – each true count lies between the stated one divided and multiplied by 1 plus its error;"
+            "populations – each true count lies between the stated one divided and multiplied by 1 plus its "
+            "error;"
         )
     sentence = tr(
         "populations – each true count lies between the stated one divided and multiplied by {factor:g};"
