@@ -18,7 +18,6 @@ from .pairs import NUMBER, pairs_in, pairs_with_commas
 from .positions import EARTH, Frame, Positions
 from .spelling import written_out
 from .structured import binary_points, geojson_in, quantised_in, records_in, shapefile_points
-from .tables.alike import positions_behind_words
 from .tables.columns import (
     cells_of,
     positions_across_tables,
@@ -26,7 +25,7 @@ from .tables.columns import (
     positions_in_packed,
     positions_in_table,
 )
-from .tables.keyed import positions_under_names
+from .tables.keyed import positions_behind_words, positions_under_names
 from .tables.spaced import positions_in_spaced
 
 _FORMS = {
