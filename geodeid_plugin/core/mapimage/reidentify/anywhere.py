@@ -10,9 +10,10 @@ near a dot, and one such map of six was said to give somebody away.
 So each dot is held against a dot that lies anywhere in its own area, whatever brought it there. Of m dots in
 the area of a record the nearest leaves at most a share a of its people nearer to the home with chance
 ``u = 1 - (1 - a)^m``, evenly from 0 to 1. That gives how many records should lie among too few people, and
-how near the nearest of all should lie: a true point among masked ones lies nearer. Where all of them together
-lie nearer (the sum of -log u has a gamma distribution, Fisher 1925), these are no dots that lie anywhere in
-their areas, and nothing is explained by it. Areas of fewer than k people explain nothing either.
+how near the nearest one, two, three of all should lie (order statistics of uniform numbers are beta): a few
+true points among masked ones, or points beside their homes, lie nearer. Where all of them together lie nearer
+(the sum of -log u has a gamma distribution, Fisher 1925), these are no dots that lie anywhere in their areas,
+and nothing is explained by it. Nor is a record in an area of fewer than k people, or without a dot.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Ints
+    from ...base.arrays import Array, Bools, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -33,12 +34,14 @@ class Anywhere:
     exposed: float
     """Records that too few people would protect, on average."""
     nearest: float
-    """Chance that the nearest dot of any record lies as near as that of those exposed."""
+    """Chance that the nearest dots lie as near as those of records exposed: one, two or more of them."""
     together: float
     """Chance that all dots together lie as near."""
+    explained: Bools
+    """Shape (r,). Records that share an area of enough people with a dot."""
 
 
-def anywhere(dots: Ints, people: Array, nearer: Array, need: int) -> Anywhere | None:
+def anywhere(dots: Ints, people: Array, nearer: Array, dot: Ints, need: int) -> Anywhere | None:
     """Hold records against dots anywhere in their areas.
 
     Parameters
@@ -49,35 +52,50 @@ def anywhere(dots: Ints, people: Array, nearer: Array, need: int) -> Anywhere | 
         People of the area.
     nearer : ndarray, shape (r,)
         People at least as near to the nearest dot as the record, beside it.
+    dot : ndarray of int, shape (r,)
+        That dot: neighbours near one dot are not near by chances of their own.
     need : int
         People among whom a record must hide.
 
     Returns
     -------
     Anywhere or None
-        None where no record shares an area of enough people with a dot.
+        None where no record shares an area with a dot.
 
     Examples
     --------
-    >>> found = anywhere([1, 2, 0], [500, 900, 80], [250, 3, 1], 11)
+    >>> found = anywhere([1, 2, 0], [500, 900, 80], [250, 3, 1], [0, 1, 1], 11)
     >>> round(found.exposed, 3), round(found.nearest, 4), round(found.together, 3)
-    (0.046, 0.0133, 0.022)
+    (0.046, 0.0265, 0.022)
     """
     from scipy.special import gammaincc
 
     dots, people, nearer = (np.asarray(one, dtype=float) for one in (dots, people, nearer))
-    tested = (dots > 0) & (people >= need)
+    tested = (dots > 0) & (people > 0)
+    explained = tested & (people >= need)
     count = int(tested.sum())
     if not count:
         return None
-    dots, people, nearer = dots[tested], people[tested], nearer[tested]
-    chance = _of_share(nearer / people, dots)
-    least = float(chance[nearer + 1 < need].min(initial=1.0))
+    chance = _of_share(nearer[tested] / people[tested], dots[tested])
+    few = nearer[tested] + 1 < need
     with np.errstate(divide="ignore"):  # a dot on the very home has a chance of 0, and so have all together
         together = float(gammaincc(count, -np.log(chance).sum()))
-    return Anywhere(
-        float(_of_share(need / people, dots).sum()), float(_of_share(np.array(least), count)), together
-    )
+    exposed = float(_of_share(need / people[explained], dots[explained]).sum())
+    return Anywhere(exposed, _as_near(chance[few], np.asarray(dot)[tested][few], count), together, explained)
+
+
+def _as_near(chance: Floats, dot: Ints, count: int) -> float:
+    """Chance that of so many records the first one, two or more lie as near to dots of their own as these.
+
+    Each of these is a test, and takes 1/2, 1/6, 1/12 of the whole: these parts sum to 1.
+    """
+    from scipy.special import betainc
+
+    order = np.argsort(chance, kind="stable")
+    near = chance[order][np.sort(np.unique(dot[order], return_index=True)[1])]
+    first = np.arange(len(near)) + 1
+    chances = betainc(first, count - first + 1, near) * first * (first + 1)
+    return float(chances.min(initial=1.0))
 
 
 def _of_share(share: Floats, dots: Array | int) -> Floats:

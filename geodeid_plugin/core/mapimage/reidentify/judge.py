@@ -52,6 +52,8 @@ class Evidence:
     """Records that chance alone would put under a dot among too few candidates."""
     anywhere: Anywhere | None = None
     """The same of dots that lie anywhere in their areas; None where no areas tell."""
+    beside: int = 0
+    """Records exposed that these do not explain."""
     expected: int | None = None
     """Dots that the picture must show at least, from :func:`least_dots` of the layer that was drawn; None
     where that is not known: then as many as records."""
@@ -354,7 +356,8 @@ def _beyond_chance(exposed: int, evidence: Evidence) -> bool:
     """
     level, spread = _OF_SHOWN if evidence.shown else _OF_CHANCE, evidence.anywhere
     nearer = spread is not None and spread.nearest < level
-    return nearer or more_than_chance(exposed, _chance(evidence), level)
+    beside = evidence.beside > 0 and more_than_chance(evidence.beside, evidence.exposed_by_chance, level)
+    return nearer or beside or more_than_chance(exposed, _chance(evidence), level)
 
 
 def _chance(evidence: Evidence) -> float:

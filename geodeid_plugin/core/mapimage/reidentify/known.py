@@ -130,8 +130,9 @@ class People:
         return Around(None, behind, score.people_behind(away_m, error_m, density))
 
     def anywhere(
-        self, rows: Ints, true_m: Floats, where_m: Floats, lonlat: Floats, error_m: Floats, need: int
-    ) -> Anywhere | None:
+        self, rows: Ints, true_m: Floats, where_m: Floats, lonlat: Floats, error_m: Floats, apart_m: float,
+        need: int,
+    ) -> Anywhere | None:  # fmt: skip
         """Hold records against dots that lie anywhere in their areas, see :mod:`.anywhere`.
 
         Parameters
@@ -140,6 +141,8 @@ class People:
             The records, and their places.
         where_m, lonlat, error_m : ndarray, shape (d, 2), (d, 2) and (d,)
             The dots on the plane, in degrees, and their errors along an axis.
+        apart_m : float
+            Dots nearer to each other than this are one.
         need : int
             People among whom a record must hide.
         """
@@ -147,12 +150,12 @@ class People:
 
         if self.area is None or self.people is None or self.locate is None or not len(where_m):
             return None
-        single = np.unique(np.round(where_m / score.SAME_PLACE_M), axis=0, return_index=True)[1]
+        single = np.unique(np.round(where_m / apart_m), axis=0, return_index=True)[1]
         held = self.locate(lonlat[single])
         dots = np.bincount(held[held >= 0], minlength=self.areas)[self.area[rows]]
         away_m, nearest = cKDTree(where_m).query(true_m)
         nearer = score.people_behind(away_m, error_m[nearest], self.density[rows]) - 1
-        return anywhere(dots, self.people[rows], nearer, need)
+        return anywhere(dots, self.people[rows], nearer, nearest, need)
 
     def reach_of(self, where_m: Floats, rows: Ints, count: int) -> Array:
         """Radius of the circle about each place that is expected to hold ``count`` people, metres."""

@@ -207,21 +207,22 @@ class Located:
         reach = self._reach(reach_m)
         match = score.match(self.where_m, true_m[seen], reach)
         dot, record = _shown(match.record, true_m[seen])
-        around, by_chance, spread, shown = None, 0.0, None, self.shows(drawn, reach_m)
+        around, by_chance, spread, beside, shown = None, 0.0, None, 0, self.shows(drawn, reach_m)
         if protection is not None:
             around = protection.around(
                 self.where_m[dot], true_m[seen][record], self.error_m[dot], seen[record], self.square
             )
             by_chance = self._exposed_by_chance(true_m, seen, reach, protection, need)
-            few = dot[around.candidates < need]
-            spread = self._anywhere(true_m, seen, protection, need, drawn if shown else None, few)
+            few = around.candidates < need
+            spread = self._anywhere(true_m, seen, protection, need, drawn if shown else None, dot[few])
+            beside = 0 if spread is None else int((few & ~spread.explained[record]).sum())
         # Where the layer that was drawn is known, its points are looked for one by one (unseen).
         missed = 0 if drawn is not None else self._missed(true_m, seen, record, protection, need)
         if drawn is None and 2 * match.count > len(match.record):
             drawn = places  # most dots are these very points
         evidence = Evidence(
             len(seen), self.drawn, match.count, match.by_chance,
-            None if around is None else around.candidates, by_chance, spread,
+            None if around is None else around.candidates, by_chance, spread, beside,
             self._least_dots(drawn), self._unseen(drawn), missed,
             tuple(places.rows[row] for row in seen[record]), protection.holds if protection else ADDRESSES,
             shown,
@@ -306,8 +307,9 @@ class Located:
         if drawn is not None:
             if (self._away_m(drawn)[few] > np.maximum(SIGMAS * error_m[few], self.pixel_m)).any():
                 return None
-            where_m, lonlat, error_m = self.metres(drawn.lonlat), drawn.lonlat, np.zeros(len(drawn))
-        return protection.anywhere(seen, true_m[seen], where_m, lonlat, error_m, need)
+            lonlat = drawn.lonlat[self.inside(self.metres(drawn.lonlat))]
+            where_m, error_m = self.metres(lonlat), np.zeros(len(lonlat))
+        return protection.anywhere(seen, true_m[seen], where_m, lonlat, error_m, self.pixel_m, need)
 
     def _exposed_by_chance(
         self, true_m: Floats, seen: Ints, reach: Floats, protection: Protection, need: int
