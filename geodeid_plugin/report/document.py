@@ -128,6 +128,7 @@ def render(report: Report, release: bool = False, said: Callable = str) -> str:
         first=first_page(report, release),
         drawing=drawing,
         explanation=explanation,
+        named=_named,
         release=release,
         words=words,
         script_words=_script_words(),
@@ -154,6 +155,11 @@ def shown(value):
             return "–" if found[1] == "nan" else "∞"
         return agreeing(value)
     return value
+
+
+def _named(name: str, what: str) -> str:
+    """What something is, with the colon of the language."""
+    return tr("{name}: {what}", name=name, what=what)
 
 
 def _css_string(text: str) -> str:

@@ -16,6 +16,7 @@ from geodeid_plugin.core.base.verdict import Claim, Level, Verdict
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.geometry.sphere import destination_deg
 from geodeid_plugin.core.utility.evaluation import Candidate
+from geodeid_plugin.processing_provider.clustering.clustermap import SmallMap, draw_small_maps
 from geodeid_plugin.processing_provider.utility.evaluation_report import Drawn, advice, small_maps
 from geodeid_plugin.processing_provider.utility.evaluationverdict import Judged
 from geodeid_plugin.report import Report, render
@@ -191,6 +192,22 @@ def test_small_maps_show_every_mask_s_own_points_and_no_true_one(layer):
         assert len(places) == 30
         apart = np.abs(np.sort(places[:, 0]) - np.sort(own[:, 0])).max()
         assert apart < 0.01
+
+
+@pytest.mark.parametrize("masks", [2, 3, 6])
+def test_no_word_below_small_maps_is_cut_off(masks):
+    """A letter of DejaVu Sans is 0.6 of its height wide on average; notes are longer in French."""
+    one = SmallMap("Masque géo-indistinguable", np.array([0.0, 1.0]), np.array([0.0, 3.0]), ("x",), "red")
+    note = "Points masqués. Interne : ceux d’un masque qui ne protège personne se trouvent sur les domiciles."
+    drawn = draw_small_maps(None, [one] * masks, "maps", note)
+    width, height = map(float, re.search(r"viewBox='0 0 ([\d.]+) ([\d.]+)' width", drawn).groups())
+    lines = re.findall(
+        r"translate\((\S+?),(\S+?)\)'><text x='6' y='(\S+)' font-size='(\S+)'.*?>(.*?)<", drawn
+    )
+    assert " ".join(text for *_place, text in lines[-4:]).endswith("domiciles.")
+    for left, top, foot, size, text in lines:
+        assert float(left) + 6 + 0.6 * float(size) * len(text) <= width
+        assert float(top) + float(foot) <= height and float(size) > 14
 
 
 def test_no_release_shows_the_small_maps():

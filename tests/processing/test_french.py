@@ -2,6 +2,7 @@
 """In French, what the core says reaches the user in French."""
 
 import json
+import re
 
 import pytest
 
@@ -18,6 +19,7 @@ from geodeid_plugin.processing_provider.framework.verdict.judging import (
     described,
 )
 from geodeid_plugin.processing_provider.framework.verdict.messages import read_back, reason
+from geodeid_plugin.report import Report, render
 from geodeid_plugin.report.verdictpage import sentence
 
 
@@ -63,6 +65,15 @@ def test_progress_is_told_in_french(run, french, grid, feedback):
     feedback.setProgressText = told.append
     run("capneighbours", {"AREAS": grid(4, 4), "AREA_ID": "id", "K": 3, "OUTPUT": "memory:"})
     assert "Recherche des voisins" in told
+
+
+def test_a_colon_of_a_french_page_stands_behind_a_blank(french):
+    claim = Claim(Phrase("Nobody is named with a risk above the limit."), 0.2)
+    verdict = Verdict(claim, None, (Adversary("map", Phrase("it"), risk=0.1),))
+    page = render(Report("t", "s", (), verdict, files=(("a.gpkg", "0123"),)))
+    text = re.sub(r"(?s)<(style|script).*?</\1>|<[^>]+>", "", page)
+    assert "Expliquer ce nombre\u00a0: 10 personnes" in text
+    assert not re.findall(r"\w:\s", text)
 
 
 @pytest.mark.slow

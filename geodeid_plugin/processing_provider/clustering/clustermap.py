@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -34,6 +35,8 @@ _LETTER_WIDE = 0.68
 """Width of a bold letter as a share of its size, on average: DejaVu Sans."""
 _SMALL_COLUMNS, _GAP, _LETTERS = 3, 28, 34
 """Small maps in a row, and pixels between them and for a line of words, before they are halved."""
+_LETTERS_HIGH = 0.75 * _LETTERS
+"""Height of the letters of such a line."""
 _NAME_PX = 8
 """Height of the letters of a name on a map."""
 _MOST_VERTICES = 60_000
@@ -126,18 +129,20 @@ def draw_small_maps(layer, maps: Sequence[SmallMap], title: str, note: str = "")
         left, top = _GAP / 2 + across * (at % columns), _GAP / 2 + down * (at // columns)
         parts.append(f"<g transform='translate({left:g},{top:g})'>{_small_map(one, place, size)}</g>")
     width, whole = across * columns, down * -(-len(maps) // columns)
-    if note:
-        parts.append(f"<g transform='translate({_GAP / 2:g},{whole:g})'>{_line(0, 0, note)}</g>")
-        whole += _LETTERS + _GAP / 2
+    for line in textwrap.wrap(note, int((width - _GAP) / (_LETTERS_HIGH * _LETTER_WIDE))):
+        parts.append(f"<g transform='translate({_GAP / 2:g},{whole:g})'>{_line(0, 0, line)}</g>")
+        whole += _LETTERS
+    whole += _GAP / 2
     return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width:g} {whole:g}' width='{width // 2:g}' "
-        f"height='{whole // 2:g}' class='map' role='img'><title>{escape(title)}</title>{''.join(parts)}</svg>"
+        f"<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' "
+        f"viewBox='0 0 {width:g} {whole:g}' width='{width // 2:g}' height='{whole // 2:g}' "
+        f"class='map' role='img'><title>{escape(title)}</title>{''.join(parts)}</svg>"
     )
 
 
 def _line(row: int, top: float, text: str, weight: str = "normal", width: float = np.inf) -> str:
     """A line of words below a small map, in smaller letters where it would be wider."""
-    size = min(_LETTERS * 0.75, (width - 2 * _MARGIN) / (_LETTER_WIDE * max(len(text), 1)))
+    size = min(_LETTERS_HIGH, (width - 2 * _MARGIN) / (_LETTER_WIDE * max(len(text), 1)))
     return (
         f"<text x='{_MARGIN}' y='{top + _LETTERS * (row + 0.9):g}' font-size='{size:.4g}' "
         f"fill='#1c2733' font-weight='{weight}' font-family='DejaVu Sans, Arial, sans-serif'>"
@@ -150,11 +155,11 @@ def _small_map(one: SmallMap, place, size: tuple[int, int]) -> str:
     x, y = (np.round(value) for value in place(one.lon_deg, one.lat_deg))
     inside = (x >= 0) & (x <= width) & (y >= 0) & (y <= height)
     places = np.unique(np.column_stack([x, y])[inside], axis=0)
-    dots = "".join(f"M{a:g},{b:g}h0" for a, b in places)
+    dots = "".join(f"M{a:g},{b:g}h0.01" for a, b in places)
     thick = 7 if one.chosen else 2
     words = "".join(_line(row, height, text, width=width) for row, text in enumerate(one.lines, 1))
     return (
-        f"<use href='#ground' width='{width}' height='{height}'/>"
+        f"<use xlink:href='#ground' width='{width}' height='{height}'/>"
         f"<path d='{dots}' stroke='{_DOT}' stroke-width='7' stroke-linecap='round'/>"
         f"<rect width='{width}' height='{height}' fill='none' stroke='{one.colour}' stroke-width='{thick}'/>"
         f"{_line(0, height, one.name, 'bold', width)}{words}"
