@@ -370,7 +370,7 @@ def test_the_report_of_expected_counts_begins_with_their_map(run, layer, tmp_pat
     run("expectedcounts", cells(layer) | {"AREAS": areas, "AREA_ID": "code", "REPORT": str(page)})
     html = page.read_text()
     assert html.count("class='map'") == 1 and html.index("class='map'") < html.index("<dl")
-    assert "Raised, but it may be chance" in html and "no data" in html
+    assert "More, but it may be chance" in html and "Nothing is expected here" in html
 
 
 def test_cases_of_an_unknown_stratum_or_area_are_refused(run, layer):

@@ -4,6 +4,7 @@
 import itertools
 from pathlib import Path
 
+import numpy as np
 import pytest
 from qgis.core import (
     QgsApplication,
@@ -17,6 +18,8 @@ from qgis.core import (
     QgsProject,
     QgsVectorLayer,
 )
+
+from geodeid_plugin.processing_provider.utility import expectedcounts, maskedrates
 
 RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 
@@ -130,6 +133,39 @@ def test_a_layer_loaded_after_a_run_wears_its_style(run, grid, layer):
     loaded = QgsProject.instance().mapLayer(masked["OUTPUT"])
     assert loaded.renderer().symbol().color().name() == "#0072b2"
     QgsProject.instance().removeMapLayer(loaded.id())
+
+
+@pytest.mark.parametrize(
+    ("style", "fields", "values", "classes"),
+    [
+        ("masked_rates", ("ratio", "exceedance"),
+         ((None, 0.5, 0.9, 1, 1.2, 2), (0.01, 0.5, 0.97)), maskedrates.classes),
+        ("expected_counts", ("smr", "smr_low", "smr_high"),
+         ((0.5, 1, 1.05, 1.2, 3), (0.2, 1.02), (0.95, 4)), expectedcounts.classes),
+        ("expected_counts", ("smr", "smr_low", "smr_high"), ((None,),) * 3, expectedcounts.classes),
+    ],
+)  # fmt: skip
+def test_a_report_draws_an_area_as_its_layer_does(qgis_app, style, fields, values, classes):
+    query = "&".join(f"field={field}:double" for field in fields)
+    layer = QgsVectorLayer(f"Polygon?{query}", "areas", "memory")
+    layer.loadNamedStyle(str(RESOURCES / "styles" / f"{style}.qml"))
+    rules = layer.renderer().rootRule().children()
+    context, rows = QgsExpressionContext(), list(itertools.product(*values))
+    context.setFields(layer.fields())
+    told = classes(*np.array(rows, dtype=float).T)
+    for at, row in enumerate(rows):
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes(list(row))
+        context.setFeature(feature)
+        fitting = [
+            one
+            for one in rules
+            if not one.isElse() and QgsExpression(one.filterExpression()).evaluate(context) == 1
+        ]
+        rule = (fitting or [one for one in rules if one.isElse()])[0]
+        shade, words = next((shade, words) for held, shade, words in told if held[at])
+        assert words == rule.label(), row
+        assert row[0] is None or shade == rule.symbol().color().name(), row
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,11 @@ from ...i18n import tr
 from ...report import Facts, Report, Section
 from ...report.numbers import count, number
 from .. import io
+from ..clustering.clustermap import NO_DATA
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, Features, Result
-from .ratiomap import ratio_map
+from . import ratiomap
 
 _AREA = {
     "area": TEXT,
@@ -304,7 +305,19 @@ def _map(joined: _Joined | None, found: Standardised) -> tuple:
         return ()
     drawn = io.AreaLayer(replace(areas, lon_deg=lon_deg, lat_deg=lat_deg), table, polygons)
     ratio, low, high = (_spread(values, joined.rows) for values in (found.ratio, found.low, found.high))
-    return (ratio_map(drawn, ratio, (low > 1) | (high < 1), tr("no data")),)
+    return (ratiomap.ratio_map(drawn, classes(ratio, low, high)),)
+
+
+def classes(ratio, low, high) -> tuple:
+    """Classes of the map, those of the style of the layer."""
+    return (
+        (~np.isfinite(ratio), NO_DATA, tr("Nothing is expected here")),
+        (low > 1, ratiomap.ORANGE, tr("More than expected, clearly")),
+        (high < 1, ratiomap.BLUE, tr("Fewer than expected, clearly")),
+        (ratio >= 1.1, ratiomap.PALE_AMBER, tr("More, but it may be chance")),
+        (ratio <= 0.9, ratiomap.PALE_BLUE, tr("Fewer, but it may be chance")),
+        (np.isfinite(ratio), ratiomap.GREY, tr("About as many as expected")),
+    )
 
 
 def _spread(values, rows) -> np.ndarray:

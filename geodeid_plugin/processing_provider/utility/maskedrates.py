@@ -12,11 +12,11 @@ from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres, number
 from .. import io
+from ..clustering.clustermap import NO_DATA
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import CODE, REAL, Features, Result
-from . import released_mask
-from .ratiomap import ratio_map
+from . import ratiomap, released_mask
 
 _RATE = {
     "area": CODE,
@@ -137,6 +137,20 @@ def _rates(run, areas, expected, found: MaskedRates, counts_people: bool) -> Fea
     return Features(values, shapes, kind, areas.table.crs, codes=areas.id_kind)
 
 
+def classes(ratio, exceedance) -> tuple:
+    """Classes of the map, those of the style of the layer."""
+    sure = (exceedance >= _SURE) | (exceedance <= 1 - _SURE)
+    return (
+        (~np.isfinite(ratio), NO_DATA, tr("Nobody lives here")),
+        ((ratio >= 1.5) & sure, ratiomap.ORANGE, tr("1.5 times and more, clearly")),
+        ((ratio >= 1.1) & sure, ratiomap.AMBER, tr("1.1 to 1.5 times, clearly")),
+        (ratio >= 1.1, ratiomap.PALE_AMBER, tr("Raised, but it may be chance")),
+        ((ratio <= 0.9) & sure, ratiomap.BLUE, tr("0.9 times and less, clearly")),
+        (ratio <= 0.9, ratiomap.PALE_BLUE, tr("Lowered, but it may be chance")),
+        (np.isfinite(ratio), ratiomap.GREY, tr("About the overall rate")),
+    )
+
+
 def _report(areas, found: MaskedRates, points, raised: int) -> Report:
     known = np.isfinite(found.ratio)
     facts = (
@@ -159,8 +173,7 @@ def _report(areas, found: MaskedRates, points, raised: int) -> Report:
         "approximation). Intervals hold on average over the areas if rates vary smoothly; a single area "
         "that differs sharply from its neighbours is drawn towards them."
     )
-    sure = (found.exceedance >= _SURE) | (found.exceedance <= 1 - _SURE)
-    drawn = ratio_map(areas, found.ratio, sure, tr("Nobody lives here"))
+    drawn = ratiomap.ratio_map(areas, classes(found.ratio, found.exceedance))
     ratios = charts.histogram(found.ratio[known], tr("Ratio"), size=(420, 320))
     return Report(
         tr("Rates from masked points"),

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""A map of ratios of observed to expected for the report."""
+"""A map of ratios of observed to expected for the report, with the classes of the layer's style."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -9,34 +11,26 @@ from ...i18n import tr
 from ...report import Figure
 from ..clustering.clustermap import NO_DATA, draw_areas
 
+ORANGE, AMBER, PALE_AMBER, BLUE, PALE_BLUE, GREY = (
+    "#d55e00", "#e69f00", "#f6dda5", "#0072b2", "#afdcf5", "#f5f5f5",
+)  # fmt: skip
+"""Colours of ratios, as scripts/make_styles has them: orange for high ones, pale where chance may do it."""
 
-def ratio_map(areas, ratio, sure, absent: str) -> Figure:
-    """Draw where rates are high and low, as the styles of the layers do.
+
+def ratio_map(areas, classes: Sequence[tuple[np.ndarray, str, str]]) -> Figure:
+    """Draw where rates are high and low.
 
     Parameters
     ----------
     areas : AreaLayer
         The areas.
-    ratio : ndarray, shape (n,)
-        Observed over expected in each area; NaN where there is none.
-    sure : ndarray of bool, shape (n,)
-        Where chance hardly explains that the ratio is not 1.
-    absent : str
-        What the legend says of areas without a ratio.
+    classes : sequence of (ndarray of bool, shape (n,); str; str)
+        Which areas each holds, its colour, and what the legend says. The first that holds an area draws it.
     """
-    known = np.isfinite(ratio)
-    value = np.where(known, ratio, 1.0)
-    classes = (
-        (~known, NO_DATA, absent),
-        ((value >= 1.5) & sure, "#d55e00", tr("1.5 times and more, clearly")),
-        ((value >= 1.1) & sure, "#e69f00", tr("1.1 to 1.5 times, clearly")),
-        (value >= 1.1, "#f6deb0", tr("Raised, but it may be chance")),
-        ((value <= 0.9) & sure, "#0072b2", tr("0.9 times and less, clearly")),
-        (value <= 0.9, "#c3dff1", tr("Lowered, but it may be chance")),
-        (np.ones(len(value), dtype=bool), "#f5f5f5", tr("About the overall rate")),
-    )
-    fill = np.full(len(value), NO_DATA, dtype=object)
-    for rule, shade, _words in reversed(classes):
-        fill[rule] = shade
-    legend = [(shade, words) for _rule, shade, words in classes if shade in fill]
+    held = np.array([rule for rule, _shade, _words in classes])
+    first = held.argmax(axis=0)
+    shades = np.array([shade for _rule, shade, _words in classes], dtype=object)
+    fill = np.where(held.any(axis=0), shades[first], NO_DATA)
+    used = set(first[held.any(axis=0)].tolist())
+    legend = [(shade, words) for at, (_rule, shade, words) in enumerate(classes) if at in used]
     return Figure(draw_areas(areas, fill, tr("Map of the estimated ratios"), legend))
