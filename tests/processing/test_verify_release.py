@@ -3,7 +3,9 @@
 
 import hashlib
 import json
+import os
 import shutil
+import unicodedata
 import zipfile
 from pathlib import Path
 
@@ -174,6 +176,22 @@ def test_an_approval_that_lies_beside_is_pointed_to_and_proves_nothing(verify, h
     verdict, said = verify(home / "spring" / "release", home, APPROVED=None)
     assert verdict == "not_judged" and "approved" not in said
     assert any("holds the approval of a publication" in one for one in feedback.warnings)
+    assert str(home) not in (home.parent / "checked.json").read_text()
+
+
+def test_a_pipe_among_publications_is_not_waited_for(verify, home):
+    os.mkfifo(home / "spring/internal/links.json")
+    assert verify(home / "spring" / "release", home)[0] == "passed"
+    assert verify(home / "spring" / "release", home, APPROVED=None)[0] == "not_judged"
+
+
+def test_a_changed_file_is_known_by_its_name_with_accents_apart(verify, home):
+    spring = home / "spring/internal/metrics.json"
+    rewritten(spring, files=[*json.loads(spring.read_text())["files"], ["régions.csv", "0" * 64]])
+    apart = unicodedata.normalize("NFD", "régions.csv")
+    (home / "spring/release" / apart).write_text("a,b\n1,2\n3,4\n")
+    verdict, said = verify(home / "spring" / "release", home)
+    assert verdict == "not_judged" and apart in said["approved_changed"]
 
 
 @pytest.mark.parametrize("seeded", [False, True])

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import posixpath
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -109,7 +110,7 @@ class Holding:
     @property
     def name(self) -> str:
         """The last name of its path, as systems compare names that know no capitals."""
-        return posixpath.basename(self.path).casefold()
+        return _plain(posixpath.basename(self.path))
 
 
 def checks_of_approvals(
@@ -155,7 +156,12 @@ _LEAVE_EMPTY = Phrase("Leave “Your publications” empty where it holds nothin
 
 def _names(runs: Iterable[Approval]) -> set[str]:
     """Names of the files of releases, but for those of pictures, which many have."""
-    return {name.casefold() for one in runs for name, _mark in one.files if not _is_picture(name)}
+    return {_plain(name) for one in runs for name, _mark in one.files if not _is_picture(name)}
+
+
+def _plain(name: str) -> str:
+    """A name without capitals, its accents in one with their letters: a Mac writes them apart."""
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _is_picture(name: str) -> bool:
@@ -204,7 +210,7 @@ def _approved(release: Approval, files: list[Holding], limit: float) -> Check:
 
 def _called(one: Holding, release: Approval) -> str:
     name = release.name_of(one.checksum) or ""
-    return one.path if one.name == name.casefold() else f"{one.path} ({name})"
+    return one.path if one.name == _plain(name) else f"{one.path} ({name})"
 
 
 def _together(released: tuple[Approval, ...]) -> Iterator[Check]:
@@ -268,7 +274,7 @@ def _changed(files: list[Holding]) -> Iterator[Check]:
 def _missing(release: Approval, known: dict[Holding, Approval], changed: list[Holding]) -> Iterator[Check]:
     """What was approved with a release and is not there."""
     here, others = {one.checksum for one in known}, {one.name for one in changed}
-    gone = [name for name, mark in release.files if mark not in here and name.casefold() not in others]
+    gone = [name for name, mark in release.files if mark not in here and _plain(name) not in others]
     if gone:
         sentence = Phrase("Approved on {date} and not there: {names}.", date=release.date, names=named(gone))
         yield Check("approved_missing", MADE, sentence)

@@ -69,7 +69,7 @@ def _point_to_approvals(run, document: Path) -> None:
             tr(
                 "The folder {name} beside it holds the approval of a publication. If it stayed with you, "
                 "choose it as “{label}”: this check then says which files are what was approved.",
-                name=found,
+                name=f"{found.parent.name}/{INTERNAL}",
                 label=run.label("APPROVED"),
             )
         )
@@ -93,13 +93,15 @@ def _files(run, folder: Path, document: Path) -> list[Path]:
                     name=folder.name,
                 )
             )
-    own = (one for one in found if one != document and not one.is_symlink())  # a link may lead into it
-    return [one for one in own if one.stat().st_size <= MOST_BYTES]
+    return [one for one in found if one != document]
 
 
 def _approval(path: Path, folder: Path) -> Approval | None:
     """What one METRICS file judged; None of any other file, and of METRICS that contradict themselves."""
     try:
+        # A pipe would be waited for, and a link may lead into what is checked.
+        if not path.is_file() or path.is_symlink() or path.stat().st_size > MOST_BYTES:
+            return None
         metrics = json.loads(path.read_bytes())
         if misfit(metrics) or not metrics["files"]:
             return None
