@@ -194,6 +194,30 @@ def test_a_changed_file_is_known_by_its_name_with_accents_apart(verify, home):
     assert verdict == "not_judged" and apart in said["approved_changed"]
 
 
+@pytest.mark.parametrize("form", ["folder", "zip"])
+def test_a_table_of_mapinfo_is_approved_with_its_four_files(verify, home, tmp_path, form):
+    import processing
+
+    release = home / "spring/release"
+    for one in release.iterdir():
+        one.unlink()
+    dots = points(np.random.default_rng(4).uniform((-75, 45), (-74, 46), (20, 2)), "masked")
+    processing.run("native:savefeatures", {"INPUT": dots, "OUTPUT": str(release / "masked.tab")})
+    files = [[one.name, hashlib.sha256(one.read_bytes()).hexdigest()] for one in release.iterdir()]
+    rewritten(home / "spring/internal/metrics.json", files=files)
+
+    def document():
+        return release if form == "folder" else zipped(release, tmp_path / "release.zip")
+
+    verdict, said = verify(document(), home)
+    assert verdict == "passed" and "masked.map" in said["approved"], said
+    data = bytearray((release / "masked.dat").read_bytes())
+    data[-2] ^= 1
+    (release / "masked.dat").write_bytes(bytes(data))
+    verdict, said = verify(document(), home)
+    assert verdict == "not_judged" and "masked.dat" in said["approved_changed"]
+
+
 @pytest.mark.parametrize("seeded", [False, True])
 @pytest.mark.parametrize("level", ["gives_away", "not_judged"])
 def test_what_was_held_back_is_no_approval(verify, home, level, seeded):

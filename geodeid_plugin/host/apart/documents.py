@@ -23,7 +23,7 @@ from ...core.exposure.documents.containers.parts import (
 )
 from ...core.exposure.documents.containers.plain.mapinfo import ENDINGS, is_exchange, tables_of
 from ...core.exposure.documents.containers.plain.webpage import addresses
-from ...core.exposure.documents.containers.walk import decoded, open_document
+from ...core.exposure.documents.containers.walk import decoded, open_document, opened_table
 from ...core.exposure.documents.disguise.codes.unread import unread_in
 from ...core.exposure.documents.disguise.detect import positions_across, positions_in
 from ...core.exposure.documents.disguise.positions import Frame, Positions
@@ -198,7 +198,7 @@ def _opened(
     if data is not None:
         return open_document(name, data, budget, judged), (path,)
     if path.suffix.lower() in ENDINGS:
-        table = _table_about(path, name, budget, alone)
+        table = _table_about(path, name, alone, judged)
         if table is not None:
             return table
     content = _bytes(path, name)
@@ -215,7 +215,7 @@ def _opened(
 
 
 def _table_about(
-    path: Path, name: str, budget: Budget, alone: bool
+    path: Path, name: str, alone: bool, judged: Mapping[str, bool] | None
 ) -> tuple[Opened, tuple[Path, ...]] | None:
     """The table of MapInfo that a file is part of, read once in a folder: with its first file."""
     folder = sorted(path.parent.iterdir()) if path.parent.is_dir() else [path]
@@ -226,12 +226,11 @@ def _table_about(
     tables = list(tables_of(contents))
     if not tables:
         return None
-    table, packed, _members = tables[0]
+    table, packed, members = tables[0]
     found = Opened()
     if alone or path.name == table:
-        where = name[: len(name) - len(path.name)] + table
-        found = open_document(where, contents[table], budget)
-        found.add([Part(where, DATA, packed)])
+        where = name[: len(name) - len(path.name)]
+        found = opened_table(where, table, packed, {one: contents[one] for one in members}, judged)
     return found, tuple(beside)
 
 

@@ -330,14 +330,41 @@ def _archive(file: _File) -> None:
             uses = package_parts(path, entries, file.budget, found)
     read: set[str] = set()
     for name, packed, members in tables_of(entries):
-        found.add([Part(f"{path}/{name}", DATA, packed)])
-        read.update(one for one in members if one != name)
+        found.take(
+            opened_table(f"{path}/", name, packed, {one: entries[one] for one in members}, file.judged)
+        )
+        read.update(members)
     for name, content in entries.items():
         if name not in read and (uses is None or not name.endswith((".xml", ".rels"))):
             _entry(file, name, content, uses)
     for name, content in twice:
         found.trouble(f"{path}/{name}", Phrase("The archive holds it twice: an earlier version is hidden."))
         _entry(file, f"{name} (earlier)", content, None)
+
+
+def opened_table(
+    folder: str, name: str, packed: bytes, files: Mapping[str, bytes], judged: Mapping[str, bool] | None
+) -> Opened:
+    """The parts of a table of MapInfo; only checksums where none of its files need be looked into.
+
+    Parameters
+    ----------
+    folder : str
+        What goes before the names.
+    name : str
+        Of the file that the table is opened by.
+    packed : bytes
+        All of them, as a ZIP archive.
+    files : mapping of str to bytes
+    judged : mapping of str to bool, optional
+        As of :func:`open_document`.
+    """
+    found = Opened()
+    each = (_File(folder + one, data, Budget(), found, 1, judged) for one, data in files.items())
+    known = [one.needs_no_look() for one in each]
+    if not all(known):
+        found.add([Part(folder + name, TEXT, files[name]), Part(folder + name, DATA, packed)])
+    return found
 
 
 def _entry(file: _File, name: str, content: bytes, uses: Uses | None) -> None:
