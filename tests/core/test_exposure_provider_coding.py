@@ -48,6 +48,12 @@ class Case:
     def found(self):
         return coding.finest(self.visits, self.home, self.near, self.plan)
 
+    def found_or_none(self):
+        try:
+            return self.found()
+        except InputError:
+            return None
+
 
 def metres(case, one, other):
     """Haversine."""
@@ -59,10 +65,16 @@ def metres(case, one, other):
     return 2 * 6371008.8 * math.asin(math.sqrt(root))
 
 
-def choice_by_loops(case):
+def entries_by_loops(case, code, once):
+    """Patient and code of each claim, or of each code that a patient has."""
+    rows = [(who, code[area]) for who, area in zip(case.visits.patient.tolist(), case.visits.area)]
+    return sorted(set(rows)) if once else rows
+
+
+def choice_by_loops(case, once=False):
     """K(a, p) by thirty rounds of Huff's model with fitted attraction."""
-    places = sorted(set(case.visits.area.tolist()))
-    seen = Counter(case.visits.area.tolist())
+    seen = Counter(area for _who, area in entries_by_loops(case, range(AREAS), once))
+    places, entries = sorted(seen), sum(seen.values())
     pull = {(a, p): (metres(case, p, a) + 1000.0) ** -2 for a in range(AREAS) for p in places}
     attraction = dict.fromkeys(places, 1.0)
     everybody = sum(case.people)
@@ -75,11 +87,11 @@ def choice_by_loops(case):
         share = chosen()
         for p in places:
             expected = sum(case.people[a] / everybody * share[a, p] for a in range(AREAS))
-            attraction[p] *= seen[p] / (len(case.visits.area) * expected)
+            attraction[p] *= seen[p] / (entries * expected)
     return chosen()
 
 
-def reached_by_loops(case, code, share):
+def reached_by_loops(case, code, share, once=False):
     """Largest chance of a patient, and the largest share of first guesses in a unit."""
     places = sorted({place for _area, place in share})
     members = defaultdict(list)
@@ -92,8 +104,8 @@ def reached_by_loops(case, code, share):
         for a in range(AREAS)
     }
     treated = defaultdict(list)
-    for who, area in zip(case.visits.patient, case.visits.area):
-        treated[who].append(code[area])
+    for who, one in entries_by_loops(case, code, once):
+        treated[who].append(one)
     worst, right = 0.0, defaultdict(lambda: [0.0, 0.0, 0.0])
     for who, home in enumerate(case.home):
         inside = [a for a in range(AREAS) if case.unit[a] == case.unit[home]]
@@ -179,6 +191,26 @@ def test_what_is_said_of_a_coding_is_what_the_study_finds_of_it():
     assert max(found.likely.risk[0].max(), risk.max()) == pytest.approx(worst)
     tops = (found.ranks.top_chance[0], found.likely.ranks.top_chance[0], result.blind.top_chance[0])
     assert max(coding.largest_share(case.unit[case.home], top) for top in tops) == pytest.approx(share)
+
+
+@pytest.mark.slow
+def test_a_coding_holds_by_each_of_several_ways_to_count():
+    decided = 0
+    for seed in range(8):
+        for limit in (0.35, 0.55, 0.8):
+            case = Case(seed, limit)
+            case.visits = Visits(np.repeat(case.visits.patient, 3), np.repeat(case.visits.area, 3))
+            case.plan = replace(case.plan, variants=("areas",))
+            by_areas = case.found_or_none()
+            case.plan = replace(case.plan, variants=("claims", "areas"))
+            code = case.found_or_none()
+            if code is None:
+                continue
+            for once in (False, True):
+                reached = reached_by_loops(case, code, choice_by_loops(case, once), once)
+                assert max(reached) <= limit * (1 + 1e-9)
+            decided += not np.array_equal(code, by_areas)
+    assert decided
 
 
 def test_no_coding_is_no_answer_but_a_sentence():
