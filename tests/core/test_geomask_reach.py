@@ -190,6 +190,15 @@ def test_more_moves_than_can_be_listed_are_refused(monkeypatch):
         candidate_pairs(made_areas(30, 0), None, longest_m=1e6)
 
 
+def test_a_longest_move_that_would_allow_more_than_can_be_listed_is_not_proposed(monkeypatch):
+    areas = made_areas(18, 0)
+    request = Request(25, 0.2, longest_m=between(apart_m(areas), 0.02))
+    monkeypatch.setattr(candidates, "_MOST_PAIRS", len(request.pairs(areas, None)))
+    with pytest.raises(InfeasibleError, match="finds too few people there") as error:
+        solve_areas(areas, None, request)
+    assert "allow moves of up to" not in str(error.value)
+
+
 def test_the_boundary_holds_whatever_costs_and_distances_say():
     areas = made_areas(12, 0)
     halves = Areas(

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.errors import AuditError
+from ...base.errors import AuditError, InputError
 from ...base.progress import Progress, part, silent
 from ...geometry.areas import Areas
 from ..programme.destinations import Destinations
@@ -299,13 +300,17 @@ def local_floors(areas: Areas, destinations: Destinations | None, request: Reque
 def enough_nearest(
     areas: Areas, destinations: Destinations | None, request: Request, progress: Progress = silent
 ) -> int | None:
-    """A number of nearest destinations, doubled from K, that makes the risk of the request reachable."""
+    """A number of nearest destinations, doubled from K, that makes the risk of the request reachable.
+
+    None where no number does, or none whose moves can be listed.
+    """
     count = len(areas) if destinations is None else len(destinations)
     nearest = request.nearest
-    while nearest is not None and nearest < count:
-        nearest = min(2 * nearest, count)
-        if feasible(areas, destinations, replace(request, nearest=nearest), progress):
-            return nearest
+    with suppress(InputError):
+        while nearest is not None and nearest < count:
+            nearest = min(2 * nearest, count)
+            if feasible(areas, destinations, replace(request, nearest=nearest), progress):
+                return nearest
     return None
 
 
@@ -315,7 +320,7 @@ def enough_longest_m(
     """A longest move, metres, that makes the risk of the request reachable, within 5 % of one that doesn't.
 
     The search starts where everybody finds enough people (:func:`local_floor`), which mostly does.
-    None where no move is long enough.
+    None where no move is long enough, or none of those that can be listed.
     """
     if request.longest_m is None:
         return None
@@ -328,9 +333,11 @@ def enough_longest_m(
         return feasible(areas, destinations, replace(request, longest_m=longest_m), progress)
 
     begun = max(float(request.longest_m), 1.0)
-    counted = _narrowed(begun, begun, counts)
-    found = None if counted is None else _narrowed(*counted, does)
-    return None if found is None else found[1]
+    with suppress(InputError):
+        counted = _narrowed(begun, begun, counts)
+        found = None if counted is None else _narrowed(*counted, does)
+        return None if found is None else found[1]
+    return None
 
 
 def _narrowed(low_m: float, high_m: float, holds: Callable[[float], bool]) -> tuple[float, float] | None:
