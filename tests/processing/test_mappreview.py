@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The published picture: what it shows, and what its file must not carry."""
 
+import itertools
+
 import numpy as np
 import pytest
 
 qgis_core = pytest.importorskip("qgis.core")
+
+from qgis.PyQt.QtCore import QSize  # noqa: E402
 
 from geodeid_plugin.host.installation import resource  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import PageStyle, lay_out  # noqa: E402
@@ -245,6 +249,36 @@ def test_the_legend_explains_nothing_that_is_not_there(layer):
     assert "Withheld to protect people" in labels
     assert "No record" not in labels and "Not counted" not in labels
     assert page.style.legend_mm > PageStyle().legend_mm  # of several rows, which stand above the map
+
+
+@pytest.mark.parametrize(("borders", "rows"), [(0, 2), (1, 2), (2, 3)])
+def test_columns_of_a_legend_are_even(layer, borders, rows):
+    """Five classes and their borders in three columns, that is all that has room."""
+    style, grounds = PageStyle(area_style=RELEASED, ground_above=True), [frame(layer), frame(layer)]
+    crs = qgis_core.QgsCoordinateReferenceSystem("EPSG:32618")
+    page = lay_out(counted(layer), grounds[:borders], crs, "png", style)
+    assert page.style.legend_mm == pytest.approx(4.5 * rows, abs=1)
+
+
+def test_no_name_of_a_zone_covers_another(layer):
+    cells = [
+        (f"POLYGON(({x} {y}, {x + 1} {y}, {x + 1} {y + 1}, {x} {y + 1}, {x} {y}))",
+         [f"Onondaga-{10 * x + y}", 1000.0, 11 + x, False])
+        for x in range(10) for y in range(10)
+    ]  # fmt: skip
+    fields = ["cluster:string", "population:double", "records:integer", "hidden:boolean"]
+    drawn = layer("MultiPolygon", cells, fields, "EPSG:4326", name="zones")
+    dress(drawn, RELEASED)
+    settings = qgis_core.QgsMapSettings()
+    settings.setLayers([drawn])
+    settings.setExtent(drawn.extent())
+    settings.setOutputSize(QSize(400, 400))
+    job = qgis_core.QgsMapRendererSequentialJob(settings)
+    job.start()
+    job.waitForFinished()
+    names = [one.labelRect for one in job.takeLabelingResults().labelsWithinRect(drawn.extent())]
+    assert len(names) > 9
+    assert not any(one.intersects(other) for one, other in itertools.combinations(names, 2))
 
 
 def test_borders_are_drawn_over_areas_and_below_dots_and_clusters(layer):

@@ -25,6 +25,7 @@ from qgis.core import (
     QgsLegendRenderer,
     QgsLegendStyle,
     QgsLineSymbol,
+    QgsMapLayerLegendUtils,
     QgsMapLayerType,
     QgsMarkerSymbol,
     QgsPrintLayout,
@@ -447,22 +448,17 @@ _LEGEND_EDGE_MM = 1.5
 """Room that QGIS leaves about a legend, and the page has already."""
 
 
-def _labels(layers) -> list[str]:
-    """What a legend says, an entry each."""
-    found = []
-    for layer in (one for one in layers if isinstance(one, QgsVectorLayer)):
-        items = layer.renderer().legendSymbolItems()
-        found += [one.label() or layer.name() for one in items] if len(items) > 1 else [layer.name()]
-    return found
+def _labels(layer) -> list[str]:
+    """What a legend says of a layer, an entry each."""
+    items = layer.renderer().legendSymbolItems()
+    return [one.label() or layer.name() for one in items] if len(items) > 1 else [layer.name()]
 
 
-def _columns(layers, width_mm: float) -> int:
-    """Columns of the legend: one for each layer, or as many as fit where one layer has several entries."""
-    labels, vectors = _labels(layers), [one for one in layers if isinstance(one, QgsVectorLayer)]
-    if len(labels) == len(vectors):
-        return max(len(vectors), 1)
-    widest_mm = _SYMBOL_MM + _LETTER_MM * max(map(len, labels))
-    return max(1, min(len(labels), _MOST_COLUMNS, int(width_mm // widest_mm)))
+def _rows(labels: list[str], layers: int, width_mm: float) -> int:
+    """Rows of the legend: one where each layer has one entry, else as many as its columns leave."""
+    widest_mm = _SYMBOL_MM + _LETTER_MM * max(map(len, labels), default=0)
+    columns = layers if len(labels) == layers else max(1, min(_MOST_COLUMNS, int(width_mm // widest_mm)))
+    return -(-len(labels) // max(columns, 1))
 
 
 def _legend_mm(project, layers, style: PageStyle) -> float:
@@ -480,11 +476,19 @@ def _legend(layout, layers, width_mm: float) -> QgsLayoutItemLegend:
     legend.setAutoUpdateModel(False)
     root = legend.model().rootGroup()
     root.clear()
-    for layer in layers:
-        if isinstance(layer, QgsVectorLayer):
-            node = root.addLayer(layer)
-            if len(_labels([layer])) > 1:  # its classes say what it is
-                QgsLegendRenderer.setNodeLegendStyle(node, QgsLegendStyle.Style.Hidden)
+    labels = {layer: _labels(layer) for layer in layers if isinstance(layer, QgsVectorLayer)}
+    entries = [(layer, at) for layer, words in labels.items() for at in range(len(words))]
+    rows = _rows([one for words in labels.values() for one in words], len(labels), width_mm)
+    nodes = {layer: root.addLayer(layer) for layer in labels}
+    for layer, node in nodes.items():
+        if len(labels[layer]) > 1:  # its classes say what it is
+            QgsLegendRenderer.setNodeLegendStyle(node, QgsLegendStyle.Style.Hidden)
+    for layer, at in entries[rows::rows]:  # QGIS would fill the last column most
+        if at:
+            QgsMapLayerLegendUtils.setLegendNodeColumnBreak(nodes[layer], at, True)
+        else:
+            nodes[layer].setCustomProperty("legend/column-break", "1")
+        legend.model().refreshLayerLegend(nodes[layer])
     legend.rstyle(QgsLegendStyle.Style.Symbol).setMargin(QgsLegendStyle.Side.Top, 1.2)
     legend.rstyle(QgsLegendStyle.Style.Subgroup).setMargin(QgsLegendStyle.Side.Top, 0)
     for style in (QgsLegendStyle.Style.SymbolLabel, QgsLegendStyle.Style.Subgroup):
@@ -492,7 +496,7 @@ def _legend(layout, layers, width_mm: float) -> QgsLayoutItemLegend:
     legend.setSymbolWidth(5)
     legend.setSymbolHeight(3)
     legend.setBoxSpace(0)
-    legend.setColumnCount(_columns(layers, width_mm))
+    legend.setColumnCount(max(1, -(-len(entries) // max(rows, 1))))
     legend.setSplitLayer(True)
     legend.setColumnSpace(6)
     legend.setBackgroundEnabled(False)
