@@ -140,7 +140,11 @@ def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table
     )
     assert "Take none of these masks" in page.read_text()
     assert "frontier" in page.read_text() and "Directions of the moves" in page.read_text()
-    assert json.loads(metrics.read_text())["figures"]["RECORDS"] == 80
+    found = json.loads(metrics.read_text())
+    assert found["figures"]["RECORDS"] == 80
+    said = [one["sentence"] for one in found["judgement"]["checks"] if one["key"] == "further_mask"]
+    assert re.fullmatch(r"“weak”: an adversary reached [\d.]+ % \(limit: 20 %\)\. They know: .*\.", said[0])
+    assert max(len(one.split()) for one in said) <= 30, "page 1 has few words, and there may be many masks"
 
 
 @pytest.mark.parametrize(("levels", "said"), [

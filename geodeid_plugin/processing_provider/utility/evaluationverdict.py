@@ -94,14 +94,26 @@ def judge_all(
         risks[other.name] = max(
             (one for one in (alone.worst_risk, risks.get(other.name)) if one is not None), default=None
         )
-        reasons = Phrase("{why}", why=alone.reasons[0]) if alone.level is not Level.PASSED else ""
-        sentence = (
-            Phrase("The mask “{mask}”: {why}", mask=other.name, why=reasons)
-            if reasons
-            else Phrase("The mask “{mask}” keeps the limit by itself.", mask=other.name)
-        )
-        checks.append(Check("further_mask", _OUTCOME[alone.level], sentence))
+        checks.append(Check("further_mask", _OUTCOME[alone.level], _decided(other.name, alone, limit)))
     return Judged(levels, replace(verdict, checks=(*verdict.checks, *checks)), risks)
+
+
+def _decided(mask: str, alone: Verdict, limit: float) -> Phrase:
+    """What decided on a further mask, in few words: there may be many."""
+    if alone.level is Level.PASSED:
+        return Phrase("The mask “{mask}” keeps the limit by itself.", mask=mask)
+    tried = [one for one in alone.adversaries if one.level(limit) is Level.GIVES_AWAY]
+    beyond = [(one.risk, one.knows) for one in tried if one.risk is not None]
+    if not beyond:
+        return Phrase("The mask “{mask}”: {why}", mask=mask, why=alone.reasons[0])
+    risk, knows = max(beyond, key=lambda one: one[0])
+    return Phrase(
+        "“{mask}”: an adversary reached {risk:.4g} % (limit: {limit:.4g} %). They know: {knows}.",
+        mask=mask,
+        risk=100 * risk,
+        limit=100 * limit,
+        knows=knows,
+    )
 
 
 def _by_itself(limit: float, mask: Evaluated) -> Verdict:
