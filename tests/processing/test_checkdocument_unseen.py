@@ -81,10 +81,11 @@ def test_definitions_that_are_used_and_ends_of_arrows_are_shown(run, world, tmp_
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", ["GIF", "TIFF"])
+@pytest.mark.parametrize("form", ["GIF", "TIFF", "PNG", "WEBP"])
 def test_a_second_frame_or_page_never_passes(run, world, image, tmp_path, form):  # noqa: F811
-    file = tmp_path / f"a.{form.lower()}"
-    file.write_bytes(saved(blank(), form, save_all=True, append_images=[image]))
+    """A long profile stands before the mark that says that there are more."""
+    file, profile = tmp_path / f"a.{form.lower()}", bytes(range(256))
+    file.write_bytes(saved(blank(), form, save_all=True, append_images=[image], icc_profile=profile))
     result = check(run, world, file)
     assert result["VERDICT"] == "not_judged" and f": {file.name} " in result["VERDICT_TEXT"]
 

@@ -112,6 +112,12 @@ CHANNELS = {
     ),
     "ztxt.png": lambda p: written(p, png(chunk(b"zTXt", b"Comment\0\0" + zlib.compress(PLACE)))),
     "bare.png": lambda p: written(p, png(chunk(b"tEXt", b"Comment\0" + PLACE))),
+    "profile.png": lambda p: written(p, png(chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(PLACE)))),
+    "own_chunk.png": lambda p: written(p, png(chunk(b"prVt", PLACE))),
+    "profile.webp": lambda p: pillow(p, icc_profile=PLACE),
+    "free_box.jp2": lambda p: written(
+        p, by_gdal(p, "JP2OpenJPEG").read_bytes() + struct.pack(">I4s", 8 + len(PLACE), b"free") + PLACE
+    ),
     "geodatabase.png": lambda p: written(p, png(chunk(b"tEXt", b"Source\0C:\\study\\patients.gdb"))),
     "table.png": lambda p: written(p, png(chunk(b"tEXt", b"Source\0cases.csv"))),
     "description.tif": lambda p: by_gdal(

@@ -16,6 +16,7 @@ import numpy as np
 from ...core.base.errors import InputError, Phrase
 from ...core.mapimage.budget import TooMuchError
 from ...core.mapimage.picturedots import Picture
+from ...core.mapimage.reidentify.containers import is_animated
 from ...core.mapimage.reidentify.metadata import MetadataLeak, metadata_leaks
 from ...core.mapimage.vector.paths import PlacedImage, VectorPage, VectorPath
 from ...core.mapimage.vector.repeated import read_page
@@ -178,9 +179,8 @@ def _is_animated(data: bytes) -> bool:
     """Whether a GIF, PNG or WebP holds more than one frame, by the marks its format has for that."""
     if data[:4] == b"GIF8":
         return b"NETSCAPE2.0" in data or frames_of_gif(data) > 1
-    if data[:8] == b"\x89PNG\r\n\x1a\n":
-        return b"acTL" in data[:200]
-    return data[:4] == b"RIFF" and data[8:12] == b"WEBP" and b"ANIM" in data[:100]
+    is_chunked = data[:8] == b"\x89PNG\r\n\x1a\n" or (data[:4] == b"RIFF" and data[8:12] == b"WEBP")
+    return is_chunked and is_animated(data)
 
 
 def frames_of_gif(data: bytes) -> int:

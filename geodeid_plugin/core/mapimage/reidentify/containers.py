@@ -95,22 +95,37 @@ _ALONE = (0x01, *range(0xD0, 0xD8))
 """Markers without a length."""
 
 
-def _png(data: bytes) -> Iterator[Block]:
-    at, left = 8, MOST_UNPACKED
+def is_animated(data: bytes) -> bool:
+    """Whether a PNG or WebP holds more than one frame, wherever the block that says so stands."""
+    chunks = _png_chunks(data) if data.startswith(b"\x89PNG") else _webp_chunks(data)
+    return any(kind in (b"acTL", b"fcTL", b"fdAT", b"ANIM", b"ANMF") for kind, _block, _end in chunks)
+
+
+def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes, int]]:
+    at = 8
     while at + 8 <= len(data):
         size, kind = struct.unpack_from(">I4s", data, at)
-        block = data[at + 8 : at + 8 + size]
+        yield kind, data[at + 8 : at + 8 + size], at + 12 + size
         at += 12 + size
+
+
+_PIXELS = (b"IHDR", b"PLTE", b"IDAT", b"tRNS", b"hIST", b"sPLT", b"bKGD", b"sBIT")
+"""Blocks of a PNG that say what colours its pixels have."""
+
+
+def _png(data: bytes) -> Iterator[Block]:
+    left = MOST_UNPACKED
+    for kind, block, end in _png_chunks(data):
         if kind == b"eXIf":
             yield Block(TIFF, "EXIF", block)
-        elif kind in (b"tEXt", b"iTXt", b"zTXt"):
+        elif kind == b"IEND":
+            yield from _tail(data, end)
+            return
+        elif kind not in _PIXELS:
             words = _png_words(kind, block, left)
             left -= len(words)
             profile = _PROFILE.search(words)
             yield Block(TIFF, "EXIF", _of_profile(profile[1])) if profile else Block(WORDS, _HEAD, words)
-        elif kind == b"IEND":
-            yield from _tail(data, at)
-            return
     yield _BREAK
 
 
@@ -125,24 +140,30 @@ def _of_profile(digits: bytes) -> bytes:
 
 def _png_words(kind: bytes, block: bytes, most: int) -> bytes:
     name, _, rest = block.partition(b"\0")
-    if kind == b"zTXt":
+    if kind in (b"zTXt", b"iCCP"):
         return name + b"\n" + _inflated(rest[1:], most)
     if kind == b"iTXt" and rest[:1] == b"\1":
         return name + b"\n" + _inflated(rest[2:].partition(b"\0")[2].partition(b"\0")[2], most)
     return block
 
 
+def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, bytes, int]]:
+    at, end = 12, min(8 + struct.unpack_from("<I", data, 4)[0], len(data))
+    while at + 8 <= end:
+        kind, size = data[at : at + 4], struct.unpack_from("<I", data, at + 4)[0]
+        yield kind, data[at + 8 : at + 8 + size], at + 8 + size + size % 2
+        at += 8 + size + size % 2
+
+
 def _webp(data: bytes) -> Iterator[Block]:
     end = min(8 + struct.unpack_from("<I", data, 4)[0], len(data))
     at = 12
-    while at + 8 <= end:
-        kind, size = data[at : at + 4], struct.unpack_from("<I", data, at + 4)[0]
-        block = data[at + 8 : at + 8 + size]
+    for kind, block, behind in _webp_chunks(data):
+        at = behind
         if kind == b"EXIF":
             yield Block(TIFF, "EXIF", block[6:] if block[:4] == b"Exif" else block)
-        elif kind not in (b"VP8 ", b"VP8L", b"VP8X", b"ALPH", b"ICCP"):
+        elif kind not in (b"VP8 ", b"VP8L", b"VP8X", b"ALPH"):
             yield Block(WORDS, _TEXT, block)
-        at += 8 + size + size % 2
     if at > end + end % 2:
         yield _BREAK
     yield from _tail(data, end + end % 2)
@@ -161,10 +182,10 @@ def _boxes(data: bytes, at: int, end: int, depth: int) -> Iterator[Block]:
         block = data[at + head : stop]
         if kind == b"uuid" and block[:16] in (_GEOJP2, _JP2_EXIF):
             yield Block(TIFF, "GeoJP2", block[22:] if block[16:20] == b"Exif" else block[16:])
-        elif kind in (b"uuid", b"xml ", b"lbl "):
-            yield Block(WORDS, _TEXT, block)
         elif kind == b"asoc" and depth < 8:
             yield from _boxes(data, at + head, stop, depth + 1)
+        elif kind not in (b"jP  ", b"ftyp", b"jp2h", b"jp2c"):
+            yield Block(WORDS, _TEXT, block)
         at = stop
 
 
