@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Cells of H3 against the package itself, point by point."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -78,3 +81,11 @@ def test_the_cells_over_a_rectangle_hold_every_place_in_it(size_m, box):
     lon, lat = rng.uniform(box[0], box[2], 20_000), rng.uniform(box[1], box[3], 20_000)
     assert (grid.located(cells, lon, lat) >= 0).all() and len(set(cells.codes)) == len(cells.codes)
     assert len(cells.count) <= 12 * max(grid.expected(*box), 4)
+
+
+def test_the_page_names_the_mean_widths_of_h3():
+    page = (Path(__file__).parents[2] / "docs" / "algorithms" / "releasegrid.md").read_text("utf-8")
+    said = re.search(r"nearest to `SIZE` \((.*?)\)", page)[1]
+    found = [re.fullmatch(r"(\d+): ([\d.]+) km", one).groups() for one in said.split(", ")]
+    widths_km = [h3.average_hexagon_edge_length(int(one), "km") * 3**0.5 for one, _km in found]
+    assert [f"{width:.2g}" for width in widths_km] == [km for _one, km in found]

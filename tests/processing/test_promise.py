@@ -143,8 +143,10 @@ def test_a_ledger_asks_where_a_households_dot_says_more_than_the_bound(groups, p
     assert [one.outcome.value for one in found] == (["care"] if asked else [])
 
 
-def test_the_report_says_what_allowing_for_rates_and_margins_costs(run, grid, layer, tmp_path):
+def test_the_report_says_what_allowing_for_rates_and_margins_costs(run, grid, layer, tmp_path, monkeypatch):
     """People want to know what honesty costs: the move beside that of a table which allows for nothing."""
+    from geodeid_plugin.processing_provider.geomasking.strategy import solving
+
     page = tmp_path / "r.html"
     areas = grid(6, 6, population=people_of, wrong=lambda column, row: people_of(column, row) // 5)
     certain, metrics = masked(run, grid, layer, tmp_path, RATE_RATIO=1, REPORT=str(page))
@@ -157,6 +159,9 @@ def test_the_report_says_what_allowing_for_rates_and_margins_costs(run, grid, la
         assert f"people {100 * share:.0f} % farther." in " ".join(page.read_text("utf-8").split())
         moves.append(found["PLACED_MOVE_M"])
     assert moves == sorted(moves) and moves[2] > moves[1]
+    monkeypatch.setattr(solving, "MOST_AREAS", 35)
+    _found, metrics = masked(run, grid, layer, tmp_path)
+    assert "FARTHER_SHARE" not in metrics["figures"], "no second table of more areas than are solved fast"
 
 
 @pytest.mark.slow
