@@ -423,3 +423,18 @@ def test_recoded_visits_say_nothing_of_what_claims_were_called(run, layer, zips,
         written.append(table(run("geoproxy", parameters(zips, layer, twice, people, **given))["RECODED"]))
     assert all(rows == written[0] for rows in written[1:])
     assert len(written[0]) == len(people)
+
+
+@pytest.mark.parametrize("keep", [5, 3])
+def test_a_field_released_beside_the_area_that_holds_its_code_is_refused(run, layer, zips, keep):
+    people, visits = crowd_of_visits()
+    given = parameters(zips, layer, visits, people, POPULATION="people", PREFIXES="0", THRESHOLD=0.3)
+    rows = [
+        (None, [who, home, home[:keep], int(home), "fm"[at % 2]]) for at, (who, home) in enumerate(people)
+    ]
+    fields = ["who:string", "home:string", "part:string", "number:integer", "sex:string"]
+    given["PATIENTS"] = layer("None", rows, fields, crs=None, name="patients")
+    for released in (["home"], ["sex", "part"], ["number"]):
+        with pytest.raises(QgsProcessingException, match="holds the areas' codes, or their beginnings"):
+            run("geoproxy", {**given, "RELEASED_FIELDS": released})
+    assert run("geoproxy", {**given, "RELEASED_FIELDS": ["sex"]})["FILE_RISK"] > 0

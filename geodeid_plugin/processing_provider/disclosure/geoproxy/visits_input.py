@@ -82,14 +82,20 @@ def read_input(run, inputs, area_codes) -> Treated:
     run.counts["patients_attacked"] = len(chosen)
     run.counts["visits_used"] = int(usable.sum())
     visits = Visits(renumber[patient[usable]], places[usable], *numbers)
-    group = _classes(inputs, people)
+    group = _classes(inputs, people, [area_codes[row] if row >= 0 else "" for row in homes])
     return Treated(
         np.array(ids, dtype=object)[chosen], homes[chosen], visits, None if group is None else group[chosen]
     )
 
 
-def _classes(inputs, people) -> np.ndarray | None:
-    """Who shares the values of RELEASED_FIELDS; an empty value is a value of its own."""
+def _classes(inputs, people, homes: list[str]) -> np.ndarray | None:
+    """Who shares the values of RELEASED_FIELDS; an empty value is a value of its own.
+
+    Raises
+    ------
+    InputError
+        There is no population, or a field tells the area itself.
+    """
     if not inputs.released_fields:
         return None
     if not inputs.population:
@@ -99,8 +105,27 @@ def _classes(inputs, people) -> np.ndarray | None:
                 "the people of the areas."
             )
         )
+    for name in inputs.released_fields:
+        _refuse_codes(people, name, homes)
     values = np.stack([encode(name, people.column(name)).codes for name in inputs.released_fields])
     return np.unique(values, axis=1, return_inverse=True)[1].ravel()
+
+
+def _refuse_codes(people, name: str, homes: list[str]) -> None:
+    """Refuse a field that tells of the area more than is judged: its code, or how it begins."""
+    values = [identity.canonical(value) for value in people.column(name)]
+    alike = [
+        home.startswith(one) or home.lstrip("0").startswith(one) for one, home in zip(values, homes) if home
+    ]
+    if len(set(values) - {""}) > 1 and all(alike):
+        raise InputError(
+            tr(
+                "The field “{field}” of “{layer}” holds the areas' codes, or their beginnings. Leave it out "
+                "of RELEASED_FIELDS: what is released of the area is PREFIXES or BOUNDARY.",
+                field=name,
+                layer=people.name,
+            )
+        )
 
 
 _NO = {"", "0", "no", "n", "false", "f"}
