@@ -95,7 +95,7 @@ def test_link_lines_of_a_mask_can_be_evaluated_without_the_points(run, layer, ta
     assert result["SMALLEST_K"] is None and "L_DIFFERENCE_M" not in result
 
 
-def test_k_counts_the_residents_of_each_address(run, layer):
+def test_k_counts_the_residents_of_each_address_and_no_more_than_the_areas_do(run, layer, grid):
     def houses(residents):
         rows = [(f"POINT({x} {y})", [residents]) for x, y in zip(*HOUSES)]
         return layer("Point", rows, ["people:integer"], name="houses")
@@ -106,6 +106,9 @@ def test_k_counts_the_residents_of_each_address(run, layer):
     assert flats["FALSE_HOME_SHARE"] == doors["FALSE_HOME_SHARE"]
     with pytest.raises(QgsProcessingException, match=r"houses.*no whole number of residents"):
         run("evaluatemask", parameters(layer, 300, ADDRESSES=houses(None), RESIDENTS="people"))
+    areas = {"AREAS": grid(population=1), "AREA_ID": "id", "POPULATION": "pop"}
+    held = run("evaluatemask", parameters(layer, 300, ADDRESSES=houses(40), RESIDENTS="people", **areas))
+    assert held["MEDIAN_K"] < doors["MEDIAN_K"]
 
 
 def test_census_areas_give_k_and_changed_areas(run, layer, grid):

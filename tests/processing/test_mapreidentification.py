@@ -121,6 +121,30 @@ def test_residents_of_an_apartment_house_hide_a_patient_that_those_of_a_house_do
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("people", "exposed"), [(3, True), (40, False), (None, False)])
+def test_residents_are_no_more_than_the_areas_count_and_no_green_without_them(
+    run, layer, world, people, exposed
+):
+    """Numbers of something else stand for residents: only a census shows how many there are."""
+    spots = places()
+    low, high = np.min(spots, axis=0) - 1_000, np.max(spots, axis=0) + 1_000
+    square = polygon([low, (high[0], low[1]), high, (low[0], high[1])])
+    count = None if people is None else people * len(spots)
+    given = {
+        "ADDRESSES": layer(
+            "Point", [(f"POINT({x} {y})", [40]) for x, y in spots], ["people:integer"], UTM, name="houses"
+        ),
+        "RESIDENTS": "people", "REMEDY": False,
+    }  # fmt: skip
+    if count:
+        areas = layer("Polygon", [(square, ["a", count])], ["id:string", "pop:integer"], UTM, name="areas")
+        given |= {"AREAS": areas, "AREA_ID": "id", "POPULATION": "pop"}
+    result = attack(run, world, **given)
+    assert (result["EXPOSED"] > 50) is exposed
+    assert result["VERDICT"] == ("gives_away" if exposed else "with_care" if count is None else "passed")
+
+
+@pytest.mark.slow
 def test_a_picture_of_masked_points_keeps_the_patients_within_the_limit(run, layer, world):
     far = places(seed=9)
     others = layer("Point", [(f"POINT({x} {y})", [i]) for i, (x, y) in enumerate(far)], ["id:integer"], UTM)

@@ -70,8 +70,9 @@ class Addresses:
     @property
     def listed(self) -> Floats:
         """People listed in each census area."""
-        inside = self.census_area >= 0
-        counted = np.bincount(self.census_area[inside], self.people[inside], len(self.census))
+        area = np.asarray(self.census_area)
+        inside = area >= 0
+        counted = np.bincount(area[inside], self.people[inside], len(self.census))
         return np.asarray(counted, dtype=float)
 
 
@@ -105,6 +106,26 @@ def agrees(addresses: Addresses) -> bool:
     """Whether the list counts as many people as the census, within 5 % area by area on average."""
     listed, census = addresses.listed, addresses.census
     return bool(np.abs(listed - census).sum() <= AGREES * max(float(census.sum()), 1e-300))
+
+
+def held_to_census(addresses: Addresses) -> Floats:
+    """People of each address, no more in a census area than it counts, and one at most outside of all.
+
+    Where the list counts too many, each address keeps its part of them. So no street number, year or
+    population of the whole area that stands for residents hides anybody.
+
+    Examples
+    --------
+    >>> here = np.zeros(4)
+    >>> listed = Addresses(here, here, np.array([3.0, 2.0, 90.0, 90.0]), [0, 0, 1, -1], np.array([5.0, 40.0]))
+    >>> held_to_census(listed).round(2).tolist()
+    [3.0, 2.0, 46.0, 1.0]
+    """
+    area = np.asarray(addresses.census_area)
+    most = (1 + TOLERATED) * addresses.census
+    part = np.minimum(1.0, most / np.maximum(addresses.listed, 1e-300))
+    outside = np.minimum(addresses.people, 1.0)
+    return np.where(area >= 0, addresses.people * part[area], outside)
 
 
 def without_census() -> Check:

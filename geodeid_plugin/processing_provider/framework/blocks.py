@@ -151,7 +151,7 @@ CANDIDATES = (
     ask.source(
         "AREAS",
         "Areas with population",
-        "In place of addresses: areas with the people who live there.",
+        "In place of addresses, or to hold their residents against: areas with the people who live there.",
         ask.POLYGONS,
         optional=True,
     ),

@@ -6,7 +6,7 @@ from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
 from .packed import made_valid
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
 from .points_in_areas import locate, place_patients, points_inside
-from .residents import residents
+from .residents import held_to_census, residents
 from .table import (
     Table,
     identifiers,
@@ -23,6 +23,7 @@ __all__ = [
     "PointLayer",
     "Table",
     "from_lonlat",
+    "held_to_census",
     "identifiers",
     "lines_geometry",
     "locate",

@@ -7,9 +7,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...core.base.errors import InputError, named
+from ...core.base.errors import InputError, named, thousands
+from ...core.exposure import address_list
 from ...host.compat import is_null
 from ...i18n import tr
+from .area_layer import AreaLayer
+from .points import PointLayer
+from .points_in_areas import locate
 
 MOST = 10_000
 """People of one building at most: what is more is a number of something else."""
@@ -59,6 +63,25 @@ def residents(layer: str, field: str, values: Sequence, rows: Sequence) -> np.nd
             )
         )
     return counts
+
+
+def held_to_census(run, census: AreaLayer | None, lon_deg, lat_deg, lived: np.ndarray) -> np.ndarray:
+    """Residents of addresses, no more in each area than it counts; as they are without areas."""
+    if census is None:
+        return lived
+    area = locate(run, census, PointLayer(lon_deg, lat_deg, census.table))
+    held = address_list.held_to_census(
+        address_list.Addresses(lon_deg, lat_deg, lived, area, census.areas.population)
+    )
+    if held.sum() < lived.sum():
+        run.warn(
+            tr(
+                "RESIDENTS counts {lived} people, the areas fewer where they live: {held} were counted.",
+                lived=thousands(lived.sum()),
+                held=thousands(held.sum()),
+            )
+        )
+    return held
 
 
 def _number(value) -> float:

@@ -255,6 +255,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         law = mask_model.stated(run, inputs, metrics)
         surroundings, layer_of_areas = _surroundings(run, inputs, law)
         counted_by = layer_of_areas if inputs.population and not inputs.addresses else None
+        held_by = layer_of_areas if inputs.population and inputs.residents else counted_by
         random = run.randomness()
         layers = run.layers("CANDIDATES")
         _foretell(run, len(mask.pairs) * (1 + len(layers)), counted_by is not None)
@@ -269,7 +270,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
         )
 
         def evaluated(name: str, keys, measured, near=None) -> evaluationverdict.Evaluated:
-            population = judging.population_checks(run, counted_by, measured.figures["RECORDS"])
+            population = judging.population_checks(run, held_by, measured.figures["RECORDS"])
             return evaluationverdict.Evaluated(name, measured, keys, _list_held(inputs), population, near)
 
         others, drawn = [], {mask.name: mask.pairs}
@@ -421,6 +422,7 @@ def _line_ends(shapes, name: str) -> Pairs:
 def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLayer | None]:
     """What the mask is measured against, and the areas; None where they were not given."""
     addresses = places = people = None
+    layer = _read_areas(run, inputs)
     if inputs.addresses:
         points = io.read_points(run, "ADDRESSES")
         places = points.lon_deg, points.lat_deg
@@ -428,9 +430,10 @@ def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLay
         if inputs.residents:
             table = points.table
             values = table.column(inputs.residents)
-            lived = io.residents(table.name, inputs.residents, values, table.row_ids).astype(int)
-            people = Addresses(*np.repeat(places, lived, axis=1))
-    layer = _read_areas(run, inputs)
+            lived = io.residents(table.name, inputs.residents, values, table.row_ids)
+            lived = io.held_to_census(run, layer if inputs.population else None, *places, lived)
+            whole = np.diff(np.floor(np.cumsum(lived)), prepend=0).astype(int)
+            people = Addresses(*np.repeat(places, whole, axis=1))
     area_of = None if layer is None else partial(_area_of, run, layer)
     census = None
     if layer is not None and inputs.population:

@@ -97,7 +97,7 @@ def population_checks(
     if not name and run.defines("POPULATION"):
         name = run.field("POPULATION") or ""
     if layer is None or not name:
-        return ()
+        return _residents_checks(run)
     areas = layer.areas
     found = Population(
         name, areas.population, areas.area_m2, others,
@@ -105,6 +105,17 @@ def population_checks(
     )  # fmt: skip
     said = (one for one in checks(found, records) if not (listed and one.key == DIFFERS))
     return (*said, *listed, _counted_once(layer))
+
+
+def _residents_checks(run) -> tuple[Check, ...]:
+    """Word of residents of addresses that no census is held against."""
+    if not run.defines("RESIDENTS") or not run.field("RESIDENTS"):
+        return ()
+    sentence = Phrase(
+        "How many people live at each address was taken from RESIDENTS, and not held against a census."
+    )
+    remedy = Phrase("Give areas with their population, too.")
+    return (Check("residents", CARE, sentence, remedy, internal=False),)
 
 
 def _counted_once(layer) -> Check:

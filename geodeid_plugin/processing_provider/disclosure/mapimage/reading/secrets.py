@@ -24,7 +24,16 @@ from qgis.PyQt.QtCore import QByteArray
 from .....core.base.errors import InputError, named
 from .....core.mapimage.reidentify.known import Doors, Homes, Known, People, Places, Secret
 from .....i18n import tr
-from ....io import AreaLayer, PointLayer, locate, read_areas, read_points, residents, way_from
+from ....io import (
+    AreaLayer,
+    PointLayer,
+    held_to_census,
+    locate,
+    read_areas,
+    read_points,
+    residents,
+    way_from,
+)
 
 MARGIN_DEG = 0.05
 """About 5 km around the frame: the address that a dot is nearest to may lie outside."""
@@ -45,7 +54,7 @@ class SecretLayers:
     names: list
     """What TRUTH_ID, or the layer, calls each record."""
     areas: AreaLayer | None
-    """The areas whose people were counted."""
+    """The areas whose people were counted, or held against the residents of addresses."""
 
     def known(self) -> Known:
         """The same on a plane about the true points."""
@@ -59,7 +68,9 @@ def read_secret(run, limit: float) -> SecretLayers:
     protection: People | Homes | None = None
     areas = None
     if run.wanted("ADDRESSES"):
-        protection = partial(read_doors, run)
+        if run.field("RESIDENTS") and run.wanted("AREAS") and run.field("POPULATION"):
+            areas = read_areas(run, "AREAS", need_polygons=True)
+        protection = partial(read_doors, run, areas)
     elif run.wanted("AREAS"):
         areas = read_areas(run, "AREAS", need_polygons=True)
         protection = _people(run, areas, truth)
@@ -95,13 +106,15 @@ def _people(run, layer: AreaLayer, truth: PointLayer) -> People:
     return People(density, area, len(areas), people, located)
 
 
-def read_doors(run, frame_lonlat) -> Doors:
+def read_doors(run, census: AreaLayer | None, frame_lonlat) -> Doors:
     """Longitudes and latitudes of the addresses, or middles of the footprints, in and about a frame.
 
     Parameters
     ----------
     run : Run
         The run, for the source and for warnings.
+    census : AreaLayer or None
+        Areas whose people the residents are held against.
     frame_lonlat : ndarray, shape (k, 2)
         Rim of the picture, degrees.
 
@@ -145,7 +158,10 @@ def read_doors(run, frame_lonlat) -> Doors:
             )
         )
     run.counts["ADDRESSES"] = len(lonlat)
-    return Doors(lonlat, None if at is None else residents(layer, field, found.values, found.rows))
+    if at is None:
+        return Doors(lonlat)
+    lived = residents(layer, field, found.values, found.rows)
+    return Doors(lonlat, held_to_census(run, census, lonlat[:, 0], lonlat[:, 1], lived))
 
 
 def _about(frame_lonlat) -> QgsRectangle:
