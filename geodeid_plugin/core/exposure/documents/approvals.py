@@ -7,6 +7,7 @@ import posixpath
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ...base.errors import Phrase, named
 from ...base.thresholds import class_size_for
@@ -42,7 +43,7 @@ class Approval:
         """Whether what it judged may leave the building."""
         return self.level in (Level.PASSED, Level.WITH_CARE)
 
-    @property
+    @cached_property
     def marks(self) -> frozenset[str]:
         """Checksums of its files, and of the colours of its picture."""
         return frozenset(mark for _name, mark in self.files) | ({self.pixels} if self.pixels else set())
@@ -64,16 +65,17 @@ class Approvals:
 
     def of(self, mark: str | None) -> Approval | None:
         """The worst judgement of what has a checksum, or a picture's colours; None where nobody judged it."""
-        found = [one for one in self.runs if mark in one.marks]
-        return max(found, key=lambda one: one.level.severity, default=None)
+        return None if mark is None else self._worst.get(mark)
 
     def judged(self) -> dict[str, bool]:
         """Every checksum, and whether what has it may leave."""
-        found: dict[str, bool] = {}
-        for one in self.runs:
-            for mark in one.marks:
-                found[mark] = one.may_leave and found.get(mark, True)
-        return found
+        return {mark: one.may_leave for mark, one in self._worst.items()}
+
+    @cached_property
+    def _worst(self) -> dict[str, Approval]:
+        """The worst judgement of every checksum; of equal ones the first."""
+        ordered = sorted(self.runs, key=lambda one: -one.level.severity)
+        return {mark: one for one in reversed(ordered) for mark in one.marks}
 
     def unopened(self, patients: str | None, limit: float) -> dict[str, bool]:
         """Every checksum, and whether nobody need look into what has it.
@@ -132,9 +134,11 @@ def checks_of_approvals(
         return
     known = {one: approval for one in files if (approval := approvals.of(one.checksum)) is not None}
     marks = {one.checksum for one in known} | {one for one in pixels if approvals.of(one) is not None}
-    released = approvals.covering(mark for mark in marks if approvals.judged()[mark])
+    judged = approvals.judged()
+    released = approvals.covering(mark for mark in marks if judged[mark])
     whole = [one for one in released if _is_there(one, files)]
-    changed = [one for one in files if one not in known and one.name in _names(whole or approvals.runs)]
+    names = _names(whole or approvals.runs)
+    changed = [one for one in files if one not in known and one.name in names]
     yield from _held_back(known)
     for release in released:
         yield _approved(release, [one for one in known if one.checksum in release.marks], limit)
