@@ -438,3 +438,14 @@ def test_a_field_released_beside_the_area_that_holds_its_code_is_refused(run, la
         with pytest.raises(QgsProcessingException, match="holds the areas' codes, or their beginnings"):
             run("geoproxy", {**given, "RELEASED_FIELDS": released})
     assert run("geoproxy", {**given, "RELEASED_FIELDS": ["sex"]})["FILE_RISK"] > 0
+
+
+def test_identifiers_that_hold_the_area_are_not_written_into_recoded_visits(run, layer, zips, tmp_path):
+    people, visits = crowd_of_visits()
+    name = {who: f"{home.lstrip('0')}-{who}" for who, home in people}
+    people = [[name[who], home] for who, home in people]
+    visits = [[name[who], *rest] for who, *rest in visits]
+    given = parameters(zips, layer, visits, people, POPULATION="people", PREFIXES="0", THRESHOLD=0.3)
+    with pytest.raises(QgsProcessingException, match="identifiers of the patients hold the codes"):
+        run("geoproxy", {**given, "RECODED": str(tmp_path / "out.gpkg")})
+    assert run("geoproxy", given)["PATIENT_COUNT"] == 60

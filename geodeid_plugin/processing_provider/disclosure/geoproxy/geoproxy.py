@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ....core.base import thresholds
+from ....core.base.errors import InputError
 from ....core.base.progress import part
 from ....core.exposure.geoproxy import codes, coding
 from ....core.exposure.geoproxy import provider_study as core
@@ -254,6 +255,7 @@ class Geoproxy(GeoDeIDAlgorithm):
         plan = _plan(run, inputs, layer.areas, area_codes, treated.group)
         near = nearest(layer.areas, max(plan.m - 1, 1), progress=part(run.progress, 0.2, 0.3)).index
         if _recodes(run):
+            _refuse_telling(treated, area_codes)
             plan = _recoded(treated, near, plan, part(run.progress, 0.3, 0.4))
         results = core.study(treated.visits, treated.home, near, plan, part(run.progress, 0.4, 0.9))
         shortest = plan.shortest
@@ -284,6 +286,18 @@ class Geoproxy(GeoDeIDAlgorithm):
 def _recodes(run) -> bool:
     """Whether visits are to be released under codes of providers."""
     return run.is_asked_for("RECODED") or run.is_asked_for("CODING")
+
+
+def _refuse_telling(treated, area_codes) -> None:
+    """Refuse identifiers, which are released as they are, that hold the code of the patient's area."""
+    homes = [area_codes[row] for row in treated.home]
+    if len(set(homes)) > 1 and all(code.lstrip("0") in one for one, code in zip(treated.patients, homes)):
+        raise InputError(
+            tr(
+                "The identifiers of the patients hold the codes of their areas, and the recoded visits would "
+                "carry them. Number the patients anew."
+            )
+        )
 
 
 def _file_risk(results, shortest: int) -> float:
