@@ -174,7 +174,7 @@ def _is_picture(name: str) -> bool:
 
 def _held_back(known: dict[Holding, Approval]) -> Iterator[Check]:
     """Files that an earlier run did not let out."""
-    for one in {approval for approval in known.values() if not approval.may_leave}:
+    for one in dict.fromkeys(one for one in known.values() if not one.may_leave):
         names = [file.path for file, approval in known.items() if approval is one]
         sentence = Phrase(
             "{names}: this is what was held back on {date}, or made for testing ({where}).",
@@ -229,25 +229,24 @@ def _together(released: tuple[Approval, ...]) -> Iterator[Check]:
         )
         yield Check("approved_together", MADE, sentence)
         return
+    same = len(set(patients)) < len(patients)
+    sentence = (
+        Phrase(
+            "It holds parts of {count} releases of the same patients ({where}). Each was approved by itself: "
+            "what they tell together is not known.",
+            count=number, where=where,
+        )
+        if same
+        else Phrase(
+            "It holds parts of {count} releases ({where}). Each was approved by itself: if they show the same "
+            "patients, what they tell together is not known.",
+            count=number, where=where,
+        )
+    )  # fmt: skip
     remedy = Phrase(
         "Hand over one of them, or make them with one ledger, which counts what all of them tell."
     )
-    if len(set(patients)) < len(patients):
-        sentence = Phrase(
-            "It holds parts of {count} releases of the same patients ({where}). Each was approved by itself: "
-            "what they tell together is not known.",
-            count=number,
-            where=where,
-        )
-        yield Check("approved_together", NOT_MADE, sentence, remedy)
-        return
-    sentence = Phrase(
-        "It holds parts of {count} releases ({where}). Each was approved by itself: if they show the same "
-        "patients, what they tell together is not known.",
-        count=number,
-        where=where,
-    )
-    yield Check("approved_together", CARE, sentence, remedy)
+    yield Check("approved_together", NOT_MADE if same else CARE, sentence, remedy)
 
 
 def release_of(approvals: Approvals, files: Sequence[Holding]) -> Approval | None:
