@@ -1038,6 +1038,36 @@ def test_what_described_a_replaced_layer_goes_with_it(tmp_path, end):
     assert {one.name for one in tmp_path.iterdir()} == {*others, "x.dbf", "x.shp"}
 
 
+@pytest.mark.parametrize(
+    ("output", "other"),
+    [
+        ("x.shp", "x.dbf"), ("x.shp", "x.DBF"), ("x.shp", "x.SHP"), ("x.shp", "x.prj"), ("x.SHP", "x.dbf"),
+        ("x.tab", "x.map"), ("x.tab", "x.DAT"), ("x.mif", "x.mid"), ("x.gml", "x.xsd"),
+    ],
+)  # fmt: skip
+def test_a_file_of_another_s_that_a_new_layer_would_replace_stays(run, grid, tmp_path, output, other):
+    """A table without shapes, the .prj of a picture: no layer of that name is there that they belong to."""
+    (tmp_path / other).write_text("theirs")
+    given = {"AREAS": grid(4, 4), "AREA_ID": "id", "K": 3, "OUTPUT": str(tmp_path / output)}
+    with pytest.raises(QgsProcessingException, match=f"would replace {other}"):
+        run("capneighbours", given)
+    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {other: "theirs"}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a killed run is played by a process that was forked")
+def test_what_a_killed_run_named_does_not_forbid_the_next_run_its_name(run, grid, tmp_path):
+    def names_a_layer():
+        placing = files.Placing()
+        placing.prepare([files.Staged(tmp_path / "x.mif", (("x.mid", b"new"), ("x.mif", b"new")), False)])
+        placing.place()
+
+    assert killed(names_a_layer, 1) == 9 and (tmp_path / "x.mid").exists()
+    given = {"AREAS": grid(4, 4), "AREA_ID": "id", "K": 3, "OUTPUT": str(tmp_path / "x.mif")}
+    for _run in range(2):
+        run("capneighbours", given)
+    assert {one.name for one in tmp_path.iterdir()} == {"x.mid", "x.mif"}
+
+
 def test_the_types_of_a_replaced_csv_go_with_it(tmp_path):
     (tmp_path / "x.csvt").write_text('"Integer"')
     placing = files.Placing()

@@ -16,7 +16,16 @@ from ....core.base.errors import InputError
 from ....host.compat import is_null
 from ....i18n import tr
 from . import places
-from .destinations import Destination, moved, read_destination, refuse_loss, refuse_other_file
+from .destinations import (
+    Destination,
+    moved,
+    parts_of_others,
+    read_destination,
+    refuse_loss,
+    refuse_other_file,
+    refuse_parts,
+)
+from .files import clear_leftovers
 
 
 class Guard:
@@ -76,6 +85,9 @@ class Guard:
             for other, words in self._taken:
                 _refuse_where_taken(destination, other, words)
             refuse_loss(destination)
+            if parts_of_others(destination):  # or of a run that was killed while it named them
+                clear_leftovers(destination.file.resolve().parent)
+                refuse_parts(destination)
             refuse_other_file(destination)
             destination = self._by_one_name(destination, place)
             words = tr("the output “{name}”", name=destination.title)

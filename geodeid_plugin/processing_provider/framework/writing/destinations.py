@@ -20,7 +20,7 @@ from qgis.core import (
     QgsVectorFileWriter,
 )
 
-from ....core.base.errors import InputError
+from ....core.base.errors import InputError, named
 from ....i18n import tr
 from . import places
 
@@ -440,6 +440,33 @@ def refuse_loss(destination: Destination) -> None:
                 output=destination.title,
                 file=path.name,
                 layers=", ".join(others[:5]),
+            )
+        )
+
+
+def parts_of_others(destination: Destination) -> list[Path]:
+    """Files that a layer of several would replace, though none is there yet: they are something else's.
+
+    A table roads.dbf without shapes, the .prj of a picture, or ROADS.SHP where letter case parts names.
+    """
+    path = destination.path
+    if destination.kind != FILE or path is None or path.suffix not in places.WRITTEN or is_virtual(path):
+        return []
+    if os.path.lexists(path) or os.path.lexists(destination.text):
+        return []
+    return sorted(places.written_beside(Path(os.path.realpath(path))))
+
+
+def refuse_parts(destination: Destination) -> None:
+    """Raise where a new layer would replace parts of something else."""
+    found = parts_of_others(destination)
+    if found:
+        raise InputError(
+            tr(
+                "“{output}”: {file} would replace {other}, which is no part of it. Choose another name.",
+                output=destination.title,
+                file=destination.file.name,
+                other=named([one.name for one in found]),
             )
         )
 
