@@ -251,6 +251,21 @@ def test_the_legend_explains_nothing_that_is_not_there(layer):
     assert page.style.legend_mm > PageStyle().legend_mm  # of several rows, which stand above the map
 
 
+@pytest.mark.parametrize("people", [0, None])
+def test_a_zone_without_people_leaves_the_others_their_classes(layer, people):
+    """Nobody can tell its rate; that of the others stands in the legend."""
+    zones = ((11, 1000), (12, 1000), (20, people))
+    cells = [
+        (f"POLYGON(({x} 45, {x + 1} 45, {x + 1} 46, {x} 46, {x} 45))", [f"Z{x}", count, records, False])
+        for x, (records, count) in enumerate(zones)
+    ]
+    fields = ["cluster:string", "population:double", "records:integer", "hidden:boolean"]
+    drawn = layer("MultiPolygon", cells, fields, "EPSG:4326", name="zones")
+    dress(drawn, RELEASED)
+    told = [one.label().replace("\u202f", "") for one in drawn.renderer().rootRule().children()]
+    assert told[2:] == ["1100 per 100000 people", "1200", "Not counted"]
+
+
 @pytest.mark.parametrize(("borders", "rows"), [(0, 2), (1, 2), (2, 3)])
 def test_columns_of_a_legend_are_even(layer, borders, rows):
     """Five classes and their borders in three columns, that is all that has room."""

@@ -61,7 +61,7 @@ def _number_the_rates(layer) -> None:
     if not quarters:
         return
     context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
-    shown = QgsExpression(f'array_agg({_RATE}, filter:="records" > 0)').evaluate(context)
+    shown = QgsExpression(f'array_agg({_RATE}, filter:="records" > 0 AND "population" > 0)').evaluate(context)
     classes = RateClasses.of([] if is_null(shown) else shown)
     spare = len(quarters) - len(classes.low)
     for rule in quarters[:spare]:  # the darker shades are kept
