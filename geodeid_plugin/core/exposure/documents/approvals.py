@@ -238,8 +238,8 @@ def _together(released: tuple[Approval, ...]) -> Iterator[Check]:
         )
         if same
         else Phrase(
-            "It holds parts of {count} releases ({where}). Each was approved by itself: if they show the same "
-            "patients, what they tell together is not known.",
+            "It holds parts of {count} releases ({where}). Each was approved by itself: if they show the "
+            "same patients, what they tell together is not known.",
             count=number, where=where,
         )
     )  # fmt: skip
