@@ -372,6 +372,10 @@ def test_visits_are_written_under_codes_that_keep_the_limit_and_the_verdict_is_o
     assert {row["claim"] for row in rows} == set(range(1, 61)) and all(is_null(row["visit"]) for row in rows)
     shares = {row["providers"]: row["top_share"] for row in table(result["REMEDIES"])}
     assert shares["recoded"] < shares["as they are"]
+    assert plain["TOP_SHARE"] == pytest.approx(shares["as they are"])
+    assert result["TOP_SHARE"] == pytest.approx(shares["recoded"]) and result["FILE_RISK"] <= 0.3
+    safe = [row["safe_share"] for row in table(result["REMEDIES"]) if row["providers"] == "recoded"]
+    assert result["SAFE_SHARE"] == pytest.approx(min(safe))
     assert "The verdict on the recoded visits" in report.read_text()
 
 

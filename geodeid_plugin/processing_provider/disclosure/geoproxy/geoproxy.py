@@ -260,12 +260,13 @@ class Geoproxy(GeoDeIDAlgorithm):
         results = core.study(treated.visits, treated.home, near, plan, part(run.progress, 0.4, 0.9))
         shortest = plan.shortest
         worst = max(results, key=lambda result: result.top_share[shortest])
+        judged = [result.remedies[plan.released] for result in results]
         return Result(
             figures={
-                "TOP_SHARE": float(worst.top_share[shortest]),
-                "SAFE_SHARE": float(worst.remedies[0].safe_share[shortest]),
+                "TOP_SHARE": max(float(one.top_share[shortest]) for one in judged),
+                "SAFE_SHARE": min(float(one.safe_share[shortest]) for one in judged),
                 "PATIENT_COUNT": len(treated.home),
-                "FILE_RISK": None if plan.group is None else _file_risk(results, shortest),
+                "FILE_RISK": None if plan.group is None else _file_risk(results, plan),
                 "PROVIDER_CODES": len(np.unique(_coded(plan)[treated.visits.area]))
                 if plan.released
                 else None,
@@ -300,9 +301,9 @@ def _refuse_telling(treated, area_codes) -> None:
         )
 
 
-def _file_risk(results, shortest: int) -> float:
-    """Mean risk of the file under the way to count that traces most records."""
-    return max(result.file_risks[shortest][0].mean for result in results)
+def _file_risk(results, plan: core.Plan) -> float:
+    """Mean risk of the file that is judged, under the way to count that traces most records."""
+    return max(result.file_risks[plan.shortest][plan.released].mean for result in results)
 
 
 def _recoded(treated, near, plan: core.Plan, progress) -> core.Plan:
