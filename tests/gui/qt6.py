@@ -76,6 +76,8 @@ class Layer(StandIn):
 
     _changes = Changes()
     dataChanged = subsetStringChanged = layerModified = afterRollBack = _changes.told
+    afterCommitChanges = crsChanged = updatedFields = willBeDeleted = _changes.told
+    vectorJoins = list
 
     def __init__(self, name, fields=("tract", "population"), rows=()):
         self._name, self._fields, self._rows = name, fields, rows

@@ -83,6 +83,10 @@ def missing(form) -> Finding | None:
         )
     if not form.population.currentField():
         return Finding(State.STOP, _no_population(areas))
+    unsaved = next((one.name() for one in form.layers() if one.isModified()), None)
+    if unsaved is not None:
+        said = tr("“{layer}” has unsaved changes, which would be left out. Save them, or discard them.")
+        return Finding(State.STOP, said.format(layer=unsaved))
     return None
 
 

@@ -53,7 +53,7 @@ class Form(QWidget):
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
-        self._rest.timeout.connect(self.layers_changed)
+        self._rest.timeout.connect(self._layers_changed)
         self._make()
         self._arrange()
         self._connect()
@@ -63,6 +63,7 @@ class Form(QWidget):
     def show_job(self, job: Job) -> None:
         """Show the rows that a job asks for, and the audiences that it knows."""
         self._job = job
+        self._watch()
         for name, widgets in self._rows.items():
             for widget in widgets:
                 widget.setVisible(name in job.asks)
@@ -92,6 +93,21 @@ class Form(QWidget):
             "AREA_ID": self.area_id.currentField(),
             "POPULATION": self.population.currentField(),
         }
+
+    def layers(self) -> list:
+        """The layers that a verdict rests on, with the tables that are joined to them."""
+        boxes = [self.patients, self.areas]
+        if self._job is not None and "masked" in self._job.asks:
+            boxes.append(self.masked)
+        chosen = [layer for layer in (box.currentLayer() for box in boxes) if layer is not None]
+        joined = [join.joinLayer() for layer in chosen for join in layer.vectorJoins()]
+        return [*chosen, *filter(None, joined)]
+
+    def settle(self) -> None:
+        """Tell at once of a change that waits to be told."""
+        if self._rest.isActive():
+            self._rest.stop()
+            self._layers_changed()
 
     def limit(self) -> float:
         """Chance at which a patient may be named: the audience's, else the user's own."""
@@ -223,6 +239,7 @@ class Form(QWidget):
     def _connect(self) -> None:
         QgsProject.instance().layersAdded.connect(self._choose_layers)
         self.patients.layerChanged.connect(self._layers_changed)
+        self.masked.layerChanged.connect(self._layers_changed)
         self.areas.layerChanged.connect(self._areas_changed)
         for box in (self.area_id, self.population):
             box.fieldChanged.connect(lambda _name: self.layers_changed.emit())
@@ -249,15 +266,18 @@ class Form(QWidget):
                 box.setLayer(likely(box))
 
     def _watch(self) -> None:
-        """Hear of it when what a chosen layer holds is changed, and not the layer."""
+        """Hear of it when what a chosen layer holds is changed, and not the layer; and when it leaves: the
+        box then shows another, and tells nobody where more than one is left."""
         for connection in self._watched:
             QObject.disconnect(connection)
-        layers = [one for one in (self.patients.currentLayer(), self.areas.currentLayer()) if one is not None]
         self._watched = [
             signal.connect(self._rest.start)
-            for one in layers
-            for signal in (one.dataChanged, one.subsetStringChanged, one.layerModified, one.afterRollBack)
-        ]
+            for one in self.layers()
+            for signal in (
+                one.dataChanged, one.subsetStringChanged, one.layerModified, one.afterRollBack,
+                one.afterCommitChanges, one.crsChanged, one.updatedFields, one.willBeDeleted,
+            )
+        ]  # fmt: skip
 
     def _list_audiences(self) -> None:
         chosen = self.audience.currentData()

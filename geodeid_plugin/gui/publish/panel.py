@@ -62,7 +62,7 @@ class PublishPanel(QDockWidget):
         self._jobs = jobs()
         self._background = Background()
         self._chain = self._folder = self._started = None
-        self._rested = False
+        self._rested = self._outdated = False
         self._chosen = {}
         self._patients = ""
         self.finished = None
@@ -82,6 +82,7 @@ class PublishPanel(QDockWidget):
         path = _dropped(event)
         if self.bring.takes(_paths(event)):
             event.acceptProposedAction()
+            self._forget_result()
             self.bring.take(_paths(event))
         elif path is not None:
             event.acceptProposedAction()
@@ -90,6 +91,7 @@ class PublishPanel(QDockWidget):
     def check(self, path: Path) -> None:
         """Get ready to check a file: a picture here, anything else in the dialog for documents."""
         if path.suffix.lower() in _PICTURES:
+            self._forget_result()
             self.kind.setCurrentIndex([job.model for job in self._jobs].index("checkmapimage"))
             self.form.image.setText(str(path))
             self._say(tr("Choose what the picture was drawn from, then check it."))
@@ -283,13 +285,16 @@ class PublishPanel(QDockWidget):
         self.result.back.connect(self._forget_result)
 
     def _forget_result(self, *_changed) -> None:
-        """Never leave an old verdict beside other data or another risk."""
-        if self._chain is None:
-            self.finished = None
-            self._say("")
-            self.result.clear()
-            self.pages.setCurrentWidget(self.form_page)
-            self._wake()
+        """Never leave an old verdict beside other data or another risk, nor let one come."""
+        if self._chain is not None:
+            self._outdated = True
+            self._chain.cancel()
+            return
+        self.finished = None
+        self._say("")
+        self.result.clear()
+        self.pages.setCurrentWidget(self.form_page)
+        self._wake()
 
     def _wake(self) -> None:
         """Ask again for the preview that rested; not beside a result, where it is not seen: where OpenBLAS is
@@ -372,11 +377,14 @@ class PublishPanel(QDockWidget):
         model = QgsApplication.processingRegistry().algorithmById(f"geodeid:{self.job.model}")
         if model is None:
             return
+        self.form.settle()
+        if self.card.stop:
+            return
         self._forget_result()
         if "image" in self.job.asks and not Path(self.form.image.text()).is_file():
             self._say(tr("Choose the picture to check."))
             return
-        self._folder = None
+        self._folder, self._outdated = None, False
         try:
             self._folder = PublicationFolder(self.place(), self.job)
             chosen = self.form.parameters()
@@ -402,6 +410,7 @@ class PublishPanel(QDockWidget):
             self.run,
             self.kind,
             self.resume,
+            self.document,
             self.bring,
             self.form,
             self.name,
@@ -437,10 +446,16 @@ class PublishPanel(QDockWidget):
         self._chain = None
         self._busy(False)
         self._wake()
+        if self._outdated:
+            self.form.settle()
+            said = tr("Stopped: the layers changed while this ran, so nothing was kept. Start it again.")
         self._say(said)
         self.run.setFocus()
 
     def _done(self, _kept: dict) -> None:
+        if self._outdated:
+            self._failed("")
+            return
         verdict = self._chain.read(*self.job.verdict) or ""
         text = self._chain.read(self.job.verdict[0], "VERDICT_TEXT") or ""
         try:

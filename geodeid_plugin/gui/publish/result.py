@@ -116,6 +116,12 @@ class Result(QWidget):
         if self._task is not None:
             self._task.cancel()
 
+    def hideEvent(self, event):
+        """Leave no true places over the map without the button that takes them away."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.over.setChecked(False)
+
     def close_down(self) -> None:
         """Forget the outcome; nothing is being written any more when this returns."""
         self.clear()
