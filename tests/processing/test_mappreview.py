@@ -12,6 +12,7 @@ from qgis.PyQt.QtCore import QSize  # noqa: E402
 
 from geodeid_plugin.host.installation import resource  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import PageStyle, lay_out  # noqa: E402
+from geodeid_plugin.processing_provider.io.rateclasses import RateClasses  # noqa: E402
 from geodeid_plugin.processing_provider.io.styling import dress  # noqa: E402
 
 RELEASED = resource("styles", "released_areas.qml")
@@ -249,6 +250,19 @@ def test_the_legend_explains_nothing_that_is_not_there(layer):
     assert "Withheld to protect people" in labels
     assert "No record" not in labels and "Not counted" not in labels
     assert page.style.legend_mm > PageStyle().legend_mm  # of several rows, which stand above the map
+
+
+@pytest.mark.parametrize(
+    ("rates", "told"),
+    [
+        ((1e-3, 0.00099999, 0.00101, 0.00102), ("99.999 per 100000 people", "100.000", "101.000", "102.000")),
+        ((1e-9, 3e-9), ("0.0001 per 100000 people", "0.0003")),
+        ((0.011, 0.012), ("1100 per 100000 people", "1200")),
+    ],
+)
+def test_no_two_classes_of_a_legend_look_alike(rates, told):
+    shown = [one.replace("\u202f", "") for one in RateClasses.of(rates).told()]
+    assert tuple(shown) == told
 
 
 @pytest.mark.parametrize("people", [0, None])

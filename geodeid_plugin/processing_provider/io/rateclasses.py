@@ -14,6 +14,8 @@ PER = 100_000
 """People that a rate is told for."""
 MOST_CLASSES = 4
 """Classes of a map, as many as readers tell apart in one hue."""
+_MOST_DECIMALS = 6
+"""Of a rate: beyond, classes are one for every reader."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +49,15 @@ class RateClasses:
         return cls(low, np.array([rates[step == at].max() for at in range(len(low))]))
 
     def told(self) -> list[str]:
-        """What a legend says of each; the first says of how many people. Classes that meet look unlike."""
+        """What a legend says of each; the first says of how many people. No two classes look alike."""
         if not len(self.low):
             return []
         least = self.low[0] * PER
-        places = 0 if least >= 1000 else 1 if least >= 1 else 3
-        ends = [[decimals(one * PER, places) for one in pair] for pair in zip(self.low, self.high)]
-        rates = ["–".join(dict.fromkeys(pair)) for pair in ends]
+        fewest = 0 if least >= 1000 else 1 if least >= 1 else 3
+        rates: list[str] = []
+        for places in range(fewest, _MOST_DECIMALS + 1):
+            ends = [[decimals(one * PER, places) for one in pair] for pair in zip(self.low, self.high)]
+            rates = ["–".join(dict.fromkeys(pair)) for pair in ends]
+            if len(set(rates)) == len(rates):
+                break
         return [tr("{rates} per {base} people", rates=rates[0], base=count(PER)), *rates[1:]]
