@@ -227,6 +227,16 @@ def test_what_was_held_back_is_no_approval(verify, home, level, seeded):
     assert verdict == ("not_judged" if seeded else level) and "approved_held_back" in said
 
 
+def test_the_row_of_a_file_that_was_held_back_says_so(verify, home, tmp_path, table):
+    counts = home / "spring/release/counts.csv"
+    counts.write_text("area,cases\na,1\nb,2\n")
+    held = [[counts.name, hashlib.sha256(counts.read_bytes()).hexdigest()]]
+    rewritten(home / "spring/internal/metrics.json", verdict="gives_away", files=held)
+    verdict, _said = verify(counts.parent, home, SUMMARY=str(tmp_path / "rows.csv"))
+    rows = {one["document"]: one["verdict"] for one in table(tmp_path / "rows.csv")}
+    assert verdict == rows["counts.csv"] == "gives_away" and rows["report.html"] == "passed"
+
+
 def test_an_approval_with_conditions_keeps_them(verify, home):
     rewritten(home / "spring/internal/metrics.json", verdict="with_care")
     verdict, said = verify(home / "spring" / "release", home)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from ....core.base.errors import Phrase
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Level, Verdict, lenient, worst
@@ -43,12 +44,16 @@ class Found:
             tuple(one for one in self.data if one.document == document),
             tuple(one for one in self.troubles if one[0] == document),
             tuple(one for one in self.series if any(each.document == document for each in one.figures)),
+            tuple(one for one in self.holdings if f"{one.path}/".startswith(f"{Path(document).as_posix()}/")),
+            self.approvals,
         )  # fmt: skip
 
     @property
     def level(self) -> Level:
-        """The worst of all that was found."""
-        return worst(check.outcome.level for check in checks_of(self))
+        """The worst of all that was found, and of what earlier runs made of its files."""
+        judged = (self.approvals.of(one.checksum) for one in self.holdings)
+        earlier = [one.level for one in judged if one is not None]
+        return worst([*earlier, *(check.outcome.level for check in checks_of(self))])
 
 
 def judged(found: Found, limit: float) -> Verdict:
