@@ -17,6 +17,16 @@ def test_old_patients_among_everybody_in_small_areas_ask_for_the_people_of_their
     assert found.outcome is CARE and "71" in found.sentence.told(str) and "POPULATION" in str(found.remedy)
 
 
+@pytest.mark.parametrize("mark", [-9.0, 999.0])
+def test_marks_of_missing_ages_silence_no_question(mark):
+    assert of_old_age({"age": np.r_[OLD, mark]}, SMALL, "pop2021", 2.0)
+
+
+@pytest.mark.parametrize("population", ["village_pop", "management_area_pop", "threshold", "alternative"])
+def test_letters_of_age_within_a_word_are_no_age_of_a_population(population):
+    assert of_old_age({"age": OLD}, SMALL, population, 2.0)
+
+
 @pytest.mark.parametrize(
     ("columns", "people", "population", "ratio"),
     [
@@ -25,6 +35,9 @@ def test_old_patients_among_everybody_in_small_areas_ask_for_the_people_of_their
         ({"age": OLD}, SMALL + 3000, "people", 2.0),
         ({"age": OLD}, SMALL, "pop_65_plus", 2.0),
         ({"age": OLD}, SMALL, "seniors", 2.0),
+        ({"age": OLD}, SMALL, "population_âgée", 2.0),
+        ({"age": OLD}, SMALL, "Age_group_pop", 2.0),
+        ({"age": np.r_[OLD, [999.0] * 9]}, SMALL, "people", 2.0),  # ages of few
         ({"age": OLD}, SMALL, "expected", 2.0),
         ({"age": OLD + 1900}, SMALL, "people", 2.0),  # years of birth
         ({"stage": OLD, "village": OLD, "n": OLD}, SMALL, "people", 2.0),

@@ -31,7 +31,8 @@ _OLDEST = 120
 _AGE = re.compile(r"(^|_|\s)([aâ]ge|alter|edad)(_|\s|$|yrs|years|jahre|ans)", re.IGNORECASE)
 """Names of ages."""
 _OF_AGES = re.compile(
-    r"(?<!\d)(60|65|70|75|80|85)(?!\d)|[aâ]g[eé]|alter|(?<![a-z])old|senior|elder|expected", re.IGNORECASE
+    r"(?<!\d)(60|65|70|75|80|85)(?!\d)|(?<![a-z])([aâ]g[eé]|alter(?!n)|old)|senior|elder|expected",
+    re.IGNORECASE,
 )
 """Names of populations that are of some ages already, or weighted by them."""
 
@@ -84,9 +85,8 @@ def of_old_age(columns: Mapping[str, Array], people: Array, population: str, rat
 
 
 def _median_years(values: Array) -> float | None:
-    """Median of ages; None of what are no ages, such as years of birth."""
+    """Median of ages, without marks of missing ones; None of what are no ages, such as years of birth."""
     known = np.asarray(values, dtype=float)
     known = known[np.isfinite(known)]
-    if not len(known) or known.min() < 0 or known.max() > _OLDEST:
-        return None
-    return float(np.median(known))
+    ages = known[(known >= 0) & (known <= _OLDEST)]
+    return float(np.median(ages)) if 2 * len(ages) > len(known) else None
