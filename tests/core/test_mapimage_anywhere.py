@@ -118,6 +118,14 @@ def test_a_dot_near_a_home_is_a_finding_only_beyond_what_dots_anywhere_in_their_
     assert judge(0.09, evidence).level.value == level
 
 
+@pytest.mark.parametrize(("at_home", "level"), [(100, "with_care"), (30, "with_care"), (0, "passed")])
+def test_dots_beside_homes_are_no_green_where_a_sharp_picture_shows_that_they_are_not_on_them(at_home, level):
+    """A hundred metres in the country: farther than any error of the picture, and one home within."""
+    moved = anywhere(*town(np.random.default_rng(15), at_home=at_home, beside=0.04), NEED)
+    evidence = Evidence(100, 100, 0, 0.0, candidates=np.array([]), pictured=moved, shown=True)
+    assert judge(0.09, evidence).level.value == level
+
+
 def test_more_records_than_dots_anywhere_expose_give_people_away():
     for few, level in ((1, "with_care"), (2, "with_care"), (4, "gives_away"), (8, "gives_away")):
         found = np.r_[np.full(40, 50.0), np.full(few, 6.0)]

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.thresholds import class_size_for
-from ...base.verdict import FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
+from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Check, Claim, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,6 +66,8 @@ class Evidence:
     """The same records as their layer names them."""
     holds: Phrase = ADDRESSES
     """Which list of candidates was counted."""
+    pictured: Anywhere | None = None
+    """As ``anywhere``, of a layer that was drawn, as exactly as the picture shows it."""
     shown: bool = False
     """Whether the dots, as they were placed, are points of the layer that was drawn, from :func:`shows`. The
     records themselves are held against the dots by :func:`judge`."""
@@ -234,7 +236,13 @@ def _checks(need: int, limit: float, evidence: Evidence) -> Iterator[Check]:
         return
     yield _dots_seen(evidence)
     yield _placement(evidence)
-    yield _places(limit, evidence) if evidence.candidates is None else _candidates(need, evidence)
+    if evidence.candidates is None:
+        yield _places(limit, evidence)
+        return
+    yield _candidates(need, evidence)
+    seen = evidence.pictured
+    if seen is not None and seen.nearest < _OF_SHOWN and not len(_exposed(need, evidence)):
+        yield _moved_little(need)
 
 
 def _not_made(key: str, sentence: Phrase, remedy: Phrase | None = None) -> Check:
@@ -316,6 +324,16 @@ def _candidates(need: int, evidence: Evidence) -> Check:
         **counts,
     )
     return Check("candidates", MADE, sentence)
+
+
+def _moved_little(need: int) -> Check:
+    sentence = Phrase(
+        "No dot lies on a record, but dots lie nearer to the records, with fewer than {need} people between, "
+        "than dots anywhere in their areas do. Whoever knows how far they were moved may find people.",
+        need=need,
+    )
+    remedy = Phrase("Judge the mask by “Evaluate a mask”, or move the points farther.")
+    return Check("moved_little", CARE, sentence, remedy)
 
 
 def _places(limit: float, evidence: Evidence) -> Check:

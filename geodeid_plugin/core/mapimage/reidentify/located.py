@@ -208,6 +208,7 @@ class Located:
         match = score.match(self.where_m, true_m[seen], reach)
         dot, record = _shown(match.record, true_m[seen])
         around, by_chance, spread, beside, shown = None, 0.0, None, 0, self.shows(drawn, reach_m)
+        pictured = None
         if protection is not None:
             around = protection.around(
                 self.where_m[dot], true_m[seen][record], self.error_m[dot], seen[record], self.square
@@ -215,6 +216,7 @@ class Located:
             by_chance = self._exposed_by_chance(true_m, seen, reach, protection, need)
             few = around.candidates < need
             spread = self._anywhere(true_m, seen, protection, need, drawn if shown else None, dot[few])
+            pictured = self._anywhere(true_m, seen, protection, need, None, dot[few]) if shown else None
             beside = 0 if spread is None else int((few & ~spread.explained[record]).sum())
         # Where the layer that was drawn is known, its points are looked for one by one (unseen).
         missed = 0 if drawn is not None else self._missed(true_m, seen, record, protection, need)
@@ -225,7 +227,7 @@ class Located:
             None if around is None else around.candidates, by_chance, spread, beside,
             self._least_dots(drawn), self._unseen(drawn), missed,
             tuple(places.rows[row] for row in seen[record]), protection.holds if protection else ADDRESSES,
-            shown,
+            pictured, shown,
         )  # fmt: skip
         distance = score.bootstrap_mean(
             match.distance_m[match.record != score.UNMATCHED], SeededSource(RESAMPLES_FROM)
