@@ -96,3 +96,19 @@ def test_it_tells_neither_when_nor_by_whom_nor_where_it_was_made(made):
     with zipfile.ZipFile(target) as packed:
         assert packed.namelist() == [*sorted(JUDGED), "SHA256SUMS.txt"]
         assert not any(one.extra or one.comment for one in packed.infolist())
+
+
+def test_a_folder_that_was_taken_away_is_said_to_be_gone(qgis_app, tmp_path, monkeypatch):
+    pytest.importorskip("qgis.gui")
+    from geodeid_plugin.core.base.verdict import Level
+    from geodeid_plugin.gui.publish import result
+    from geodeid_plugin.gui.publish.jobs import jobs
+
+    opened = []
+    monkeypatch.setattr(result.QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    page = result.Result()
+    page.tell(result.Outcome(jobs()[0], tmp_path, tmp_path / "release", Level.PASSED, "Passed.", "", {}))
+    page.folder.click()
+    page.report.click()
+    assert opened == [str(tmp_path)] and "report.html is no longer there" in page.handed.text()
+    page.close_down()

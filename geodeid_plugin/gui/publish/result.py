@@ -156,12 +156,19 @@ class Result(QWidget):
         column.addLayout(grid)
         column.addWidget(self.handed)
         column.addStretch(1)
-        self.report.clicked.connect(lambda: _open(self._outcome.folder / self._outcome.job.opens))
-        self.folder.clicked.connect(lambda: _open(self._outcome.folder))
+        self.report.clicked.connect(lambda: self._show(self._outcome.folder / self._outcome.job.opens))
+        self.folder.clicked.connect(lambda: self._show(self._outcome.folder))
         self.over.toggled.connect(self._swipe)
         self.internal.toggled.connect(self._hide)
         self.hand_over.clicked.connect(self._pack)
         self.change.clicked.connect(self.back)
+
+    def _show(self, path: Path) -> None:
+        """Open what was made, or say that it was moved or deleted."""
+        if path.exists():
+            _open(path)
+        else:
+            self.handed.setText(tr("{file} is no longer there.").format(file=path))
 
     def _swipe(self, wanted: bool) -> None:
         if wanted and self._canvas is not None:
