@@ -808,10 +808,6 @@
         <translation>N’en remettez qu’une, ou produisez-les avec un même registre, qui compte ce que toutes révèlent.</translation>
     </message>
     <message>
-        <source>It holds parts of {count} releases ({where}). Each was approved by itself: if they show the same patients, what they tell together is not known.</source>
-        <translation>Contient des parties de {count} publications ({where}). Chacune a été approuvée séparément : si elles montrent les mêmes patients, on ignore ce qu’elles révèlent ensemble.</translation>
-    </message>
-    <message>
         <source>{names}: this is what was held back on {date}, or made for testing ({where}).</source>
         <translation>{names} : c’est ce qui n’a pas été autorisé le {date}, ou a été produit pour un essai ({where}).</translation>
     </message>
@@ -836,12 +832,12 @@
         <translation>{same} L’approbation était sous réserve.</translation>
     </message>
     <message>
-        <source>It holds parts of {count} releases of different patients ({where}).</source>
-        <translation>Contient des parties de {count} publications portant sur des patients différents ({where}).</translation>
-    </message>
-    <message>
         <source>It holds parts of {count} releases of the same patients ({where}). Each was approved by itself: what they tell together is not known.</source>
         <translation>Contient des parties de {count} publications portant sur les mêmes patients ({where}). Chacune a été approuvée séparément : on ignore ce qu’elles révèlent ensemble.</translation>
+    </message>
+    <message>
+        <source>It holds parts of {count} releases ({where}). Each was approved by itself: if they show the same patients, what they tell together is not known.</source>
+        <translation>Contient des parties de {count} publications ({where}). Chacune a été approuvée séparément : si elles montrent les mêmes patients, on ignore ce qu’elles révèlent ensemble.</translation>
     </message>
     <message>
         <source>Not what was approved under its name: {names}. Its places were judged as those of any document, its counts and fields were not.</source>
@@ -1356,10 +1352,6 @@
         <translation>une liste d’enregistrements</translation>
     </message>
     <message>
-        <source>numbers behind the same words</source>
-        <translation>nombres précédés des mêmes mots</translation>
-    </message>
-    <message>
         <source>columns of a table</source>
         <translation>colonnes d’une table</translation>
     </message>
@@ -1382,6 +1374,10 @@
     <message>
         <source>numbers under names of coordinates</source>
         <translation>nombres sous des noms de coordonnées</translation>
+    </message>
+    <message>
+        <source>numbers behind the same words</source>
+        <translation>nombres précédés des mêmes mots</translation>
     </message>
     <message>
         <source>vectors one after the other</source>
@@ -3184,6 +3180,14 @@
         <translation>Sur {records} enregistrements, {exposed} ont été trouvés parmi moins de {need} candidats par cette attaque ; {found} sont sous un point, où le hasard en donnerait {chance:.0f}.</translation>
     </message>
     <message>
+        <source>No dot lies on a record, but dots lie nearer to the records, with fewer than {need} people between, than dots anywhere in their areas do. Whoever knows how far they were moved may find people.</source>
+        <translation>Aucun point de la carte n’est sur un enregistrement, mais des points en sont plus proches, avec moins de {need} personnes entre eux, que des points placés n’importe où dans leurs zones. Qui sait de combien ils ont été déplacés peut retrouver des personnes.</translation>
+    </message>
+    <message>
+        <source>Judge the mask by “Evaluate a mask”, or move the points farther.</source>
+        <translation>Jugez le masque avec « Évaluer un masque », ou déplacez les points plus loin.</translation>
+    </message>
+    <message>
         <source>No dot of the picture leads to its person with a chance above the limit.</source>
         <translation>Aucun point de l’image ne mène à sa personne avec une probabilité supérieure à la limite.</translation>
     </message>
@@ -3900,6 +3904,10 @@
         <translation>Aide</translation>
     </message>
     <message>
+        <source>“{layer}” has unsaved changes, which would be left out. Save them, or discard them.</source>
+        <translation>« {layer} » a des modifications non enregistrées, qui ne seraient pas prises en compte. Enregistrez-les ou annulez-les.</translation>
+    </message>
+    <message>
         <source>What the check found</source>
         <translation>Ce que la vérification a trouvé</translation>
     </message>
@@ -4160,6 +4168,10 @@
         <translation>Ouvrir la boîte de dialogue avec toutes les options, remplie de ces choix</translation>
     </message>
     <message>
+        <source>Stopped: the layers changed while this ran, so nothing was kept. Start it again.</source>
+        <translation>Arrêté : les couches ont changé pendant le traitement, et rien n’a été conservé. Relancez-le.</translation>
+    </message>
+    <message>
         <source>Metrics of an earlier run</source>
         <translation>METRICS d’une exécution antérieure</translation>
     </message>
@@ -4252,10 +4264,6 @@
         <translation>Bloqué : rien dans {folder} ne peut être diffusé.</translation>
     </message>
     <message>
-        <source>{file} holds the release and the checksums of its files. It may be handed over as a whole.</source>
-        <translation>{file} contient la diffusion et les sommes de contrôle de ses fichiers. Ce fichier peut être remis tel quel.</translation>
-    </message>
-    <message>
         <source>Written into {folder}, which is internal.</source>
         <translation>Écrit dans {folder}, qui est interne.</translation>
     </message>
@@ -4332,6 +4340,18 @@
         <translation>Remettre</translation>
     </message>
     <message>
+        <source>{file} holds the release and the checksums of its files. It may be handed over as a whole.</source>
+        <translation>{file} contient la diffusion et les sommes de contrôle de ses fichiers. Ce fichier peut être remis tel quel.</translation>
+    </message>
+    <message>
+        <source>{file} is no longer there.</source>
+        <translation>{file} n’est plus là.</translation>
+    </message>
+    <message>
+        <source>Left out, because this run did not make them: {files}.</source>
+        <translation>Laissés de côté, car ce traitement ne les a pas produits : {files}.</translation>
+    </message>
+    <message>
         <source>Nothing could be written: {reason}.</source>
         <translation>Rien n’a pu être écrit : {reason}.</translation>
     </message>
@@ -4406,6 +4426,10 @@
     <message>
         <source>Counts what a mask would find in its layers.</source>
         <translation>Compte ce qu’un masque trouverait dans ses couches.</translation>
+    </message>
+    <message>
+        <source>“{file}” of the release is gone or not as it was judged: nothing is handed over. Run it again.</source>
+        <translation>« {file} » de la diffusion a disparu ou n’est plus tel qu’il a été jugé : rien n’est remis. Relancez le traitement.</translation>
     </message>
     <message>
         <source>True places: internal</source>
@@ -7842,8 +7866,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Visites avec prestataires recodés</translation>
     </message>
     <message>
-        <source>For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest code of the provider found that keeps the threshold where the least of the patients' codes is released. Needs POPULATION. The verdict is then of this table.</source>
-        <translation>À diffuser : l’identifiant du patient tel quel, remboursement et visite renumérotés, et le code de prestataire le plus fin trouvé qui respecte le seuil là où la part la plus courte du code des patients est diffusée. Nécessite POPULATION. Le verdict porte alors sur cette table.</translation>
+        <source>For release: the patient's identifier as it is, claim and visit numbered afresh, and the finest code of the provider found that keeps the threshold where the least of the patients' codes is released. Rows that this leaves alike stand once. Needs POPULATION. The verdict is then of this table, by every way to count it.</source>
+        <translation>Pour publication : l’identifiant du patient tel quel, les numéros de demande de remboursement et de consultation refaits, et le code le plus fin trouvé pour le prestataire qui respecte le seuil là où l’on publie le moins du code des patients. Les lignes devenues identiques n’y figurent qu’une fois. Exige POPULATION. Le verdict porte alors sur cette table, par toutes les façons de la compter.</translation>
     </message>
     <message>
         <source>Codes of providers</source>
@@ -7908,6 +7932,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>first {length} characters</source>
         <translation>{length} premiers caractères</translation>
+    </message>
+    <message>
+        <source>The identifiers of the patients hold the codes of their areas, and the recoded visits would carry them. Number the patients anew.</source>
+        <translation>Les identifiants des patients contiennent les codes de leurs zones, et les consultations recodées les porteraient. Renumérotez les patients.</translation>
     </message>
     <message>
         <source>dropped</source>
@@ -8224,6 +8252,10 @@ Puis redémarrez QGIS.</translation>
     <message>
         <source>RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to the people of the areas.</source>
         <translation>RELEASED_FIELDS demande le champ POPULATION : jusqu’où l’on va pour être soigné est ajusté aux habitants des zones.</translation>
+    </message>
+    <message>
+        <source>The field “{field}” of “{layer}” holds the areas' codes, or their beginnings. Leave it out of RELEASED_FIELDS: what is released of the area is PREFIXES or BOUNDARY.</source>
+        <translation>Le champ « {field} » de « {layer} » contient les codes des zones, ou leur début. Retirez-le de RELEASED_FIELDS : ce qui est publié de la zone se choisit par PREFIXES ou BOUNDARY.</translation>
     </message>
     <message>
         <source>Check a heat map</source>
@@ -10694,8 +10726,8 @@ Puis redémarrez QGIS.</translation>
         <translation>Toutes les adresses ou bâtiments de la région, parmi lesquels la personne d’un point pourrait habiter.</translation>
     </message>
     <message>
-        <source>In place of addresses: areas with the people who live there.</source>
-        <translation>À la place d’adresses : zones avec leurs habitants.</translation>
+        <source>In place of addresses, or to hold their residents against: areas with the people who live there.</source>
+        <translation>À la place des adresses, ou pour contrôler leurs habitants : des zones avec le nombre de leurs habitants.</translation>
     </message>
     <message>
         <source>Field with a distinct code per area.</source>
@@ -11450,6 +11482,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Supprimé : le plus court et le plus long déplacement sont ceux des enregistrements.</translation>
     </message>
     <message>
+        <source>It is MASK_MODEL now, with the same words.</source>
+        <translation>C’est maintenant MASK_MODEL, avec les mêmes mots.</translation>
+    </message>
+    <message>
         <source>It is gone: Scott's rule for the true points sets the bandwidth.</source>
         <translation>Supprimé : la règle de Scott appliquée aux points réels fixe la largeur de bande.</translation>
     </message>
@@ -11650,8 +11686,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Préréglage du public visé</translation>
     </message>
     <message>
-        <source>Highest chance that a dot may lead to its person: 0.09 asks for 12 candidates.</source>
-        <translation>Plus grande chance qu’un point mène à sa personne : 0,09 exige 12 candidats.</translation>
+        <source>Highest chance that a dot may lead to its person: 0.091 asks for 11 candidates.</source>
+        <translation>Plus grande chance qu’un point mène à sa personne : 0,091 exige 11 candidats.</translation>
     </message>
     <message>
         <source>The threshold that was used</source>
@@ -11692,6 +11728,14 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>{value}, set by the user in place of the preset's</source>
         <translation>{value}, fixée par l’utilisateur à la place de celle du préréglage</translation>
+    </message>
+    <message>
+        <source>How many people live at each address was taken from RESIDENTS, and not held against a census.</source>
+        <translation>Le nombre d’habitants de chaque adresse vient de RESIDENTS et n’a pas été confronté à un recensement.</translation>
+    </message>
+    <message>
+        <source>Give areas with their population, too.</source>
+        <translation>Donnez aussi des zones avec leur population.</translation>
     </message>
     <message>
         <source>Some areas overlap ({areas}), so their people are counted twice. How many people a patient hides among is not known.</source>
@@ -11884,6 +11928,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). Choose another file, or “Save to GeoPackage…” to add a layer to it.</source>
         <translation>« {output} » : {file} existe déjà et contient d’autres couches, qui seraient perdues ({layers}). Choisissez un autre fichier, ou « Enregistrer dans un GeoPackage… » pour y ajouter une couche.</translation>
+    </message>
+    <message>
+        <source>“{output}”: {file} would replace {other}, which is no part of it. Choose another name.</source>
+        <translation>« {output} » : {file} remplacerait {other}, qui n’en fait pas partie. Choisir un autre nom.</translation>
     </message>
     <message>
         <source>“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is neither. Choose another file.</source>
@@ -13126,6 +13174,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les coûts « {layer} » nomment {field} {names}, qui n’est pas dans la couche. Utilisez ses identifiants.</translation>
     </message>
     <message>
+        <source>NULL</source>
+        <translation>NULL</translation>
+    </message>
+    <message>
         <source>The destinations, with the people whom a point there stands for and the records drawn.</source>
         <translation>Les destinations, avec les personnes que représente un point à cet endroit et les enregistrements tirés.</translation>
     </message>
@@ -13490,8 +13542,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Erreur des populations (part ou champ)</translation>
     </message>
     <message>
-        <source>Share by which each population may be wrong: 0.2 for 20 %. Or a field of AREAS with a share for each.</source>
-        <translation>Part dont chaque population peut être fausse : 0.2 pour 20 %. Ou un champ de AREAS avec une part pour chacune.</translation>
+        <source>Share by which each population may be wrong: with 0.2 a count of 100 stands for 84 to 120 people. Or a field of AREAS with a share for each.</source>
+        <translation>Part dont chaque population peut être fausse : avec 0,2, un effectif de 100 vaut pour 84 à 120 personnes. Ou un champ d’AREAS avec une part pour chacune.</translation>
     </message>
     <message>
         <source>The bound takes everybody to be equally likely to be a patient. Rates differ between areas, and whoever knows them learns more.</source>
@@ -13514,6 +13566,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Risque sous des taux aléatoires (écart type de leur logarithme {spread:g})</translation>
     </message>
     <message>
+        <source>populations – each true count lies between the stated one divided and multiplied by {factor:g};</source>
+        <translation>populations – chaque effectif réel se trouve entre l’effectif indiqué divisé et multiplié par {factor:g} ;</translation>
+    </message>
+    <message>
         <source>The bound allows for people of some areas being up to {ratio:g} times as likely to be patients as people elsewhere.</source>
         <translation>La borne tient compte de ce que les habitants de certaines zones peuvent avoir jusqu’à {ratio:g} fois la probabilité de ceux d’ailleurs d’être des patients.</translation>
     </message>
@@ -13530,12 +13586,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>populations – les effectifs sont exacts ;</translation>
     </message>
     <message>
-        <source>populations – each count is right within its share of error;</source>
-        <translation>populations – chaque effectif est exact à sa part d’erreur près ;</translation>
-    </message>
-    <message>
-        <source>populations – each count is right within {error:.0%};</source>
-        <translation>populations – chaque effectif est exact à {error:.0%} près ;</translation>
+        <source>populations – each true count lies between the stated one divided and multiplied by 1 plus its error;</source>
+        <translation>populations – chaque effectif réel se trouve entre l’effectif indiqué divisé et multiplié par 1 plus sa part d’erreur ;</translation>
     </message>
     <message>
         <source>The bound of {risk:g} takes everybody to be equally likely to be a patient. Where an observer knows that rates differ, the risk is higher: a “Ratio of rates” of 2 or more includes that in the bound.</source>
@@ -13918,6 +13970,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Couche « {layer} » : « {field} » diffère pour chacune des {count} adresses, comme le ferait un identifiant. Choisissez le champ qui compte les habitants ou les logements de chaque adresse.</translation>
     </message>
     <message>
+        <source>RESIDENTS counts {lived} people, the areas fewer where they live: {held} were counted.</source>
+        <translation>RESIDENTS compte {lived} personnes, les zones moins aux mêmes endroits : {held} ont été comptées.</translation>
+    </message>
+    <message>
         <source>points</source>
         <translation>points</translation>
     </message>
@@ -13984,10 +14040,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Layer “{layer}”: the field “{field}” is not in degrees in feature {features}. Correct it.</source>
         <translation>Couche « {layer} » : le champ « {field} » n’est pas en degrés pour l’entité {features}. Corrigez-le.</translation>
-    </message>
-    <message>
-        <source>NULL</source>
-        <translation>NULL</translation>
     </message>
     <message>
         <source>“{name}” was an algorithm of GeoDeID 0.2. {became}</source>
@@ -14666,6 +14718,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Pourquoi pas moins : avec « {mask} », qui déplace de {move}, un adversaire désigne un enregistrement avec une probabilité de {risk}.</translation>
     </message>
     <message>
+        <source>“{mask}”: an adversary reached {risk:.4g} % (limit: {limit:.4g} %). They know: {knows}.</source>
+        <translation>« {mask} » : un adversaire a atteint {risk:.4g} % (limite : {limit:.4g} %). Il connaît : {knows}.</translation>
+    </message>
+    <message>
         <source>k was not counted. Give addresses, or census areas with a population.</source>
         <translation>k n’a pas été compté. Donnez des adresses, ou des zones de recensement avec une population.</translation>
     </message>
@@ -14690,12 +14746,20 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Enregistrements dont le point est tombé par hasard parmi moins de personnes que la limite n’en demande : {count}. Personne ne peut dire lesquels, et la limite le couvre. Notez-le et signez si cela suffit. Ne masquez pas de nouveau jusqu’à ce qu’il n’en reste aucun : choisir la carte la plus flatteuse affaiblit la garantie.</translation>
     </message>
     <message>
+        <source>The mask “{mask}” keeps the limit by itself.</source>
+        <translation>Le masque « {mask} » garde à lui seul la limite.</translation>
+    </message>
+    <message>
+        <source>The mask “{mask}”: {why}</source>
+        <translation>Le masque « {mask} » : {why}</translation>
+    </message>
+    <message>
         <source>Nobody stated how the mask moves points: the adversary could only fit a distribution to the moves.</source>
         <translation>Personne n’a indiqué comment le masque déplace les points : l’adversaire n’a pu qu’ajuster une loi aux déplacements.</translation>
     </message>
     <message>
-        <source>Give the links or the METRICS of “Mask points: random moves”, or state the distribution as LAW.</source>
-        <translation>Donnez les liens ou les METRICS de « Masquer des points : déplacements aléatoires », ou indiquez la loi dans LAW.</translation>
+        <source>Give the links or the METRICS of “Mask points: random moves”, or state the distribution as MASK_MODEL.</source>
+        <translation>Donnez les liens ou les METRICS de « Masquer des points : déplacements aléatoires », ou indiquez la loi dans MASK_MODEL.</translation>
     </message>
     <message>
         <source>Anyone who holds the list of patients learns the released fields of those matched; the bound is not about them.</source>
@@ -14704,18 +14768,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Anyone who holds the list of patients learns which dot is whose; nothing else is released.</source>
         <translation>Qui détient la liste des patients apprend quel point est celui de qui ; rien d’autre n’est diffusé.</translation>
-    </message>
-    <message>
-        <source>{why}</source>
-        <translation>{why}</translation>
-    </message>
-    <message>
-        <source>The mask “{mask}”: {why}</source>
-        <translation>Le masque « {mask} » : {why}</translation>
-    </message>
-    <message>
-        <source>The mask “{mask}” keeps the limit by itself.</source>
-        <translation>Le masque « {mask} » garde à lui seul la limite.</translation>
     </message>
     <message>
         <source>Nobody is named from the masked points “{mask}” with a chance above the limit, whichever list the adversary holds.</source>
@@ -14746,8 +14798,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Les déplacements ne suivent pas la loi indiquée ({kind}) : qui connaît la vraie en apprend plus que ce qui a été mesuré.</translation>
     </message>
     <message>
-        <source>State the distribution of this very mask, or leave LAW empty.</source>
-        <translation>Indiquez la loi de ce masque-ci, ou laissez LAW vide.</translation>
+        <source>State the distribution of this very mask, or leave MASK_MODEL empty.</source>
+        <translation>Indiquez la loi de ce masque-ci, ou laissez MASK_MODEL vide.</translation>
     </message>
     <message>
         <source>Records moved together: moves are equal, or more alike than where each record moves by itself ({kind}). Dots then lie as their homes do; what anyone learns from that could not be measured.</source>
@@ -14946,16 +14998,36 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>La couche « {layer} » n’a pas de zone {names}, que les populations nomment.</translation>
     </message>
     <message>
-        <source>no data</source>
-        <translation>sans donnée</translation>
+        <source>Nothing is expected here</source>
+        <translation>Rien n’est attendu ici</translation>
+    </message>
+    <message>
+        <source>More than expected, clearly</source>
+        <translation>Plus que prévu, nettement</translation>
+    </message>
+    <message>
+        <source>Fewer than expected, clearly</source>
+        <translation>Moins que prévu, nettement</translation>
+    </message>
+    <message>
+        <source>More, but it may be chance</source>
+        <translation>Plus, mais c’est peut-être le hasard</translation>
+    </message>
+    <message>
+        <source>Fewer, but it may be chance</source>
+        <translation>Moins, mais c’est peut-être le hasard</translation>
+    </message>
+    <message>
+        <source>About as many as expected</source>
+        <translation>À peu près autant que prévu</translation>
     </message>
     <message>
         <source>Areas whose interval leaves out 1</source>
         <translation>Zones dont l’intervalle exclut 1</translation>
     </message>
     <message>
-        <source>LAW, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the METRICS and links of one run, and leave LAW empty where they state it.</source>
-        <translation>LAW, MASK et LINKS n’indiquent pas la même loi des déplacements : {laws}. Donnez les METRICS et les liens d’une seule exécution, et laissez LAW vide s’ils l’indiquent.</translation>
+        <source>MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give the METRICS and links of one run, and leave MASK_MODEL empty where they state it.</source>
+        <translation>MASK_MODEL, MASK et LINKS n’indiquent pas la même loi des déplacements : {laws}. Donnez les METRICS et les liens d’une seule exécution, et laissez MASK_MODEL vide s’ils l’indiquent.</translation>
     </message>
     <message>
         <source>The table of probabilities needs the areas that it names: give AREAS.</source>
@@ -15038,10 +15110,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Portée estimée du champ des taux (m)</translation>
     </message>
     <message>
-        <source>Nobody lives here</source>
-        <translation>Personne n’habite ici</translation>
-    </message>
-    <message>
         <source>Ratio</source>
         <translation>Rapport</translation>
     </message>
@@ -15056,6 +15124,34 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Choose the field of the population, or the field of the expected cases.</source>
         <translation>Choisissez le champ de la population, ou celui des cas attendus.</translation>
+    </message>
+    <message>
+        <source>Nobody lives here</source>
+        <translation>Personne n’habite ici</translation>
+    </message>
+    <message>
+        <source>1.5 times and more, clearly</source>
+        <translation>1,5 fois et plus, nettement</translation>
+    </message>
+    <message>
+        <source>1.1 to 1.5 times, clearly</source>
+        <translation>1,1 à 1,5 fois, nettement</translation>
+    </message>
+    <message>
+        <source>Raised, but it may be chance</source>
+        <translation>Élevé, mais c’est peut-être le hasard</translation>
+    </message>
+    <message>
+        <source>0.9 times and less, clearly</source>
+        <translation>0,9 fois et moins, nettement</translation>
+    </message>
+    <message>
+        <source>Lowered, but it may be chance</source>
+        <translation>Bas, mais c’est peut-être le hasard</translation>
+    </message>
+    <message>
+        <source>About the overall rate</source>
+        <translation>Environ le taux d’ensemble</translation>
     </message>
     <message>
         <source>Areas with an estimate</source>
@@ -15084,30 +15180,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} m on average, the mask by {expected} m. Give the table, the areas and the population of one run.</source>
         <translation>TABLE provient d’un autre masque que MASK, ou AREAS ont une autre population : elle déplace les gens de {found} m en moyenne, le masque de {expected} m. Donnez la table, les zones et la population d’une même exécution.</translation>
-    </message>
-    <message>
-        <source>1.5 times and more, clearly</source>
-        <translation>1,5 fois et plus, nettement</translation>
-    </message>
-    <message>
-        <source>1.1 to 1.5 times, clearly</source>
-        <translation>1,1 à 1,5 fois, nettement</translation>
-    </message>
-    <message>
-        <source>Raised, but it may be chance</source>
-        <translation>Élevé, mais c’est peut-être le hasard</translation>
-    </message>
-    <message>
-        <source>0.9 times and less, clearly</source>
-        <translation>0,9 fois et moins, nettement</translation>
-    </message>
-    <message>
-        <source>Lowered, but it may be chance</source>
-        <translation>Bas, mais c’est peut-être le hasard</translation>
-    </message>
-    <message>
-        <source>About the overall rate</source>
-        <translation>Environ le taux d’ensemble</translation>
     </message>
     <message>
         <source>Map of the estimated ratios</source>
@@ -15798,6 +15870,10 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>Cette exécution a utilisé une graine, et qui la connaît peut annuler le masquage. Elle sert aux essais : pour une diffusion, exécutez-la sans graine.</translation>
     </message>
     <message>
+        <source>no data</source>
+        <translation>sans donnée</translation>
+    </message>
+    <message>
         <source>withheld: held back to protect people, because it is small or would reveal another; not a zero.</source>
         <translation>masqué : non diffusé pour protéger des personnes, parce qu’il est petit ou en révélerait un autre ; ce n’est pas un zéro.</translation>
     </message>
@@ -16162,8 +16238,8 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
         <translation>L’image telle qu’elle serait soumise : PNG, JPEG, TIFF, PDF ou SVG.</translation>
     </message>
     <message>
-        <source>Highest acceptable chance that a dot leads to its person: 0.09 asks for 12 candidates, 1/11 for 11.</source>
-        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,09 demande 12 candidats, 1/11 en demande 11.</translation>
+        <source>Highest acceptable chance that a dot leads to its person: 0.091 asks for 11 candidates.</source>
+        <translation>Plus grande chance acceptable qu’un point mène à sa personne : 0,091 exige 11 candidats.</translation>
     </message>
     <message>
         <source>The masked layer, where the picture shows one: it says how many dots the picture must show.</source>
@@ -16368,10 +16444,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>A published rule for small counts, for example cms_cell: no count of 1 to 10 is shown. Empty: the number below counts.</source>
         <translation>Une règle publiée pour les petits effectifs, p. ex. cms_cell : aucun effectif de 1 à 10 n’est montré. Vide : le nombre ci-dessous compte.</translation>
-    </message>
-    <message>
-        <source>Made by “Release ledger”: known patients stay where they were shown; only new ones are drawn.</source>
-        <translation>Créé par « Registre des diffusions » : les patients connus restent où ils ont été montrés ; seuls les nouveaux sont tirés.</translation>
     </message>
     <message>
         <source>Key file of “Release ledger”: the same key withholds the same counts at every run.</source>
@@ -16684,30 +16756,6 @@ Imprimez cette feuille, enfermez-la loin du registre, et supprimez le fichier. U
     <message>
         <source>Not measured</source>
         <translation>Non mesuré</translation>
-    </message>
-    <message>
-        <source>Nothing is expected here</source>
-        <translation>Rien n’est attendu ici</translation>
-    </message>
-    <message>
-        <source>More than expected, clearly</source>
-        <translation>Plus que prévu, nettement</translation>
-    </message>
-    <message>
-        <source>Fewer than expected, clearly</source>
-        <translation>Moins que prévu, nettement</translation>
-    </message>
-    <message>
-        <source>More, but it may be chance</source>
-        <translation>Plus, mais c’est peut-être le hasard</translation>
-    </message>
-    <message>
-        <source>Fewer, but it may be chance</source>
-        <translation>Moins, mais c’est peut-être le hasard</translation>
-    </message>
-    <message>
-        <source>About as many as expected</source>
-        <translation>À peu près autant que prévu</translation>
     </message>
     <message>
         <source>No patient lives here</source>

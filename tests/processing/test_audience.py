@@ -160,7 +160,8 @@ def test_a_preset_replaces_the_limit_of_a_picture(qgis_app):
     from geodeid_plugin.processing_provider.framework.verdict import audience
 
     algorithm = QgsApplication.processingRegistry().algorithmById("geodeid:mapreidentification").create()
-    for given, limit in (({}, 0.09), ({"LIMIT": 0.3}, 0.3), ({"LIMIT": 0.3, "AUDIENCE": "ema_0070"}, 1 / 11)):
+    both = {"LIMIT": 0.3, "AUDIENCE": "ema_0070"}
+    for given, limit in (({}, 0.091), ({"LIMIT": 0.3}, 0.3), (both, 1 / 11)):
         run = Run(algorithm, given, QgsProcessingContext(), QgsProcessingFeedback())
         assert audience.limit(run, "LIMIT") == pytest.approx(limit)
 

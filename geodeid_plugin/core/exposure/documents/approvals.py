@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import posixpath
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ...base.errors import Phrase, named
+from ...base.identity import unaccented
 from ...base.thresholds import class_size_for
 from ...base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Level
 
@@ -112,7 +112,7 @@ class Holding:
     @property
     def name(self) -> str:
         """The last name of its path, as systems compare names that know no capitals."""
-        return _plain(posixpath.basename(self.path))
+        return unaccented(posixpath.basename(self.path))
 
 
 def checks_of_approvals(
@@ -160,12 +160,7 @@ _LEAVE_EMPTY = Phrase("Leave “Your publications” empty where it holds nothin
 
 def _names(runs: Iterable[Approval]) -> set[str]:
     """Names of the files of releases, but for those of pictures, which many have."""
-    return {_plain(name) for one in runs for name, _mark in one.files if not _is_picture(name)}
-
-
-def _plain(name: str) -> str:
-    """A name without capitals, its accents in one with their letters: a Mac writes them apart."""
-    return unicodedata.normalize("NFC", name).casefold()
+    return {unaccented(name) for one in runs for name, _mark in one.files if not _is_picture(name)}
 
 
 def _is_picture(name: str) -> bool:
@@ -214,7 +209,7 @@ def _approved(release: Approval, files: list[Holding], limit: float) -> Check:
 
 def _called(one: Holding, release: Approval) -> str:
     name = release.name_of(one.checksum) or ""
-    return one.path if one.name == _plain(name) else f"{one.path} ({name})"
+    return one.path if one.name == unaccented(name) else f"{one.path} ({name})"
 
 
 def _together(released: tuple[Approval, ...]) -> Iterator[Check]:
@@ -271,7 +266,7 @@ def _changed(files: list[Holding]) -> Iterator[Check]:
 def _missing(release: Approval, known: dict[Holding, Approval], changed: list[Holding]) -> Iterator[Check]:
     """What was approved with a release and is not there."""
     here, others = {one.checksum for one in known}, {one.name for one in changed}
-    gone = [name for name, mark in release.files if mark not in here and _plain(name) not in others]
+    gone = [name for name, mark in release.files if mark not in here and unaccented(name) not in others]
     if gone:
         sentence = Phrase("Approved on {date} and not there: {names}.", date=release.date, names=named(gone))
         yield Check("approved_missing", MADE, sentence)

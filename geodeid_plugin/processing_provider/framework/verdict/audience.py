@@ -61,8 +61,8 @@ RECORD_LIMIT = (
     ask.number(
         "LIMIT",
         "Limit",
-        "Highest chance that a dot may lead to its person: 0.09 asks for 12 candidates.",
-        0.09,
+        "Highest chance that a dot may lead to its person: 0.091 asks for 11 candidates.",
+        0.091,
         least=0.0001,
         most=1,
     ),
