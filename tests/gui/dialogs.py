@@ -97,7 +97,7 @@ def answers(panel, dark):
 
     for level in Level:
         text = f"The sentence of {level.value}."
-        panel.result.tell(Outcome(panel.job, SHOTS, SHOTS / "release", level, text, ""))
+        panel.result.tell(Outcome(panel.job, SHOTS, SHOTS / "release", level, text, "", {}))
         panel.pages.setCurrentWidget(panel.result)
         yield 300
         measure(panel, dark)
