@@ -16,13 +16,13 @@ import numpy as np  # noqa: E402
 
 from geodeid_plugin.core.base.errors import Phrase  # noqa: E402
 from geodeid_plugin.core.base.randomness import SeededSource  # noqa: E402
-from geodeid_plugin.core.geomask.baselines.chosen.choices import masked as chosen  # noqa: E402
-from geodeid_plugin.core.geomask.baselines.chosen.elimination import Zones  # noqa: E402
-from geodeid_plugin.core.geomask.baselines.chosen.neighbours import to_neighbours  # noqa: E402
-from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets  # noqa: E402
-from geodeid_plugin.core.geomask.baselines.chosen.optimal import Reported  # noqa: E402
-from geodeid_plugin.core.geomask.baselines.chosen.remapped import Remapped  # noqa: E402
+from geodeid_plugin.core.geomask.baselines.choices import masked as chosen  # noqa: E402
+from geodeid_plugin.core.geomask.baselines.elimination import Zones  # noqa: E402
+from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours  # noqa: E402
+from geodeid_plugin.core.geomask.baselines.network import Network, along_streets  # noqa: E402
+from geodeid_plugin.core.geomask.baselines.optimal import Reported  # noqa: E402
 from geodeid_plugin.core.geomask.baselines.random_moves import NO_GUARD  # noqa: E402
+from geodeid_plugin.core.geomask.baselines.remapped import Remapped  # noqa: E402
 from geodeid_plugin.core.geometry.people_around import Addresses  # noqa: E402
 from geodeid_plugin.core.geometry.polygons import Polygons  # noqa: E402
 

@@ -13,15 +13,11 @@ from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
-from geodeid_plugin.core.utility.analysis.expected import poisson_interval, rates_of_strata, standardised
-from geodeid_plugin.core.utility.analysis.masked_rates import masked_rates
-from geodeid_plugin.core.utility.analysis.masked_scan import (
-    RISKS,
-    largest_ratios_through,
-    scan_through_mask,
-)
-from geodeid_plugin.core.utility.analysis.masked_table import MaskedTable
-from geodeid_plugin.core.utility.analysis.satscan import input_files, read_clusters
+from geodeid_plugin.core.utility.expected import poisson_interval, rates_of_strata, standardised
+from geodeid_plugin.core.utility.masked_rates import masked_rates
+from geodeid_plugin.core.utility.masked_scan import RISKS, largest_ratios_through, scan_through_mask
+from geodeid_plugin.core.utility.masked_table import MaskedTable
+from geodeid_plugin.core.utility.satscan import input_files, read_clusters
 from geodeid_plugin.core.utility.scan import (
     ScanSettings,
     largest_ratios,
@@ -290,7 +286,7 @@ def test_a_map_of_cells_finds_the_area_that_the_geometry_library_finds():
 @pytest.mark.slow
 def test_the_crowd_of_a_donut_is_where_dots_of_simulated_people_fall():
     from geodeid_plugin.core.exposure.matching.laws import law_of
-    from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law
+    from geodeid_plugin.core.utility.random_crowd import Ground, table_of_law
 
     side, size = 8, 0.01
     people = np.where(np.arange(side * side) % 5 == 0, 900.0, 50.0)
@@ -315,7 +311,7 @@ def test_the_crowd_of_a_donut_is_where_dots_of_simulated_people_fall():
 @pytest.mark.slow
 def test_a_bounded_law_moves_nobody_out_of_their_polygon():
     from geodeid_plugin.core.exposure.matching.laws import Law
-    from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law
+    from geodeid_plugin.core.utility.random_crowd import Ground, table_of_law
 
     people = np.full(16, 100.0)
     law = Law("gaussian", {"sigma_m": 800.0}, bounded=True)
@@ -330,7 +326,7 @@ def test_a_bounded_law_moves_nobody_out_of_their_polygon():
 def test_nobody_is_seen_in_the_water_that_a_mask_avoids():
     from geodeid_plugin.core.exposure.matching.laws import Law
     from geodeid_plugin.core.geometry.polygons import Polygons
-    from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law
+    from geodeid_plugin.core.utility.random_crowd import Ground, table_of_law
 
     people, squares = np.full(16, 100.0), _squares(4, 0.01)
     law = Law("gaussian", {"sigma_m": 800.0}, avoids=True)
@@ -350,14 +346,14 @@ def test_nobody_is_seen_in_the_water_that_a_mask_avoids():
 
 def test_a_law_of_more_than_distance_has_no_table_from_areas_alone():
     from geodeid_plugin.core.exposure.matching.laws import law_of
-    from geodeid_plugin.core.utility.analysis.random_crowd import Ground, table_of_law
+    from geodeid_plugin.core.utility.random_crowd import Ground, table_of_law
 
     with pytest.raises(InputError, match="more than the distance"):
         table_of_law(law_of("voronoi"), Ground.of(_squares(2, 0.01), np.full(4, 10.0)))
 
 
 def test_crowds_of_two_releases_add_up_by_their_records():
-    from geodeid_plugin.core.utility.analysis.added_crowds import added, shares_of
+    from geodeid_plugin.core.utility.added_crowds import added, shares_of
 
     keys, people = added(
         [np.array([[0, 1]]), np.array([[1, 2]])], [np.array([10.0, 30.0]), np.array([20.0, 20.0])],

@@ -8,16 +8,16 @@ from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.matching.attack import Surroundings
 from geodeid_plugin.core.exposure.matching.laws import Law
-from geodeid_plugin.core.geomask.baselines.chosen.elimination import Zones
-from geodeid_plugin.core.geomask.baselines.chosen.neighbours import to_neighbours
-from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets
-from geodeid_plugin.core.geomask.baselines.chosen.optimal import Reported
-from geodeid_plugin.core.geomask.baselines.chosen.remapped import Remapped
 from geodeid_plugin.core.geomask.baselines.containers import Containers
+from geodeid_plugin.core.geomask.baselines.elimination import Zones
+from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours
+from geodeid_plugin.core.geomask.baselines.network import Network, along_streets
+from geodeid_plugin.core.geomask.baselines.optimal import Reported
 from geodeid_plugin.core.geomask.baselines.random_moves import Guard
+from geodeid_plugin.core.geomask.baselines.remapped import Remapped
 from geodeid_plugin.core.geometry.polygons import Polygons
-from geodeid_plugin.core.utility.analysis.chosen_crowd import crowd_of_law
-from geodeid_plugin.core.utility.analysis.random_crowd import Ground
+from geodeid_plugin.core.utility.chosen_crowd import crowd_of_law
+from geodeid_plugin.core.utility.random_crowd import Ground
 
 SIDE, STEP, WEST, SOUTH = 4, 0.01, 10.0, 45.0
 RNG = np.random.default_rng(5)

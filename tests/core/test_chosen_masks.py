@@ -10,19 +10,14 @@ from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
 from geodeid_plugin.core.exposure.matching.laws import Law, law_of
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
-from geodeid_plugin.core.geomask.baselines.chosen.adaptive import Scheme, adaptive_voronoi
-from geodeid_plugin.core.geomask.baselines.chosen.elimination import Zones, eliminate
-from geodeid_plugin.core.geomask.baselines.chosen.neighbours import neighbour_choices, to_neighbours
-from geodeid_plugin.core.geomask.baselines.chosen.network import Network, along_streets, street_choices
-from geodeid_plugin.core.geomask.baselines.chosen.optimal import (
-    Reported,
-    largest_loss,
-    optimal_table,
-    spanner,
-)
-from geodeid_plugin.core.geomask.baselines.chosen.remapped import Remapped
+from geodeid_plugin.core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
 from geodeid_plugin.core.geomask.baselines.containers import Containers
+from geodeid_plugin.core.geomask.baselines.elimination import Zones, eliminate
+from geodeid_plugin.core.geomask.baselines.neighbours import neighbour_choices, to_neighbours
+from geodeid_plugin.core.geomask.baselines.network import Network, along_streets, street_choices
+from geodeid_plugin.core.geomask.baselines.optimal import Reported, largest_loss, optimal_table, spanner
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, PlanarLaplace, move
+from geodeid_plugin.core.geomask.baselines.remapped import Remapped
 from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import haversine_m

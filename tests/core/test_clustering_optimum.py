@@ -9,7 +9,7 @@ from scipy.sparse import csc_matrix
 from scipy.spatial import Delaunay
 
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies
-from geodeid_plugin.core.clustering.search.search import cluster_areas
+from geodeid_plugin.core.clustering.search import cluster_areas
 from geodeid_plugin.core.geometry.areas import Areas
 
 

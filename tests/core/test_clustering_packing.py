@@ -6,10 +6,10 @@ import pytest
 from scipy.optimize import linprog
 from test_clustering_optimum import most_disjoint, smallest_connected_sets, unit_of
 
+from geodeid_plugin.core.clustering import packing
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies, most_clusters, requirements
-from geodeid_plugin.core.clustering.search import packing
-from geodeid_plugin.core.clustering.search.packing import packing_bound
-from geodeid_plugin.core.clustering.search.search import Options, cluster_areas
+from geodeid_plugin.core.clustering.packing import packing_bound
+from geodeid_plugin.core.clustering.search import Options, cluster_areas
 
 
 @pytest.mark.slow

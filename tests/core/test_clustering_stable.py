@@ -7,8 +7,7 @@ from test_clustering import chequered
 
 from geodeid_plugin.core.base.errors import AuditError, InputError
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies
-from geodeid_plugin.core.clustering.search.search import Options, cluster_areas
-from geodeid_plugin.core.clustering.search.splitting import split_clusters
+from geodeid_plugin.core.clustering.search import Options, cluster_areas, split_clusters
 from geodeid_plugin.core.clustering.stable import refuse_small_differences, update_clusters
 from geodeid_plugin.core.counts.differencing import small_remainders
 

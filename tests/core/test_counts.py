@@ -16,8 +16,12 @@ from geodeid_plugin.core.counts.audit import (
     rounded_values,
 )
 from geodeid_plugin.core.counts.intervals import nested_ranges, two_way_ranges
-from geodeid_plugin.core.counts.protection.keyed import KeyedDraws
-from geodeid_plugin.core.counts.protection.rounding import add_keyed_noise, record_keys, round_additively
+from geodeid_plugin.core.counts.protection.keyed import (
+    KeyedDraws,
+    add_keyed_noise,
+    record_keys,
+    round_additively,
+)
 from geodeid_plugin.core.counts.protection.suppress import Rule, Sums, suppress
 
 

@@ -6,8 +6,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.counts.protection.keyed import KeyedDraws
-from geodeid_plugin.core.counts.protection.rounding import add_keyed_noise, record_keys
+from geodeid_plugin.core.counts.protection.keyed import KeyedDraws, add_keyed_noise, record_keys
 from geodeid_plugin.core.counts.together.joint import Release, joint_exposures
 from geodeid_plugin.core.counts.together.witness import Demanded
 

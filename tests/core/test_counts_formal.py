@@ -14,18 +14,26 @@ import pytest
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
-from geodeid_plugin.core.counts.protection.formal import private_counts, sampling
-from geodeid_plugin.core.counts.protection.formal.accounting import (
+from geodeid_plugin.core.counts.protection import noise, private_counts
+from geodeid_plugin.core.counts.protection.accounting import (
     Budget,
     Loss,
+    check_of,
+    claim_of,
     delta_of,
     epsilon_of,
+    percent_right,
     surest,
     together,
 )
-from geodeid_plugin.core.counts.protection.formal.claim import check_of, claim_of, percent_right
-from geodeid_plugin.core.counts.protection.formal.noise import Noise
-from geodeid_plugin.core.counts.protection.formal.private_counts import (
+from geodeid_plugin.core.counts.protection.noise import (
+    Noise,
+    bernoulli,
+    bernoulli_exp,
+    discrete_gaussian,
+    discrete_laplace,
+)
+from geodeid_plugin.core.counts.protection.private_counts import (
     bounded_rows,
     consistent,
     least_squares,
@@ -33,12 +41,6 @@ from geodeid_plugin.core.counts.protection.formal.private_counts import (
     release_records,
     sets_of,
     summed,
-)
-from geodeid_plugin.core.counts.protection.formal.sampling import (
-    bernoulli,
-    bernoulli_exp,
-    discrete_gaussian,
-    discrete_laplace,
 )
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts" / "evidence"))
@@ -93,7 +95,7 @@ def test_gaussian_noise_has_its_law_and_is_made_of_random_bits_alone(variance):
 
 
 def test_samplers_hold_no_float():
-    tree = ast.parse(inspect.getsource(sampling))
+    tree = ast.parse(inspect.getsource(noise))
     for node in ast.walk(tree):
         assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
         assert not isinstance(node, ast.Div)

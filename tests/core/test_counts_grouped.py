@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import linprog
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.counts.linked.network import Network, linked_ranges
+from geodeid_plugin.core.counts.network import Network, linked_ranges
 from geodeid_plugin.core.counts.published_table import (
     HIDDEN,
     OtherTable,

@@ -9,7 +9,7 @@ from scipy.optimize import linprog
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.counts.differencing import small_remainders
-from geodeid_plugin.core.counts.linked.network import Network, linked_ranges
+from geodeid_plugin.core.counts.network import Network, linked_ranges
 
 
 @pytest.mark.slow

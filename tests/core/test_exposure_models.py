@@ -8,9 +8,9 @@ import pytest
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.core.exposure.uniqueness.models.pitman import population_uniques
-from geodeid_plugin.core.exposure.uniqueness.models.tails import fit_tail, goodness
+from geodeid_plugin.core.exposure.uniqueness.pitman import population_uniques
 from geodeid_plugin.core.exposure.uniqueness.rates import Spectrum, spectrum_of
+from geodeid_plugin.core.exposure.uniqueness.tails import fit_tail, goodness
 
 
 def people_of(count, theta, alpha, random):

@@ -11,7 +11,7 @@ from geodeid_plugin.core.geomask.audit import audit
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
-from geodeid_plugin.core.geomask.solver.fewer.cells import expected_cells, joined, opened
+from geodeid_plugin.core.geomask.solver.cells import expected_cells, joined, opened
 from geodeid_plugin.core.geomask.solver.solve import search
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles
 

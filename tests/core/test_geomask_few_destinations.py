@@ -20,11 +20,11 @@ from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver import forecast as forecasting
-from geodeid_plugin.core.geomask.solver.fewer import taken
-from geodeid_plugin.core.geomask.solver.fewer.taken import expected_first, first_destinations, search_taken
+from geodeid_plugin.core.geomask.solver import taken
 from geodeid_plugin.core.geomask.solver.forecast import forecast
-from geodeid_plugin.core.geomask.solver.interior.newton import ByDestination, ByOrigin
+from geodeid_plugin.core.geomask.solver.newton import ByDestination, ByOrigin
 from geodeid_plugin.core.geomask.solver.solve import search
+from geodeid_plugin.core.geomask.solver.taken import expected_first, first_destinations, search_taken
 
 RECORDS, RISK = 300, 0.2
 

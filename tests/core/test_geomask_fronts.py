@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from scipy.spatial import cKDTree
 
-from geodeid_plugin.core.geomask.solver.interior.dissection import chained, depth_of, dissection
-from geodeid_plugin.core.geomask.solver.interior.fronts import Fronts
+from geodeid_plugin.core.geomask.solver.fronts import Fronts, chained, depth_of, dissection
 
 
 def local_pairs(points, targets, nearest):

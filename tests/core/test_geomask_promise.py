@@ -18,9 +18,13 @@ from scipy.optimize import linprog
 from geodeid_plugin.core.base.errors import InfeasibleError, InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import Doubt, audit
-from geodeid_plugin.core.geomask.automatic import audited_automatic, of_everybody, solve_automatic
+from geodeid_plugin.core.geomask.automatic import (
+    audited_automatic,
+    least_count,
+    of_everybody,
+    solve_automatic,
+)
 from geodeid_plugin.core.geomask.draw import draw
-from geodeid_plugin.core.geomask.programme.everybody import least_count
 from geodeid_plugin.core.geomask.programme.programme import Inequality, unrestricted_floor
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases.reading import read_together

@@ -16,8 +16,8 @@ from geodeid_plugin.core.geomask.programme.pricing import knapsack
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
-from geodeid_plugin.core.geomask.solver.fewer.carrying import carrying
 from geodeid_plugin.core.geomask.solver.forecast import forecast
+from geodeid_plugin.core.geomask.solver.taken import carrying
 from geodeid_plugin.core.geomask.strategy import repaired
 
 

@@ -413,7 +413,7 @@ def test_cancel_is_asked_for_after_every_second_of_work():
 
 @pytest.mark.parametrize("good_steps", [0, 3, 12])
 def test_a_breakdown_of_the_solver_yields_a_private_strategy_or_none(monkeypatch, good_steps):
-    from geodeid_plugin.core.geomask.solver.interior.point import InteriorPoint
+    from geodeid_plugin.core.geomask.solver.interior_point import InteriorPoint
 
     advance = InteriorPoint.advance
     monkeypatch.setattr(
@@ -431,7 +431,7 @@ def test_a_breakdown_of_the_solver_yields_a_private_strategy_or_none(monkeypatch
 @pytest.mark.parametrize("unknown", ["u", "v", "t", "x"])
 @pytest.mark.parametrize("nonsense", [np.nan, np.inf, -np.inf])
 def test_a_step_that_is_no_number_is_not_taken(monkeypatch, unknown, nonsense):
-    from geodeid_plugin.core.geomask.solver.interior.point import InteriorPoint
+    from geodeid_plugin.core.geomask.solver.interior_point import InteriorPoint
 
     direction = InteriorPoint.direction
 
@@ -457,7 +457,7 @@ def test_looking_for_what_few_destinations_allow_warns_of_no_arithmetic():
 
 @pytest.mark.parametrize("garbage", [np.nan, 0.0, -1.0, 1e300])
 def test_nonsense_from_the_solver_is_never_released(monkeypatch, garbage):
-    from geodeid_plugin.core.geomask.solver.interior.point import InteriorPoint
+    from geodeid_plugin.core.geomask.solver.interior_point import InteriorPoint
 
     flow = InteriorPoint.flow.fget
     monkeypatch.setattr(InteriorPoint, "flow", property(lambda point: np.full_like(flow(point), garbage)))

@@ -17,10 +17,9 @@ from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.solve import search
 from geodeid_plugin.core.geomask.solver.tiles import tiled
-from geodeid_plugin.core.geomask.solver.tiles.bound import certified
 from geodeid_plugin.core.geomask.solver.tiles.partition import cut, sizes, sparsest
 from geodeid_plugin.core.geomask.solver.tiles.piece import solve_piece
-from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, search_tiled
+from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, certified, search_tiled
 from geodeid_plugin.core.geomask.solver.tiles.work import Here, packed, unpacked
 
 REQUEST = Request(40, 0.25, tolerance=1e-3)

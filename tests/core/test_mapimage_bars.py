@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.errors import InputError
-from geodeid_plugin.core.geometry.crossings import inside_polygon
+from geodeid_plugin.core.geometry.polygons import inside_polygon
 from geodeid_plugin.core.mapimage.markers.bars import BARS, find_bars, straight_ink
 from geodeid_plugin.core.mapimage.reidentify import score
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import CancelledError, InputError
-from geodeid_plugin.core.geometry.crossings import inside_polygon
+from geodeid_plugin.core.geometry.polygons import inside_polygon
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
 from geodeid_plugin.core.mapimage.markers.ink.classify import (
     ColourClasses,

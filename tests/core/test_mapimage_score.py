@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
-from geodeid_plugin.core.geometry.local_plane import LocalPlane
-from geodeid_plugin.core.geometry.sphere import haversine_m
+from geodeid_plugin.core.geometry.sphere import LocalPlane, haversine_m
 from geodeid_plugin.core.mapimage.reidentify import score
 from geodeid_plugin.core.mapimage.reidentify.judge import Evidence, judge, more_than_chance
 from geodeid_plugin.core.mapimage.reidentify.known import Addresses

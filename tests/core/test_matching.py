@@ -8,17 +8,11 @@ from matching_reference import posterior_by_enumeration
 from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
+from geodeid_plugin.core.exposure.matching import loopupdate, posterior
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
+from geodeid_plugin.core.exposure.matching.edges import ContradictedError, Edges, components, kept, usable
 from geodeid_plugin.core.exposure.matching.laws import Law, fitted, law_of
-from geodeid_plugin.core.exposure.matching.posterior import loopupdate, permanent, propagation
-from geodeid_plugin.core.exposure.matching.posterior.edges import (
-    ContradictedError,
-    Edges,
-    components,
-    kept,
-    usable,
-)
-from geodeid_plugin.core.exposure.matching.posterior.engine import match
+from geodeid_plugin.core.exposure.matching.posterior import match
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from geodeid_plugin.core.geomask.baselines.population import population_donut
@@ -102,7 +96,7 @@ def test_the_exact_posterior_is_the_one_of_all_matchings_listed(dots, homes):
     for seed in range(20):
         weight = some_weights(seed, dots, homes)
         np.testing.assert_allclose(
-            permanent.posterior(weight), posterior_by_enumeration(weight.tolist()), atol=1e-12
+            posterior.exact_posterior(weight), posterior_by_enumeration(weight.tolist()), atol=1e-12
         )
 
 
@@ -171,7 +165,7 @@ def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
         pairs, places = masked(200, 4, 5, law, others=300)
         scene_edges = attack_edges(pairs, LAWS[law][0], places)
         work = kept(scene_edges, usable(scene_edges))[0]
-        told, settled = propagation.posterior(work)
+        told, settled = posterior.propagated_posterior(work)
         found = loopupdate.sample(work, SeededSource(1), loopupdate.Effort(0.006, 20_000_000))
         assert settled and found.settled
         assert abs(told[work.own].mean() - found.probability[work.own].mean()) < 0.003

@@ -9,7 +9,7 @@ from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.attack import Surroundings
 from geodeid_plugin.core.exposure.matching.laws import Law
 from geodeid_plugin.core.exposure.matching.redrawn import together
-from geodeid_plugin.core.geomask.baselines.chosen.neighbours import to_neighbours
+from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, move
 
 RING = Law("donut", {"low_m": 10_000.0, "high_m": 80_000.0})

@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.fields.persons import repeated_identifier
+from geodeid_plugin.core.exposure.fields.identifying import repeated_identifier
 from geodeid_plugin.core.exposure.uniqueness.classes import Classes, classes_of, encode
 
 CHANCE = np.random.default_rng(30)

@@ -11,7 +11,7 @@ import pytest
 
 from geodeid_plugin.core.exposure.uniqueness.classes import classes_of, encode
 from geodeid_plugin.core.exposure.uniqueness.file_risk import file_risk
-from geodeid_plugin.core.exposure.uniqueness.models.pitman import population_uniques
+from geodeid_plugin.core.exposure.uniqueness.pitman import population_uniques
 from geodeid_plugin.core.exposure.uniqueness.rates import exact_rate, spectrum_of
 
 FRANCDAT = ((1, 2, 5, 1), (1, 2, 1, 1), (1, 2, 1, 1), (3, 3, 1, 5), (4, 3, 1, 4), (4, 3, 1, 1), (6, 2, 1, 5),

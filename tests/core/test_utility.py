@@ -15,8 +15,7 @@ from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, move
 from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.sphere import destination_deg, haversine_m
-from geodeid_plugin.core.utility import displacement as moves
-from geodeid_plugin.core.utility import evaluation, transport
+from geodeid_plugin.core.utility import evaluation
 from geodeid_plugin.core.utility import point_patterns as patterns
 
 
@@ -28,7 +27,7 @@ def test_a_shift_of_everybody_shows_in_the_mean_centre_and_not_in_the_spread():
     rng = np.random.default_rng(1)
     lon, lat = 7 + rng.uniform(0, 0.1, 200), 50 + rng.uniform(0, 0.1, 200)
     moved = destination_deg(lon, lat, np.radians(90), 1000.0)
-    found = moves.displacement(Pairs(lon, lat, *moved))
+    found = evaluation.displacement(Pairs(lon, lat, *moved))
     assert found.centre_shift_m == pytest.approx(1000, rel=1e-3)
     assert found.masked_standard_distance_m == pytest.approx(found.standard_distance_m, rel=1e-3)
     np.testing.assert_allclose(found.bearing_deg, 90, atol=0.01)
@@ -39,7 +38,7 @@ def test_a_donut_widens_the_pattern_and_leaves_its_centre():
     rng = np.random.default_rng(2)
     lon, lat = 179.95 + rng.uniform(0, 0.1, 5000), 50 + rng.uniform(0, 0.1, 5000)
     masked = move(lon, lat, Donut(1000, 5000), SeededSource(1))
-    found = moves.displacement(Pairs(lon, lat, masked.lon_deg, masked.lat_deg))
+    found = evaluation.displacement(Pairs(lon, lat, masked.lon_deg, masked.lat_deg))
     assert found.centre_shift_m < 200
     expected = np.hypot(found.standard_distance_m, np.sqrt((1000**2 + 5000**2) / 2))
     assert found.masked_standard_distance_m == pytest.approx(expected, rel=0.02)
@@ -49,21 +48,21 @@ def test_distances_on_the_plane_agree_with_the_sphere_across_the_date_line():
     rng = np.random.default_rng(3)
     lon, lat = 180 + rng.uniform(-0.5, 0.5, 50), -40 + rng.uniform(-0.5, 0.5, 50)
     pairs = Pairs((lon + 180) % 360 - 180, lat, lon, lat)
-    xy, _ = moves.plane_pairs_m(pairs)
+    xy, _ = evaluation.plane_pairs_m(pairs)
     truth = haversine_m(lon[:, None], lat[:, None], lon, lat)
     np.testing.assert_allclose(cdist(xy, xy), truth, rtol=2e-4, atol=1e-3)
 
 
 def test_distances_to_a_clinic_are_biased_outwards_for_those_who_live_beside_it():
-    bias = moves.distance_bias([10, 20, 30], [110, 90, 40])
+    bias = evaluation.distance_bias([10, 20, 30], [110, 90, 40])
     assert (bias.mean_m, bias.masked_mean_m) == (20, 80)
     assert bias.mean_error_m == pytest.approx(60)
     assert bias.correlation < 0
-    assert np.isnan(moves.distance_bias([5, 5, 5], [1, 2, 3]).correlation)
+    assert np.isnan(evaluation.distance_bias([5, 5, 5], [1, 2, 3]).correlation)
 
 
 def test_the_share_of_changed_areas_counts_those_that_left_all_areas():
-    assert moves.changed_share(np.array([0, 1, 2, 3]), np.array([0, 2, 2, -1])) == 0.5
+    assert evaluation.changed_share(np.array([0, 1, 2, 3]), np.array([0, 2, 2, -1])) == 0.5
 
 
 @settings(max_examples=60, deadline=None)
@@ -139,12 +138,12 @@ def test_transport_is_the_cheapest_of_all_ways_to_turn_one_map_into_the_other(se
     a, b = town(6, seed), town(6, seed + 1)
     cost = cdist(a, b)
     best = min(cost[np.arange(6), order].mean() for order in map(list, permutations(range(6))))
-    assert transport.transport_m(a, b) == pytest.approx(best)
+    assert patterns.transport_m(a, b) == pytest.approx(best)
 
 
 def test_swapping_all_records_among_their_places_costs_no_transport():
     points = town(300, 8)
-    assert transport.transport_m(points, points[::-1]) == pytest.approx(0, abs=1e-9)
+    assert patterns.transport_m(points, points[::-1]) == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize("piece, at_most", [(300, 1.01), (125, 1.03)])
@@ -153,8 +152,8 @@ def test_transport_in_pieces_is_never_too_small_and_hardly_too_large(move_m, pie
     rng = np.random.default_rng(8)
     points = rng.random((700, 2)) * 20_000
     masked = points + rng.normal(size=points.shape) * move_m
-    whole = transport.transport_m(points, masked)
-    assert whole * (1 - 1e-12) <= transport.transport_m(points, masked, piece=piece) < at_most * whole
+    whole = patterns.transport_m(points, masked)
+    assert whole * (1 - 1e-12) <= patterns.transport_m(points, masked, piece=piece) < at_most * whole
 
 
 def test_transport_of_a_map_larger_than_one_piece_hears_cancel_before_the_first_turn_ends():
@@ -166,7 +165,7 @@ def test_transport_of_a_map_larger_than_one_piece_hears_cancel_before_the_first_
             raise CancelledError("stopped")
 
     with pytest.raises(CancelledError):
-        transport.transport_m(town(4001, 1), town(4001, 2), stop, 60)
+        patterns.transport_m(town(4001, 1), town(4001, 2), stop, 60)
     assert asked[-1] < 1 / 8
 
 

@@ -10,7 +10,7 @@ pytest.importorskip("qgis.core")
 
 from geodeid_plugin.core.base.verdict import CARE, FAILED, NOT_MADE, Level
 from geodeid_plugin.core.exposure.documents.containers.parts import Part
-from geodeid_plugin.core.geometry.local_plane import LocalPlane
+from geodeid_plugin.core.geometry.sphere import LocalPlane
 from geodeid_plugin.core.mapimage.reidentify import score
 from geodeid_plugin.core.mapimage.reidentify.known import Known, People
 from geodeid_plugin.processing_provider.disclosure.documents.figures import Figure

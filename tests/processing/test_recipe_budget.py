@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from qgis.core import QgsProcessingException
 
-from geodeid_plugin.core.counts.protection.formal.accounting import Loss, together
-from geodeid_plugin.core.counts.protection.formal.noise import Noise
-from geodeid_plugin.core.counts.protection.formal.private_counts import sets_of
+from geodeid_plugin.core.counts.protection.accounting import Loss, together
+from geodeid_plugin.core.counts.protection.noise import Noise
+from geodeid_plugin.core.counts.protection.private_counts import sets_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "recipes" / "counts-with-a-budget.md"
 

@@ -4,7 +4,7 @@
 Two maps of the same people tell the difference of their zones. Moving single areas across borders is the
 worst that can be done: each moved area is a difference of its own. Equal zones, and unions of whole zones,
 leave no difference below the smallest zone. So a cluster that holds is kept as it is, and one that does
-not is joined whole to a neighbour. (:mod:`.search.splitting` splits those that have grown.)
+not is joined whole to a neighbour. (:func:`.search.split_clusters` splits those that have grown.)
 """
 
 from __future__ import annotations

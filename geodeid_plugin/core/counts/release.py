@@ -20,8 +20,7 @@ from .audit import Published, audit_crossed, audit_sums, noisy_ranges, refuse_ex
 from .intervals import Ranges
 from .protection.beside import Beside, Held, suppress_beside, with_rests
 from .protection.crossed import Crossed, suppress_crossed
-from .protection.keyed import KeyedDraws
-from .protection.rounding import add_keyed_noise, record_keys, round_additively
+from .protection.keyed import KeyedDraws, add_keyed_noise, record_keys, round_additively
 from .protection.suppress import Rule, Sums
 from .together.joint import SURE, Release
 

@@ -22,11 +22,10 @@ from .programme.destinations import Destinations
 from .programme.programme import Programme, check_bounds
 from .programme.request import Request
 from .solver.background import run_beside
-from .solver.fewer.carrying import search_carrying
-from .solver.fewer.cells import CELLS_OF_A_CROWD, joined, opened
-from .solver.fewer.taken import search_taken
+from .solver.cells import CELLS_OF_A_CROWD, joined, opened
 from .solver.limits import enough_longest_m, enough_nearest, local_floors, smallest_risk
 from .solver.solve import Found, search
+from .solver.taken import search_carrying, search_taken
 from .solver.tiles.tiled import LARGE, Tiles, search_tiled
 from .solver.uncounted import with_uncounted
 from .strategy import Strategy

@@ -29,7 +29,7 @@ from ...core.exposure.documents.disguise.detect import positions_across, positio
 from ...core.exposure.documents.disguise.positions import Frame, Positions
 from ...core.exposure.documents.disguise.regions import named_frames, to_degrees
 from ...core.exposure.documents.figures.wording import words_beside
-from ...core.geometry.local_plane import LocalPlane
+from ...core.geometry.sphere import LocalPlane
 from ...core.mapimage.georeference.projections import Crs
 from .datafiles import emptied_pages, positions_in_data
 from .serving import Limits

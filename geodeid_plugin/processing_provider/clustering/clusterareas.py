@@ -11,12 +11,11 @@ from qgis.core import QgsWkbTypes
 from ...core.base.errors import InfeasibleError, InputError, named, thousands
 from ...core.base.progress import part
 from ...core.base.verdict import Check
+from ...core.clustering.cluster_moves import expected_moves_m
 from ...core.clustering.colouring import colour_clusters
+from ...core.clustering.improvement import Sides
 from ...core.clustering.objective import Bounds, Tallies
-from ...core.clustering.search.cluster_moves import expected_moves_m
-from ...core.clustering.search.improvement import Sides
-from ...core.clustering.search.search import EFFORTS, Clustering, Options, cluster_areas
-from ...core.clustering.search.splitting import split_clusters
+from ...core.clustering.search import EFFORTS, Clustering, Options, cluster_areas, split_clusters
 from ...core.clustering.stable import update_clusters
 from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import side_length_m

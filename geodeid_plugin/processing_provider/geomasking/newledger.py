@@ -10,7 +10,7 @@ from pathlib import Path
 from qgis.core import QgsProcessingUtils
 
 from ...core.base.errors import InputError
-from ...core.counts.protection.formal.accounting import Budget
+from ...core.counts.protection.accounting import Budget
 from ...i18n import tr
 from ...report import Facts, Report, Section, Table
 from ...report.numbers import count, number

@@ -16,12 +16,12 @@ from qgis.core import QgsGeometry, QgsRectangle
 from ...core.base.errors import InputError
 from ...core.base.progress import part
 from ...core.exposure.matching.attack import Surroundings
-from ...core.geomask.baselines.chosen.elimination import Zones
 from ...core.geomask.baselines.containers import Containers
+from ...core.geomask.baselines.elimination import Zones
 from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.sphere import EARTH_RADIUS_M, haversine_m
-from ...core.utility.analysis.chosen_crowd import WITH_CROWD, crowd_of_law
-from ...core.utility.analysis.random_crowd import Ground
+from ...core.utility.chosen_crowd import WITH_CROWD, crowd_of_law
+from ...core.utility.random_crowd import Ground
 from ...host.compat import MULTI_POLYGON
 from ...i18n import tr
 from ...report import Facts, Section
@@ -35,7 +35,7 @@ from .strategy.crowd import CROWD, DESTINATION, OUTSIDE, PEOPLE, PROBABILITIES, 
 if TYPE_CHECKING:
     from ...core.exposure.matching.laws import Law
     from ...core.geometry.polygons import Polygons
-    from ...core.utility.analysis.masked_table import MaskedTable
+    from ...core.utility.masked_table import MaskedTable
     from ..io import AreaLayer
 
 _MARGIN_DEG = 0.01

@@ -15,14 +15,13 @@ from ...core.base.randomness import Source
 from ...core.base.verdict import Adversary, Claim, Verdict
 from ...core.exposure.matching.chosen import guard_of
 from ...core.exposure.matching.laws import Law
-from ...core.geomask.baselines.chosen.adaptive import Scheme, adaptive_voronoi
-from ...core.geomask.baselines.chosen.choices import masked as chosen
-from ...core.geomask.baselines.chosen.elimination import Zones
-from ...core.geomask.baselines.chosen.neighbours import to_neighbours
-from ...core.geomask.baselines.chosen.network import along_streets
-from ...core.geomask.baselines.chosen.remapped import Remapped
+from ...core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
+from ...core.geomask.baselines.choices import masked as chosen
 from ...core.geomask.baselines.containers import Containers
+from ...core.geomask.baselines.elimination import Zones
 from ...core.geomask.baselines.homes import Homes, Points, Shapes, refuse_homes
+from ...core.geomask.baselines.neighbours import to_neighbours
+from ...core.geomask.baselines.network import along_streets
 from ...core.geomask.baselines.places import grid, hexagons, swap, voronoi
 from ...core.geomask.baselines.population import population_donut
 from ...core.geomask.baselines.random_moves import (
@@ -34,6 +33,7 @@ from ...core.geomask.baselines.random_moves import (
     SurveyRule,
     move,
 )
+from ...core.geomask.baselines.remapped import Remapped
 from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.polygons import Polygons
 from ...host.compat import LINE

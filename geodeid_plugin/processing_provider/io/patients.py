@@ -6,7 +6,7 @@ from __future__ import annotations
 from ...core.base import identity
 from ...core.base.errors import InputError, Phrase
 from ...core.base.verdict import NOT_MADE, Check
-from ...core.exposure.fields.persons import repeated_identifier
+from ...core.exposure.fields.identifying import repeated_identifier
 from ...i18n import tr
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.geometry.areas import Areas
-from ...core.utility.analysis.expected import Standardised, rates_of_strata, standardised
+from ...core.utility.expected import Standardised, rates_of_strata, standardised
 from ...i18n import tr
 from ...report import Facts, Report, Section
 from ...report.numbers import count, number

@@ -11,8 +11,8 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.exposure.matching.attack import Surroundings
 from ...core.exposure.matching.laws import Law, law_of
-from ...core.geomask.baselines.chosen.elimination import Zones
 from ...core.geomask.baselines.containers import Containers
+from ...core.geomask.baselines.elimination import Zones
 from ...host.compat import is_null
 from ...i18n import tr
 from .. import io

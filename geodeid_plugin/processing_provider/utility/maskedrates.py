@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core.base.errors import InputError
 from ...core.base.progress import part
-from ...core.utility.analysis.masked_rates import MaskedRates, masked_rates
+from ...core.utility.masked_rates import MaskedRates, masked_rates
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, metres, number

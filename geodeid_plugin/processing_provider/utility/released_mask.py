@@ -11,8 +11,7 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import haversine_m
-from ...core.utility.analysis.masked_look import on_few_places
-from ...core.utility.analysis.masked_table import MaskedTable
+from ...core.utility.masked_table import MaskedTable, on_few_places
 from ...i18n import tr
 from ..framework import ask
 from ..geomasking.strategy.crowd import DESTINATION, PEOPLE, RECORDS, STRATUM

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...core.base.errors import InputError
-from ...core.utility.analysis.masked_look import on_few_places, on_points_of_areas
-from ...core.utility.analysis.masked_table import MaskedTable
+from ...core.utility.masked_table import MaskedTable, on_few_places, on_points_of_areas
 from ...i18n import tr
 from .. import io
 from . import released_mask

@@ -12,9 +12,8 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.base.progress import part
 from ...core.geometry.sphere import destination_deg, haversine_m
-from ...core.utility.analysis.kml import Circle, clusters_kml
-from ...core.utility.analysis.masked_scan import scan_through_mask
-from ...core.utility.analysis.satscan import SatScanCluster, input_files, read_clusters
+from ...core.utility.masked_scan import scan_through_mask
+from ...core.utility.satscan import Circle, SatScanCluster, clusters_kml, input_files, read_clusters
 from ...core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
 from ...host.compat import MULTI_POLYGON, POINT
 from ...i18n import tr

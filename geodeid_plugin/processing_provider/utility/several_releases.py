@@ -10,7 +10,7 @@ from qgis.core import QgsFields, QgsGeometry
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
-from ...core.utility.analysis.added_crowds import added, shares_of
+from ...core.utility.added_crowds import added, shares_of
 from ...host.compat import field
 from ...i18n import tr
 from ...report.numbers import count

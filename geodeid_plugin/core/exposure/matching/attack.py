@@ -21,8 +21,8 @@ from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from ..masked_points import Pairs
 from .laws import Law
 from .likelihood import Scene, edges_of
-from .posterior.engine import Matching, match
-from .posterior.loopupdate import USUAL, Effort
+from .loopupdate import USUAL, Effort
+from .posterior import Matching, match
 
 PATIENTS, ADDRESSES = "patients", "addresses"
 HOLDS = {

@@ -9,9 +9,9 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, silent
-from ...geomask.baselines.chosen.choices import Choices
-from ...geomask.baselines.chosen.neighbours import neighbour_choices
-from ...geomask.baselines.chosen.network import street_choices
+from ...geomask.baselines.choices import Choices
+from ...geomask.baselines.neighbours import neighbour_choices
+from ...geomask.baselines.network import street_choices
 from ...geomask.baselines.random_moves import Guard
 
 if TYPE_CHECKING:

@@ -32,11 +32,11 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.progress import Progress, part, silent
-from ...geomask.baselines.chosen.adaptive import Scheme
-from ...geomask.baselines.chosen.remapped import Remapped
+from ...geomask.baselines.adaptive import Scheme
 from ...geomask.baselines.places import OWN_ADDRESS_M, SHIFTS, lattice_places, voronoi_places
 from ...geomask.baselines.population import ring_of
 from ...geomask.baselines.random_moves import Donut, Guard, SurveyRule
+from ...geomask.baselines.remapped import Remapped
 from ...geometry.people_around import Addresses
 from ...geometry.sphere import (
     EARTH_RADIUS_M,
@@ -47,16 +47,16 @@ from ...geometry.sphere import (
     unit_vectors,
 )
 from .chosen import choices_of, guard_of
+from .edges import Edges
 from .laws import CHOSEN, Law
-from .posterior.edges import Edges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...base.arrays import Array, Bools, Floats, Ints
     from ...base.randomness import Source
-    from ...geomask.baselines.chosen.elimination import Zones
     from ...geomask.baselines.containers import Containers
+    from ...geomask.baselines.elimination import Zones
 
     Places = tuple[Floats, Floats]
     Pairs = tuple[Array, Array, Array]

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Callable
 import numpy as np
 
 from ...base.errors import InputError
-from ...geometry.crossings import crossing_x
-from ...geometry.polygons import Polygons
+from ...geometry.polygons import Polygons, crossing_x
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints

@@ -14,7 +14,7 @@ destination j with probability ``P_ij``. With the flows ``x_ij = n_i P_ij`` and 
 
 where ``c_ij`` is the distance, a cost of one's own or the square of either, and the weight ``w_i`` is
 ``s`` (Wieland), ``min(s, n_i)`` (revised) or ``max(min(s, n_i), c)`` (everybody: one dot tells at most
-``eps / c`` of anybody, however small the area; :mod:`.everybody` says which c). Equation (3) is the privacy
+``eps / c`` of anybody, however small the area; :mod:`..automatic` says which c). Equation (3) is the privacy
 row ``w_i P_ij <= eps sum_k n_k P_kj`` written in flows; where ``alpha_i = 1`` it says nothing.
 Equation (2) is an equality: a surplus would count people who do not exist and hide others.
 

@@ -43,7 +43,7 @@ class Request:
         Time after which the best strategy so far is taken; None for no limit.
     carried : float
         Destinations that would stand for fewer people than this are left out where the tolerance allows
-        it (:mod:`..solver.fewer.carrying`); 0: none is.
+        it (:mod:`..solver.taken`); 0: none is.
     counting : ndarray, shape (n,), or None
         Records that count for one person of each area, where earlier releases have shown more of some than
         of others (:func:`..releases.odometer.counting`), infinite where the revised model hides the area as

@@ -16,8 +16,8 @@ from ...geometry.sphere import chord_from_arc, unit_vectors
 from ..programme.pricing import PLENTY
 from ..programme.programme import caps
 from ..programme.request import Request
-from .fewer.cells import CELLS_OF_A_CROWD, expected_cells
-from .fewer.taken import expected_first
+from .cells import CELLS_OF_A_CROWD, expected_cells
+from .taken import expected_first
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats

@@ -18,7 +18,7 @@ from ..programme.pricing import ListedPairs, knapsack, lower_bound
 from ..programme.programme import Programme, floors_among
 from ..programme.request import Request
 from ..strategy import repaired
-from .interior.point import FlowProblem, InteriorPoint
+from .interior_point import FlowProblem, InteriorPoint
 from .solve import MARGIN
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Solving the linear programme: the search for a private strategy and a certified bound.
 
-The interior point of :mod:`.interior` starts from few pairs. On the way, whenever its gap has
+The interior point (:mod:`.interior_point`) starts from few pairs. On the way, whenever its gap has
 fallen by some factor, three things happen: the prices are repaired into a certified lower bound
 over *all* allowed pairs (:mod:`..programme.pricing`, equation 14), the flows are repaired into a
 strategy that is exactly private (:mod:`..strategy`), and pairs that pay are taken in. The best
@@ -23,7 +23,7 @@ from ...base.progress import Progress, silent
 from ..programme.pricing import knapsack, lower_bound
 from ..programme.programme import Programme
 from ..strategy import Strategy, repaired
-from .interior.point import FlowProblem, InteriorPoint
+from .interior_point import FlowProblem, InteriorPoint
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...base.errors import Phrase
 from ...base.thresholds import class_size_for
-from ...geometry.local_plane import LocalPlane
+from ...geometry.sphere import LocalPlane
 from . import score
 from .anywhere import Anywhere, anywhere
 from .judge import ADDRESSES, PEOPLE, RESIDENTS

@@ -12,8 +12,8 @@ import numpy as np
 from ...base.randomness import SeededSource
 from ...base.thresholds import class_size_for
 from ...base.verdict import Check, Level, Verdict
-from ...geometry.crossings import inside_polygon
-from ...geometry.local_plane import LocalPlane
+from ...geometry.polygons import inside_polygon
+from ...geometry.sphere import LocalPlane
 from ..markers.locating.regime import SNAPPED
 from . import score
 from .anchors import CENTRE, Reading, anchors_checks, left_open, readings_of

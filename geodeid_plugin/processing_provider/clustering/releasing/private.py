@@ -10,10 +10,19 @@ import numpy as np
 
 from ....core.base.errors import InputError, Phrase, named
 from ....core.base.verdict import MADE, NOT_MADE, Check, Verdict
-from ....core.counts.protection.formal.accounting import DIGITS, Budget, Loss, together, upward
-from ....core.counts.protection.formal.claim import beside_exact, check_of, claim_of, percent_right
-from ....core.counts.protection.formal.noise import Noise
-from ....core.counts.protection.formal.private_counts import PrivateRelease, sets_of
+from ....core.counts.protection.accounting import (
+    DIGITS,
+    Budget,
+    Loss,
+    beside_exact,
+    check_of,
+    claim_of,
+    percent_right,
+    together,
+    upward,
+)
+from ....core.counts.protection.noise import Noise
+from ....core.counts.protection.private_counts import PrivateRelease, sets_of
 from ....i18n import tr
 from ....report import Facts, Figure, Report, Section
 from ....report.firstpage import KeyFigure

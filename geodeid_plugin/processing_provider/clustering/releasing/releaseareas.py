@@ -14,7 +14,7 @@ from ....core.base.progress import part
 from ....core.base.thresholds import CELL_COUNT, Preset
 from ....core.clustering.objective import Bounds
 from ....core.clustering.released_areas import ReleaseRisk, check_release, draw_members
-from ....core.counts.protection.formal.private_counts import Interval, release_records
+from ....core.counts.protection.private_counts import Interval, release_records
 from ....core.counts.release import (
     Protected,
     Protection,

@@ -21,7 +21,7 @@ from ....core.base.verdict import CARE, MADE, Check, Claim, Verdict
 from ....core.counts import h3grid
 from ....core.counts.grid_release import ProtectedGrid, protect_grid
 from ....core.counts.gridding import Grid
-from ....core.counts.protection.formal.private_counts import release_records
+from ....core.counts.protection.private_counts import release_records
 from ....core.counts.release import Protection
 from ....host import dependencies
 from ....i18n import tr

@@ -13,7 +13,7 @@ from ....core.base.errors import InputError, Phrase, named
 from ....core.base.progress import part
 from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
 from ....core.counts.intervals import UNLIMITED, Ranges
-from ....core.counts.linked.network import contradiction
+from ....core.counts.network import contradiction
 from ....core.counts.published_table import HIDDEN, OtherTable, ZoneTable, overlaid_ranges, zone_ranges
 from ....host.compat import NO_GEOMETRY, field, is_null
 from ....i18n import tr

@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.base.errors import InputError
-from ....core.exposure.uniqueness.models.tails import fit_tail
 from ....core.exposure.uniqueness.rates import spectrum_of
+from ....core.exposure.uniqueness.tails import fit_tail
 from ....host.compat import NO_GEOMETRY, field
 from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features
 from ...io import original_geometries

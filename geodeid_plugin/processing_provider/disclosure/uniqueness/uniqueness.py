@@ -13,7 +13,7 @@ from ....core.base.progress import part
 from ....core.exposure.uniqueness import by_cohort_size as core
 from ....core.exposure.uniqueness import file_risk as risks
 from ....core.exposure.uniqueness.classes import check_models, classes_of, encode
-from ....core.exposure.uniqueness.models.pitman import PopulationUniques, population_uniques
+from ....core.exposure.uniqueness.pitman import PopulationUniques, population_uniques
 from ....core.exposure.uniqueness.rates import spectrum_of
 from ....i18n import tr
 from ...framework import ask, blocks, give, labels

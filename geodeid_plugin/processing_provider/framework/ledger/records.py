@@ -16,7 +16,7 @@ from fractions import Fraction
 import numpy as np
 from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 
-from ....core.counts.protection.formal.accounting import Budget, Loss
+from ....core.counts.protection.accounting import Budget, Loss
 from ....core.geomask.programme.programme import EQUAL, Inequality
 from ....core.geomask.releases import odometer, proof
 from .policy import Policy

@@ -39,7 +39,7 @@ def audience(parameter: Words, *measures: str, fills: bool = False) -> Input:
     parameter : str or Phrase
         What the user sees as the parameter that a preset replaces or fills.
     *measures : str
-        Measures of :mod:`...core.base.thresholds`.
+        Measures of :mod:`....core.base.thresholds`.
     fills : bool
         Whether the preset only fills that parameter where it is empty, instead of replacing it.
     """

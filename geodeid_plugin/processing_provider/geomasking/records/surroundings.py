@@ -7,9 +7,9 @@ import numpy as np
 from qgis.core import QgsGeometry
 
 from ....core.base.errors import InputError
-from ....core.geomask.baselines.chosen.network import Network
-from ....core.geomask.baselines.chosen.optimal import Reported
 from ....core.geomask.baselines.containers import Containers
+from ....core.geomask.baselines.network import Network
+from ....core.geomask.baselines.optimal import Reported
 from ....i18n import tr
 from ...framework import ask
 from ...io import read_areas, read_points, read_table

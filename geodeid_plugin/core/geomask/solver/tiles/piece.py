@@ -25,8 +25,8 @@ from ....base.errors import AuditError, InfeasibleError
 from ....base.progress import Progress, silent, wordless
 from ...programme.allpairs import AllPairs
 from ...programme.programme import Programme
-from ..fewer.taken import search_taken
 from ..solve import Found, search
+from ..taken import search_taken
 
 Arrays = dict[str, NDArray[Any]]
 """What a piece is made of and what comes of it."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....geometry.crossings import inside_polygon
+from ....geometry.polygons import inside_polygon
 
 if TYPE_CHECKING:
     from ....base.arrays import Floats

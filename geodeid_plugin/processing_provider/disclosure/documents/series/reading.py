@@ -11,7 +11,7 @@ import numpy as np
 from .....core.exposure.documents.figures.averaged import averaged_places, groups_of_draws
 from .....core.exposure.documents.figures.followed import SEEN, Followed, View, follow
 from .....core.exposure.documents.figures.joint import NONE, DotSet, joint_places, show_the_same
-from .....core.geometry.local_plane import LocalPlane
+from .....core.geometry.sphere import LocalPlane
 from .....core.mapimage.reidentify import score
 from .....core.mapimage.reidentify.judge import more_than_chance
 from .....core.mapimage.reidentify.known import Known

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The table of a mask that moves to places which are there: streets, addresses, points of areas, regions.
+
+Such a law is known as well as that of a ring, and so is its table: the share of the homes of area i times the
+chance that a home has of a place in area j. Where addresses are given, people live at them; else anywhere in
+their area.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base.errors import InputError
+from ..base.progress import Progress, part, silent
+from ..exposure.matching.chosen import choices_of, guard_of
+from ..exposure.matching.laws import CHOSEN, ISOTROPIC
+from ..geomask.baselines.containers import Containers
+from .masked_table import MaskedTable
+from .random_crowd import Ground, table_of_law
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
+    from ..exposure.matching.laws import Law
+    from ..geometry.polygons import Polygons
+
+WITH_CROWD = ("elimination", "geoind", *CHOSEN, *ISOTROPIC)
+"""Laws of which a table can be had from public facts."""
+_HOMES = 20_000
+"""Homes of all areas together from which streets and addresses are looked for: about a minute."""
+_HOMES_OF_AN_AREA = (20, 400)
+"""Fewest and most of one area: shares are then known to a few per cent of themselves, or better."""
+
+
+def crowd_of_law(
+    law: Law, ground: Ground, known: Any, polygons: Polygons, progress: Progress = silent
+) -> MaskedTable:
+    """The table of any mask of which one can be had from public facts.
+
+    Parameters
+    ----------
+    law : Law
+    ground : Ground
+        Areas, people, and the polygons that decided.
+    known : Surroundings
+        Addresses, streets, people and areas that the law refers to.
+    polygons : Polygons
+        The areas of the ground.
+    progress : callable
+
+    Returns
+    -------
+    MaskedTable
+        As of :func:`.random_crowd.table_of_law`.
+
+    Raises
+    ------
+    InputError
+        The law depends on the records themselves, or what it refers to is not given.
+    """
+    if law.kind not in WITH_CROWD:
+        raise _refusal(law)
+    if law.kind == "elimination":
+        return _of_regions(law, ground, known.zones, polygons.areas_m2(len(ground.people)))
+    if law.kind == "optimal":
+        return _of_points(law, ground, known)
+    if law.kind in CHOSEN:
+        return _of_choices(law, ground, known, Containers(polygons, len(ground.people)), progress)
+    return table_of_law(law, ground, progress, known.prior)
+
+
+def _refusal(law: Law) -> InputError:
+    if law.kind in ("swap", "voronoi", "adaptivevoronoi"):
+        return InputError(
+            "Where a “{law}” mask puts a record depends on the other homes of the list or on the addresses "
+            "in its ring. So its crowd would reveal the records, or cannot be computed from areas. Analyse "
+            "a mask of another kind, or one by “Mask points: least move”, which releases its table.",
+            law=law.stated,
+        )
+    if law.kind in ("grid", "hexagon"):
+        return InputError(
+            "“{law}” puts every record of a cell on one point: count people by the cells themselves, which "
+            "are public, in the place of a crowd by areas.",
+            law=law.stated,
+        )
+    return InputError(
+        "A “{law}” mask depends on more than the places given here, so its probabilities cannot be "
+        "computed. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its "
+        "table.",
+        law=law.stated,
+    )
+
+
+def _of_regions(law: Law, ground: Ground, zones: Any, sizes_m2: Floats) -> MaskedTable:
+    """Anywhere in the merged region, by the size of its areas."""
+    if zones is None:
+        raise InputError("Merged areas need the areas and the people by which they were merged.")
+    region = zones.regions(law.values["k"])
+    held = np.bincount(region, ground.people)
+    alone = np.flatnonzero((held[region] < law.values["k"]) & (ground.people > 0))
+    if len(alone):
+        raise InputError(
+            "{count} areas with people lie in regions that hold fewer than {k:g} people and have no "
+            "neighbour, so no record of theirs was masked. Leave these areas out.",
+            count=len(alone),
+            k=law.values["k"],
+        )
+    free_m2 = np.asarray(sizes_m2, dtype=float) * _free_share(law, ground)
+    order = np.argsort(region, kind="stable")
+    start = np.searchsorted(region[order], np.arange(len(held) + 1))
+    size = np.diff(start)[region]
+    origin = np.repeat(np.arange(len(region)), size)
+    step = np.arange(len(origin)) - np.repeat(np.cumsum(size) - size, size)
+    destination = order[start[region[origin]] + step]
+    total_m2 = np.bincount(region, free_m2)
+    if (total_m2[region[ground.people > 0]] <= 0).any():
+        raise InputError("The polygons to avoid cover a merged region whole. Check AVOID.")
+    share = free_m2[destination] / np.maximum(total_m2[region[origin]], 1e-300)
+    return _kept(origin, destination, share, ground.people)
+
+
+def _free_share(law: Law, ground: Ground) -> Floats:
+    """Share of each area that lies outside of what is avoided."""
+    if not law.avoids:
+        return np.ones(len(ground.people))
+    if ground.avoided is None:
+        raise InputError("The mask kept its dots out of polygons. Give their layer as AVOID.")
+    area, lon_deg, lat_deg = ground.areas.middles()
+    dry = ground.avoided.at(lon_deg, lat_deg) < 0
+    count = np.bincount(area, minlength=len(ground.people))
+    return np.bincount(area, dry, len(ground.people)) / np.maximum(count, 1)
+
+
+def _of_points(law: Law, ground: Ground, known: Any) -> MaskedTable:
+    """The solved table between the points of the areas."""
+    if known.reported is None:
+        raise InputError("An optimal table needs the areas with the people by whom it was solved.")
+    table = known.reported.table(law.values["epsilon_per_100_m"] / 100)
+    origin, destination = (values.ravel() for values in np.indices(table.shape))
+    return _kept(origin, destination, table.ravel(), ground.people)
+
+
+def _of_choices(law: Law, ground: Ground, known: Any, held: Containers, progress: Progress) -> MaskedTable:
+    """Streets and addresses: what a home may choose from, over the homes of each area."""
+    area, lon_deg, lat_deg = _homes(ground, known.addresses, held)
+    choices = choices_of(law, (lon_deg, lat_deg), known, part(progress, 0.0, 0.9))
+    guard = guard_of(law, (lon_deg, lat_deg), known.containers, known.avoided)
+    choices = choices.within_bounds(lon_deg, lat_deg, guard)
+    ends = held.of(choices.lon_deg, choices.lat_deg)
+    outside = len(ground.people)
+    ends = np.where(ends < 0, outside, ends).astype(np.int64)[choices.place]
+    masked = np.ones(len(area), dtype=bool)
+    masked[choices.without] = False
+    homes = np.bincount(area, masked, outside)
+    never = np.flatnonzero((homes == 0) & (ground.people > 0))
+    if len(never):
+        raise InputError(
+            "A “{law}” mask finds no place for any home of {count} areas with people. Leave these areas "
+            "out, and check the addresses, the streets and the polygons.",
+            count=len(never),
+            law=law.stated,
+        )
+    begins = area[choices.home]
+    pair, row = np.unique(begins * (outside + 1) + ends, return_inverse=True)
+    share = np.bincount(row.ravel(), choices.chance / homes[begins])
+    return _kept(pair // (outside + 1), pair % (outside + 1), share, ground.people)
+
+
+def _homes(
+    ground: Ground, addresses: tuple[Floats, Floats] | None, held: Containers
+) -> tuple[Ints, Floats, Floats]:
+    """Some homes of every area with people: its addresses, or places that fill it evenly."""
+    each = int(np.clip(_HOMES / max(np.count_nonzero(ground.people > 0), 1), *_HOMES_OF_AN_AREA))
+    area, lon_deg, lat_deg = ground.areas.middles()
+    if addresses is not None:
+        own = held.of(*addresses)
+        listed = np.flatnonzero(own >= 0)
+        bare = ~np.isin(area, own[listed])
+        area = np.concatenate([own[listed], area[bare]])
+        lon_deg, lat_deg = (
+            np.concatenate([np.asarray(given)[listed], cells[bare]])
+            for given, cells in zip(addresses, (lon_deg, lat_deg))
+        )
+        order = np.argsort(area, kind="stable")
+        area, lon_deg, lat_deg = area[order], lon_deg[order], lat_deg[order]
+    start = np.searchsorted(area, np.arange(len(ground.people) + 1))
+    count = np.diff(start)
+    taken = np.where(ground.people > 0, np.minimum(count, each), 0)
+    if (taken[ground.people > 0] == 0).any():
+        raise InputError("Some areas with people are too small to be seen on one map. Take a smaller region.")
+    row = np.repeat(np.arange(len(taken)), taken)
+    step = np.arange(len(row)) - np.repeat(np.cumsum(taken) - taken, taken)
+    # All homes where they are few; else even steps through the list, which runs over the area line by line.
+    at = (start[row] + ((step + 0.5) * count[row] / taken[row])).astype(np.int64)
+    return row, lon_deg[at], lat_deg[at]
+
+
+def _kept(origin: Ints, destination: Ints, share: Array, people: Floats) -> MaskedTable:
+    """A table without pairs that never occur, its rows of sum 1."""
+    used = (share > 0) & (people[origin] > 0)
+    origin, destination, share = origin[used], destination[used], share[used]
+    share = share / np.bincount(origin, share, len(people))[origin]
+    return MaskedTable(origin, destination, share, people, len(people) + 1)

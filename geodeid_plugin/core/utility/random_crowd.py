@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The table of a random mask: from its law, where the people of each area are moved to.
+
+A donut or a normal law has no table of its own, but its recipient needs one: over census people the mask
+makes clusters. Everybody is taken to live anywhere in the area with the same chance; P_ij is the share of
+moves from area i that end in area j, found by moving a fixed number of people of every area.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base.errors import InputError, Phrase
+from ..base.progress import Progress, silent
+from ..exposure.matching.laws import ISOTROPIC
+from ..geomask.baselines.random_moves import PlanarLaplace
+from ..geomask.baselines.remapped import Remapped
+from ..geometry.cells import CellMap
+from ..geometry.sphere import destination_deg
+from .masked_table import MaskedTable
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats, Ints
+    from ..geometry.polygons import Polygons
+
+_MOVES = 20_000_000
+"""Moves of all areas together: about four seconds."""
+_REMAPPED_MOVES = 4_000_000
+"""The same where noise is remapped: about ten seconds."""
+_MOVES_OF_AN_AREA = (1_000, 50_000)
+"""Fewest and most moves of one area."""
+_AT_ONCE = 2_000_000
+"""Moves held in memory at a time: about 100 MB."""
+_STEPS = 1.0 / 1.1347241384015194 ** np.arange(1, 6)
+"""Steps of a sequence that fills five dimensions evenly: powers of the root of x^6 = x + 1 (Roberts 2018)."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Where people live and where dots may lie."""
+
+    areas: CellMap
+    """The areas."""
+    people: Floats
+    """Shape (n,). ``n_i``."""
+    bounds: CellMap | None = None
+    """Polygons that the mask kept every record in."""
+    avoided: CellMap | None = None
+    """Polygons that the mask kept every dot out of."""
+
+    @classmethod
+    def of(
+        cls,
+        polygons: Polygons,
+        people: Floats,
+        bounds: tuple[Polygons, int] | None = None,
+        avoided: tuple[Polygons, int] | None = None,
+    ) -> Ground:
+        """Draw the polygons as cells."""
+        people = np.asarray(people, dtype=float)
+        limits = (CellMap.of(*given) if given else None for given in (bounds, avoided))
+        return cls(CellMap.of(polygons, len(people)), people, *limits)
+
+
+def table_of_law(
+    law: Any, ground: Ground, progress: Progress = silent, prior: tuple[Any, ...] | None = None
+) -> MaskedTable:
+    """Probability of moving from each area to each, and beyond them all.
+
+    Parameters
+    ----------
+    law : geodeid_plugin.core.exposure.matching.laws.Law
+        One that depends on the distance alone (donut, uniform, gaussian, bimodal or laplace), or geoind.
+    ground : Ground
+    progress : callable
+    prior : tuple of (ndarray, ndarray, ndarray), optional
+        Where how many people live, by which geoind remapped: longitudes, latitudes, people.
+
+    Returns
+    -------
+    MaskedTable
+        Destination n, after the n areas, stands for everywhere outside of them.
+
+    Raises
+    ------
+    InputError
+        The law depends on more than the distance, or polygons that it was bounded by are not given.
+    """
+    brought = _brought(law, prior)
+    if brought is None and law.kind not in ISOTROPIC:
+        raise InputError(
+            "A “{law}” mask depends on more than the distance, so its probabilities cannot be computed "
+            "from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one "
+            "by “Mask points: least move”, which releases its table.",
+            law=law.stated,
+        )
+    if law.bounded and ground.bounds is None:
+        raise InputError("The mask kept its records within polygons. Give their layer as WITHIN.")
+    if law.avoids and ground.avoided is None:
+        raise InputError("The mask kept its dots out of polygons. Give their layer as AVOID.")
+    area, lon_deg, lat_deg = ground.areas.middles()
+    start = np.searchsorted(area, np.arange(len(ground.people) + 1))
+    peopled = np.flatnonzero(ground.people > 0)
+    _refuse_hidden(peopled, start)
+    every = _MOVES if brought is None else _REMAPPED_MOVES
+    each = int(np.clip(every / max(len(peopled), 1), *_MOVES_OF_AN_AREA))
+    parts = []
+    pieces = np.array_split(peopled, max(len(peopled) * each // _AT_ONCE, 1))
+    for step, piece in enumerate(pieces):
+        progress(step / len(pieces), Phrase("Moving the people of the areas"))
+        rows, source = np.repeat(piece, each), _Even()
+        cell = start[rows] + (source.uniform(len(rows)) * (start[rows + 1] - start[rows])).astype(np.int64)
+        parts.append(_moved(law, ground, rows, (lon_deg[cell], lat_deg[cell]), source, brought))
+    return _table(np.concatenate(parts, axis=1), ground.people)
+
+
+def _brought(law: Any, prior: tuple[Any, ...] | None) -> Remapped | None:
+    """What geoind does with a noisy place."""
+    if law.kind != "geoind":
+        return None
+    if prior is None:
+        raise InputError("Remapping needs the addresses or the people of areas by which it was done.")
+    return Remapped(law.values["epsilon_per_100_m"] / 100, *prior)
+
+
+class _Even:
+    """Numbers in [0, 1) that fill the space of cell, direction and distance evenly, the same at every run.
+
+    Nothing secret is drawn here, and ten thousand even moves tell more than a million random ones.
+    """
+
+    def __init__(self) -> None:
+        self._calls = 0
+
+    def uniform(self, size: int) -> Floats:
+        """The next coordinate of every move, shape (size,)."""
+        step = _STEPS[self._calls]
+        self._calls += 1
+        return (np.arange(size) * step + 0.5) % 1.0
+
+
+def _refuse_hidden(peopled: Ints, start: Ints) -> None:
+    hidden = peopled[start[peopled + 1] == start[peopled]]
+    if len(hidden):
+        raise InputError(
+            "{count} areas with people are too small compared with the whole region, or lie under others, "
+            "to be seen on one map of it. Take a smaller region.",
+            count=len(hidden),
+        )
+
+
+def _moved(
+    law: Any,
+    ground: Ground,
+    rows: Ints,
+    home: tuple[Floats, Floats],
+    source: Any,
+    brought: Remapped | None = None,
+) -> Array:
+    """Origins, destinations and counts of moves, shape (3, pairs)."""
+    bearing = 2 * np.pi * source.uniform(len(rows))
+    moves = law.moves if brought is None else PlanarLaplace(brought.epsilon_per_m)
+    lon_deg, lat_deg = destination_deg(*home, bearing, moves.draw(rows, source))
+    if brought is not None:
+        lon_deg, lat_deg = brought.of(lon_deg, lat_deg)
+    found = ground.areas.at(lon_deg, lat_deg)
+    outside = len(ground.people)
+    found = np.where(found < 0, outside, found).astype(np.int64)
+    # Redrawn until the dot lies where it may: the moves that do are the law.
+    kept = np.ones(len(rows), dtype=bool)
+    if law.bounded and ground.bounds is not None:
+        kept &= ground.bounds.at(lon_deg, lat_deg) == ground.bounds.at(*home)
+    if law.avoids and ground.avoided is not None:
+        kept &= ground.avoided.at(lon_deg, lat_deg) < 0
+    rows, found = rows[kept], found[kept]
+    pair, count = np.unique(rows * (outside + 1) + found, return_counts=True)
+    return np.stack([pair // (outside + 1), pair % (outside + 1), count])
+
+
+def _table(moves: Array, people: Floats) -> MaskedTable:
+    origin, destination, count = moves
+    total = np.bincount(origin, count, len(people))
+    if (total[people > 0] == 0).any():
+        raise InputError(
+            "From {count} areas hardly any move of this mask ends within the polygons that the mask kept "
+            "to. Check WITHIN, AVOID and the stated mask.",
+            count=int((total[people > 0] == 0).sum()),
+        )
+    return MaskedTable(origin, destination, count / total[origin], people, len(people) + 1)
