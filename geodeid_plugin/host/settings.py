@@ -65,13 +65,12 @@ def number_of(preference: Preference, least: int) -> int | None:
         return None
     if not text.isdecimal() or int(text) < least:
         raise InputError(
-            tr(
-                "{name} is {text}. Set it to a whole number of at least {least}, or empty it: it stands in "
-                "Settings ▸ Options ▸ Processing ▸ Providers ▸ GeoDeID, or in the environment.",
-                name=preference.name,
-                text=text,
-                least=least,
-            )
+            "setting.number.not_whole",
+            "{name} is {text}. Set it to a whole number of at least {least}, or empty it: it stands in "
+            "Settings ▸ Options ▸ Processing ▸ Providers ▸ GeoDeID, or in the environment.",
+            name=preference.name,
+            text=text,
+            least=least,
         )
     return int(text)
 

@@ -270,7 +270,7 @@ def test_cancelling_raises_unless_the_best_so_far_was_asked_for():
 
     def cancel_after_a_while(fraction, text=""):
         if fraction > 0.05:
-            raise CancelledError("stop")
+            raise CancelledError()
 
     tallies, bounds = Tallies(areas.population), Bounds(population=20)
     with pytest.raises(CancelledError):

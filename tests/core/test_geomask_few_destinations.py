@@ -223,7 +223,7 @@ def test_a_search_that_fails_hands_over_to_the_whole(monkeypatch):
     areas, _programme = strong()
 
     def fails(*_given):
-        raise AuditError("nothing is released")
+        raise AuditError("strategy.bound.not_exact", "nothing is released")
 
     monkeypatch.setattr(taken, "search", fails)
     solved = solve_areas(areas, None, Request(RECORDS, RISK, "wieland", tolerance=0.05))
@@ -274,7 +274,7 @@ def test_a_search_that_the_time_cuts_short_leaves_the_table_before_it(monkeypatc
     def cut_short(*given):
         calls.append(given)
         if len(calls) > 1:
-            raise AuditError("nothing is released")
+            raise AuditError("strategy.bound.not_exact", "nothing is released")
         return search(*given)
 
     monkeypatch.setattr(taken, "search", cut_short)

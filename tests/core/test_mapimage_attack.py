@@ -188,7 +188,7 @@ def test_another_drawing_is_asked_for_where_records_are_given_away(picture, dots
 
     def draw(drawing):
         drawn.append(drawing)
-        raise InputError("no picture")
+        raise InputError("drawing.layers.empty", "no picture")
 
     remedy = remedy_for(scored, picture, 96.0, draw)
     assert drawn and all(drawing.places_px.shape == (60, 2) for drawing in drawn)

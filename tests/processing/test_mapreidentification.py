@@ -447,7 +447,7 @@ def test_an_attack_that_fails_does_not_make_a_finer_picture_safe(remedied, attac
     from geodeid_plugin.core.mapimage.reidentify import remedy
 
     def blind(rgb):
-        raise InputError("No dots.")
+        raise InputError("picture.dots.none", "No dots.")
 
     monkeypatch.setattr(remedy, "find_dots", blind)
     assert attack_town(96, OWN_MM)["LARGEST_SAFE_DPI"] == remedied["LARGEST_SAFE_DPI"]

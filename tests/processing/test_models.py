@@ -401,7 +401,7 @@ def test_a_model_that_fails_late_leaves_nothing(qgis_app, tmp_path, monkeypatch)
     from geodeid_plugin.processing_provider.disclosure.mapimage import georeferencemap
 
     def refused(*_given):
-        raise InputError("No part of the outline was found in the picture.")
+        raise InputError("picture.outline.not_found", "No part of the outline was found in the picture.")
 
     monkeypatch.setattr(georeferencemap, "place_picture", refused)
     before = files_in(QgsProcessingUtils.tempFolder())

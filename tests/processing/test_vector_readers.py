@@ -160,7 +160,7 @@ def test_a_page_that_holds_an_image_is_searched_in_all_its_pixels(tmp_path, monk
 
     def looked(rgb, *_):
         sizes.append(rgb.shape[:2])
-        raise InputError("nothing")
+        raise InputError("picture.dots.none", "nothing")
 
     data = pdf_of(circle, INLINE if whole else b"")
     rgb = np.full((500, 500, 3), 255, np.uint8)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from numbers import Real
 from string import Formatter
-from typing import Any, Callable
+from typing import Any, Callable, NamedTuple
 
 THIN_SPACE = "\u202f"
 """What stands between the thousands of every number that a user reads."""
@@ -67,7 +67,7 @@ class Phrase(str):
     _text: str
     _values: dict[str, object]
 
-    def __new__(cls, text: str, **values: object) -> Phrase:
+    def __new__(cls, text: str, /, **values: object) -> Phrase:
         """Fill the blanks in English, and keep text and values for other languages."""
         phrase = super().__new__(cls, filled(text, values) if values else text)
         phrase._text, phrase._values = text, values
@@ -91,6 +91,13 @@ class Phrase(str):
         return filled(translate(self._text), words, translate("."))
 
 
+class Refusal(NamedTuple):
+    """A code and its sentence before an error is made of them: ``InputError(*refusal)``."""
+
+    code: str
+    sentence: Phrase
+
+
 def told(words: Any, translate: Callable[[str], str]) -> Any:
     """A phrase in the language that ``translate`` speaks; anything else as it is."""
     return words.told(translate) if isinstance(words, Phrase) else words
@@ -101,15 +108,21 @@ class GeoDeIDError(Exception):
 
     Parameters
     ----------
+    code : str
+        Subject, field and fault, ``area.size.negative``: it stays however the sentence is worded.
     sentence : str
         The sentence, with a blank such as ``{risk:g}`` for each value; without values it is taken as it is.
     **values
         What fills the blanks. Who shows the error translates it with :meth:`told`.
     """
 
-    def __init__(self, sentence: str = "", **values: Any) -> None:
+    def __init__(self, code: str, sentence: str, /, **values: Any) -> None:
+        self.code = code
         self.phrase = sentence if isinstance(sentence, Phrase) else Phrase(sentence, **values)
-        super().__init__(str(self.phrase))
+        super().__init__(code, str(self.phrase))  # what pickle makes it of again
+
+    def __str__(self) -> str:
+        return str(self.phrase)
 
     def told(self, translate: Callable[[str], str]) -> str:
         """The sentence in the language that ``translate`` (str to str) speaks."""
@@ -121,8 +134,9 @@ class InputError(GeoDeIDError):
 
     Examples
     --------
-    >>> str(InputError("The risk is {risk:g}. Choose 1 or less.", risk=1.5))
-    'The risk is 1.5. Choose 1 or less.'
+    >>> error = InputError("mask.risk.too_large", "The risk is {risk:g}. Choose 1 or less.", risk=1.5)
+    >>> error.code, str(error)
+    ('mask.risk.too_large', 'The risk is 1.5. Choose 1 or less.')
     """
 
 
@@ -140,6 +154,11 @@ class WorkersError(GeoDeIDError):
 
 class CancelledError(GeoDeIDError):
     """The user asked to stop; nothing is kept."""
+
+    def __init__(
+        self, code: str = "run.user.cancelled", sentence: str = Phrase("Cancelled: nothing was kept."), /
+    ) -> None:
+        super().__init__(code, sentence)
 
 
 def thousands(value: float) -> str:

@@ -48,6 +48,7 @@ def parse_whole_numbers(text: str, what: str) -> tuple[int, ...]:
     bad = [piece for piece in pieces if not _WHOLE.fullmatch(piece)]
     if bad:
         raise InputError(
+            "number.list.not_whole",
             "“{what}”: {values} is not a whole number. Write, for example, 1000, 5000.",
             what=what,
             values=named(bad),
@@ -83,6 +84,7 @@ def parse_numbers(text: str, what: str) -> tuple[float, ...]:
     bad = [piece for piece in pieces if not _is_number(piece)]
     if bad:
         raise InputError(
+            "number.list.not_number",
             "“{what}”: {values} is not a number. Write, for example, 0.2, 0.1, 0.05.",
             what=what,
             values=named(bad),
@@ -108,6 +110,7 @@ def parse_ranges(text: str, what: str) -> tuple[tuple[float, float], ...]:
     bad = _pieces(left) + [f"{low:g}-{high:g}" for low, high in found if not low < high < _LARGEST]
     if bad:
         raise InputError(
+            "number.range.not_rising",
             "“{what}”: {values} is not a range from a lower to a higher number. Write, for example, 50-500.",
             what=what,
             values=named(bad),
@@ -126,6 +129,7 @@ def _is_number(piece: str) -> bool:
 def _refuse_unclear(pieces: list[str], what: str) -> None:
     if pieces:
         raise InputError(
+            "number.list.ambiguous",
             "“{what}”: {values} may be one number or two. Write decimals with a point, and blanks or "
             "semicolons between numbers: 0.2; 0.1.",
             what=what,

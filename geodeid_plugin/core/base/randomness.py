@@ -79,7 +79,7 @@ class SeededSource:
 
     def __init__(self, seed: int) -> None:
         if seed < 0:
-            raise InputError("The seed is {seed}. It must be 0 or more.", seed=str(seed))
+            raise InputError("run.seed.negative", "The seed is {seed}. It must be 0 or more.", seed=str(seed))
         self._generator = np.random.default_rng(seed)
 
     def uniform(self, size: int) -> Floats:

@@ -66,7 +66,9 @@ class Preset:
         """
         if self.value is None:
             raise InputError(
-                "“{preset}” names no number. Enter the threshold that your expert set.", preset=self.title
+                "threshold.preset.no_number",
+                "“{preset}” names no number. Enter the threshold that your expert set.",
+                preset=self.title,
             )
         return self.value
 
@@ -450,7 +452,10 @@ def preset(key: str) -> Preset:
             return entry
     keys = [entry.key for entry in PRESETS]
     raise InputError(
-        "There is no preset “{key}”. Choose one of {known}.", key=key, known=named(keys, len(keys))
+        "threshold.preset.unknown",
+        "There is no preset “{key}”. Choose one of {known}.",
+        key=key,
+        known=named(keys, len(keys)),
     )
 
 
@@ -488,6 +493,7 @@ def forbidding(limit: float) -> float:
     """
     if limit >= 1:
         raise InputError(
+            "threshold.limit.forbids_nothing",
             "A limit of {limit:.4g} forbids nothing: everybody could be named. Choose one below 1; the "
             "weakest that is published is {weakest:.2f}.",
             limit=limit,
@@ -510,7 +516,11 @@ def people_behind(risk: float) -> Fraction:
     Fraction(10, 3)
     """
     if not 0 < risk <= 1:
-        raise InputError("A risk of {risk} is no probability above 0 and up to 1.", risk=risk)
+        raise InputError(
+            "threshold.risk.no_probability",
+            "A risk of {risk} is no probability above 0 and up to 1.",
+            risk=risk,
+        )
     return 1 / as_typed(risk)
 
 

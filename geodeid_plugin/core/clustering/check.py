@@ -99,6 +99,7 @@ def _refuse(ids: Array, faulty: list[list[int]], fault: Phrase) -> None:
     if faulty:
         first = named([ids[row] for row in faulty[0]], 3)
         raise AuditError(
+            "zone.check.failed",
             "{count} zones failed the check: the zone of areas {areas} {fault}. Nothing was "
             "written. This is an error of the program; please report it.",
             count=len(faulty),
@@ -164,8 +165,9 @@ def _given(counts: Floats | None) -> Floats:
     """Counts that a bound needs: without them it cannot have been kept."""
     if counts is None:
         raise AuditError(
+            "zone.check.no_counts",
             "A bound needs counts that are not there. Nothing was written. This is an error of the program; "
-            "please report it."
+            "please report it.",
         )
     return counts
 
@@ -187,6 +189,7 @@ def _check_average(members: dict[int, list[int]], tallies: Tallies, bounds: Boun
     filled = sum(1 for value in sums if value > 0)
     if not within_average(filled, sum(sums, Fraction(0)), average):
         raise AuditError(
+            "zone.average_risk.exceeded",
             "The average risk of {count} zones over {people:g} people or records exceeds its "
             "threshold. Nothing was written. This is an error of the program; please report it.",
             count=filled,

@@ -94,14 +94,21 @@ def crop_codes(
 
 def _check_codes(texts: list[Any], length: int) -> None:
     if length < 1:
-        raise InputError("The length is {length}. Keep at least 1 character of each code.", length=length)
+        raise InputError(
+            "code.length.too_small",
+            "The length is {length}. Keep at least 1 character of each code.",
+            length=length,
+        )
     if any(not text for text in texts):
         raise InputError(
-            "{count} areas have no code. Fill the code field.", count=sum(not text for text in texts)
+            "code.field.empty",
+            "{count} areas have no code. Fill the code field.",
+            count=sum(not text for text in texts),
         )
     if all(text.isdigit() for text in texts) and len({len(text) for text in texts}) > 1:
         shortest = min(texts, key=len)
         raise InputError(
+            "code.zeros.lost",
             "The codes are numbers of different lengths, for example {codes}: leading zeros are lost. "
             "Keep codes as text (02139, not 2139).",
             codes=shortest,
@@ -109,6 +116,7 @@ def _check_codes(texts: list[Any], length: int) -> None:
     short = sorted({text for text in texts if len(text) < length})
     if short:
         raise InputError(
+            "code.length.too_large",
             "Code {codes} has fewer than {length} characters. Choose a smaller length.",
             codes=named(short),
             length=length,

@@ -65,16 +65,23 @@ class Bounds:
         for name, value in limits:
             if value is not None and not 0 < value < np.inf:
                 raise InputError(
-                    "The {name} threshold is {value}. It must be a number above 0.", name=name, value=value
+                    "zone.threshold.not_positive",
+                    "The {name} threshold is {value}. It must be a number above 0.",
+                    name=name,
+                    value=value,
                 )
         if self.cases is not None and not 0 <= self.cases <= 1:
             raise InputError(
+                "zone.cases_per_person.out_of_range",
                 "The threshold of cases per person is {cases}. It must be between 0 and 1, for example 0.2.",
                 cases=self.cases,
             )
         given = (self.population, self.cases, self.maximum, self.average, self.fewest_cases)
         if all(value is None for value in given) and not self.minima:
-            raise InputError("No threshold is given. Choose at least one risk metric and its threshold.")
+            raise InputError(
+                "zone.threshold.missing",
+                "No threshold is given. Choose at least one risk metric and its threshold.",
+            )
 
     @property
     def class_size(self) -> int | None:
@@ -139,7 +146,10 @@ class Tallies:
             If they are not given.
         """
         if self.cases is None:
-            raise InputError("This bound needs the number of records of each area. Choose a CASES field.")
+            raise InputError(
+                "area.cases.missing",
+                "This bound needs the number of records of each area. Choose a CASES field.",
+            )
         return self.cases
 
     def take(self, rows: Ints) -> Tallies:
@@ -215,7 +225,9 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
     """
     by_records = bounds.cases is not None or bounds.over_records or bounds.fewest_cases is not None
     if tallies.cases is None and by_records:
-        raise InputError("This bound needs the number of records of each area. Choose a CASES field.")
+        raise InputError(
+            "area.cases.missing", "This bound needs the number of records of each area. Choose a CASES field."
+        )
     rows = []
     if bounds.population is not None:
         rows.append((*_at_least(tallies.population, bounds.population), False))
@@ -232,6 +244,7 @@ def requirements(tallies: Tallies, bounds: Bounds, average_size: float | None = 
     given = 0 if tallies.minima is None else len(tallies.minima)
     if given != len(bounds.minima):
         raise InputError(
+            "zone.least_sums.other_number",
             "{sums} least sums are asked for, but {columns} columns of counts are given. Give one for each.",
             sums=len(bounds.minima),
             columns=given,

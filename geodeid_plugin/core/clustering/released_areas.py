@@ -50,7 +50,11 @@ def draw_members(cluster: Ints, weight: Floats, record_cluster: Ints, source: So
     end = np.searchsorted(code, record_cluster, side="right")
     if np.any(first == end):
         missing = np.unique(record_cluster[first == end])
-        raise InputError("Zone {clusters} has no area with people to draw from.", clusters=named(missing))
+        raise InputError(
+            "zone.people.none",
+            "Zone {clusters} has no area with people to draw from.",
+            clusters=named(missing),
+        )
     reach = np.cumsum(weight[members])
     below = np.where(first > 0, reach[first - 1], 0.0)
     target = below + source.uniform(len(record_cluster)) * (reach[end - 1] - below)
@@ -118,11 +122,13 @@ def check_release(cluster: Ints, population: Floats, released_cluster: Ints, bou
 def _check_class(code: int, people: Fraction, count: int, bounds: Bounds) -> None:
     if code < 0 or people <= 0:
         raise AuditError(
-            "A record of an unresolved or empty area was about to be released. Nothing was written."
+            "release.zone.unresolved",
+            "A record of an unresolved or empty area was about to be released. Nothing was written.",
         )
     least = max(bounds.population or 0, check.fewest_people(bounds.maximum) if bounds.maximum else 0)
     if not check.reaches(people, least):
         raise AuditError(
+            "release.class.few_people",
             "A released class holds {people:g} people, fewer than the {least:g} that its merging promised. "
             "The layer was changed after it was merged; merge it again.",
             people=float(people),
@@ -130,6 +136,7 @@ def _check_class(code: int, people: Fraction, count: int, bounds: Bounds) -> Non
         )
     if bounds.cases is not None and not check.within_rate(Fraction(count), people, bounds.cases):
         raise AuditError(
+            "release.class.many_records",
             "A released class holds {count} records for {people:g} people, more than the "
             "{cases:g} per person that was asked for. Merge again with these records counted.",
             count=count,
@@ -145,6 +152,7 @@ def _check_average(
     total = sum((Fraction(value) for value in counted), Fraction(0))
     if not check.within_average(len(records), total, average):
         raise AuditError(
+            "release.class.low_average",
             "The released classes hold {people:g} people or records on average, fewer "
             "than the average risk allows. Nothing was written; merge again for a lower average risk.",
             people=float(total / len(records)),

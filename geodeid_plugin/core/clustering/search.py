@@ -59,6 +59,7 @@ class Options:
     def __post_init__(self) -> None:
         if self.effort not in EFFORTS:
             raise InputError(
+                "zone.effort.unknown",
                 "The effort {effort} is not known. Choose one of {known}.",
                 effort=self.effort,
                 known=", ".join(EFFORTS),

@@ -67,7 +67,10 @@ def update_clusters(areas: Areas, pairs: Ints, tallies: Tallies, bounds: Bounds,
         If the bound on the average is asked for, which no single cluster meets.
     """
     if bounds.average is not None:
-        raise InputError("Earlier zones cannot be kept under a bound on the average risk of a release.")
+        raise InputError(
+            "zone.average_risk.with_earlier",
+            "Earlier zones cannot be kept under a bound on the average risk of a release.",
+        )
     needs = requirements(tallies.take(np.arange(len(tallies.population))), bounds)
     graph = partition_graph(areas, pairs, needs)
     bound = most_clusters(needs, graph.component)
@@ -183,6 +186,7 @@ def refuse_small_differences(
     if len(small):
         worst = small[np.argmin(found.least[small])]
         raise AuditError(
+            "zone.earlier.subtraction",
             "Subtracting these zones from the earlier ones reveals {count} groups of fewer than "
             "{threshold:g} {counted}, the smallest of {least}: areas {areas}. Use PREVIOUS, which keeps "
             "earlier zones whole or joins them.",

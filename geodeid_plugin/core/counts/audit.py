@@ -97,6 +97,7 @@ def refuse_exposed(found: Ranges, withheld: Bools, values: int) -> None:
     few = withheld & (found.values < values) & (found.high > 0)
     if few.any():
         raise AuditError(
+            "count.withheld.narrowed",
             "{count} withheld counts could be narrowed to fewer than {values} values. Nothing was "
             "written. This is an error of the program; please report it.",
             count=int(few.sum()),
@@ -224,7 +225,10 @@ def rounded_values(published: Ints, unit: Ints, totals: Ints, base: int) -> tupl
         tried = (_chain(published[rows], int(total), base, start) for start in range(base))
         spans = [span for span in tried if span is not None]
         if not spans and len(rows):
-            raise AuditError("A rounded table contradicts its totals. This is an error of the program.")
+            raise AuditError(
+                "count.rounded.contradiction",
+                "A rounded table contradicts its totals. This is an error of the program.",
+            )
         for place, row in enumerate(rows):
             ends = [(int(least[place]), int(most[place])) for least, most in spans]
             low[row], high[row] = min(end[0] for end in ends), max(end[1] for end in ends)

@@ -75,7 +75,7 @@ def small_remainders(first: Ints, second: Ints, size: Array, threshold: int) -> 
     first, second = (np.asarray(zone, dtype=np.int64) for zone in (first, second))
     size = np.asarray(size, dtype=np.int64)
     if (size < 0).any():
-        raise InputError("Sizes of areas must be 0 or more.")
+        raise InputError("area.size.negative", "Sizes of areas must be 0 or more.")
     pairs = np.stack([np.maximum(first, -1), np.maximum(second, -1)], axis=1)
     kinds, piece = np.unique(pairs, axis=0, return_inverse=True)
     piece = piece.ravel()

@@ -29,7 +29,9 @@ def _library() -> Any:
 
         basic_int.latlng_to_cell  # noqa: B018
     except (ImportError, AttributeError) as error:
-        raise InputError("H3 cells need the Python package h3, version 4 or later.") from error
+        raise InputError(
+            "grid.h3.package_missing", "H3 cells need the Python package h3, version 4 or later."
+        ) from error
     return basic_int
 
 
@@ -126,6 +128,8 @@ class H3Grid(Grid):
             lat, lon = np.array(library.cell_to_boundary(index)).T
             lon = np.degrees(np.unwrap(np.radians(lon)))
             if abs(lon[-1] - lon[0]) > 180:
-                raise InputError("Cell {cell} of H3 holds a pole. Choose another shape.", cell=f"{index:x}")
+                raise InputError(
+                    "grid.h3.pole", "Cell {cell} of H3 holds a pole. Choose another shape.", cell=f"{index:x}"
+                )
             found.append(np.column_stack([lon, lat]))
         return found

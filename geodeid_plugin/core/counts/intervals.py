@@ -99,7 +99,8 @@ def _depths(parent: Ints) -> Array:
         up = np.where(up >= 0, parent[up], -1)
         if depth.max() > len(parent):
             raise InputError(
-                "The sums of the table are nested in a circle. Give each total one larger total."
+                "count.sums.circular",
+                "The sums of the table are nested in a circle. Give each total one larger total.",
             )
     return depth
 
@@ -115,6 +116,7 @@ def _refuse_contradiction(low: Ints, high: Ints) -> None:
     wrong = np.flatnonzero(low > high)
     if len(wrong):
         raise InputError(
+            "count.row.contradiction",
             "The table contradicts itself: no counts fit what is printed of row {rows}.",
             rows=named(wrong + 1),
         )
@@ -152,6 +154,7 @@ def two_way_ranges(counts: Ints, low: Ints, high: Ints) -> Ranges:
         return Ranges(turned.low.T, turned.high.T)
     if counts.shape[1] > MOST_WAYS:
         raise InputError(
+            "count.table.too_large",
             "A table of {rows} by {columns} cells with known sums both ways is too large to be checked. "
             "Release fewer groups.",
             rows=counts.shape[0],
@@ -159,7 +162,9 @@ def two_way_ranges(counts: Ints, low: Ints, high: Ints) -> Ranges:
         )
     rise, fall = high - counts, counts - low
     if (rise < 0).any() or (fall < 0).any():
-        raise InputError("The table contradicts itself: a count lies outside its bounds.")
+        raise InputError(
+            "count.bounds.contradiction", "The table contradicts itself: a count lies outside its bounds."
+        )
     return Ranges(counts - _room(fall, rise), counts + _room(rise, fall))
 
 

@@ -106,7 +106,9 @@ def linked_ranges(network: Network, progress: Progress = silent) -> Ranges:
 
 def contradiction() -> InputError:
     """What is said of a table that no counts fit."""
-    return InputError("The table contradicts itself: no counts fit everything that is printed.")
+    return InputError(
+        "count.table.contradiction", "The table contradicts itself: no counts fit everything that is printed."
+    )
 
 
 def without_limit(high: Array, known: Array) -> Array:
@@ -120,6 +122,7 @@ def _refuse_large(network: Network, rows: Ints) -> None:
     units = [] if network.unit is None else sorted({str(unit) for unit in network.unit[rows]} - {""})
     if units:
         raise InputError(
+            "count.linked.too_many_in_units",
             "{count} counts of a linked table depend on each other (units: {units}), too many to be "
             "checked; at most {most} are. Check these units by regions.",
             count=len(rows),
@@ -127,6 +130,7 @@ def _refuse_large(network: Network, rows: Ints) -> None:
             most=_MOST_ARCS,
         )
     raise InputError(
+        "count.linked.too_many",
         "{count} counts of a linked table depend on each other, too many to be checked; at most {most} "
         "are. Check the table by regions.",
         count=len(rows),

@@ -245,6 +245,7 @@ def refuse_many_groups(groups: int) -> None:
     """Refuse a table with more columns of counts than anybody reads."""
     if groups > _MOST_GROUPS:
         raise InputError(
+            "count.groups.too_many",
             "The released fields make {count} groups, too many columns of counts. Release fewer "
             "fields, or classes of values (at most {most} groups).",
             count=groups,
@@ -370,6 +371,7 @@ def _refuse_rests(beside: Beside, protection: Protection) -> None:
     """Counts that are changed or printed with totals hide no records that are in none of them."""
     if beside.small(protection.smallest):
         raise InfeasibleError(
+            "count.outside.subtractable",
             "Fewer than {smallest} records lie in areas without a zone, and known totals less these "
             "counts could tell how many. Use the rule suppress without zones in TOTALS; or join their "
             "units to others; or leave these records out of the layer and of every printed number.",
@@ -469,6 +471,7 @@ def _changed(cells: Cells, zoning: Zoning, records: Records, protection: Protect
     narrow = _narrow(ranges, values, protection)
     if narrow.any():
         raise InfeasibleError(
+            "count.changed.narrowed",
             "{count} counts could be narrowed to fewer than {values} values though they are "
             "changed, among them zone {codes}: known totals tell too much. Use larger units or the "
             "rule suppress, or TOTALS = overall where the totals of units are published nowhere.",

@@ -60,12 +60,16 @@ class Pairs:
     def __post_init__(self) -> None:
         shapes = {np.shape(v) for v in vars(self).values()}
         if len(shapes) != 1 or len(shapes.pop()) != 1:
-            raise InputError("True and masked positions differ in number.")
+            raise InputError("record.position.other_number", "True and masked positions differ in number.")
         if not len(self.lon_deg):
-            raise InputError("There are no records to measure.")
+            raise InputError("record.pair.none", "There are no records to measure.")
         bad = np.flatnonzero(~np.isfinite(np.sum(list(vars(self).values()), axis=0)))
         if len(bad):
-            raise InputError("Records {records} lack a true or a masked position.", records=named(bad))
+            raise InputError(
+                "record.position.missing",
+                "Records {records} lack a true or a masked position.",
+                records=named(bad),
+            )
 
     def __len__(self) -> int:
         return len(self.lon_deg)
@@ -118,6 +122,7 @@ def link(keys: list[Any], masked_keys: list[str]) -> tuple[Ints, Ints]:
     stray = [key for key in masked if key not in original]
     if alone or stray:
         raise InputError(
+            "record.link.different",
             "{which}. Filter both layers to the same records, or choose another link field.",
             which=_partnerless(alone, stray),
         )
@@ -138,6 +143,7 @@ def _row_of(values: list[Any], what: Phrase) -> dict[str, int]:
             seen[key] = row
     if missing:
         raise InputError(
+            "record.link.missing",
             "{count} {what} records have no link value (rows {rows}).",
             count=len(missing),
             what=what,
@@ -145,6 +151,7 @@ def _row_of(values: list[Any], what: Phrase) -> dict[str, int]:
         )
     if repeated:
         raise InputError(
+            "record.link.repeated",
             "Link value {values} appears on more than one {what} record. Choose a field with one value "
             "per record.",
             values=named(repeated),

@@ -72,12 +72,15 @@ class Doubt:
         """
         share = np.broadcast_to(np.asarray(self.population_error, dtype=float), population.shape)
         if not (self.rate_ratio >= 1 and np.all(share >= 0)):
-            raise InputError("The ratio of rates must be 1 or more, and the error of populations 0 or more.")
+            raise InputError(
+                "strategy.errors.out_of_range",
+                "The ratio of rates must be 1 or more, and the error of populations 0 or more.",
+            )
         if self.margin is None:
             return population / (1 + share), population * (1 + share)
         margin = np.broadcast_to(np.asarray(self.margin, dtype=float), population.shape)
         if not np.all(margin >= 0):
-            raise InputError("Margins of error must be 0 or more.")
+            raise InputError("strategy.margin.negative", "Margins of error must be 0 or more.")
         low = population - margin
         return np.where(low > 0, low, 0.0), population + margin
 
@@ -308,6 +311,7 @@ def require(result: Audit, risk: float, model: str) -> None:
     measured = result.risk(model)
     if not measured <= risk * (1 + _ARITHMETIC):
         raise AuditError(
+            "strategy.risk.above_bound",
             "The strategy's measured risk is {measured:.9g}, above the bound of {risk:.9g}: "
             "it must not be used.",
             measured=measured,
@@ -318,18 +322,25 @@ def require(result: Audit, risk: float, model: str) -> None:
 def check_table(origin: Ints, destination: Ints, probability: Floats, population: Floats) -> float:
     """Largest distance of a row's sum from 1; raises where the table can't be one of probabilities."""
     if not len(origin):
-        raise InputError("The strategy is empty. Solve it again.")
+        raise InputError("strategy.table.empty", "The strategy is empty. Solve it again.")
     bad = 0
     for some in _blocks(len(origin)):
         value = probability[some]
         bad += int(np.count_nonzero(~(np.isfinite(value) & (value >= 0) & (value <= 1))))
     if bad:
-        raise InputError("{count} values of the strategy are not probabilities between 0 and 1.", count=bad)
+        raise InputError(
+            "strategy.values.no_probabilities",
+            "{count} values of the strategy are not probabilities between 0 and 1.",
+            count=bad,
+        )
     if not _ascending(origin, destination):
         keys = origin.astype(np.int64) * (int(destination.max()) + 1) + destination
         keys.sort()
         if np.any(keys[1:] == keys[:-1]):
-            raise InputError("The strategy gives a pair of origin and destination more than once.")
+            raise InputError(
+                "strategy.pair.repeated",
+                "The strategy gives a pair of origin and destination more than once.",
+            )
     row, entries = np.zeros(len(population)), np.zeros(len(population), dtype=np.int64)
     for some in _blocks(len(origin)):
         row += np.bincount(origin[some], probability[some], len(population))
@@ -338,11 +349,14 @@ def check_table(origin: Ints, destination: Ints, probability: Floats, population
     if np.any(has_row & ~(population > 0)):
         rows = np.flatnonzero(has_row & ~(population > 0))
         raise InputError(
-            "The strategy moves people out of areas without people (rows {rows}).", rows=named(rows)
+            "strategy.origin.no_people",
+            "The strategy moves people out of areas without people (rows {rows}).",
+            rows=named(rows),
         )
     if np.any(~has_row & (population > 0)):
         rows = np.flatnonzero(~has_row & (population > 0))
         raise InputError(
+            "strategy.rows.missing",
             "{count} populated areas have no row in the strategy (rows {rows}). "
             "Use the areas and populations that it was solved for.",
             count=len(rows),
@@ -351,6 +365,7 @@ def check_table(origin: Ints, destination: Ints, probability: Floats, population
     error = np.abs(row - 1)[has_row]
     if error.max() > _ROW_TOLERANCE:
         raise InputError(
+            "strategy.row.not_one",
             "A row of the strategy sums to {total:.12g} and not to 1. "
             "The table is incomplete or was rounded: store probabilities with all their digits.",
             total=row[has_row][error.argmax()],

@@ -42,6 +42,7 @@ def draw(strategy: Strategy, record_origin: Ints, source: Source) -> Ints:
     end = np.searchsorted(strategy.origin, record_origin, side="right")
     if np.any(end == start):
         raise InputError(
+            "strategy.record.no_people",
             "Records lie in areas without people (rows {rows}), "
             "so no strategy can move them. Correct the populations or the records.",
             rows=named(np.unique(record_origin[end == start])),

@@ -184,6 +184,7 @@ def audited(
     crossing = areas.boundary_code[strategy.origin] != target.boundary_code[strategy.destination]
     if crossing.any():
         raise InputError(
+            "strategy.boundary.crossed",
             "The strategy moves people of area {areas} "
             "across the boundary. Solve it again with this boundary.",
             areas=named(np.unique(areas.ids[strategy.origin[crossing]])),
@@ -210,6 +211,7 @@ def _checked_floor(areas: Areas, request: Request) -> float:
     floor = request.floor(areas)
     if floor > 1:
         raise InfeasibleError(
+            "strategy.risk.too_few_people",
             "No strategy keeps the risk at {risk:g}, nor at any other: there are too few people for "
             "{records} records. Release fewer records, or join areas or boundary units that hold few people.",
             risk=request.risk,
@@ -217,6 +219,7 @@ def _checked_floor(areas: Areas, request: Request) -> float:
         )
     if floor > request.risk * (1 + 1e-12):
         raise InfeasibleError(
+            "strategy.risk.too_small",
             "No strategy keeps the risk at {risk:g}: with these populations and boundaries the "
             "smallest possible risk is {smallest:.4g}. Allow a larger risk, or join areas or boundary "
             "units that hold few people.",
@@ -259,12 +262,14 @@ def _achievable(
         )
     if smallest >= 1:
         return InfeasibleError(
+            "strategy.moves.no_risk",
             "No strategy {moves} keeps the risk at {risk:g}. {then}",
             moves=moves,
             risk=request.risk,
             then=then,
         )
     return InfeasibleError(
+        "strategy.moves.smallest_risk",
         "No strategy {moves} keeps the risk at {risk:g}: the smallest risk they allow is {smallest:.4g}. "
         "{then}",
         moves=moves,

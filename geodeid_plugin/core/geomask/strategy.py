@@ -235,8 +235,9 @@ def _make_private(flows: Flows, people: Floats, cap: Floats) -> None:
             return
         _clip(flows, cap, inflow)
     raise AuditError(
+        "strategy.answer.not_repaired",
         "The solver's answer could not be made to keep the bound to the last digit: nothing is released. "
-        "Try a slightly larger risk or more destinations."
+        "Try a slightly larger risk or more destinations.",
     )
 
 
@@ -319,6 +320,7 @@ def from_table(
     error = np.abs(np.add.reduceat(probability, starts) - 1)
     if error.max() > 1e-9:
         raise InputError(
+            "strategy.area_row.not_one",
             "The strategy's row of area {area} does not sum to 1. "
             "The table is incomplete or was rounded: keep all digits of the probabilities.",
             area=str(areas.ids[origin[starts[error.argmax()]]]),
@@ -338,6 +340,7 @@ def _rows_of(values: Objects, ids: Objects, what: Phrase) -> Ints:
     unknown = sorted(set(keys) - set(row))
     if unknown:
         raise InputError(
+            "strategy.names.unknown",
             "The strategy names {what} {names}, which is not in the layer. "
             "Use the layers that it was solved for.",
             what=what,

@@ -72,7 +72,9 @@ def shared_sides(
     """
     if not 0 <= tolerance_m < np.inf:
         raise InputError(
-            "The tolerance is {tolerance_m} m. It must be a number, 0 or more.", tolerance_m=tolerance_m
+            "area.tolerance.negative",
+            "The tolerance is {tolerance_m} m. It must be a number, 0 or more.",
+            tolerance_m=tolerance_m,
         )
     borders = _Borders(polygons, plane)
     certain, left = borders.match(np.arange(len(borders.first)), 0.0)

@@ -111,6 +111,7 @@ def _check_ids(ids: Objects) -> None:
     missing = [i for i, value in enumerate(ids) if not identity.canonical(value)]
     if missing:
         raise InputError(
+            "area.identifier.empty",
             "{count} areas have no identifier (rows {rows}). "
             "Fill the identifier field or choose another one.",
             count=len(missing),
@@ -124,6 +125,7 @@ def _check_ids(ids: Objects) -> None:
         seen.add(key)
     if repeated:
         raise InputError(
+            "area.identifier.repeated",
             "The identifier is not unique: {values} stands on more than one area. "
             "Dissolve the parts of each area, or choose a field with one value per area.",
             values=named(repeated),
@@ -134,6 +136,7 @@ def _check_finite(ids: Objects, values: Floats, name: Phrase) -> None:
     bad = ids[~np.isfinite(values)]
     if len(bad):
         raise InputError(
+            "area.value.not_finite",
             "The {name} of area {areas} is not a finite number. Repair the geometry.",
             name=name,
             areas=named(bad),
@@ -144,6 +147,7 @@ def _check_not_negative(ids: Objects, values: Floats, name: Phrase) -> None:
     bad = ids[~(values >= 0)]
     if len(bad):
         raise InputError(
+            "area.value.negative",
             "The {name} of area {areas} is negative or missing. It must be 0 or more.",
             name=name,
             areas=named(bad),

@@ -65,11 +65,12 @@ class CellMap:
             The polygons span more than half of the world, or there are none.
         """
         if not len(polygons.lon_deg):
-            raise InputError("There is no polygon to draw.")
+            raise InputError("cell.polygon.none", "There is no polygon to draw.")
         west, east = float(polygons.lon_deg.min()), float(polygons.lon_deg.max())
         south, north = float(polygons.lat_deg.min()), float(polygons.lat_deg.max())
         if east - west > 180.0:
             raise InputError(
+                "cell.areas.too_wide",
                 "The areas span {width} degrees of longitude. Take one region at a time, on one side of the "
                 "date line.",
                 width=round(east - west),

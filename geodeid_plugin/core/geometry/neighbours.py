@@ -158,9 +158,12 @@ def pair_distances_m(
 def check(areas: Areas, k: int, metric: str) -> None:
     """Refuse what no search can answer, with a sentence."""
     if k < 1:
-        raise InputError("The number of neighbours is {k}. It must be 1 or more.", k=k)
+        raise InputError(
+            "area.neighbours.too_few", "The number of neighbours is {k}. It must be 1 or more.", k=k
+        )
     if metric not in METRICS:
         raise InputError(
+            "area.metric.unknown",
             "The metric {metric} is not known. Choose one of {known}.",
             metric=metric,
             known=", ".join(METRICS),
@@ -168,6 +171,7 @@ def check(areas: Areas, k: int, metric: str) -> None:
     too_large = areas.ids[areas.area_m2 > _SPHERE_M2]
     if len(too_large):
         raise InputError(
+            "area.size.above_earth",
             "The size of area {areas} is more than the surface of the Earth. "
             "Check the unit of the area field: sizes are square metres.",
             areas=named(too_large),

@@ -53,11 +53,13 @@ class Addresses:
 
         lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
         if not len(lon):
-            raise InputError("There are no addresses.")
+            raise InputError("address.layer.empty", "There are no addresses.")
         bad = np.flatnonzero(~(np.isfinite(lon) & np.isfinite(lat)))
         if len(bad):
             raise InputError(
-                "Addresses {addresses} have no position. Repair their geometry.", addresses=named(bad)
+                "address.position.missing",
+                "Addresses {addresses} have no position. Repair their geometry.",
+                addresses=named(bad),
             )
         self._columns = unit_vectors(lon, lat)
         place, first, count = same_places(lon, lat)
@@ -101,6 +103,7 @@ class Addresses:
         rank = int(np.ceil(people))
         if rank > len(self._columns):
             raise InputError(
+                "address.rank.too_few",
                 "There are only {addresses} addresses, fewer than {rank}.",
                 addresses=len(self._columns),
                 rank=rank,
@@ -215,7 +218,7 @@ class CensusSurface:
         np.maximum.at(self._reach, area, away)
         self._used = np.flatnonzero((self._population > 0) & (np.diff(self._first_side) > 0))
         if not len(self._used):
-            raise InputError("No census area has both people and a polygon.")
+            raise InputError("area.people.no_polygon", "No census area has both people and a polygon.")
         self._tree = cKDTree(self._middle[self._used])
         about = self._middle[area[start]]
         twice = _cross(_plane(about, self._from), _plane(about, self._to))
@@ -239,7 +242,10 @@ class CensusSurface:
         """Radius about each point that holds ``people``, to 1 %, metres, shape (n,)."""
         if people > self.total:
             raise InputError(
-                "There are only {total:.0f} people, fewer than {people:g}.", total=self.total, people=people
+                "area.people.too_few",
+                "There are only {total:.0f} people, fewer than {people:g}.",
+                total=self.total,
+                people=people,
             )
         lon, lat = np.asarray(lon_deg, dtype=float), np.asarray(lat_deg, dtype=float)
         low, high = np.zeros(len(lon)), np.full(len(lon), 100.0)

@@ -92,6 +92,7 @@ class Polygons:
             except (struct.error, ValueError) as error:
                 reason = error.args[0] if isinstance(error, _NotPolygonError) else _DAMAGED
                 raise InputError(
+                    "area.geometry.unusable",
                     "The geometry of area {area} cannot be used: {reason}.",
                     area=str(row if ids is None else ids[row]),
                     reason=reason,

@@ -59,14 +59,20 @@ def cells_of(name: str, data: bytes, off: frozenset[str] = NOTHING_OFF) -> Cells
     [['café', '1,5', 'x']]
     """
     if not data.strip(b"\0 \r\n\t"):
-        raise InputError("“{file}” is empty. Choose another file.", file=name)
+        raise InputError("file.table.empty", "“{file}” is empty. Choose another file.", file=name)
     if data.startswith(b"PK\x03\x04"):
         return _of_spreadsheet(name, data, off)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise InputError("“{file}” is of an old Excel, or has a password. Save it as XLSX or CSV.", file=name)
+        raise InputError(
+            "file.excel.old",
+            "“{file}” is of an old Excel, or has a password. Save it as XLSX or CSV.",
+            file=name,
+        )
     text, findings = _decoded(data, off)
     if "\0" in text:
-        raise InputError("“{file}” is no table. Save it as CSV, XLSX or ODS.", file=name)
+        raise InputError(
+            "file.table.not_a_table", "“{file}” is no table. Save it as CSV, XLSX or ODS.", file=name
+        )
     return _of_text(text, findings, off)
 
 
@@ -104,7 +110,9 @@ def _rows(lines: Iterable[str], mark: str) -> list[list[str]]:
     try:
         return list(csv.reader(lines, delimiter=mark))
     except csv.Error as reason:
-        raise InputError("A line of the table cannot be read ({reason}).", reason=reason) from reason
+        raise InputError(
+            "file.line.unreadable", "A line of the table cannot be read ({reason}).", reason=reason
+        ) from reason
 
 
 def _separator(text: str) -> str:
@@ -136,10 +144,12 @@ def _of_spreadsheet(name: str, data: bytes, off: frozenset[str]) -> Cells:
         entries = {where: content for where, content in unpacked if wanted.fullmatch(where)}
         sheets = [sheet for sheet in _sheets(entries, found) if any(map(any, sheet.rows))]
     except InputError as error:
-        raise InputError("“{file}” cannot be read. {why}", file=name, why=error.phrase) from error
+        raise InputError(
+            "file.table.unreadable", "“{file}” cannot be read. {why}", file=name, why=error.phrase
+        ) from error
     if not sheets:
         why = found.troubles[0].sentence if found.troubles else Phrase("It holds no sheet with cells.")
-        raise InputError("“{file}” cannot be read. {why}", file=name, why=why)
+        raise InputError("file.table.unreadable", "“{file}” cannot be read. {why}", file=name, why=why)
 
     def fullness(at: int) -> tuple[bool, int]:
         return sheets[at].shown, sum(len(list(filter(None, row))) for row in sheets[at].rows)

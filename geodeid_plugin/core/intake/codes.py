@@ -204,6 +204,7 @@ def join(
     column, values = table.column(code), table.column(population).values
     if values is None:
         raise InputError(
+            "column.codes.words",
             "“{column}” of “{table}” holds words, such as {example}. Choose a column of numbers.",
             column=population, table=table.name, example=_first(table.column(population)),
         )  # fmt: skip
@@ -228,6 +229,7 @@ def join(
     matched = int(np.isfinite(people).sum())
     if not matched:
         raise InputError(
+            "column.codes.no_area",
             "No code in “{column}” of “{table}” ({example}) is one of the areas ({area}). Choose the column "
             "with the codes of the areas, or add a crosswalk with the columns from, to and weight.",
             column=code, table=table.name, example=_first(column), area=named(codes, 2),
@@ -257,6 +259,7 @@ def _refuse_twice(table: RawTable, column: Column, keys: Sequence[str]) -> None:
     for at, key in enumerate(keys):
         if key and key in seen:
             raise InputError(
+                "column.codes.repeated",
                 "“{table}” holds {code} twice, in lines {first} and {second}. Keep one row for each area, "
                 "such as the total of both sexes and all ages.", table=table.name, code=column.cells[at],
                 first=str(table.lines[seen[key]]), second=str(table.lines[at]),

@@ -137,6 +137,7 @@ def places_of(
     if reading.crs == WGS84 and not reading.chosen:
         if not _are_degrees(placed[2], placed[3]):
             raise InputError(
+                "column.coordinates.no_crs",
                 "“{table}”: the numbers in {columns} are not degrees, and nothing says in which coordinate "
                 "reference system they are. Add the areas, by which it is found, or make points with "
                 "“Create points layer from table”.", table=table.name, columns=_quoted(axes),
@@ -226,6 +227,7 @@ def _refuse_minutes_apart(table: RawTable) -> None:
     apart = minutes_apart(table.names)
     if apart:
         raise InputError(
+            "column.coordinates.apart",
             "“{table}”: minutes stand apart from degrees, in {columns}. Put each coordinate into one column, "
             "such as 40° 42' 51\" N.", table=table.name, columns=_quoted(apart),
         )  # fmt: skip
@@ -334,6 +336,7 @@ def _refuse_several(table: RawTable, axes: Sequence[str], readings: Sequence[_Re
     """Never choose between two places that a person may live at."""
     if len(readings) > 1:
         raise InputError(
+            "column.coordinates.several_crs",
             "“{table}”: the numbers in {columns} lie in the areas in several coordinate reference systems "
             "({systems}). Make points with “Create points layer from table”, and choose the one they are in.",
             table=table.name, columns=_quoted(axes),

@@ -92,11 +92,13 @@ def table_of_cells(name: str, cells: Cells, off: frozenset[str] = NOTHING_OFF) -
     tidied = ((line, [numbers.tidy(cell) for cell in row]) for line, row in enumerate(cells.rows, 1))
     rows = [(line, row) for line, row in tidied if any(row)]
     if not rows:
-        raise InputError("“{file}” holds no table. Choose another file.", file=name)
+        raise InputError("file.table.none", "“{file}” holds no table. Choose another file.", file=name)
     rows, notes = _without_notes(rows) if "notes" not in off else (rows, [])
     heads, body, headers = _headed(rows, off)
     if not body:
-        raise InputError("“{file}” holds names of columns and no row below them.", file=name)
+        raise InputError(
+            "file.rows.none", "“{file}” holds names of columns and no row below them.", file=name
+        )
     width = max(len(heads), *(len(row) for _line, row in body))
     names = _names(heads, width)
     columns = tuple(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..base.errors import InputError, Phrase
+from ..base.errors import InputError, Phrase, Refusal
 from ..base.progress import Progress, silent
 
 MOST_STEPS = 10_000_000
@@ -35,7 +35,7 @@ class Budget:
         What is done, for the progress bar.
     most : int, optional
         Steps that may be spent; ``MOST_STEPS`` when None.
-    refusal : Phrase
+    refusal : Refusal
         What is said when they are spent.
     """
 
@@ -44,16 +44,19 @@ class Budget:
         progress: Progress = silent,
         doing: Phrase | None = None,
         most: int | None = None,
-        refusal: Phrase | None = None,
+        refusal: Refusal | None = None,
     ):
         most = MOST_STEPS if most is None else most
         self.left = self._most = most
         self._progress = progress
         self._doing = doing or Phrase("Reading the paths of the picture")
-        self._refusal = refusal or Phrase(
-            "The drawing of the picture asks for more than {most} million steps to be read, so it was "
-            "refused. Make it simpler first.",
-            most=most // 1_000_000,
+        self._refusal = refusal or Refusal(
+            "picture.drawing.too_much",
+            Phrase(
+                "The drawing of the picture asks for more than {most} million steps to be read, so it was "
+                "refused. Make it simpler first.",
+                most=most // 1_000_000,
+            ),
         )
         self._every = most // LOOKS
         self._look = most - self._every
@@ -68,15 +71,15 @@ class Budget:
         """
         self.left -= steps
         if self.left < 0:
-            raise TooMuchError(self._refusal)
+            raise TooMuchError(*self._refusal)
         if self.left < self._look:
             self._look = self.left - self._every
             self._progress(1 - self.left / self._most, self._doing)
 
 
 @contextmanager
-def one_boundary(sentence: Phrase) -> Iterator[None]:
-    """Turn whatever damage raises inside into the sentence, an :class:`InputError`.
+def one_boundary(refusal: Refusal) -> Iterator[None]:
+    """Turn whatever damage raises inside into the refusal, an :class:`InputError`.
 
     Raises
     ------
@@ -85,4 +88,4 @@ def one_boundary(sentence: Phrase) -> Iterator[None]:
     try:
         yield
     except DAMAGE as reason:
-        raise InputError(sentence) from reason
+        raise InputError(*refusal) from reason

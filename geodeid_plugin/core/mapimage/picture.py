@@ -41,21 +41,29 @@ def checked_rgb(rgb: Ints) -> Array:
     rgb = np.asarray(rgb)
     if rgb.ndim != 3 or rgb.shape[2] != 3:
         raise InputError(
+            "picture.array.other_shape",
             "The picture must be an array of height x width x 3 colours; this one is {shape}.",
             shape=rgb.shape,
         )
     if rgb.dtype != np.uint8:
-        raise InputError("The picture must have 8 bits a channel; this one is {kind}.", kind=rgb.dtype)
+        raise InputError(
+            "picture.array.other_type",
+            "The picture must have 8 bits a channel; this one is {kind}.",
+            kind=rgb.dtype,
+        )
     height, width = rgb.shape[:2]
     if min(height, width) < SMALLEST_SIDE_PX:
         raise InputError(
+            "picture.size.too_small",
             "The picture is {width} x {height} pixels; at least {least} on each side are needed.",
             width=width,
             height=height,
             least=SMALLEST_SIDE_PX,
         )
     if (rgb.reshape(-1, 3).min(0) == rgb.reshape(-1, 3).max(0)).all():
-        raise InputError("The picture has a single colour, so there is nothing to find in it.")
+        raise InputError(
+            "picture.colour.single", "The picture has a single colour, so there is nothing to find in it."
+        )
     return np.ascontiguousarray(rgb)
 
 

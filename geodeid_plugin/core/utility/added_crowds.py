@@ -35,7 +35,9 @@ def shares_of(records: ArrayLike) -> Floats:
     """
     drawn = np.asarray(records, dtype=float)
     if not (drawn > 0).all():
-        raise InputError("A release without records adds nothing. Leave its crowd out.")
+        raise InputError(
+            "crowd.release.no_records", "A release without records adds nothing. Leave its crowd out."
+        )
     return drawn / drawn.sum()
 
 

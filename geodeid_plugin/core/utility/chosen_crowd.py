@@ -73,6 +73,7 @@ def crowd_of_law(
 def _refusal(law: Law) -> InputError:
     if law.kind in ("swap", "voronoi", "adaptivevoronoi"):
         return InputError(
+            "crowd.mask.by_other_homes",
             "Where a “{law}” mask puts a record depends on the other homes of the list or on the addresses "
             "in its ring. So its crowd would reveal the records, or cannot be computed from areas. Analyse "
             "a mask of another kind, or one by “Mask points: least move”, which releases its table.",
@@ -80,11 +81,13 @@ def _refusal(law: Law) -> InputError:
         )
     if law.kind in ("grid", "hexagon"):
         return InputError(
+            "crowd.mask.by_cell",
             "“{law}” puts every record of a cell on one point: count people by the cells themselves, which "
             "are public, in the place of a crowd by areas.",
             law=law.stated,
         )
     return InputError(
+        "crowd.mask.not_by_place",
         "A “{law}” mask depends on more than the places given here, so its probabilities cannot be "
         "computed. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its "
         "table.",
@@ -95,12 +98,15 @@ def _refusal(law: Law) -> InputError:
 def _of_regions(law: Law, ground: Ground, zones: Any, sizes_m2: Floats) -> MaskedTable:
     """Anywhere in the merged region, by the size of its areas."""
     if zones is None:
-        raise InputError("Merged areas need the areas and the people by which they were merged.")
+        raise InputError(
+            "crowd.regions.no_areas", "Merged areas need the areas and the people by which they were merged."
+        )
     region = zones.regions(law.values["k"])
     held = np.bincount(region, ground.people)
     alone = np.flatnonzero((held[region] < law.values["k"]) & (ground.people > 0))
     if len(alone):
         raise InputError(
+            "crowd.regions.too_few_people",
             "{count} areas with people lie in regions that hold fewer than {k:g} people and have no "
             "neighbour, so no record of theirs was masked. Leave these areas out.",
             count=len(alone),
@@ -115,7 +121,9 @@ def _of_regions(law: Law, ground: Ground, zones: Any, sizes_m2: Floats) -> Maske
     destination = order[start[region[origin]] + step]
     total_m2 = np.bincount(region, free_m2)
     if (total_m2[region[ground.people > 0]] <= 0).any():
-        raise InputError("The polygons to avoid cover a merged region whole. Check AVOID.")
+        raise InputError(
+            "crowd.avoid.covers_region", "The polygons to avoid cover a merged region whole. Check AVOID."
+        )
     share = free_m2[destination] / np.maximum(total_m2[region[origin]], 1e-300)
     return _kept(origin, destination, share, ground.people)
 
@@ -125,7 +133,9 @@ def _free_share(law: Law, ground: Ground) -> Floats:
     if not law.avoids:
         return np.ones(len(ground.people))
     if ground.avoided is None:
-        raise InputError("The mask kept its dots out of polygons. Give their layer as AVOID.")
+        raise InputError(
+            "crowd.avoid.missing", "The mask kept its dots out of polygons. Give their layer as AVOID."
+        )
     area, lon_deg, lat_deg = ground.areas.middles()
     dry = ground.avoided.at(lon_deg, lat_deg) < 0
     count = np.bincount(area, minlength=len(ground.people))
@@ -135,7 +145,9 @@ def _free_share(law: Law, ground: Ground) -> Floats:
 def _of_points(law: Law, ground: Ground, known: Any) -> MaskedTable:
     """The solved table between the points of the areas."""
     if known.reported is None:
-        raise InputError("An optimal table needs the areas with the people by whom it was solved.")
+        raise InputError(
+            "optimal.areas.missing", "An optimal table needs the areas with the people by whom it was solved."
+        )
     table = known.reported.table(law.values["epsilon_per_100_m"] / 100)
     origin, destination = (values.ravel() for values in np.indices(table.shape))
     return _kept(origin, destination, table.ravel(), ground.people)
@@ -156,6 +168,7 @@ def _of_choices(law: Law, ground: Ground, known: Any, held: Containers, progress
     never = np.flatnonzero((homes == 0) & (ground.people > 0))
     if len(never):
         raise InputError(
+            "crowd.homes.no_place",
             "A “{law}” mask finds no place for any home of {count} areas with people. Leave these areas "
             "out, and check the addresses, the streets and the polygons.",
             count=len(never),
@@ -188,7 +201,10 @@ def _homes(
     count = np.diff(start)
     taken = np.where(ground.people > 0, np.minimum(count, each), 0)
     if (taken[ground.people > 0] == 0).any():
-        raise InputError("Some areas with people are too small to be seen on one map. Take a smaller region.")
+        raise InputError(
+            "crowd.areas.too_small_for_map",
+            "Some areas with people are too small to be seen on one map. Take a smaller region.",
+        )
     row = np.repeat(np.arange(len(taken)), taken)
     step = np.arange(len(row)) - np.repeat(np.cumsum(taken) - taken, taken)
     # All homes where they are few; else even steps through the list, which runs over the area line by line.

@@ -52,6 +52,7 @@ def rates_of_strata(stratum: Ints, cases: Array, people: Array, strata: int) -> 
     empty = np.flatnonzero((held > 0) & (room == 0))
     if len(empty):
         raise InputError(
+            "expected.strata.no_people",
             "{count} strata have cases but no people. Correct the populations, or join these strata "
             "with others.",
             count=len(empty),
@@ -96,11 +97,15 @@ def standardised(
     """
     rates, observed = np.asarray(rates, dtype=float), np.asarray(observed, dtype=float)
     if not (np.isfinite(rates) & (rates >= 0)).all():
-        raise InputError("A rate of the reference is negative or missing. Correct the reference table.")
+        raise InputError(
+            "expected.rate.negative",
+            "A rate of the reference is negative or missing. Correct the reference table.",
+        )
     expected = np.bincount(area, people * rates[stratum], len(observed))
     impossible = np.flatnonzero((observed > 0) & (expected == 0))
     if len(impossible):
         raise InputError(
+            "expected.cases.no_people",
             "Cases are found where none can be expected, in rows {rows}: these areas have no people in any "
             "stratum with a rate above 0. Correct their populations.",
             rows=named(impossible),

@@ -119,11 +119,14 @@ def masked_rates(
 
 def _check(areas: int, counts: Floats) -> None:
     if counts.sum() <= 0:
-        raise InputError("There are no masked points, so there is no rate to estimate.")
+        raise InputError("rates.points.none", "There are no masked points, so there is no rate to estimate.")
     if areas < 3:
-        raise InputError("Rates need at least 3 areas with people; there are {count}.", count=areas)
+        raise InputError(
+            "rates.areas.too_few", "Rates need at least 3 areas with people; there are {count}.", count=areas
+        )
     if areas > MOST_AREAS:
         raise InputError(
+            "rates.areas.too_many",
             "{count} areas are too many for a field of rates; at most {most} can be estimated together. "
             "Estimate one county or region at a time.",
             count=areas,
@@ -170,7 +173,9 @@ def _weighed(
     """Means and standard deviations of log r, and the means of s and l."""
     extent = float(distance_m.max())
     if extent == 0:
-        raise InputError("All areas lie at one place, so their rates cannot be distinguished.")
+        raise InputError(
+            "rates.areas.one_place", "All areas lie at one place, so their rates cannot be distinguished."
+        )
     grid = [known] if known else [(scale, extent * share) for share in _RANGES for scale in _SCALES]
     fits, cost = [], {}
     for step, (scale, range_m) in enumerate(grid):

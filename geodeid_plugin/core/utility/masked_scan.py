@@ -112,7 +112,9 @@ def scan_through_mask(
     """
     counts = np.asarray(counts, dtype=float)
     if counts.sum() <= 0:
-        raise InputError("There are no masked points, so there is nothing to scan for.")
+        raise InputError(
+            "masked_scan.points.none", "There are no masked points, so there is nothing to scan for."
+        )
     study, used = _circles_of(mask, counts, lon_deg, lat_deg, max_share)
     drawn = _random_maps(study.null, int(counts.sum()), simulations, source)
     best, simulated = _search(study, counts[study.reached], drawn, progress)
@@ -146,7 +148,7 @@ def largest_ratios_through(
     """
     maps = np.asarray(maps, dtype=np.float32)
     if np.ptp(maps.sum(axis=0)) > 0:
-        raise InputError("The maps hold different numbers of points.")
+        raise InputError("masked_scan.maps.other_number", "The maps hold different numbers of points.")
     study, _used = _circles_of(mask, maps.max(axis=1), lon_deg, lat_deg, max_share)
     return _search(study, maps[study.reached, 0], maps[study.reached], silent)[1]
 
@@ -158,7 +160,11 @@ def _circles_of(
     mask.check(counts)
     used = np.flatnonzero(mask.expected > 0)
     if len(used) < 3:
-        raise InputError("A scan needs at least 3 areas with people; there are {count}.", count=len(used))
+        raise InputError(
+            "masked_scan.areas.too_few",
+            "A scan needs at least 3 areas with people; there are {count}.",
+            count=len(used),
+        )
     points = unit_vectors(np.asarray(lon_deg, float)[used], np.asarray(lat_deg, float)[used])
     return _Study.of(mask, used, points, max_share), used
 
@@ -189,6 +195,7 @@ class _Study:
         centre, width, held = _circles(order, share, max_share)
         if not len(centre):
             raise InputError(
+                "masked_scan.circle.none",
                 "No circle is small enough: every area alone holds more than {max_share:.1%} of what is "
                 "expected. Raise the largest share.",
                 max_share=max_share,

@@ -78,6 +78,7 @@ class MaskedTable:
         wrong = np.flatnonzero((self.expected > 0) & (np.abs(sums - 1) > _ROW_SUM))
         if len(wrong):
             raise InputError(
+                "masked_table.row.not_one",
                 "The probabilities of {count} areas in the table do not sum to 1 (rows {rows}). Use the "
                 "whole table, and the areas that it was solved for.",
                 count=len(wrong),
@@ -86,6 +87,7 @@ class MaskedTable:
         stray = np.flatnonzero((np.asarray(counts) > 0) & (self.crowd <= 0))
         if len(stray):
             raise InputError(
+                "masked_table.destination.unreachable",
                 "Points stand at {count} destinations where nobody can have been moved to. Points and "
                 "table do not belong to the same release.",
                 count=len(stray),

@@ -163,7 +163,7 @@ def densities(xy_m: Floats, masked_xy_m: Floats) -> Densities:
 
     n, spread = len(xy_m), float(np.sqrt(xy_m.var(axis=0).mean()))
     if spread == 0:
-        raise InputError("All points lie at one place, so they have no density.")
+        raise InputError("pattern.points.one_place", "All points lie at one place, so they have no density.")
     width = spread * n ** (-1 / 6)
     both = np.vstack([xy_m, masked_xy_m])
     low, high = both.min(axis=0) - width, both.max(axis=0) + width
@@ -185,11 +185,17 @@ def _hull(xy_m: Floats) -> tuple[Floats, float]:
     from scipy.spatial import ConvexHull, QhullError
 
     if len(xy_m) < 3:
-        raise InputError("Ripley's K needs at least 3 points; there are {count}.", count=len(xy_m))
+        raise InputError(
+            "pattern.points.too_few",
+            "Ripley's K needs at least 3 points; there are {count}.",
+            count=len(xy_m),
+        )
     try:
         hull = ConvexHull(xy_m)
     except QhullError as error:
-        raise InputError("All points lie at one place or on one line, so they have no pattern.") from error
+        raise InputError(
+            "pattern.points.one_line", "All points lie at one place or on one line, so they have no pattern."
+        ) from error
     return np.asarray(xy_m)[hull.vertices], float(hull.volume)
 
 

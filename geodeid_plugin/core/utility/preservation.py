@@ -207,13 +207,20 @@ def detectable_risks(
 
 def _check(areas: Areas, experiment: Experiment) -> None:
     if areas.population.sum() <= 0:
-        raise InputError("Nobody lives in these areas, so no cases can be drawn.")
+        raise InputError("preservation.people.none", "Nobody lives in these areas, so no cases can be drawn.")
     if experiment.sets < 1 or experiment.cases < 2 or experiment.controls < 2:
-        raise InputError("The experiment needs at least 1 set, 2 cases and 2 controls.")
+        raise InputError(
+            "preservation.cases.too_few", "The experiment needs at least 1 set, 2 cases and 2 controls."
+        )
     if not experiment.relative_risk > 1:
-        raise InputError("The relative risk of the planted cluster must be above 1.")
+        raise InputError(
+            "preservation.relative_risk.too_small",
+            "The relative risk of the planted cluster must be above 1.",
+        )
     if not experiment.radius_m > 0:
-        raise InputError("The radius of the planted cluster must be above 0.")
+        raise InputError(
+            "preservation.radius.not_positive", "The radius of the planted cluster must be above 0."
+        )
 
 
 def planted_cluster(areas: Areas, experiment: Experiment, source: Source) -> tuple[Bools, Ints]:
@@ -269,6 +276,7 @@ def same_mechanism(moves_of_cases_m: Floats, moves_of_controls_m: Floats, least_
     cases, controls = np.asarray(moves_of_cases_m), np.asarray(moves_of_controls_m)
     if ks_2samp(cases, controls).pvalue < least_p:
         raise InputError(
+            "preservation.moves.different",
             "Cases moved by {cases_m:.0f} m and controls by {controls_m:.0f} m (medians): "
             "they were not masked by the same mechanism. Clusters found then come from the mask, not from "
             "the disease. Mask cases and controls together, as one layer.",

@@ -92,15 +92,20 @@ def table_of_law(
     brought = _brought(law, prior)
     if brought is None and law.kind not in ISOTROPIC:
         raise InputError(
+            "crowd.mask.not_by_distance",
             "A “{law}” mask depends on more than the distance, so its probabilities cannot be computed "
             "from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one "
             "by “Mask points: least move”, which releases its table.",
             law=law.stated,
         )
     if law.bounded and ground.bounds is None:
-        raise InputError("The mask kept its records within polygons. Give their layer as WITHIN.")
+        raise InputError(
+            "crowd.within.missing", "The mask kept its records within polygons. Give their layer as WITHIN."
+        )
     if law.avoids and ground.avoided is None:
-        raise InputError("The mask kept its dots out of polygons. Give their layer as AVOID.")
+        raise InputError(
+            "crowd.avoid.missing", "The mask kept its dots out of polygons. Give their layer as AVOID."
+        )
     area, lon_deg, lat_deg = ground.areas.middles()
     start = np.searchsorted(area, np.arange(len(ground.people) + 1))
     peopled = np.flatnonzero(ground.people > 0)
@@ -122,7 +127,10 @@ def _brought(law: Any, prior: tuple[Any, ...] | None) -> Remapped | None:
     if law.kind != "geoind":
         return None
     if prior is None:
-        raise InputError("Remapping needs the addresses or the people of areas by which it was done.")
+        raise InputError(
+            "remap.people.missing",
+            "Remapping needs the addresses or the people of areas by which it was done.",
+        )
     return Remapped(law.values["epsilon_per_100_m"] / 100, *prior)
 
 
@@ -146,6 +154,7 @@ def _refuse_hidden(peopled: Ints, start: Ints) -> None:
     hidden = peopled[start[peopled + 1] == start[peopled]]
     if len(hidden):
         raise InputError(
+            "crowd.areas.too_small",
             "{count} areas with people are too small compared with the whole region, or lie under others, "
             "to be seen on one map of it. Take a smaller region.",
             count=len(hidden),
@@ -185,6 +194,7 @@ def _table(moves: Array, people: Floats) -> MaskedTable:
     total = np.bincount(origin, count, len(people))
     if (total[people > 0] == 0).any():
         raise InputError(
+            "crowd.within.unreached",
             "From {count} areas hardly any move of this mask ends within the polygons that the mask kept "
             "to. Check WITHIN, AVOID and the stated mask.",
             count=int((total[people > 0] == 0).sum()),

@@ -88,9 +88,15 @@ def input_files(
     """
     names = [str(value) for value in ids]
     if any(re.search(r"\s", name) or not name for name in names) or len(set(names)) < len(names):
-        raise InputError("SaTScan needs one distinct identifier without blanks for each location.")
+        raise InputError(
+            "satscan.identifier.repeated",
+            "SaTScan needs one distinct identifier without blanks for each location.",
+        )
     if max_share > 0.5:
-        raise InputError("SaTScan takes circles of at most half of the population. Lower the largest share.")
+        raise InputError(
+            "satscan.share.too_large",
+            "SaTScan takes circles of at most half of the population. Lower the largest share.",
+        )
     files = {
         "cases.cas": _lines((name, round(n), _YEAR) for name, n in zip(names, cases) if n > 0),
         "places.geo": _lines(
@@ -153,7 +159,10 @@ def read_clusters(text: str) -> tuple[Any, ...]:
     (('52', '50', '53'), -75.989827, 7700.0)
     """
     if "CLUSTERS DETECTED" not in text:
-        raise InputError("This is not a result file of SaTScan: it lists no clusters. Choose results.txt.")
+        raise InputError(
+            "satscan.result.not_a_result",
+            "This is not a result file of SaTScan: it lists no clusters. Choose results.txt.",
+        )
     body = text.split("CLUSTERS DETECTED", 1)[1].split("\n____", 1)[0]
     facts: dict[str, str] = {}
     blocks, members = [], None

@@ -201,9 +201,9 @@ def largest_ratios(
     maps, people = np.asarray(maps), np.asarray(people, dtype=float)
     _check(space, maps[:, 0].astype(float), people, settings)
     if np.ptp(maps.sum(axis=0)) > 0:
-        raise InputError("The maps hold different numbers of cases.")
+        raise InputError("scan.maps.other_number", "The maps hold different numbers of cases.")
     if len(np.unique(space.points, axis=0)) < len(space.points):
-        raise InputError("Some locations lie at one place. Add them up first.")
+        raise InputError("scan.locations.repeated", "Some locations lie at one place. Add them up first.")
     study = _Study(space, people, int(maps[:, 0].sum()), settings)
     batches = [maps[:, at : at + _BATCH].astype(np.int32) for at in range(0, maps.shape[1], _BATCH)]
     return _search(study, maps[:, 0].astype(float), batches, silent)[1]
@@ -281,7 +281,10 @@ def _scan(
     places, place_of = np.unique(space.points, axis=0, return_inverse=True)
     place_of = place_of.reshape(-1)
     if len(places) < 2:
-        raise NoCircleError("All points lie at one place, so no circle can tell an inside from an outside.")
+        raise NoCircleError(
+            "scan.locations.one_place",
+            "All points lie at one place, so no circle can tell an inside from an outside.",
+        )
     space = _Space(places, space.sphere)
     place_cases = np.bincount(place_of, cases, len(places))
     size = np.bincount(place_of, others, len(places))
@@ -290,6 +293,7 @@ def _scan(
     study = _Study(space, size, int(place_cases.sum()), settings)
     if not (size[size > 0] <= settings.max_share * size.sum()).any():
         raise NoCircleError(
+            "scan.circle.none",
             "No circle is small enough: every location alone holds more than "
             "{max_share:.1%} of the total. Raise the largest share.",
             max_share=settings.max_share,
@@ -305,43 +309,66 @@ def _scan(
 
 def _check(space: _Space, cases: Floats, others: Floats, settings: ScanSettings) -> None:
     if settings.model not in ("bernoulli", "poisson"):
-        raise InputError("The model '{model}' is unknown. Choose bernoulli or poisson.", model=settings.model)
+        raise InputError(
+            "scan.model.unknown",
+            "The model '{model}' is unknown. Choose bernoulli or poisson.",
+            model=settings.model,
+        )
     if not 0 < settings.max_share < 1:
-        raise InputError("The largest share must lie between 0 and 1; 0.5 is usual.")
+        raise InputError(
+            "scan.share.out_of_range", "The largest share must lie between 0 and 1; 0.5 is usual."
+        )
     if settings.max_radius_m is not None and not settings.max_radius_m > 0:
-        raise InputError("The largest radius must be above 0.")
+        raise InputError("scan.radius.not_positive", "The largest radius must be above 0.")
     if not (len(space.points) == len(cases) == len(others)):
-        raise InputError("Locations, cases and controls or population differ in number.")
+        raise InputError(
+            "scan.locations.other_number", "Locations, cases and controls or population differ in number."
+        )
     if len(cases) < 3:
-        raise InputError("A scan needs at least 3 locations; there are {count}.", count=len(cases))
+        raise InputError(
+            "scan.locations.too_few",
+            "A scan needs at least 3 locations; there are {count}.",
+            count=len(cases),
+        )
     if not np.isfinite(space.points).all():
-        raise InputError("Some locations have no finite coordinates. Repair their geometry.")
+        raise InputError(
+            "scan.locations.not_finite", "Some locations have no finite coordinates. Repair their geometry."
+        )
     bad = np.flatnonzero(~((cases >= 0) & (cases == np.round(cases))))
     if len(bad):
         raise InputError(
+            "scan.cases.not_whole",
             "Cases must be whole numbers of 0 or more; see rows {rows}. Round imputed fractions first.",
             rows=named(bad),
         )
     bad = np.flatnonzero(~((others >= 0) & np.isfinite(others)))
     if len(bad):
-        raise InputError("Controls or population are negative or missing in rows {rows}.", rows=named(bad))
+        raise InputError(
+            "scan.population.negative",
+            "Controls or population are negative or missing in rows {rows}.",
+            rows=named(bad),
+        )
     if cases.sum() == 0:
-        raise InputError("There are no cases, so there is nothing to scan for.")
+        raise InputError("scan.cases.none", "There are no cases, so there is nothing to scan for.")
     if others.sum() == 0:
         if settings.model == "bernoulli":
-            raise InputError("There are no controls, so no excess can be measured.")
-        raise InputError("The population is 0 everywhere, so no excess can be measured.")
+            raise InputError("scan.controls.none", "There are no controls, so no excess can be measured.")
+        raise InputError(
+            "scan.population.zero", "The population is 0 everywhere, so no excess can be measured."
+        )
     if settings.model == "bernoulli" and (others != np.round(others)).any():
-        raise InputError("Controls must be whole numbers.")
+        raise InputError("scan.controls.not_whole", "Controls must be whole numbers.")
     if settings.model == "poisson":
         empty = np.flatnonzero((others == 0) & (cases > 0))
         if len(empty):
             raise InputError(
+                "scan.cases.no_population",
                 "Rows {rows} have cases but a population of 0. Correct the population or the cases.",
                 rows=named(empty),
             )
     if len(cases) * settings.simulations > _MOST_CELLS:
         raise InputError(
+            "scan.simulations.too_many",
             "{locations} locations × {simulations} simulations need too much memory. Use fewer simulations.",
             locations=len(cases),
             simulations=settings.simulations,

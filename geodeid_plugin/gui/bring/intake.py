@@ -192,7 +192,9 @@ def _layers_of(path: Path) -> list[QgsVectorLayer]:
     """Every layer with features of a file."""
     whole = QgsVectorLayer(str(path), path.stem, "ogr")
     if not whole.isValid():
-        raise InputError(tr("“{file}” cannot be read as a map or a table.", file=path.name))
+        raise InputError(
+            "file.map.unreadable", "“{file}” cannot be read as a map or a table.", file=path.name
+        )
     mark = QgsDataProvider.sublayerSeparator()
     names = [one.split(mark)[1] for one in whole.dataProvider().subLayers()]
     layers = [whole] if len(names) < 2 else [
@@ -200,7 +202,7 @@ def _layers_of(path: Path) -> list[QgsVectorLayer]:
     ]  # fmt: skip
     filled = [layer for layer in layers if layer.isValid() and layer.featureCount()]
     if not filled:
-        raise InputError(tr("“{file}” has no features.", file=path.name))
+        raise InputError("file.features.none", "“{file}” has no features.", file=path.name)
     return filled
 
 

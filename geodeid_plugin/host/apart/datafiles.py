@@ -16,7 +16,7 @@ from uuid import uuid4
 import numpy as np
 from osgeo import gdal, ogr
 
-from ...core.base.errors import InputError, Phrase
+from ...core.base.errors import InputError, Phrase, Refusal
 from ...core.exposure.documents.containers.parts import DATA, Budget, Part
 from ...core.exposure.documents.containers.plain.mapinfo import is_exchange
 from ...core.exposure.documents.containers.walk import TILES
@@ -80,18 +80,18 @@ def positions_in_data(part: Part, frames: tuple[Frame, ...]) -> list[Positions] 
             options = ["LIST_ALL_TABLES=YES"]  # tables that no list of layers names
         dataset = gdal.OpenEx(scratch, gdal.OF_VECTOR, allowed_drivers=drivers, open_options=options)
         if dataset is None:
-            raise InputError(_NO_READER)
+            raise InputError(*_NO_READER)
         layers = [dataset.GetLayer(at) for at in range(dataset.GetLayerCount())]
         if not layers and not database:  # GDAL 3.10 opens a damaged FlatGeobuf so
-            raise InputError(_NO_READER)
+            raise InputError(*_NO_READER)
         found = [one for layer in layers for one in _layer_positions(layer, frames)]
         if gdal.GetLastErrorType() >= gdal.CE_Failure:  # damaged: what was read is not all
-            raise InputError(_NO_READER)
+            raise InputError(*_NO_READER)
         if database:
             found += _deleted(part.data, {p for layer in layers for p in _kept(layer)}, frames)
         return found
     except RuntimeError as error:
-        raise InputError(_NO_READER) from error
+        raise InputError(*_NO_READER) from error
     finally:
         layers, dataset = [], None
         with suppress(RuntimeError):
@@ -109,7 +109,10 @@ def _unpacked(part: Part, folder: str) -> str:
     return f"{folder}/table.tab"
 
 
-_NO_READER = Phrase("It is a file of data that this QGIS cannot read, so nobody can say what it holds.")
+_NO_READER = Refusal(
+    "document.data.unreadable",
+    Phrase("It is a file of data that this QGIS cannot read, so nobody can say what it holds."),
+)
 
 
 _TILES = Phrase("tiles of a map")
@@ -127,7 +130,9 @@ def _layer_positions(layer, frames: tuple[Frame, ...]) -> Iterator[Positions]:
     for count, feature in enumerate(layer):
         if count >= MOST_FEATURES:
             raise InputError(
-                Phrase("A layer of it has more than {most} features. Check it in pieces.", most=MOST_FEATURES)
+                "document.layer.too_many_features",
+                "A layer of it has more than {most} features. Check it in pieces.",
+                most=MOST_FEATURES,
             )
         shape = feature.GetGeometryRef()
         if shape is not None:

@@ -83,10 +83,12 @@ def picture_of(name: str, data: bytes, beside: dict[str, bytes]) -> Iterator[Pic
     from osgeo import gdal
 
     if not data:
-        raise InputError("The picture {name} is empty.", name=name)
+        raise InputError("picture.file.empty", "The picture {name} is empty.", name=name)
     if _is_animated(data):
         raise InputError(
-            "{name} is animated, and only one frame could be checked. Save that frame by itself.", name=name
+            "picture.frames.several",
+            "{name} is animated, and only one frame could be checked. Save that frame by itself.",
+            name=name,
         )
     suffix = PurePosixPath(name).suffix.lower()
     folder = f"/vsimem/{uuid4().hex}"
@@ -103,7 +105,9 @@ def picture_of(name: str, data: bytes, beside: dict[str, bytes]) -> Iterator[Pic
 def _picture(path: str, name: str, suffix: str, data: bytes, beside: dict[str, bytes]) -> Picture:
     if data[:2] in (b"II", b"MM") and _pages_of_tiff(path) > 1:
         raise InputError(
-            "{name} holds several pages, and only the first could be checked. Save each by itself.", name=name
+            "picture.pages.several",
+            "{name} holds several pages, and only the first could be checked. Save each by itself.",
+            name=name,
         )
     page = _page(suffix, data)
     colours = Colours(_svg(name, data)) if suffix == ".svg" else _raster(path, name)
@@ -229,30 +233,42 @@ def _undecoded(path: str, name: str, reason: UndecodedError) -> InputError:
     if reason.kind == LARGE:
         return _too_large(name, reason.values["width"], reason.values["height"])
     first = str(reason.values.get("reason", "")).replace(path, name) or Phrase("unknown format")
-    return InputError(_UNDECODED[reason.kind].words, name=name, reason=first)
+    return {
+        BROKEN: InputError(
+            "picture.file.unreadable",
+            "{name} is not a picture that can be read: {reason}. The check was not made.",
+            name=name,
+            reason=first,
+        ),
+        EMPTY: _empty(name),
+        NO_CHANNEL: InputError("picture.colour.no_channel", "The picture has no colour channel."),
+        DAMAGED: InputError(
+            "picture.file.damaged",
+            "The picture is damaged or cut short: its pixels could not be read.",
+        ),
+        TRANSPARENT: InputError(
+            "picture.file.transparent",
+            "The picture {name} is large and transparent, and looks otherwise on every ground. Save it "
+            "without transparency.",
+            name=name,
+        ),
+    }[reason.kind]
 
 
-_UNDECODED = {
-    BROKEN: Phrase("{name} is not a picture that can be read: {reason}. The check was not made."),
-    EMPTY: Phrase("The picture {name} has no pixels."),
-    NO_CHANNEL: Phrase("The picture has no colour channel."),
-    DAMAGED: Phrase("The picture is damaged or cut short: its pixels could not be read."),
-    TRANSPARENT: Phrase(
-        "The picture {name} is large and transparent, and looks otherwise on every ground. Save it without "
-        "transparency."
-    ),
-}
+def _empty(name: str) -> InputError:
+    return InputError("picture.pixels.none", "The picture {name} has no pixels.", name=name)
 
 
 def _check_size(name: str, width: int, height: int) -> None:
     if width < 1 or height < 1:
-        raise InputError(_UNDECODED[EMPTY].words, name=name)
+        raise _empty(name)
     if width * height > MOST_PIXELS:
         raise _too_large(name, width, height)
 
 
 def _too_large(name: str, width: int, height: int) -> InputError:
     return InputError(
+        "picture.pixels.too_many",
         "The picture {name} would have {millions} million pixels; up to {most} are read. Make it "
         "smaller first.", name=name, millions=round(width * height / 1e6), most=round(MOST_PIXELS / 1e6),
     )  # fmt: skip
@@ -265,7 +281,11 @@ def _svg(name: str, data: bytes) -> np.ndarray:
 
     renderer = QSvgRenderer(QByteArray(data))
     if not renderer.isValid():
-        raise InputError("{name} is not an SVG picture that can be read. The check was not made.", name=name)
+        raise InputError(
+            "svg.file.unreadable",
+            "{name} is not an SVG picture that can be read. The check was not made.",
+            name=name,
+        )
     box = renderer.viewBoxF()
     grow = max(1.0, SVG_PX / max(box.width(), box.height(), 1.0))
     width, height = round(box.width() * grow), round(box.height() * grow)

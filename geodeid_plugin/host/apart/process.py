@@ -121,7 +121,7 @@ class _Child:
             if isinstance(message, Done):
                 return
             if isinstance(message, Refused):
-                raise InputError(message.sentence)
+                raise InputError(message.code, message.sentence)
             if not isinstance(message, Said):
                 raise EndedError
             yield message.value

@@ -60,6 +60,7 @@ def numbers_of(data: bytes) -> Iterator[Numbers]:
         size = dataset.RasterXSize * dataset.RasterYSize
         if size > MOST_PIXELS:
             raise InputError(
+                "raster.numbers.too_many",
                 "It is a raster of {millions:.0f} million numbers, more than are turned back. Check a part "
                 "of it by itself.",
                 millions=size / 1e6,
@@ -94,7 +95,7 @@ def first_band(dataset: Any) -> Numbers:
     except RuntimeError:
         values = None
     if values is None:
-        raise InputError("It is a raster of numbers that is damaged.")
+        raise InputError("raster.numbers.damaged", "It is a raster of numbers that is damaged.")
     values = values.astype(float)
     if band.GetNoDataValue() is not None:
         values[values == band.GetNoDataValue()] = 0.0

@@ -55,7 +55,7 @@ def _by_qt(data: bytes) -> VectorPage:
 
     renderer = QSvgRenderer(QByteArray(data))
     if not renderer.isValid():
-        raise InputError("Qt cannot read the SVG.")
+        raise InputError("svg.second_reader.refused", "Qt cannot read the SVG.")
     box = renderer.viewBoxF()
     written = QBuffer()
     written.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -74,13 +74,16 @@ def _by_gdal(path: str, height: float):
 
     dataset = opened(path, gdal.OF_VECTOR, ["PDF"])
     if dataset is None:
-        raise InputError("GDAL cannot read the paths of the PDF.")
+        raise InputError("pdf.second_reader.refused", "GDAL cannot read the paths of the PDF.")
     seen = 0
     for at in range(dataset.GetLayerCount()):
         for feature in dataset.GetLayer(at):
             seen += 1
             if seen > MOST_FEATURES:
-                raise TooMuchError("The PDF holds too many paths to be read a second time.")
+                raise TooMuchError(
+                    "pdf.second_reader.too_many_paths",
+                    "The PDF holds too many paths to be read a second time.",
+                )
             geometry = feature.GetGeometryRef()
             if geometry is not None:
                 yield from _paths(geometry, feature.GetStyleString() or "", height)

@@ -64,6 +64,7 @@ class Said:
 class Refused:
     """The function refused what it was given, with a sentence."""
 
+    code: str
     sentence: Any
 
 
@@ -89,7 +90,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO) -> None:
             _send(outgoing, Said(value))
         _send(outgoing, Done())
     except InputError as reason:
-        _send(outgoing, Refused(reason.phrase))
+        _send(outgoing, Refused(reason.code, reason.phrase))
     except MemoryError:
         os._exit(ENDED)
 

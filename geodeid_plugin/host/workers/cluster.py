@@ -84,8 +84,9 @@ def _close(client) -> None:
 def _connected(address: str):
     if missing(["distributed"]):
         raise WorkersError(
+            "cluster.package.missing",
             "A cluster needs the Python package distributed, which this QGIS does not have. Install it, or "
-            "leave the address of the scheduler empty."
+            "leave the address of the scheduler empty.",
         )
     from distributed import Client
 
@@ -93,6 +94,7 @@ def _connected(address: str):
         client = Client(address, timeout=_CONNECT, set_as_default=False, name="geodeid")
     except Exception as error:
         raise WorkersError(
+            "cluster.scheduler.no_answer",
             "No Dask scheduler answers at {address}: {reason}. Check the address, and that its version of "
             "Dask fits the one here.",
             address=address,
@@ -100,7 +102,9 @@ def _connected(address: str):
         ) from None
     if not _workers(client):
         client.close(timeout=5)
-        raise WorkersError("The cluster at {address} has no workers. Start some.", address=address)
+        raise WorkersError(
+            "cluster.workers.none", "The cluster at {address} has no workers. Start some.", address=address
+        )
     return client
 
 
@@ -110,7 +114,9 @@ def _core_on(client, folder: Path):
     try:
         client.upload_file(str(path))
     except Exception as error:
-        raise WorkersError("The cluster did not take the program: {reason}", reason=_short(error)) from None
+        raise WorkersError(
+            "cluster.program.refused", "The cluster did not take the program: {reason}", reason=_short(error)
+        ) from None
     sys.path.insert(0, str(path))
     try:
         serving = importlib.import_module(f"{name}.geomask.solver.tiles.serving")
@@ -120,6 +126,7 @@ def _core_on(client, folder: Path):
         told = client.run(serving.facts)
     except Exception as error:
         raise WorkersError(
+            "cluster.program.cannot_run",
             "The workers can't run the program: {reason}. They need numpy and scipy, and versions of Python "
             "and Dask that fit those here.",
             reason=_short(error),
@@ -127,10 +134,13 @@ def _core_on(client, folder: Path):
     client.geodeid_facts = serving.facts(), told
     lacking = sorted(worker for worker, fact in told.items() if not (fact["numpy"] and fact["scipy"]))
     if lacking:
-        raise WorkersError("Workers {workers} lack numpy or scipy.", workers=named(lacking))
+        raise WorkersError(
+            "cluster.workers.no_packages", "Workers {workers} lack numpy or scipy.", workers=named(lacking)
+        )
     spilling = sorted(worker for worker, fact in told.items() if fact["spills"])
     if spilling:
         raise WorkersError(
+            "cluster.workers.spill",
             "Workers {workers} write to their disks when memory runs short: populations of areas would be "
             "left there. Start them with distributed.worker.memory.target and "
             "distributed.worker.memory.spill set to false.",
@@ -214,6 +224,7 @@ def _workers(client) -> int:
 
 def _gone(reason: str | Phrase) -> WorkersError:
     return WorkersError(
+        "cluster.work.unfinished",
         "The cluster did not finish its work: {reason}. Nothing is kept. Start it again, with more memory a "
         "worker or smaller tiles where workers died.",
         reason=reason,

@@ -120,6 +120,7 @@ class _Crew:
         self._deaths[piece] = self._deaths.get(piece, 0) + 1
         if self._deaths[piece] >= _DEATHS:
             raise WorkersError(
+                "worker.process.ended",
                 "A process that works on a tile ended {count} times: nothing is kept. There may be too "
                 "little memory: use fewer processes or smaller tiles. Its last words: {words}",
                 count=_DEATHS,

@@ -106,7 +106,7 @@ class CapNeighbours(GeoDeIDAlgorithm):
         found = nearest(areas, inputs.k, inputs.metric, unit, run.progress)
         seconds = perf_counter() - started
         if len(areas) < 2:
-            raise InputError(tr("There is one area only, so it has no neighbours."))
+            raise InputError("area.layer.single", "There is one area only, so it has no neighbours.")
         if found.short_count:
             run.warn(_fewer_than_asked(inputs.k, len(areas), found.short_count))
         first, rank = np.nonzero(found.index >= 0)

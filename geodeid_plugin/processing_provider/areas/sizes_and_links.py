@@ -20,11 +20,10 @@ def check_sizes(run, layer) -> None:
     """Refuse points without a size, and warn of areas of size 0."""
     if layer.polygons is None and not run.field("AREA_SIZE"):
         raise InputError(
-            tr(
-                "Layer “{layer}” holds points, and points have no size. Choose the field with each area's "
-                "size in square metres (AREA_SIZE), or the metric centre.",
-                layer=layer.table.name,
-            )
+            "area.size.of_points",
+            "Layer “{layer}” holds points, and points have no size. Choose the field with each area's "
+            "size in square metres (AREA_SIZE), or the metric centre.",
+            layer=layer.table.name,
         )
     areas = layer.areas
     empty = areas.ids[areas.area_m2 == 0]

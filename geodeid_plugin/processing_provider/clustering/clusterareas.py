@@ -71,7 +71,8 @@ class Problem:
         pairs, shared_m = clusterinput.neighbours(run, layer)
         if not inside.any():
             raise InfeasibleError(
-                tr("No area lies in any boundary unit. Check both layers' coordinate reference systems.")
+                "zone.boundary.no_area",
+                "No area lies in any boundary unit. Check both layers' coordinate reference systems.",
             )
         earlier = earlierzones.read_earlier(inputs, run, layer.areas.ids[inside])
         if earlier is not None:
@@ -331,7 +332,9 @@ def _sides(weight: float, problem: Problem) -> Sides | None:
     if not weight:
         return None
     if polygons is None:
-        raise InputError(tr("SHAPE needs polygons; points have no border. Set it to 0."))
+        raise InputError(
+            "zone.shape.no_polygons", "SHAPE needs polygons; points have no border. Set it to 0."
+        )
     start, lon, lat = polygons.side_start, polygons.lon_deg, polygons.lat_deg
     side_m = side_length_m(lon[start], lat[start], lon[start + 1], lat[start + 1])
     border_m = np.bincount(polygons.vertex_area[start], side_m, len(inside)).astype(float)
@@ -425,9 +428,8 @@ def _nothing_resolved(clustered: Clustered) -> InfeasibleError:
     parts = clustered.result.part
     people = np.bincount(parts[parts >= 0], clustered.problem.layer.areas.population[parts >= 0])
     return InfeasibleError(
-        tr(
-            "No unit can meet the threshold: the largest connected part holds {people} people. Choose a "
-            "lower threshold, or larger boundary units.",
-            people=thousands(people.max()),
-        )
+        "zone.threshold.unreachable",
+        "No unit can meet the threshold: the largest connected part holds {people} people. Choose a "
+        "lower threshold, or larger boundary units.",
+        people=thousands(people.max()),
     )

@@ -135,7 +135,8 @@ def read_bounds(inputs, entry: Preset | None) -> Bounds:
     values = {"population": inputs.minimum_population}
     if values.get(metric) is not None:
         raise InputError(
-            tr("The fewest people are given twice: as THRESHOLD and as MINIMUM_POPULATION. Give them once.")
+            "zone.people.given_twice",
+            "The fewest people are given twice: as THRESHOLD and as MINIMUM_POPULATION. Give them once.",
         )
     values[metric] = inputs.threshold if entry is None else _threshold(entry, metric)
     return Bounds(
@@ -154,11 +155,10 @@ def _minima(text: str) -> tuple:
         least = number_of(number)
         if not name or least is None or not 0 < least < float("inf"):
             raise InputError(
-                tr(
-                    "“{item}” in MINIMA does not name a field and a number above 0. Write field=number, "
-                    "separated by semicolons.",
-                    item=item,
-                )
+                "zone.minima.not_understood",
+                "“{item}” in MINIMA does not name a field and a number above 0. Write field=number, "
+                "separated by semicolons.",
+                item=item,
             )
         minima.append((name, least))
     return tuple(minima)
@@ -169,12 +169,11 @@ def _threshold(entry: Preset, metric: str) -> float:
     fitting = ("population",) if entry.measure == POPULATION else ("maximum", "average")
     if metric not in fitting:
         raise InputError(
-            tr(
-                "The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.",
-                preset=entry.key,
-                metric=metric,
-                fitting=named(fitting),
-            )
+            "zone.preset.other_metric",
+            "The preset {preset} does not limit the risk metric {metric}. Choose {fitting}.",
+            preset=entry.key,
+            metric=metric,
+            fitting=named(fitting),
         )
     if entry.measure == POPULATION:
         return entry.number + 1 if entry.strict else entry.number
@@ -189,7 +188,8 @@ def read_tallies(inputs, run, layer: AreaLayer, bounds: Bounds) -> tuple[Tallies
     if inputs.patients:
         if cases is not None:
             raise InputError(
-                tr("Records are given twice: as the field CASES and as PATIENTS. Give them once.")
+                "zone.cases.given_twice",
+                "Records are given twice: as the field CASES and as PATIENTS. Give them once.",
             )
         points = read_points(run, "PATIENTS")
         cases, checks = _counted(run, layer, points), rows_are_people(run, points.table)
@@ -366,10 +366,9 @@ def bounds_from_text(text: str, layer: str) -> Bounds:
         return Bounds(**values)
     except (AttributeError, TypeError, ValueError) as error:
         raise InputError(
-            tr(
-                "Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.",
-                layer=layer,
-            )
+            "zone.layer.not_merged",
+            "Layer “{layer}” was not made by “Merge areas into safe zones”, or was changed since.",
+            layer=layer,
         ) from error
 
 

@@ -132,11 +132,10 @@ class CropCodes(GeoDeIDAlgorithm):
         cropping = crop_codes(codes, layer.areas.population, rule.length, rule.minimum, strict=rule.strict)
         if cropping.falls_short.all():
             raise InfeasibleError(
-                tr(
-                    "No cropped code is shared by enough people: the largest holds {people}. Keep fewer "
-                    "characters or ask for fewer people.",
-                    people=decimals(cropping.population.max(), 0),
-                )
+                "code.crop.too_few_people",
+                "No cropped code is shared by enough people: the largest holds {people}. Keep fewer "
+                "characters or ask for fewer people.",
+                people=decimals(cropping.population.max(), 0),
             )
         _warn(run, cropping)
         pairs, _shared_m = clusterinput.neighbours(run, layer)
@@ -183,7 +182,10 @@ def _minimum(hipaa: bool, entry: Preset | None, own: float | None) -> tuple[floa
     """People who must share a code, and whether there must be more of them."""
     if hipaa:
         if entry is not None:
-            raise InputError(tr("PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them."))
+            raise InputError(
+                "code.preset.given_twice",
+                "PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them.",
+            )
         return _HIPAA_MINIMUM, True
     if own is not None:
         return own, False

@@ -83,11 +83,10 @@ def read_earlier(inputs, run, ids) -> Earlier | None:
     found = np.array([number.get(texts[row], -1) if row >= 0 else -1 for row in rows], dtype=np.int64)
     if not (found >= 0).any():
         raise InputError(
-            tr(
-                "No area of “{layer}” has a zone and a code of these areas in the field of AREA_ID. Use "
-                "the layer as “Merge areas into safe zones” wrote it.",
-                layer=table.name,
-            )
+            "zone.earlier.no_area",
+            "No area of “{layer}” has a zone and a code of these areas in the field of AREA_ID. Use "
+            "the layer as “Merge areas into safe zones” wrote it.",
+            layer=table.name,
         )
     gone = len(set(own) - {identity.canonical(value) for value in ids})
     if gone:
@@ -190,7 +189,9 @@ def _years(period: str) -> tuple | None:
     match = _YEARS.match(period)
     if match is None or int(match[2] or match[1]) < int(match[1]):
         raise InputError(
-            tr("PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.", period=period)
+            "release.period.no_years",
+            "PERIOD “{period}” is no year or years, such as 2024 or 2020-2024.",
+            period=period,
         )
     return int(match[1]), int(match[2] or match[1])
 

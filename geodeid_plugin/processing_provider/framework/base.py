@@ -53,6 +53,12 @@ def log(feedback, text: str) -> None:
     QgsMessageLog.logMessage(text, "GeoDeID", Qgis.MessageLevel.Critical)
 
 
+def refusal(error: GeoDeIDError, algorithm, feedback) -> QgsProcessingException:
+    """What QGIS shows of an error of ours: its sentence; its code stands in the run's log, for support."""
+    feedback.pushInfo(tr("Error code: {code}", code=error.code))
+    return QgsProcessingException(in_labels(error.told(tr), algorithm))
+
+
 def _unforeseen(error: Exception) -> str:
     """What the user reads where something failed that nobody thought of; the data are not quoted."""
     if isinstance(error, QgsCsException):
@@ -240,7 +246,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             run.tell_time()
         except GeoDeIDError as error:
             run.discard()
-            raise QgsProcessingException(in_labels(error.told(tr), self)) from error
+            raise refusal(error, self, feedback) from error
         except QgsProcessingException:  # QGIS's own sentence
             run.discard()
             raise

@@ -20,7 +20,7 @@ from ...host.compat import STATIC_VALUE, is_null, on_screen
 from ...host.installation import guide, resource
 from ...i18n import tr
 from . import labels, retired
-from .base import help_text
+from .base import help_text, refusal
 from .writing.held import HeldOutputs
 
 LEFT_OUT_WITHOUT = {"street": "ROADS", "address": "ADDRESSES"}
@@ -118,7 +118,7 @@ class ShippedModel(QgsProcessingModelAlgorithm):
             results = super().processAlgorithm(held.parameters, context, feedback)
             return held.keep(results)
         except GeoDeIDError as error:
-            raise QgsProcessingException(error.told(tr)) from error
+            raise refusal(error, self, feedback) from error
         finally:
             if held is not None:
                 held.discard()

@@ -108,12 +108,11 @@ def check_fields(run, table) -> None:
         reason = _refusal(run, table, name, values)
         if reason:
             raise InputError(
-                tr(
-                    "Layer “{layer}”: the field “{field}” cannot be released: {reason}",
-                    layer=table.name,
-                    field=name,
-                    reason=reason,
-                )
+                "release.field.refused",
+                "Layer “{layer}”: the field “{field}” cannot be released: {reason}",
+                layer=table.name,
+                field=name,
+                reason=reason,
             )
         if is_unique(values) and name not in run.unique_fields:
             _refuse_or_note(run, table, name)
@@ -141,22 +140,22 @@ def _refusal(run, table, name: str, values) -> str:
 def _refuse_or_note(run, table, name: str) -> None:
     if not run.shows("KEEP_UNIQUE"):
         raise InputError(
-            tr(
-                "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
-                "knows it finds the record, however far it was moved. Leave it out, or release groups of its "
-                "values."
-            ).format(layer=table.name, field=name)
+            "release.field.unique",
+            "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
+            "knows it finds the record, however far it was moved. Leave it out, or release groups of its "
+            "values.",
+            layer=table.name,
+            field=name,
         )
     if not run.boolean("KEEP_UNIQUE"):
         raise InputError(
-            tr(
-                "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
-                "knows it finds the record in the release. Leave it out, release groups of its values, or "
-                "tick “{override}”.",
-                layer=table.name,
-                field=name,
-                override=run.label("KEEP_UNIQUE"),
-            )
+            "release.field.unique_unticked",
+            "Layer “{layer}”: in the field “{field}” nearly every record has a value of its own: whoever "
+            "knows it finds the record in the release. Leave it out, release groups of its values, or "
+            "tick “{override}”.",
+            layer=table.name,
+            field=name,
+            override=run.label("KEEP_UNIQUE"),
         )
     run.unique_fields.append(name)
     run.warn(

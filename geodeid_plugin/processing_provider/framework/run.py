@@ -120,11 +120,10 @@ class Run:
         value = self._algorithm.parameterAsDouble(self.parameters, name, self.context)
         if not abs(value) <= _LARGEST:
             raise InputError(
-                tr(
-                    "“{label}” is {value}, which is no number to compute with. Enter a smaller one.",
-                    label=self.label(name),
-                    value=value,
-                )
+                "input.number.too_large",
+                "“{label}” is {value}, which is no number to compute with. Enter a smaller one.",
+                label=self.label(name),
+                value=value,
             )
         return value
 
@@ -133,12 +132,11 @@ class Run:
         value = self.number(name)
         if value is not None and abs(value) > _LARGEST_WHOLE:
             raise InputError(
-                tr(
-                    "“{label}” is {value:g}. Enter a whole number of at most {most}.",
-                    label=self.label(name),
-                    value=value,
-                    most=_LARGEST_WHOLE,
-                )
+                "input.number.not_whole",
+                "“{label}” is {value:g}. Enter a whole number of at most {most}.",
+                label=self.label(name),
+                value=value,
+                most=_LARGEST_WHOLE,
             )
         return None if value is None else round(value)
 
@@ -190,7 +188,9 @@ class Run:
         if self._made[name] is not None:
             source = QgsProcessingFeatureSource(self._made[name], self.context)
         if source is None and self.parameters.get(name):
-            raise InputError(tr("The layer given as {name} could not be opened.", name=name))
+            raise InputError(
+                "layer.source.not_opened", "The layer given as {name} could not be opened.", name=name
+            )
         if source is not None:
             self._source_names[name] = source.sourceName()
         return source
@@ -329,7 +329,7 @@ class Run:
     def progress(self, fraction: float, text: str = "") -> None:
         """Report the fraction done; raise where the user asked to stop. The core's one channel."""
         if self.feedback.isCanceled():
-            raise CancelledError(tr("Cancelled: nothing was kept."))
+            raise CancelledError()
         self.feedback.setProgress(100 * fraction)
         if text and text != self._doing:
             self._doing = text

@@ -188,11 +188,9 @@ def _rows(values, ids) -> np.ndarray:
     unknown = sorted(set(keys) - set(row))
     if unknown:
         raise InputError(
-            tr(
-                "The strategy names area {areas}, which is not in the layer. Use the areas it was solved "
-                "for.",
-                areas=named(unknown),
-            )
+            "strategy.area.unknown",
+            "The strategy names area {areas}, which is not in the layer. Use the areas it was solved for.",
+            areas=named(unknown),
         )
     return np.array([row[key] for key in keys], dtype=np.int64)
 

@@ -90,10 +90,10 @@ class Given:
         apart = (lon_deg[row] != self.place_deg[0]) | (lat_deg[row] != self.place_deg[1])
         if apart.any():
             raise InputError(
-                tr(
-                    "The strategy puts one destination at several places ({names}). Take the table as “Solve "
-                    "a masking strategy” wrote it."
-                ).format(names=named(sorted({names[at] for at in np.flatnonzero(apart)})))
+                "strategy.destination.several_places",
+                "The strategy puts one destination at several places ({names}). Take the table as “Solve "
+                "a masking strategy” wrote it.",
+                names=named(sorted({names[at] for at in np.flatnonzero(apart)})),
             )
         return lp.points_as_targets(run, layer, self.destination[first], lon_deg, lat_deg)
 
@@ -427,7 +427,9 @@ def _read_group(run, inputs, layer, names: tuple[str, str], reach_m: float) -> _
     name, output = names
     points = read_points(run, name)
     if output != "OUTPUT" and not run.is_asked_for(output):
-        raise InputError(tr("Choose where the masked controls go, or give no controls."))
+        raise InputError(
+            "controls.output.missing", "Choose where the masked controls go, or give no controls."
+        )
     released_points.check_fields(run, points.table)
     rows, area = place_patients(run, layer, points, reach_m)
     stratum = np.full(len(rows), "", dtype=object)
@@ -458,7 +460,7 @@ def _decided(read: Problem, open_ledger) -> Release:
         except ChangedMeanwhileError:
             if attempt == _ATTEMPTS - 1:
                 raise
-    raise InputError(tr("The ledger is in use by too many runs. Run again."))
+    raise InputError("ledger.file.busy", "The ledger is in use by too many runs. Run again.")
 
 
 def _of_ledger(request: Request, memory: LedgerState) -> Request:
@@ -713,11 +715,11 @@ def _fewest(read: Problem, cohort: Cohort, memory: LedgerState, stratum):
     if len(wrong):
         listed = named(f"{areas.ids[i]} ({number(people[i], '.0f')} / {held[i]})" for i in wrong)
         raise InputError(
-            tr(
-                "More patients than the people whom an earlier release stated live in area {areas} (people / "
-                "patients). A ledger is for releases of the same people: correct the populations, or enter "
-                "other people in a ledger of their own."
-            ).format(areas=listed)
+            "ledger.population.below_patients",
+            "More patients than the people whom an earlier release stated live in area {areas} (people / "
+            "patients). A ledger is for releases of the same people: correct the populations, or enter "
+            "other people in a ledger of their own.",
+            areas=listed,
         )
     if fewer and np.isin(cohort.first, records).any():
         cohort.warnings.append(
@@ -752,10 +754,10 @@ def _strata(inputs, layer, values):
     absent = sorted(set(values) - set(people))
     if absent:
         raise InputError(
-            tr(
-                "Patients of stratum {strata} have no population. Name the field of the areas that holds it, "
-                "for example F=females; M=males."
-            ).format(strata=named(absent))
+            "patient.stratum.no_population",
+            "Patients of stratum {strata} have no population. Name the field of the areas that holds it, "
+            "for example F=females; M=males.",
+            strata=named(absent),
         )
     strata = []
     for value in sorted(set(values)):
@@ -776,11 +778,12 @@ def _check_origins(areas, area, stratum: str) -> None:
             else tr("Stratum {stratum}: more patients than people live in area {areas} (people / patients).")
         )
         raise InputError(
+            "patient.population.too_small",
             text.format(areas=listed, stratum=stratum)
             + " "
             + tr(
                 "Correct the populations, or choose the field of the population that the patients come from."
-            )
+            ),
         )
 
 

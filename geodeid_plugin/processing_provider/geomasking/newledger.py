@@ -141,10 +141,14 @@ def _opened(run, inputs) -> store.LedgerFile:
     """The existing ledger, whose witness this computer keeps from now on."""
     if run.is_asked_for("LEDGER") or run.is_asked_for("KEY"):
         raise InputError(
-            tr("Open an existing ledger, or choose files for a new one and its key: not both at once.")
+            "ledger.file.given_twice",
+            "Open an existing ledger, or choose files for a new one and its key: not both at once.",
         )
     if inputs.budget is not None:
-        raise InputError(tr("The budget of a ledger is set when it is made, and can't be changed later."))
+        raise InputError(
+            "ledger.budget.fixed",
+            "The budget of a ledger is set when it is made, and can't be changed later.",
+        )
     book = store.open_book(inputs.existing, inputs.existing_key, inputs.ledger_witness)
     store.keep_witness(book)
     if run.is_asked_for("RECOVERY"):
@@ -164,14 +168,14 @@ def _made(run, budget: Budget | None) -> store.LedgerFile:
     path, key, sheet = (run.file(name) for name in ("LEDGER", "KEY", "RECOVERY"))
     if path is None or key is None:
         raise InputError(
-            tr("Choose a file for the new ledger and one for its key, or give an existing ledger.")
+            "ledger.file.not_chosen",
+            "Choose a file for the new ledger and one for its key, or give an existing ledger.",
         )
     if any(Path(QgsProcessingUtils.tempFolder()) in file.absolute().parents for file in (path, key)):
         raise InputError(
-            tr(
-                "A temporary ledger or key is gone when QGIS closes, and with it the memory of what was "
-                "released. Choose files that stay, for both."
-            )
+            "ledger.file.temporary",
+            "A temporary ledger or key is gone when QGIS closes, and with it the memory of what was "
+            "released. Choose files that stay, for both.",
         )
     store.create(path, key, sheet)
     for name, file in (("LEDGER", path), ("KEY", key), ("RECOVERY", sheet)):

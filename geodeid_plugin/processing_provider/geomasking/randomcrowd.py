@@ -108,12 +108,16 @@ def crowd_sections(run, law: Law, crowd: LawCrowd | None) -> tuple:
 
 def _areas(run):
     if not run.parameters.get("AREAS") or not run.field("POPULATION"):
-        raise InputError(tr("The crowd needs census AREAS with the field POPULATION."))
+        raise InputError(
+            "crowd.population.missing", "The crowd needs census AREAS with the field POPULATION."
+        )
     if not run.field("AREA_ID"):
-        raise InputError(tr("Choose the field with the identifier of each area."))
+        raise InputError("area.identifier.missing", "Choose the field with the identifier of each area.")
     areas = io.read_areas(run, need_polygons=True)
     if not areas.areas.population.sum() > 0:
-        raise InputError(tr("Layer “{layer}”: nobody lives in any area.", layer=areas.table.name))
+        raise InputError(
+            "area.population.nobody", "Layer “{layer}”: nobody lives in any area.", layer=areas.table.name
+        )
     return areas
 
 

@@ -359,12 +359,15 @@ def _boundary(run, law: Law, patients):
             features=named([names[row] for row in outside]),
         )
         if run.choice("OUTSIDE") == "refuse":
-            raise InputError(text + " " + tr("Enlarge the polygons, or set OUTSIDE to leave_out."))
+            raise InputError(
+                "patient.polygon.outside",
+                text + " " + tr("Enlarge the polygons, or set OUTSIDE to leave_out."),
+            )
         run.warn(text + " " + tr("They were held back."))
         run.counts["held_back_outside"] = len(outside)
     rows = np.flatnonzero(container >= 0)
     if not len(rows):
-        raise InputError(tr("No patient lies in any polygon: there is nothing to mask."))
+        raise InputError("patient.polygon.none", "No patient lies in any polygon: there is nothing to mask.")
     held = patients.lon_deg[rows], patients.lat_deg[rows]
     accepts = guard_of(law, held, containers, avoided, container[rows]).accepts
     reason = (
@@ -503,15 +506,15 @@ def _zones(task: _Task) -> tuple[Zones, AreaLayer]:
     inputs = task.inputs
     if inputs.within:
         raise InputError(
-            tr(
-                "{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for "
-                "water.",
-                method=inputs.method,
-            )
+            "elimination.within.not_allowed",
+            "{method} keeps every record in its merged region: leave WITHIN empty, and use AVOID for water.",
+            method=inputs.method,
         )
     if not _has_census(inputs):
         raise InputError(
-            tr("{method} needs census AREAS with the field POPULATION, to merge them.", method=inputs.method)
+            "elimination.population.missing",
+            "{method} needs census AREAS with the field POPULATION, to merge them.",
+            method=inputs.method,
         )
     layer = read_areas(task.run, need_polygons=True)
     return Zones(cast(Polygons, layer.polygons), layer.areas.population), layer
@@ -528,7 +531,10 @@ def _optimal(task: _Task) -> _Masked:
     run, inputs = task.run, task.inputs
     _refuse_polygons(inputs)
     if not _has_census(inputs):
-        raise InputError(tr("optimal needs census AREAS with the field POPULATION, to move between."))
+        raise InputError(
+            "optimal.population.missing",
+            "optimal needs census AREAS with the field POPULATION, to move between.",
+        )
     layer = read_areas(run, need_polygons=True)
     run.progress(0.1, tr("Solving the table"))
     choices = surroundings.reported_of(layer).choices(*task.positions, inputs.epsilon_100 / 100)
@@ -539,10 +545,9 @@ def _optimal(task: _Task) -> _Masked:
 def _refuse_polygons(inputs) -> None:
     if inputs.within or inputs.avoid:
         raise InputError(
-            tr(
-                "geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and "
-                "AVOID empty. Remapping brings dots to where people live."
-            )
+            "geoind.within.not_allowed",
+            "geoind and optimal keep their promise only where no draw is repeated: leave WITHIN and "
+            "AVOID empty. Remapping brings dots to where people live.",
         )
 
 
@@ -561,7 +566,11 @@ def _counted(found, people) -> np.ndarray:
 def _addresses(run, inputs) -> tuple[np.ndarray, np.ndarray]:
     """Places of the addresses to choose from, degrees."""
     if not inputs.addresses:
-        raise InputError(tr("{method} needs a layer of ADDRESSES to choose from.", method=inputs.method))
+        raise InputError(
+            "mask.addresses.missing",
+            "{method} needs a layer of ADDRESSES to choose from.",
+            method=inputs.method,
+        )
     addresses = read_points(run, "ADDRESSES")
     return addresses.lon_deg, addresses.lat_deg
 
@@ -583,16 +592,18 @@ def _moves(task: _Task):
 def _urban(task: _Task) -> np.ndarray:
     name = task.inputs.urban
     if not name:
-        raise InputError(tr("The survey rule needs the field URBAN: which records are urban, which rural."))
+        raise InputError(
+            "mask.urban.missing",
+            "The survey rule needs the field URBAN: which records are urban, which rural.",
+        )
     values = [str(task.patients.table.column(name)[row]).strip().lower() for row in task.rows]
     unclear = sorted({value for value in values if value not in _URBAN | _RURAL})
     if unclear:
         raise InputError(
-            tr(
-                "“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).",
-                values=named(unclear),
-                field=name,
-            )
+            "mask.urban.not_understood",
+            "“{values}” in field “{field}” is neither urban (U, urban, 1) nor rural (R, rural, 0).",
+            values=named(unclear),
+            field=name,
         )
     return np.array([value in _URBAN for value in values])
 
@@ -606,7 +617,8 @@ def _people(run, inputs):
         layer = read_areas(run, need_polygons=True)
         return CensusSurface(cast(Polygons, layer.polygons), layer.areas.population), layer
     raise InputError(
-        tr("populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.")
+        "donut.population.missing",
+        "populationdonut needs ADDRESSES, or census AREAS with the field POPULATION, to count people.",
     )
 
 

@@ -47,7 +47,7 @@ def read_areas(
     table = read_table(run, name)
     ids = identifiers(run, table, run.field("AREA_ID")) if run.field("AREA_ID") else _numbers_of(table)
     if need_polygons and not table.is_polygons:
-        raise InputError(tr("Layer “{layer}” must hold polygons.", layer=table.name))
+        raise InputError("area.layer.no_polygons", "Layer “{layer}” must hold polygons.", layer=table.name)
     polygons = table.polygons(ids) if table.is_polygons else None
     lon_deg, lat_deg = _representative_points(run, table, ids, polygons)
     population = np.zeros(len(table))
@@ -91,16 +91,18 @@ def _points_by_id(run, ids):
     points = read_points(run, "POINTS")
     field = run.field("AREA_ID")
     if not field:
-        raise InputError(tr("Choose AREA_ID: representative points are found by the field of that name."))
+        raise InputError(
+            "area.point.no_identifier",
+            "Choose AREA_ID: representative points are found by the field of that name.",
+        )
     row_of = identity.rows_of(identifiers(run, points.table, field))
     absent = [value for value in ids if identity.canonical(value) not in row_of]
     if absent:
         raise InputError(
-            tr(
-                "Layer “{layer}” has no representative point for area {areas}.",
-                layer=points.table.name,
-                areas=named(absent),
-            )
+            "area.point.missing",
+            "Layer “{layer}” has no representative point for area {areas}.",
+            layer=points.table.name,
+            areas=named(absent),
         )
     rows = [row_of[identity.canonical(value)] for value in ids]
     return points.lon_deg[rows], points.lat_deg[rows]
@@ -114,12 +116,11 @@ def _sizes(run, table, polygons, ids) -> np.ndarray:
     given = table.numbers(name, tr("size"), ids)
     if not possible_sizes(given, own):
         raise InputError(
-            tr(
-                "Layer “{layer}”: the field “{field}” does not hold the sizes of the areas in square metres. "
-                "Choose the field that does; for polygons leave AREA_SIZE empty.",
-                layer=table.name,
-                field=name,
-            )
+            "area.size.not_square_metres",
+            "Layer “{layer}”: the field “{field}” does not hold the sizes of the areas in square metres. "
+            "Choose the field that does; for polygons leave AREA_SIZE empty.",
+            layer=table.name,
+            field=name,
         )
     return given
 
@@ -131,12 +132,11 @@ def _boundary(run, table, ids):
     absent = [ids[i] for i, value in enumerate(values) if value is None or value == ""]
     if absent:
         raise InputError(
-            tr(
-                "Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.",
-                layer=table.name,
-                areas=named(absent),
-                field=run.field("BOUNDARY"),
-            )
+            "area.boundary.missing",
+            "Layer “{layer}”: area {areas} has no boundary unit. Fill the field “{field}”.",
+            layer=table.name,
+            areas=named(absent),
+            field=run.field("BOUNDARY"),
         )
     boundary, names = np.empty(len(values), dtype=object), dict[str, str]()
     for row, value in enumerate(values):
@@ -155,12 +155,11 @@ def refuse_numbering(run, table: Table, population) -> None:
     ids = table.column(identifier) if identifier else ()
     if field == identifier or is_numbering(population.tolist()) or repeats_codes(population, ids):
         raise InputError(
-            tr(
-                "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the "
-                "field with their populations.",
-                layer=table.name,
-                field=field,
-            )
+            "area.population.row_number",
+            "Layer “{layer}”: the field “{field}” numbers the areas and counts no people. Choose the "
+            "field with their populations.",
+            layer=table.name,
+            field=field,
         )
 
 

@@ -21,7 +21,6 @@ from qgis.core import (
 
 from ...core.base.errors import InputError
 from ...host.compat import MULTI_POLYGON, POINT
-from ...i18n import tr
 
 WGS84 = "EPSG:4326"
 MOST_LON_DEG = 540.0
@@ -39,10 +38,9 @@ def way_from(run, source, layer: str) -> QgsCoordinateTransform:
     crs = source.sourceCrs()
     if not crs.isValid():
         raise InputError(
-            tr(
-                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.",
-                layer=layer,
-            )
+            "layer.crs.missing",
+            "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.",
+            layer=layer,
         )
     return to_lonlat(run, crs)
 
@@ -189,10 +187,9 @@ def _on_earth(shape: QgsGeometry) -> bool:
 
 def _outside_crs(layer: str, row: int) -> InputError:
     return InputError(
-        tr(
-            "Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its "
-            "coordinates and the layer's coordinate reference system.",
-            layer=layer,
-            row=str(row),
-        )
+        "layer.position.outside_crs",
+        "Layer “{layer}”: feature {row} cannot be turned into longitude and latitude. Check its "
+        "coordinates and the layer's coordinate reference system.",
+        layer=layer,
+        row=str(row),
     )

@@ -7,7 +7,6 @@ from ...core.base import identity
 from ...core.base.errors import InputError, Phrase
 from ...core.base.verdict import NOT_MADE, Check
 from ...core.exposure.fields.identifying import repeated_identifier
-from ...i18n import tr
 
 
 def patients_of(run, table, rows=None) -> list[str]:
@@ -33,12 +32,11 @@ def patients_of(run, table, rows=None) -> list[str]:
     patients = [identity.canonical(values[row]) for row in (range(len(values)) if rows is None else rows)]
     if not all(patients):
         raise InputError(
-            tr(
-                "Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these "
-                "records out.",
-                layer=table.name,
-                field=name,
-            )
+            "patient.field.empty",
+            "Layer “{layer}”: records without “{field}” name no patient. Fill the field, or leave these "
+            "records out.",
+            layer=table.name,
+            field=name,
         )
     return patients
 

@@ -80,10 +80,9 @@ def read_people_by_value(text: str, table, ids) -> dict[str, PeopleWith]:
         name, times, stated = rest.partition("*")
         if not sign or not name.strip():
             raise InputError(
-                tr(
-                    "“{text}” does not name a value and its field. Write, for example, F=females; M=males.",
-                    text=part.strip(),
-                )
+                "people_by_value.value.no_field",
+                "“{text}” does not name a value and its field. Write, for example, F=females; M=males.",
+                text=part.strip(),
             )
         share = _share(stated, part) if times else 1.0
         people = table.numbers(name.strip(), tr("population"), ids)
@@ -98,9 +97,8 @@ def _share(stated: str, part: str) -> float:
         share = 0.0
     if not 0 < share <= 1:
         raise InputError(
-            tr(
-                "“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.",
-                text=part.strip(),
-            )
+            "people_by_value.share.out_of_range",
+            "“{text}” states no share: write a number above 0 and up to 1, as in F=people*0.45.",
+            text=part.strip(),
         )
     return share

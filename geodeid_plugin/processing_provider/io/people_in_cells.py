@@ -50,7 +50,9 @@ def read_people_in_cells(run, cells: list, crs) -> PeopleInCells | None:
     if not run.parameters.get("AREAS"):
         return None
     if not run.field("POPULATION"):
-        raise InputError(tr("Choose POPULATION, the field with the people of the areas."))
+        raise InputError(
+            "cell.population.missing", "Choose POPULATION, the field with the people of the areas."
+        )
     layer = _read_layer(run)
     index = QgsSpatialIndex()
     for number, cell in enumerate(cells):

@@ -11,7 +11,6 @@ from qgis.core import QgsGeometry, QgsPointXY
 
 from ...core.base.errors import InputError, named
 from ...core.geometry.sphere import haversine_m
-from ...i18n import tr
 from .lonlat import from_lonlat, transformed
 from .packed import Drawn, DrawnPoints
 from .table import Table, read_table
@@ -45,12 +44,11 @@ def points_of(table: Table) -> PointLayer:
     ]  # fmt: skip
     if several:
         raise InputError(
-            tr(
-                "Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” "
-                "first, so that each record has one location.",
-                layer=table.name,
-                features=named(several),
-            )
+            "point.geometry.several",
+            "Layer “{layer}”: feature {features} has several points. Run “Multipart to singleparts” "
+            "first, so that each record has one location.",
+            layer=table.name,
+            features=named(several),
         )
     lon_deg, lat_deg = np.empty(len(table)), np.empty(len(table))
     for row, shape in enumerate(table.geometries):

@@ -144,16 +144,17 @@ def place_patients(
         )  # fmt: skip
         if run.choice("OUTSIDE") == "refuse":
             raise InputError(
+                "patient.area.outside",
                 text
                 + " "
-                + tr("Check both layers' coordinate reference systems, or set OUTSIDE to leave_out.")
+                + tr("Check both layers' coordinate reference systems, or set OUTSIDE to leave_out."),
             )
         run.warn(text + " " + tr("They were held back."))
         # Patients and controls are placed one after the other.
         run.counts["held_back_outside"] = run.counts.get("held_back_outside", 0) + len(outside)
     rows = np.flatnonzero(area >= 0)
     if not len(rows):
-        raise InputError(tr("No patient lies in any area: there is nothing to mask."))
+        raise InputError("patient.area.none", "No patient lies in any area: there is nothing to mask.")
     return rows, area[rows]
 
 

@@ -28,7 +28,6 @@ from ...core.intake.findings import NOTHING_OFF
 from ...core.intake.places import Ground, Placed
 from ...core.intake.tables import Column, RawTable, table_of, table_of_cells
 from ...host.compat import field, plain
-from ...i18n import tr
 
 _WGS84 = "EPSG:4326"
 _SPREADSHEETS = (".xlsx", ".xlsm", ".ods")
@@ -49,12 +48,17 @@ def table_of_file(path: Path, off: frozenset = NOTHING_OFF) -> RawTable:
     try:
         if path.stat().st_size > _LARGEST_BYTES:
             raise InputError(
-                tr("“{file}” is too large to be read whole. Load it as a layer of points.", file=path.name)
+                "file.table.too_large",
+                "“{file}” is too large to be read whole. Load it as a layer of points.",
+                file=path.name,
             )
         data = path.read_bytes()
     except OSError as error:
         raise InputError(
-            tr("“{file}” cannot be read: {reason}.", file=path.name, reason=error.strerror)
+            "file.text.unreadable",
+            "“{file}” cannot be read: {reason}.",
+            file=path.name,
+            reason=error.strerror,
         ) from error
     return table_of(path.name, data, off)
 

@@ -42,25 +42,23 @@ def residents(layer: str, field: str, values: Sequence, rows: Sequence) -> np.nd
     wrong = np.flatnonzero(~((counts >= 0) & (counts <= MOST) & (counts == np.floor(counts))))
     if len(wrong):
         raise InputError(
-            tr(
-                "Layer “{layer}”: “{field}” of the features {features} is no whole number of residents from "
-                "0 to {most}. Correct it, or choose the field that counts the people or dwellings of each "
-                "address.",
-                layer=layer,
-                field=field,
-                features=named([rows[row] for row in wrong]),
-                most=MOST,
-            )
+            "address.residents.not_whole",
+            "Layer “{layer}”: “{field}” of the features {features} is no whole number of residents from "
+            "0 to {most}. Correct it, or choose the field that counts the people or dwellings of each "
+            "address.",
+            layer=layer,
+            field=field,
+            features=named([rows[row] for row in wrong]),
+            most=MOST,
         )
     if len(counts) >= _ENOUGH_TO_REPEAT and len(np.unique(counts)) == len(counts):
         raise InputError(
-            tr(
-                "Layer “{layer}”: “{field}” is different for each of {count} addresses, as an identifier is. "
-                "Choose the field that counts the people or dwellings of each address.",
-                layer=layer,
-                field=field,
-                count=len(counts),
-            )
+            "address.residents.row_number",
+            "Layer “{layer}”: “{field}” is different for each of {count} addresses, as an identifier is. "
+            "Choose the field that counts the people or dwellings of each address.",
+            layer=layer,
+            field=field,
+            count=len(counts),
         )
     return counts
 

@@ -99,9 +99,10 @@ class Table:
         kinds = shapes.kinds if isinstance(shapes, PackedShapes) else {shape.type() for shape in shapes}
         if len(kinds) > 1:
             raise InputError(
-                tr("Layer “{layer}” mixes {kinds}. Make a layer of one kind of them.").format(
-                    layer=self.name, kinds=named(sorted(_said(kind) for kind in kinds))
-                )
+                "layer.geometry.mixed",
+                "Layer “{layer}” mixes {kinds}. Make a layer of one kind of them.",
+                layer=self.name,
+                kinds=named(sorted(_said(kind) for kind in kinds)),
             )
         return kinds == {_POLYGON}
 
@@ -114,9 +115,10 @@ class Table:
         index = self.fields.lookupField(field)
         if index < 0:
             raise InputError(
-                tr("Layer “{layer}” has no field “{field}”. Choose a field that exists.").format(
-                    layer=self.name, field=field
-                )
+                "layer.field.unknown",
+                "Layer “{layer}” has no field “{field}”. Choose a field that exists.",
+                layer=self.name,
+                field=field,
             )
         return self.attributes.column(index)
 
@@ -137,17 +139,23 @@ class Table:
                 values[index] = number
         if large:
             raise InputError(
-                tr(
-                    "Layer “{layer}”: the {what} of feature {features} is too large to be true. Correct the "
-                    "field “{field}”."
-                ).format(layer=self.name, what=what, features=named(large), field=field)
+                "layer.value.too_large",
+                "Layer “{layer}”: the {what} of feature {features} is too large to be true. Correct the "
+                "field “{field}”.",
+                layer=self.name,
+                what=what,
+                features=named(large),
+                field=field,
             )
         if bad:
             raise InputError(
-                tr(
-                    "Layer “{layer}”: the {what} of feature {features} is not a number of 0 or more. "
-                    "Correct the field “{field}”, or leave these features out of the selection."
-                ).format(layer=self.name, what=what, features=named(bad), field=field)
+                "layer.value.negative",
+                "Layer “{layer}”: the {what} of feature {features} is not a number of 0 or more. "
+                "Correct the field “{field}”, or leave these features out of the selection.",
+                layer=self.name,
+                what=what,
+                features=named(bad),
+                field=field,
             )
         return values
 
@@ -157,10 +165,11 @@ class Table:
         bad = [row for row, one in zip(self.row_ids, numbers) if one is None or not abs(one) <= most]
         if bad:
             raise InputError(
-                tr(
-                    "Layer “{layer}”: the field “{field}” is not in degrees in feature {features}. "
-                    "Correct it."
-                ).format(layer=self.name, field=field, features=named(bad))
+                "layer.value.not_degrees",
+                "Layer “{layer}”: the field “{field}” is not in degrees in feature {features}. Correct it.",
+                layer=self.name,
+                field=field,
+                features=named(bad),
             )
         return np.array(numbers, dtype=float)
 
@@ -196,7 +205,7 @@ def read_table(run, name: str, geometry: bool = True) -> Table:
     kinds = _kinds_of(definition.dataTypes()) if geometry else None
     source = run.source(name, placed=kinds is not None and _POINT in kinds)
     if source is None:
-        raise InputError(tr("No layer was given for {name}.").format(name=name))
+        raise InputError("layer.source.missing", "No layer was given for {name}.", name=name)
     with run.spending("reading"):
         table = _read(run, source, source.sourceName(), name, kinds, definition.description())
         give_back()
@@ -243,10 +252,10 @@ def _read(run, source, layer: str, name: str, kinds, label: str) -> Table:
     run.counts[name] = len(rows.attributes)
     if not rows.attributes:
         raise InputError(
-            tr(
-                "Layer “{layer}” has no features that can be used. Check the layer, its filter and the "
-                "selection."
-            ).format(layer=layer)
+            "layer.features.none",
+            "Layer “{layer}” has no features that can be used. Check the layer, its filter and the "
+            "selection.",
+            layer=layer,
         )
     return Table(layer, source.fields(), rows.attributes, rows.row_ids, rows.geometries, source.sourceCrs())
 
@@ -334,9 +343,10 @@ def original_geometries(run, name: str, row_ids) -> tuple[Sequence, object]:
     gone = asked[~np.isin(asked, there)].tolist()
     if gone:
         raise InputError(
-            tr("Layer “{layer}” was changed while it was read (feature {features}). Run again.").format(
-                layer=source.sourceName(), features=named(gone)
-            )
+            "layer.features.changed",
+            "Layer “{layer}” was changed while it was read (feature {features}). Run again.",
+            layer=source.sourceName(),
+            features=named(gone),
         )
     order = np.argsort(there, kind="stable")
     return shapes.in_order(order[np.searchsorted(there, asked, sorter=order)]), source.wkbType()
@@ -386,11 +396,13 @@ def _said(kind) -> str:
 def _refuse_without_places(source, layer: str, label: str, kinds) -> None:
     if source.wkbType() == NO_GEOMETRY:
         raise InputError(
-            tr(
-                "Layer “{layer}” is a table without geometry; “{label}” needs {kinds}. Make points of its "
-                "coordinate columns with “Create points layer from table”, or join it to a layer that has "
-                "geometry."
-            ).format(layer=layer, label=label, kinds=_listed(kinds))
+            "layer.geometry.missing",
+            "Layer “{layer}” is a table without geometry; “{label}” needs {kinds}. Make points of its "
+            "coordinate columns with “Create points layer from table”, or join it to a layer that has "
+            "geometry.",
+            layer=layer,
+            label=label,
+            kinds=_listed(kinds),
         )
 
 
@@ -398,10 +410,14 @@ def _refuse_others(layer: str, label: str, kinds, others: dict) -> None:
     if others:
         found, rows = next(iter(others.items()))
         raise InputError(
-            tr(
-                "Layer “{layer}” holds {found} (feature {features}); “{label}” needs {kinds}. Choose another "
-                "layer, or leave these features out; “Multipart to singleparts” takes collections apart."
-            ).format(layer=layer, found=_said(found), features=named(rows), label=label, kinds=_listed(kinds))
+            "layer.geometry.other_kind",
+            "Layer “{layer}” holds {found} (feature {features}); “{label}” needs {kinds}. Choose another "
+            "layer, or leave these features out; “Multipart to singleparts” takes collections apart.",
+            layer=layer,
+            found=_said(found),
+            features=named(rows),
+            label=label,
+            kinds=_listed(kinds),
         )
 
 

@@ -245,7 +245,7 @@ class _Own:
 def _own(run, inputs, source) -> _Own:
     """Read the user's layers; by a strategy the records are moved by ``source``."""
     if not (inputs.cases and inputs.controls):
-        raise InputError(tr("Give both CASES and CONTROLS at their true places."))
+        raise InputError("preservation.cases.missing", "Give both CASES and CONTROLS at their true places.")
     cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
     check_alike(cases, controls)
     true = _Records(
@@ -268,24 +268,24 @@ def _masked_places(run, inputs, cases, controls, source):
         return tr("masked"), _linked(run, inputs.link, cases, controls)
     if inputs.masked_cases or inputs.masked_controls:
         raise InputError(
-            tr(
-                "Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and "
-                "MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do "
-                "with the disease."
-            )
+            "preservation.masked.only_one",
+            "Cases and controls must be masked by the same mechanism, so give both MASKED_CASES and "
+            "MASKED_CONTROLS. If only one kind moves, clusters appear or vanish that have nothing to do "
+            "with the disease.",
         )
     if inputs.strategy and inputs.areas:
         return tr("strategy"), _by_strategy(run, cases, controls, source)
-    raise InputError(tr("Give MASKED_CASES and MASKED_CONTROLS, or a STRATEGY with its AREAS."))
+    raise InputError(
+        "preservation.masked.missing", "Give MASKED_CASES and MASKED_CONTROLS, or a STRATEGY with its AREAS."
+    )
 
 
 def _linked(run, name: str | None, cases, controls):
     if not name:
         raise InputError(
-            tr(
-                "Choose the LINK field, which all four layers hold: without it nobody can check that "
-                "cases and controls were masked by the same mechanism."
-            )
+            "preservation.link.missing",
+            "Choose the LINK field, which all four layers hold: without it nobody can check that "
+            "cases and controls were masked by the same mechanism.",
         )
     places, moves = [], []
     for points, masked_name in ((cases, "MASKED_CASES"), (controls, "MASKED_CONTROLS")):
@@ -310,7 +310,9 @@ def _by_strategy(run, cases, controls, source):
     rows = np.concatenate([io.locate(run, layer, points) for points in (cases, controls)])
     outside = int((rows < 0).sum())
     if outside:
-        raise InputError(tr("{count} records lie outside every area.", count=outside))
+        raise InputError(
+            "preservation.area.outside", "{count} records lie outside every area.", count=outside
+        )
     to = strategy.destination[draw(strategy, rows, source)]
     return areas.lon_deg[to], areas.lat_deg[to]
 
@@ -389,7 +391,9 @@ class _Planted:
             ring = f"{number(low, 'g')}-{number(high, 'g')}"
             methods.append(core.AtRandom(tr("donut {ring} m", ring=ring), Donut(low, high)))
         if len(methods) == 1:
-            raise InputError(tr("Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."))
+            raise InputError(
+                "preservation.mask.missing", "Name at least one mask: RISKS, CODE with LENGTHS, or DONUTS."
+            )
         return methods
 
 
@@ -397,11 +401,14 @@ def _planted(run, inputs) -> _Planted:
     """Read the areas among whose people clusters are planted."""
     if not inputs.areas:
         raise InputError(
-            tr("Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.")
+            "preservation.input.missing",
+            "Give CASES and CONTROLS, or AREAS with a population in which to plant clusters.",
         )
     for name in ("AREA_ID", "POPULATION"):
         if not run.field(name):
-            raise InputError(tr("The experiment needs the field {name} of the areas.", name=name))
+            raise InputError(
+                "preservation.field.missing", "The experiment needs the field {name} of the areas.", name=name
+            )
     layer = io.read_areas(run)
     experiment = core.Experiment(
         sets=inputs.sets,

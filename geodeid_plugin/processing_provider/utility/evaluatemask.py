@@ -339,13 +339,14 @@ def _read_mask(run, inputs) -> tuple[LinkedMask, Any]:
         pairs = _line_ends(table.geometries, table.name)
         return LinkedMask(pairs, np.arange(1, len(table) + 1), table.name), table.crs
     if not (inputs.original and inputs.masked):
-        raise InputError(tr("Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines."))
+        raise InputError(
+            "evaluation.input.missing",
+            "Give ORIGINAL and MASKED points with a LINK field, or LINKS as lines.",
+        )
     if not inputs.link:
         raise InputError(
-            tr(
-                "Choose the LINK field: without it nobody can tell which masked point belongs to which "
-                "record."
-            )
+            "evaluation.link.missing",
+            "Choose the LINK field: without it nobody can tell which masked point belongs to which record.",
         )
     original, masked = io.read_points(run, "ORIGINAL"), io.read_points(run, "MASKED")
     keys = original.table.column(inputs.link)
@@ -366,18 +367,20 @@ def _further_mask(inputs, table, mask: LinkedMask) -> LinkedMask:
         lines = _line_ends(table.geometries, table.name)
         if len(lines) != len(true):
             raise InputError(
-                tr(
-                    "Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask "
-                    "of the same records."
-                ).format(layer=table.name, lines=count(len(lines)), records=count(len(true)))
+                "evaluation.links.other_number",
+                "Layer “{layer}” holds {lines} lines, but {records} records are evaluated: give a mask "
+                "of the same records.",
+                layer=table.name,
+                lines=count(len(lines)),
+                records=count(len(true)),
             )
         _check_homes(lines, true, table.name)
         return LinkedMask(lines, np.arange(1, len(lines) + 1), table.name)
     if inputs.links:
         raise InputError(
-            tr("Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.").format(
-                layer=table.name
-            )
+            "evaluation.links.points",
+            "Layer “{layer}” holds points: give ORIGINAL and LINK instead of LINKS.",
+            layer=table.name,
         )
     points = io.points_of(table)
     rows, masked_rows = link(mask.keys, table.column(inputs.link))
@@ -396,10 +399,11 @@ def _check_homes(lines: Pairs, true: Pairs, name: str) -> None:
     apart = max(nearest_m(*starts, *homes).max(), nearest_m(*homes, *starts).max())
     if apart > _SAME_HOME_M:
         raise InputError(
-            tr(
-                "The lines of layer “{layer}” begin up to {far} from the records that are evaluated. Give "
-                "a mask of the same records, each line from its true place to its masked place."
-            ).format(layer=name, far=metres(float(apart)))
+            "evaluation.links.apart",
+            "The lines of layer “{layer}” begin up to {far} from the records that are evaluated. Give "
+            "a mask of the same records, each line from its true place to its masked place.",
+            layer=name,
+            far=metres(float(apart)),
         )
 
 
@@ -411,9 +415,9 @@ def _line_ends(shapes, name: str) -> Pairs:
             line = shape.asMultiPolyline()[0] if shape.isMultipart() else shape.asPolyline()
         if len(line) < 2:
             raise InputError(
-                tr("Layer “{layer}” holds something other than lines from a true to a masked place.").format(
-                    layer=name
-                )
+                "evaluation.links.no_lines",
+                "Layer “{layer}” holds something other than lines from a true to a masked place.",
+                layer=name,
             )
         ends.append((line[0].x(), line[0].y(), line[-1].x(), line[-1].y()))
     return Pairs(*np.array(ends).T) if ends else Pairs(*np.empty((4, 0)))
@@ -461,7 +465,9 @@ def _read_areas(run, inputs) -> io.AreaLayer | None:
     if not inputs.areas:
         return None
     if not inputs.area_id:
-        raise InputError(tr("Choose the field with the identifier of each area (AREA_ID)."))
+        raise InputError(
+            "evaluation.area_id.missing", "Choose the field with the identifier of each area (AREA_ID)."
+        )
     return io.read_areas(run, need_polygons=True)
 
 

@@ -23,7 +23,6 @@ from ...core.base.verdict import (
     worst,
 )
 from ...core.exposure.matching.near_home import NearHome, check
-from ...i18n import tr
 from ...report.numbers import number
 from ..framework.verdict import judging
 from ..framework.verdict.messages import read_back
@@ -312,10 +311,9 @@ def _check_same(mask: Evaluated, made_by: dict) -> None:
     measured, expected = mask.measured.figures["MEAN_MOVE_M"], made_by["figures"]["MEAN_MOVE_M"]
     if abs(measured - expected) > SAME * max(expected, 1.0):
         raise InputError(
-            tr(
-                "The METRICS given as MASK are of another mask: it moved its records by {expected} m on "
-                "average, these by {found} m. Give those of this very run.",
-                found=number(measured, ".1f"),
-                expected=number(expected, ".1f"),
-            )
+            "evaluation.mask.other",
+            "The METRICS given as MASK are of another mask: it moved its records by {expected} m on "
+            "average, these by {found} m. Give those of this very run.",
+            found=number(measured, ".1f"),
+            expected=number(expected, ".1f"),
         )

@@ -211,7 +211,7 @@ def _read_cases(run, inputs, cells: _Cells) -> np.ndarray:
     cases = np.zeros((len(cells.areas), len(cells.strata)))
     np.add.at(cases, ([cells.areas[n] for n in names], [cells.strata[s] for s in strata]), counted)
     if not cases.sum() > 0:
-        raise InputError(tr("Layer “{layer}” has no cases.", layer=table.name))
+        raise InputError("expected.cases.none", "Layer “{layer}” has no cases.", layer=table.name)
     return cases
 
 
@@ -219,12 +219,11 @@ def _refuse_empty(table, name: str, values) -> None:
     rows = [table.row_ids[row] for row, value in enumerate(values) if not value]
     if rows:
         raise InputError(
-            tr(
-                "Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.",
-                layer=table.name,
-                features=named(rows),
-                field=name,
-            )
+            "expected.area.missing",
+            "Layer “{layer}”: feature {features} has no area. Fill the field “{field}”.",
+            layer=table.name,
+            features=named(rows),
+            field=name,
         )
 
 
@@ -234,13 +233,12 @@ def _refuse_unknown(table, what: str, values, known) -> None:
         texts = ((value,) if isinstance(value, str) else value for value in unknown)
         listed = sorted(" / ".join(one or tr("NULL") for one in text) for text in texts)
         raise InputError(
-            tr(
-                "Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both "
-                "tables alike.",
-                layer=table.name,
-                what=what,
-                names=named(listed),
-            )
+            "expected.population.lacking",
+            "Layer “{layer}”: the populations have no {what} {names}. Write areas and strata in both "
+            "tables alike.",
+            layer=table.name,
+            what=what,
+            names=named(listed),
         )
 
 
@@ -249,32 +247,36 @@ def _rates(run, inputs, cells: _Cells, cases) -> np.ndarray:
         people = np.bincount(cells.stratum, cells.people, len(cells.strata))
         return rates_of_strata(np.arange(len(people)), cases.sum(axis=0), people, len(people))
     if not inputs.rate:
-        raise InputError(tr("Choose the field of the reference rates."))
+        raise InputError("expected.rates.no_field", "Choose the field of the reference rates.")
     table = io.read_table(run, "REFERENCE", geometry=False)
     values = dict(zip(_strata_of(table, inputs.strata), table.numbers(inputs.rate, tr("rate"))))
     if len(values) < len(table):
-        raise InputError(tr("Layer “{layer}” has several rates for one stratum.", layer=table.name))
+        raise InputError(
+            "expected.rates.repeated", "Layer “{layer}” has several rates for one stratum.", layer=table.name
+        )
     absent = [" / ".join(map(str, stratum)) for stratum in cells.strata if stratum not in values]
     if absent:
         raise InputError(
-            tr("Layer “{layer}” has no rate for stratum {names}.", layer=table.name, names=named(absent))
+            "expected.rates.lacking",
+            "Layer “{layer}” has no rate for stratum {names}.",
+            layer=table.name,
+            names=named(absent),
         )
     return np.array([values[stratum] for stratum in cells.strata])
 
 
 def _read_layer(run, inputs, names: dict[str, int]) -> _Joined:
     if not inputs.area_id:
-        raise InputError(tr("Choose the field that names each area of the layer."))
+        raise InputError("expected.area.no_field", "Choose the field that names each area of the layer.")
     table = io.read_table(run, "AREAS")
     ids = [identity.canonical(value) for value in io.identifiers(run, table, inputs.area_id)]
     lost = sorted(set(names) - set(ids))
     if lost:
         raise InputError(
-            tr(
-                "Layer “{layer}” has no area {names}, which the populations name.",
-                layer=table.name,
-                names=named(lost),
-            )
+            "expected.area.unknown",
+            "Layer “{layer}” has no area {names}, which the populations name.",
+            layer=table.name,
+            names=named(lost),
         )
     nothing = np.zeros(len(table))
     areas = Areas(np.array(ids, dtype=object), nothing, nothing, nothing, nothing)

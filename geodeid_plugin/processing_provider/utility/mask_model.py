@@ -43,11 +43,10 @@ def stated(run, inputs, metrics: dict | None) -> Law | None:
     laws = [one for one in given if one is not None]
     if any((one.kind, one.values) != (laws[0].kind, laws[0].values) for one in laws):
         raise InputError(
-            tr(
-                "MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give "
-                "the METRICS and links of one run, and leave MASK_MODEL empty where they state it.",
-                laws=", ".join(dict.fromkeys(one.stated for one in laws)),
-            )
+            "mask_model.statement.contradiction",
+            "MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give "
+            "the METRICS and links of one run, and leave MASK_MODEL empty where they state it.",
+            laws=", ".join(dict.fromkeys(one.stated for one in laws)),
         )
     law = max(laws, key=lambda one: one.bounded + one.avoids, default=None)
     return replace(law, avoids=True) if law and inputs.avoid else law
@@ -103,14 +102,16 @@ def _urban(values) -> np.ndarray | None:
 def _table(run, layer) -> tuple:
     """Origin, destination and probability of the table of an LP mask, as rows of the areas."""
     if layer is None:
-        raise InputError(tr("The table of probabilities needs the areas that it names: give AREAS."))
+        raise InputError(
+            "mask_table.areas.missing",
+            "The table of probabilities needs the areas that it names: give AREAS.",
+        )
     table = io.read_table(run, "TABLE", geometry=False)
     if run.source("TABLE").fields().lookupField("stratum") >= 0 and len(set(table.column("stratum"))) > 1:
         raise InputError(
-            tr(
-                "The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.",
-                layer=table.name,
-            )
+            "mask_table.strata.several",
+            "The table “{layer}” holds several strata. Evaluate the records of one stratum at a time.",
+            layer=table.name,
         )
     row_of, rows = identity.rows_of(layer.areas.ids), []
     for name in ("origin", "destination"):
@@ -118,11 +119,10 @@ def _table(run, layer) -> tuple:
         absent = [one for one in ids if one not in row_of]
         if absent:
             raise InputError(
-                tr(
-                    "The table “{layer}” names areas that AREAS does not hold: {areas}.",
-                    layer=table.name,
-                    areas=named(dict.fromkeys(absent)),
-                )
+                "mask_table.areas.unknown",
+                "The table “{layer}” names areas that AREAS does not hold: {areas}.",
+                layer=table.name,
+                areas=named(dict.fromkeys(absent)),
             )
         rows.append(np.array([row_of[one] for one in ids], dtype=np.int64))
     return rows[0], rows[1], table.numbers("probability", tr("probability"))
@@ -141,6 +141,8 @@ def _one_law(values: list, layer: str) -> Law | None:
         return None
     if len(texts) > 1 or any(is_null(value) for value in values):
         raise InputError(
-            tr("The links of “{layer}” come from several masks. Evaluate one mask at a time.", layer=layer)
+            "mask_model.links.several",
+            "The links of “{layer}” come from several masks. Evaluate one mask at a time.",
+            layer=layer,
         )
     return law_of(texts.pop())

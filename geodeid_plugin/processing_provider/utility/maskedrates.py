@@ -111,10 +111,15 @@ def _expected(inputs, areas, cases: float) -> np.ndarray:
     if inputs.expected_field:
         return areas.table.numbers(inputs.expected_field, tr("expected cases"), areas.areas.ids)
     if not inputs.population:
-        raise InputError(tr("Choose the field of the population, or the field of the expected cases."))
+        raise InputError(
+            "rates.population.missing",
+            "Choose the field of the population, or the field of the expected cases.",
+        )
     people = areas.areas.population
     if not people.sum() > 0:
-        raise InputError(tr("Layer “{layer}”: nobody lives in any area.", layer=areas.table.name))
+        raise InputError(
+            "area.population.nobody", "Layer “{layer}”: nobody lives in any area.", layer=areas.table.name
+        )
     return people * (cases / people.sum())
 
 

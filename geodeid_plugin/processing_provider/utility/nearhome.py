@@ -11,7 +11,6 @@ from ...core.exposure.masked_points import Pairs
 from ...core.exposure.matching.near_home import Homes, Mask, NearHome, near_home
 from ...core.geomask.baselines.containers import Containers
 from ...core.geometry.sphere import haversine_m
-from ...i18n import tr
 from ...report.numbers import number
 from ..geomasking.strategy import lpverdict
 
@@ -78,13 +77,12 @@ def _check_same(table, areas, expected_m: float) -> None:
     found_m = float((areas.population[origin] * probability) @ away_m / areas.population.sum())
     if abs(found_m - expected_m) > _SAME * max(expected_m, 1.0):
         raise InputError(
-            tr(
-                "TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} "
-                "m on average, the mask by {expected} m. Give the table, the areas and the population of one "
-                "run.",
-                found=number(found_m, ".1f"),
-                expected=number(expected_m, ".1f"),
-            )
+            "mask_table.mask.other",
+            "TABLE is of another mask than MASK, or AREAS have other people: it moves people by {found} "
+            "m on average, the mask by {expected} m. Give the table, the areas and the population of one "
+            "run.",
+            found=number(found_m, ".1f"),
+            expected=number(expected_m, ".1f"),
         )
 
 

@@ -73,7 +73,7 @@ def read_crowd(run, compared: str = "") -> Crowd:
     """
     crowds = [_read_crowd(run, layer) for layer in run.layers("CROWD")]
     if not crowds:
-        raise InputError(tr("No layer was given for {name}.", name="CROWD"))
+        raise InputError("layer.source.missing", "No layer was given for {name}.", name="CROWD")
     table = one_crowd(crowds, "" if compared.lower() == RECORDS else compared)
     ids = identifiers(run, table, DESTINATION)
     polygons = table.polygons(ids) if table.is_polygons else None
@@ -88,12 +88,11 @@ def _read_crowd(run, layer) -> Table:
     absent = [name for name in (DESTINATION, PEOPLE, RECORDS) if table.fields.lookupField(name) < 0]
     if absent:
         raise InputError(
-            tr(
-                "Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote "
-                "for this release.",
-                layer=table.name,
-                fields=named(absent),
-            )
+            "crowd.layer.no_crowd",
+            "Layer “{layer}” is no crowd: it has no field {fields}. Choose the crowd that the mask wrote "
+            "for this release.",
+            layer=table.name,
+            fields=named(absent),
         )
     return table
 
@@ -102,43 +101,39 @@ def compared_with(crowd: Crowd, points: np.ndarray, name: str) -> np.ndarray:
     """What points at the destinations are compared with: people, or another sum of the crowd, shape (m,)."""
     if name.lower() == RECORDS:
         raise InputError(
-            tr(
-                "The field “{field}” does not count people: it says how many records were drawn. Choose "
-                "people, or the people of one stratum.",
-                field=name,
-            )
+            "crowd.field.draws",
+            "The field “{field}” does not count people: it says how many records were drawn. Choose "
+            "people, or the people of one stratum.",
+            field=name,
         )
     values = crowd.table.numbers(name, name, crowd.layer.areas.ids)
     drawn = crowd.table.numbers(RECORDS, tr("records"))
     if name.lower().startswith(f"{PEOPLE}_") and points.sum() >= drawn.max():
         raise InputError(
-            tr(
-                "The field “{field}” holds the people of one stratum, and the points are those of all. "
-                "Filter the points to the stratum.",
-                field=name,
-            )
+            "crowd.field.one_stratum",
+            "The field “{field}” holds the people of one stratum, and the points are those of all. "
+            "Filter the points to the stratum.",
+            field=name,
         )
     alone = [crowd.layer.areas.ids[row] for row in np.flatnonzero((points > 0) & (values == 0))]
     if alone:
         raise InputError(
-            tr(
-                "Points stand at {names}, where the field “{field}” of layer “{layer}” is 0. Use points and "
-                "crowd of the same release.",
-                names=named(alone),
-                field=name,
-                layer=crowd.table.name,
-            )
+            "crowd.points.nobody",
+            "Points stand at {names}, where the field “{field}” of layer “{layer}” is 0. Use points and "
+            "crowd of the same release.",
+            names=named(alone),
+            field=name,
+            layer=crowd.table.name,
         )
     if len(values) > _FEW_PLACES and (values == np.round(values)).all():
         raise InputError(
-            tr(
-                "Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who "
-                "live somewhere are. Compared with people of a census, a mask makes clusters: give the crowd "
-                "that was released. A mask that moved nobody, or sends each area to one place, has such a "
-                "crowd, too: then give its TABLE as well, with the areas and their population.",
-                layer=crowd.table.name,
-                field=name,
-            )
+            "crowd.field.whole_numbers",
+            "Layer “{layer}”: all values of the field “{field}” are whole numbers, as the people who "
+            "live somewhere are. Compared with people of a census, a mask makes clusters: give the crowd "
+            "that was released. A mask that moved nobody, or sends each area to one place, has such a "
+            "crowd, too: then give its TABLE as well, with the areas and their population.",
+            layer=crowd.table.name,
+            field=name,
         )
     return values
 
@@ -176,13 +171,12 @@ def counted(run, crowd: Crowd, name: str, is_part: bool) -> np.ndarray:
     stray = int((row < 0).sum())
     if stray:
         raise InputError(
-            tr(
-                "Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and "
-                "crowd must come from the same release.",
-                layer=points.table.name,
-                stray=stray,
-                count=len(points),
-            )
+            "crowd.points.stray",
+            "Layer “{layer}”: {stray} of {count} points lie at no destination of the crowd. Points and "
+            "crowd must come from the same release.",
+            layer=points.table.name,
+            stray=stray,
+            count=len(points),
         )
     _check_all_there(run, crowd, len(points), is_part)
     return np.bincount(row, minlength=len(crowd.layer.areas)).astype(float)
@@ -195,24 +189,22 @@ def _check_all_there(run, crowd: Crowd, points: int, is_part: bool) -> None:
         return
     if points > drawn:
         raise InputError(
-            tr(
-                "There are {points} points, but the crowd describes {drawn} records. Dots that earlier "
-                "releases drew have crowds of their own: give the crowds of all releases. Where members of a "
-                "household share a dot, keep one point of each.",
-                points=points,
-                drawn=drawn,
-            )
+            "crowd.points.earlier_releases",
+            "There are {points} points, but the crowd describes {drawn} records. Dots that earlier "
+            "releases drew have crowds of their own: give the crowds of all releases. Where members of a "
+            "household share a dot, keep one point of each.",
+            points=points,
+            drawn=drawn,
         )
     by_stratum = any(one.fields().lookupField(STRATUM) >= 0 for one in run.layers("TABLE"))
     if not (is_part or by_stratum or len(crowd.of_releases) > 1):
         raise InputError(
-            tr(
-                "There are {points} points, but the crowd describes {drawn} records. Give all points of the "
-                "release; or compare a part of them, such as those of women, with that part of the people "
-                "(CROWD_FIELD, EXPECTED_FIELD or the table of the stratum).",
-                points=points,
-                drawn=drawn,
-            )
+            "crowd.points.other_number",
+            "There are {points} points, but the crowd describes {drawn} records. Give all points of the "
+            "release; or compare a part of them, such as those of women, with that part of the people "
+            "(CROWD_FIELD, EXPECTED_FIELD or the table of the stratum).",
+            points=points,
+            drawn=drawn,
         )
     run.warn(
         tr(
@@ -247,14 +239,13 @@ def check_alike(cases: PointLayer, controls: PointLayer) -> None:
             continue
         moved, stayed = (cases, controls) if masked[0] else (controls, cases)
         raise InputError(
-            tr(
-                "Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and "
-                "layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes "
-                "clusters: mask them in one run. If both are true places, rename the field record, and "
-                "locate both in the same way.",
-                moved=moved.table.name,
-                stayed=stayed.table.name,
-            )
+            "controls.points.not_masked",
+            "Layer “{moved}” holds masked points, or points on few places as a mask leaves them, and "
+            "layer “{stayed}” does not. Cases and controls must be moved alike, or the mask makes "
+            "clusters: mask them in one run. If both are true places, rename the field record, and "
+            "locate both in the same way.",
+            moved=moved.table.name,
+            stayed=stayed.table.name,
         )
 
 
@@ -281,11 +272,10 @@ def _stratum_of(table: Table) -> str:
     strata = {str(value) for value in table.column(STRATUM)}
     if len(strata) > 1:
         raise InputError(
-            tr(
-                "Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one "
-                "stratum first.",
-                layer=table.name,
-            )
+            "mask_table.layer.several_strata",
+            "Layer “{layer}” holds a table for each stratum. Filter table, points and crowd to one "
+            "stratum first.",
+            layer=table.name,
         )
     return strata.pop()
 
@@ -295,26 +285,24 @@ def _check_people(table: Table, crowd: Crowd, mask: MaskedTable, stratum: str) -
     name = f"{PEOPLE}_{stratum}" if stratum else PEOPLE
     if stratum and crowd.table.fields.lookupField(name) < 0:
         raise InputError(
-            tr(
-                "Layer “{layer}” has no field {field} for the stratum of the table. Use the crowd and the "
-                "table of one release.",
-                layer=crowd.table.name,
-                field=name,
-            )
+            "crowd.field.no_stratum",
+            "Layer “{layer}” has no field {field} for the stratum of the table. Use the crowd and the "
+            "table of one release.",
+            layer=crowd.table.name,
+            field=name,
         )
     stated = crowd.table.numbers(name, name, crowd.layer.areas.ids)
     off = np.abs(stated - mask.crowd) > SAME_PEOPLE * (mask.crowd + stated) + SAME_PEOPLE
     if off.any():
         raise InputError(
-            tr(
-                "At {count} of {total} destinations the crowd “{crowd}” has other people than the table "
-                "“{table}” and the population of the areas give. Use the crowd and the table of the same "
-                "release, and the areas and the population that it was made for.",
-                count=int(off.sum()),
-                total=len(off),
-                crowd=crowd.table.name,
-                table=table.name,
-            )
+            "crowd.table.other_people",
+            "At {count} of {total} destinations the crowd “{crowd}” has other people than the table "
+            "“{table}” and the population of the areas give. Use the crowd and the table of the same "
+            "release, and the areas and the population that it was made for.",
+            count=int(off.sum()),
+            total=len(off),
+            crowd=crowd.table.name,
+            table=table.name,
         )
 
 
@@ -324,13 +312,12 @@ def _rows(run, table: Table, field: str, layer: AreaLayer) -> np.ndarray:
     unknown = sorted({value or tr("NULL") for value in values if value not in row})
     if unknown:
         raise InputError(
-            tr(
-                "Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of "
-                "one release.",
-                layer=table.name,
-                field=field,
-                names=named(unknown),
-                other=layer.table.name,
-            )
+            "crowd.table.unknown_names",
+            "Layer “{layer}” names {field} {names}, which is not in layer “{other}”. Use the layers of "
+            "one release.",
+            layer=table.name,
+            field=field,
+            names=named(unknown),
+            other=layer.table.name,
         )
     return np.array([row[value] for value in values], dtype=np.int64)

@@ -58,17 +58,17 @@ def read_study(run, inputs) -> Study:
         return _released_study(run, inputs)
     if inputs.cases and not (inputs.controls or inputs.areas):
         raise InputError(
-            tr(
-                "Cases given as points need something to be compared with: controls, areas and their "
-                "population, or the crowd of a masked release."
-            )
+            "scan.cases.not_compared",
+            "Cases given as points need something to be compared with: controls, areas and their "
+            "population, or the crowd of a masked release.",
         )
     if inputs.cases:
         return _point_study(run, inputs) if _model(inputs) == "bernoulli" else _counted_study(run, inputs)
     if inputs.areas:
         return _area_study(run, inputs)
     raise InputError(
-        tr("Give points of cases with controls, areas or a crowd, or areas with the field of their cases.")
+        "scan.input.missing",
+        "Give points of cases with controls, areas or a crowd, or areas with the field of their cases.",
     )
 
 
@@ -80,13 +80,15 @@ def _model(inputs) -> str:
 def _released_study(run, inputs) -> Study:
     """Masked points over the crowd, or through the table that masked them."""
     if not inputs.cases:
-        raise InputError(tr("Give the masked points as cases: the crowd says what they are compared with."))
+        raise InputError(
+            "scan.crowd.no_points",
+            "Give the masked points as cases: the crowd says what they are compared with.",
+        )
     if inputs.places == TRUE:
         raise InputError(
-            tr(
-                "A crowd describes masked points, and PLACES says that the cases stand where people live. "
-                "Give true places with controls or areas, and leave CROWD empty; or correct PLACES."
-            )
+            "scan.crowd.true_places",
+            "A crowd describes masked points, and PLACES says that the cases stand where people live. "
+            "Give true places with controls or areas, and leave CROWD empty; or correct PLACES.",
         )
     compared = inputs.crowd_field or released_mask.PEOPLE
     crowd = released_mask.read_crowd(run, compared)
@@ -123,11 +125,10 @@ def _stated_masked(inputs) -> bool:
     """
     if not inputs.places:
         raise InputError(
-            tr(
-                "Say where the cases stand (PLACES). true: where people live. masked: where a mask put them; "
-                "then give the crowd that was released with them. Nothing in the layer tells, and masked "
-                "points show clusters that the mask made."
-            )
+            "scan.places.missing",
+            "Say where the cases stand (PLACES). true: where people live. masked: where a mask put them; "
+            "then give the crowd that was released with them. Nothing in the layer tells, and masked "
+            "points show clusters that the mask made.",
         )
     return inputs.places == MASKED
 
@@ -136,11 +137,10 @@ def _refuse_masked(inputs) -> None:
     """Refuse cases that the user says are masked beside people who live somewhere."""
     if _stated_masked(inputs):
         raise InputError(
-            tr(
-                "Masked points, or counts of them, show clusters that the mask made where they are compared "
-                "with the people who live in the areas. Give the points as CASES, with the CROWD that was "
-                "released with them."
-            )
+            "scan.crowd.missing",
+            "Masked points, or counts of them, show clusters that the mask made where they are compared "
+            "with the people who live in the areas. Give the points as CASES, with the CROWD that was "
+            "released with them.",
         )
 
 
@@ -150,12 +150,11 @@ def _counted_study(run, inputs) -> Study:
     cases = io.read_points(run, "CASES")
     if released_mask.looks_masked(cases):
         raise InputError(
-            tr(
-                "Layer “{layer}” holds masked points. Compared with the people who live in the areas they "
-                "show clusters that the mask made. Give the crowd that was released with them. If these are "
-                "true places with a number of their own, rename the field record.",
-                layer=cases.table.name,
-            )
+            "scan.cases.masked",
+            "Layer “{layer}” holds masked points. Compared with the people who live in the areas they "
+            "show clusters that the mask made. Give the crowd that was released with them. If these are "
+            "true places with a number of their own, rename the field record.",
+            layer=cases.table.name,
         )
     layer = io.read_areas(run)
     row = io.locate(run, layer, cases)
@@ -177,20 +176,22 @@ def _refuse_masked_places(cases, row, areas) -> None:
     else:
         return
     raise InputError(
-        tr(
-            "The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who "
-            "live in the areas these show clusters that the mask made: give the crowd that was released with "
-            "them. If they are cases that were located by their area, or by an institution, count them in "
-            "the areas, leave CASES empty and choose the field of the counts.",
-            layer=cases.table.name,
-            where=where,
-        )
+        "scan.cases.look_masked",
+        "The points of layer “{layer}” stand {where}, as masked points do. Compared with the people who "
+        "live in the areas these show clusters that the mask made: give the crowd that was released with "
+        "them. If they are cases that were located by their area, or by an institution, count them in "
+        "the areas, leave CASES empty and choose the field of the counts.",
+        layer=cases.table.name,
+        where=where,
     )
 
 
 def _point_study(run, inputs) -> Study:
     if not inputs.controls:
-        raise InputError(tr("The model bernoulli compares cases given as points with CONTROLS: give them."))
+        raise InputError(
+            "scan.controls.missing",
+            "The model bernoulli compares cases given as points with CONTROLS: give them.",
+        )
     cases, controls = io.read_points(run, "CASES"), io.read_points(run, "CONTROLS")
     released_mask.check_alike(cases, controls)
     masked = released_mask.looks_masked(cases) or _stated_masked(inputs)
@@ -209,9 +210,9 @@ def _point_study(run, inputs) -> Study:
 
 def _require_areas(inputs) -> None:
     if not inputs.areas:
-        raise InputError(tr("Give the areas whose people the cases are compared with."))
+        raise InputError("scan.areas.missing", "Give the areas whose people the cases are compared with.")
     if not inputs.area_id:
-        raise InputError(tr("Choose the field with the identifier of each area."))
+        raise InputError("area.identifier.missing", "Choose the field with the identifier of each area.")
 
 
 def _at_risk(inputs, layer) -> np.ndarray:
@@ -221,16 +222,19 @@ def _at_risk(inputs, layer) -> np.ndarray:
     if inputs.population:
         return layer.areas.population
     raise InputError(
-        tr("The model poisson needs the field of the population, or of the expected cases, of the areas.")
+        "scan.population.missing",
+        "The model poisson needs the field of the population, or of the expected cases, of the areas.",
     )
 
 
 def _area_study(run, inputs) -> Study:
     _require_areas(inputs)
     if not inputs.cases_field:
-        raise InputError(tr("Choose the field with the cases of each area."))
+        raise InputError("scan.cases.no_field", "Choose the field with the cases of each area.")
     if _model(inputs) == "bernoulli" and not inputs.controls_field:
-        raise InputError(tr("The model bernoulli needs the field with the controls of each area."))
+        raise InputError(
+            "scan.controls.no_field", "The model bernoulli needs the field with the controls of each area."
+        )
     layer = io.read_areas(run)
     cases = layer.table.numbers(inputs.cases_field, tr("number of cases"), layer.areas.ids)
     if _model(inputs) == "poisson":

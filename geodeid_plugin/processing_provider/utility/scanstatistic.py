@@ -235,7 +235,8 @@ class ScanStatistic(GeoDeIDAlgorithm):
             _refuse_beyond_mask(run, settings, inputs.planar)
         if inputs.planar and run.is_asked_for("KML"):
             raise InputError(
-                tr("A globe knows no plane: leave “Measure on the plane of the layer” or the KML file out.")
+                "satscan.plane.of_globe",
+                "A globe knows no plane: leave “Measure on the plane of the layer” or the KML file out.",
             )
         result = _scanned(run, study, settings, inputs)
         if not result.clusters:
@@ -264,18 +265,18 @@ def _refuse_beyond_mask(run, settings: ScanSettings, planar: bool) -> None:
     """Refuse what cannot be had of a scan through the mask."""
     if run.is_asked_for("SATSCAN"):
         raise InputError(
-            tr("SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.")
+            "satscan.table.not_allowed",
+            "SaTScan knows no masks. Leave the table out: the crowd alone serves SaTScan as population.",
         )
     if run.is_asked_for("LOCATIONS"):
         raise InputError(
-            tr("A scan through the mask knows no cases of single areas. Leave the layer of locations out.")
+            "satscan.locations.not_allowed",
+            "A scan through the mask knows no cases of single areas. Leave the layer of locations out.",
         )
     if planar or settings.max_radius_m is not None:
         raise InputError(
-            tr(
-                "A scan through the mask knows neither planar coordinates nor a largest radius. Leave "
-                "them out."
-            )
+            "satscan.plane.not_allowed",
+            "A scan through the mask knows neither planar coordinates nor a largest radius. Leave them out.",
         )
 
 
@@ -319,7 +320,9 @@ def _read_satscan(path: Path, study: Study) -> ScanResult:
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise InputError(tr("The file {path} could not be read.", path=path)) from error
+        raise InputError(
+            "satscan.file.unreadable", "The file {path} could not be read.", path=path
+        ) from error
     rows = {identity.canonical(value): row for row, value in enumerate(study.ids)}
     clusters = tuple(_satscan_cluster(found, rows, study) for found in read_clusters(text))
     cases = study.cases.sum() if study.points is None else study.points.sum()
@@ -332,11 +335,10 @@ def _satscan_cluster(found: SatScanCluster, rows: dict, study: Study) -> Cluster
     absent = [name for name in names if name not in rows]
     if absent:
         raise InputError(
-            tr(
-                "The result file of SaTScan names location {names}, which is not in the layer. Use the "
-                "layer that its files were written from.",
-                names=named(absent),
-            )
+            "satscan.location.unknown",
+            "The result file of SaTScan names location {names}, which is not in the layer. Use the "
+            "layer that its files were written from.",
+            names=named(absent),
         )
     members = np.array([rows[name] for name in names])
     centre = int(members[0])

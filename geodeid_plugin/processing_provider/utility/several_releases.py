@@ -12,7 +12,6 @@ from ...core.base import identity
 from ...core.base.errors import InputError, named
 from ...core.utility.added_crowds import added, shares_of
 from ...host.compat import field
-from ...i18n import tr
 from ...report.numbers import count
 from ..geomasking.strategy.crowd import DESTINATION, OUTSIDE, PEOPLE, RECORDS, STRATUM
 from ..io import Table
@@ -67,11 +66,10 @@ def one_table(tables: list[Table], crowds: list[Table]) -> Table:
     """
     if len(tables) != len(crowds):
         raise InputError(
-            tr(
-                "There are {crowds} crowds and {tables} tables. Give the table of each crowd.",
-                crowds=len(crowds),
-                tables=len(tables),
-            )
+            "crowds.tables.other_number",
+            "There are {crowds} crowds and {tables} tables. Give the table of each crowd.",
+            crowds=len(crowds),
+            tables=len(tables),
         )
     if len(tables) == 1:
         return tables[0]
@@ -114,10 +112,9 @@ def _stratum(tables: list[Table]) -> str:
     }
     if len(strata) > 1:
         raise InputError(
-            tr(
-                "The tables move different strata ({names}). Filter all of them to one.",
-                names=named(sorted(strata)),
-            )
+            "crowds.tables.other_strata",
+            "The tables move different strata ({names}). Filter all of them to one.",
+            names=named(sorted(strata)),
         )
     return strata.pop()
 
@@ -127,30 +124,27 @@ def _keys(table: Table, *fields: str) -> list[tuple[str, ...]]:
     absent = [name for name in fields if table.fields.lookupField(name) < 0]
     if absent:
         raise InputError(
-            tr(
-                "Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that the masks of "
-                "GeoDeID wrote.",
-                layer=table.name,
-                fields=named(absent),
-            )
+            "crowds.field.missing",
+            "Layer “{layer}” has no field {fields}. Choose the crowds, and the tables, that the masks of "
+            "GeoDeID wrote.",
+            layer=table.name,
+            fields=named(absent),
         )
     columns = [[identity.canonical(one) for one in table.column(name)] for name in fields]
     if any("" in column for column in columns):
         raise InputError(
-            tr(
-                "Layer “{layer}” has rows without {fields}. Fill them, or leave them out.",
-                layer=table.name,
-                fields=named(fields),
-            )
+            "crowds.rows.incomplete",
+            "Layer “{layer}” has rows without {fields}. Fill them, or leave them out.",
+            layer=table.name,
+            fields=named(fields),
         )
     rows = list(zip(*columns))
     if len(set(rows)) < len(rows):
         raise InputError(
-            tr(
-                "Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by "
-                "stratum: filter it to one first.",
-                layer=table.name,
-            )
+            "crowds.destination.repeated",
+            "Layer “{layer}” has a destination twice. A stratified crowd or table is analysed by "
+            "stratum: filter it to one first.",
+            layer=table.name,
         )
     return rows
 
@@ -159,10 +153,9 @@ def _records(crowd: Table) -> float:
     values = crowd.numbers(RECORDS, RECORDS)
     if np.ptp(values) > 0:
         raise InputError(
-            tr(
-                "Layer “{layer}” has more than one number of records. Give each crowd as a layer.",
-                layer=crowd.name,
-            )
+            "crowds.records.several",
+            "Layer “{layer}” has more than one number of records. Give each crowd as a layer.",
+            layer=crowd.name,
         )
     return float(values[0])
 
@@ -170,7 +163,8 @@ def _records(crowd: Table) -> float:
 def _check_same_kind(crowds: list[Table]) -> None:
     if len({crowd.is_polygons for crowd in crowds}) > 1:
         raise InputError(
-            tr("Some crowds are polygons and others points. Add up releases over the same destinations.")
+            "crowds.geometry.mixed",
+            "Some crowds are polygons and others points. Add up releases over the same destinations.",
         )
 
 
@@ -182,12 +176,11 @@ def _check_outside(crowds: list[Table], keys: list) -> None:
         lacking = sorted(inside - known)
         if OUTSIDE in known and lacking:
             raise InputError(
-                tr(
-                    "Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. "
-                    "Make its crowd over all areas of the other releases.",
-                    layer=crowd.name,
-                    places=named(lacking),
-                )
+                "crowds.outside.lacking",
+                "Layer “{layer}” counts what lies outside of its areas, and {places} are not among them. "
+                "Make its crowd over all areas of the other releases.",
+                layer=crowd.name,
+                places=named(lacking),
             )
 
 
@@ -196,17 +189,16 @@ def _check_same_people(crowds: list[Table]) -> None:
     totals = [float(crowd.numbers(PEOPLE, PEOPLE).sum()) for crowd in crowds]
     for crowd, total in zip(crowds, totals):
         if not total:
-            raise InputError(tr("Layer “{layer}” stands for nobody.", layer=crowd.name))
+            raise InputError("crowds.people.none", "Layer “{layer}” stands for nobody.", layer=crowd.name)
         if abs(total - totals[0]) > SAME_PEOPLE * max(total, totals[0]):
             raise InputError(
-                tr(
-                    "Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made "
-                    "for other areas, or with another population. Analyse each release over its own crowd.",
-                    first=crowds[0].name,
-                    one=count(totals[0]),
-                    layer=crowd.name,
-                    other=count(total),
-                )
+                "crowds.people.different",
+                "Layer “{first}” stands for {one} people and layer “{layer}” for {other}: they were made "
+                "for other areas, or with another population. Analyse each release over its own crowd.",
+                first=crowds[0].name,
+                one=count(totals[0]),
+                layer=crowd.name,
+                other=count(total),
             )
 
 
@@ -215,12 +207,11 @@ def _check_pair(crowd: Table, table: Table, moved: set[str]) -> None:
     known = {identity.canonical(one) for one in crowd.column(DESTINATION)}
     if not known <= moved:  # areas without people may move to places that nobody stands for
         raise InputError(
-            tr(
-                "Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables "
-                "in the order of the crowds.",
-                table=table.name,
-                crowd=crowd.name,
-            )
+            "crowds.tables.other_destinations",
+            "Layer “{table}” does not move to the destinations of layer “{crowd}”. Give the tables "
+            "in the order of the crowds.",
+            table=table.name,
+            crowd=crowd.name,
         )
 
 
@@ -233,13 +224,12 @@ def _check_same_origins(tables: list[Table], keys: list) -> None:
         if lacking:
             having = next(one for one, held in zip(tables, origins) if lacking[0] in held)
             raise InputError(
-                tr(
-                    "Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. "
-                    "Add up tables of the same areas; rows of areas in which nobody lives can be deleted.",
-                    other=having.name,
-                    names=named(lacking),
-                    layer=table.name,
-                )
+                "crowds.tables.unknown_areas",
+                "Layer “{other}” moves people of {names}, and layer “{layer}” does not know these areas. "
+                "Add up tables of the same areas; rows of areas in which nobody lives can be deleted.",
+                other=having.name,
+                names=named(lacking),
+                layer=table.name,
             )
 
 
@@ -260,12 +250,11 @@ def _shapes(crowds: list[Table], keys: list) -> dict[str, QgsGeometry]:
                 continue
             if place != OUTSIDE or not crowd.is_polygons:
                 raise InputError(
-                    tr(
-                        "Destination “{place}” has another place in layer “{layer}”. Add up releases over "
-                        "the same destinations.",
-                        place=place,
-                        layer=crowd.name,
-                    )
+                    "crowds.destination.moved",
+                    "Destination “{place}” has another place in layer “{layer}”. Add up releases over "
+                    "the same destinations.",
+                    place=place,
+                    layer=crowd.name,
                 )
             shapes[place] = first.combine(shape)
     return shapes

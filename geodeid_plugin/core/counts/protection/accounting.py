@@ -188,6 +188,7 @@ class Budget:
         Loss.of_epsilon(epsilon)
         if not 0 <= delta <= _MOST_DELTA:
             raise InputError(
+                "budget.delta.out_of_range",
                 "δ is {delta:g}. It must be from 0 to {most:g}: with that chance the bound does not hold. "
                 "One in a million is usual; 0 allows releases by ε alone.",
                 delta=delta,
@@ -208,10 +209,12 @@ class Budget:
             return total
         if total == float("inf"):
             raise InputError(
+                "budget.delta.missing",
                 "The ledger's budget has no δ, so that a release by ρ can't be added to it. Give EPSILON, or "
-                "make a new ledger."
+                "make a new ledger.",
             )
         raise InputError(
+            "budget.epsilon.used_up",
             "The ledger's budget is ε = {budget:g}; {spent:g} of it is spent, and this release would bring "
             "that to {total:g}. At most ε = {left:g} is left: ask for less. Once nothing is left, no "
             "further count of these patients may be released.",
@@ -234,12 +237,14 @@ class Budget:
 def _counted(name: str, value: float, most: float) -> Fraction:
     if not value * _STEPS >= 1:
         raise InputError(
+            "budget.amount.too_small",
             "{name} is {value:g}. It must be at least 0.0001: with no budget, no count can be released.",
             name=name,
             value=value,
         )
     if value > most:
         raise InputError(
+            "budget.amount.too_large",
             "{name} is {value:g}. Above {most:g} the odds of a guess about a patient may grow more than "
             "20 000 times, so that noise protects nobody. Choose less; an ε of 1 is usual.",
             name=name,

@@ -141,6 +141,7 @@ def suppress_beside(
         shown = shown[shown < cells]
         if not len(shown):
             raise InfeasibleError(
+                "count.outside.too_few",
                 "Fewer than {smallest} records lie in no zone, and whoever knows the number of all records "
                 "can compute how many. Leave them out of the layer and of every printed number, or join "
                 "their units to others.",

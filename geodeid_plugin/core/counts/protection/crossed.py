@@ -144,6 +144,7 @@ class _Repair:
         added = self._cycles(zone, group, cost)
         if added is None:
             raise InfeasibleError(
+                "count.zone_totals.unprotectable",
                 "The small counts of {zone} cannot be protected while the totals of zones are known: there "
                 "are too few records to hide one among others. Leave zones out of TOTALS, or release fewer "
                 "groups or larger zones.",

@@ -68,6 +68,7 @@ class Noise:
         """
         if not 1 <= rows <= _MOST_ROWS:
             raise InputError(
+                "budget.records.out_of_range",
                 "{rows} records of a patient cannot be hidden. Give from 1 to {most}; those beyond are left "
                 "out.",
                 rows=rows,

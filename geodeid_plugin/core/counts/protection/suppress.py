@@ -220,10 +220,12 @@ def _unprotected(units: str) -> InfeasibleError:
     """Of units without a name, as where there is one only, no name is said."""
     if not units:
         return InfeasibleError(
+            "count.table.unprotectable",
             "The small counts cannot be protected: there are too few records to hide one among others. Use "
-            "larger zones with a minimum of records."
+            "larger zones with a minimum of records.",
         )
     return InfeasibleError(
+        "count.units.unprotectable",
         "The small counts of {units} cannot be protected: there are too few records to hide one among "
         "others. Use larger zones with a minimum of records, or larger boundary units.",
         units=units,

@@ -141,6 +141,7 @@ def witnessed_ranges(system: System, targets: Any, demanded: Demanded, progress:
 def _check(system: System) -> None:
     if len(system.most) > _MOST_ATOMS:
         raise InputError(
+            "release.counts.too_many",
             "The releases cut the areas into {count} counts, too many to be checked together; at most "
             "{most} are. Release by regions.",
             count=len(system.most),
@@ -148,8 +149,9 @@ def _check(system: System) -> None:
         )
     if not system.fits(system.truth):
         raise AuditError(
+            "release.counts.contradiction",
             "The true counts contradict what was published of them. This is an error of the program; please "
-            "report it."
+            "report it.",
         )
 
 
@@ -215,8 +217,9 @@ class _Pool:
             from scipy.optimize import Bounds, LinearConstraint, milp
         except ImportError:
             raise InputError(
+                "release.solver.missing",
                 "Releases are compared with a solver that this QGIS's SciPy does not have (1.9 has). Use a "
-                "newer QGIS."
+                "newer QGIS.",
             ) from None
         n = len(self.most)
         answer = milp(

@@ -73,6 +73,7 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
     for pattern, what, times in _OTHER:
         if pattern.search(name):
             raise InputError(
+                "area.margin.not_90_percent",
                 "By its name the field “{name}” holds {what}, not margins of 90 %. Multiply it by "
                 "{times:.3f} in a field of another name.",
                 name=name,
@@ -84,6 +85,7 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
     negative = ids[lived & (margin < 0)]
     if len(marked):
         raise InputError(
+            "area.margin.special_code",
             "The margin of error in “{name}” is a special code of the Census Bureau, not a number, in "
             "{count} areas ({areas}). Write 0 for -555555555, which means that the estimate is exact; use "
             "larger areas where another code stands.",
@@ -93,6 +95,7 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
         )
     if len(missing):
         raise InputError(
+            "area.margin.empty",
             "The margin of error in “{name}” is missing in {count} areas ({areas}). Fill it in; 0 says that "
             "the population is exact.",
             name=name,
@@ -101,6 +104,7 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
         )
     if len(negative):
         raise InputError(
+            "area.margin.negative_field",
             "The margin of error in “{name}” is negative in {count} areas ({areas}). It is a number of "
             "people, 0 or more.",
             name=name,
@@ -109,6 +113,7 @@ def of_areas(people: Array, margin: Array, name: str, ids: Any) -> Floats:
         )
     if lived.any() and (margin >= people)[lived].all():
         raise InputError(
+            "area.margin.as_large_as_population",
             "The margin of error in “{name}” is as large as the population in every area. Use larger areas, "
             "such as census tracts, whose margins are smaller.",
             name=name,

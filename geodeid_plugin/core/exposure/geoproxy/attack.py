@@ -109,6 +109,7 @@ def entries_of(visits: Visits, variant: str) -> Entries:
     """
     if variant not in VARIANTS:
         raise InputError(
+            "geoproxy.variant.unknown",
             "The variant {variant} is not known. Choose one of {known}.",
             variant=variant,
             known=", ".join(VARIANTS),
@@ -116,6 +117,7 @@ def entries_of(visits: Visits, variant: str) -> Entries:
     wanted = {"visits": visits.visit, "providers": visits.provider, "claims": visits.claim}.get(variant)
     if wanted is None and variant in ("visits", "providers"):
         raise InputError(
+            "geoproxy.identifier.missing",
             "Counting {variant} needs the field with their identifier. Name it, or choose another variant.",
             variant=variant,
         )
@@ -168,7 +170,11 @@ def guess_lists(neighbours: Ints, m: int) -> Ints:
         If m is below 1.
     """
     if m < 1:
-        raise InputError("{areas} areas cannot get points. NEIGHBOURS must be 1 or more.", areas=m)
+        raise InputError(
+            "geoproxy.neighbours.too_few",
+            "{areas} areas cannot get points. NEIGHBOURS must be 1 or more.",
+            areas=m,
+        )
     return np.column_stack([np.arange(len(neighbours)), neighbours[:, : m - 1]])
 
 

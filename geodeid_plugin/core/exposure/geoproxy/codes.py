@@ -123,10 +123,13 @@ def prefix_units(area_codes: Objects, length: int) -> Ints:
         If the length is negative or a code is shorter than it.
     """
     if length < 0:
-        raise InputError("A code cannot be cropped to {length} characters.", length=length)
+        raise InputError(
+            "code.crop.impossible", "A code cannot be cropped to {length} characters.", length=length
+        )
     short = [code for code in area_codes if len(code) < length]
     if short:
         raise InputError(
+            "code.crop.too_short",
             "The codes {codes} are shorter than {length} characters. Crop to fewer characters, or "
             "store codes as text so that leading zeros survive.",
             codes=named(short),

@@ -80,8 +80,9 @@ def finest(
     census, group = plan.census, plan.group
     if census is None or group is None:
         raise InputError(
+            "provider.population.missing",
             "Recoding providers needs the field POPULATION: codes are to hold against somebody who knows how "
-            "many people live where."
+            "many people live where.",
         )
     points = points_of_neighbours(neighbours, plan.m)
     attack = _Attack(visits, home, points, plan, group, tuple(_choices(visits, plan.variants, census)))
@@ -99,6 +100,7 @@ def finest(
     least = attack.reached(code)
     if not least.within(limit):
         raise InputError(
+            "provider.coding.above_limit",
             "No coding of the providers' areas keeps the limit of {limit:.4g}: even one code for each "
             "released unit ({unit}) lets an area be guessed first for {found:.1f} % of its patients, and "
             "reaches a chance of {record:.4g} for one. Drop the providers' areas, or release less of the "

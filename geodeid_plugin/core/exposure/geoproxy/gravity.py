@@ -94,10 +94,13 @@ def fitted_choice(
     """
     people = np.asarray(people, dtype=float)
     if not (np.isfinite(people).all() and (people >= 0).all() and people.sum() > 0):
-        raise InputError("The population of the areas must be numbers of 0 or more.")
+        raise InputError(
+            "area.population.not_number", "The population of the areas must be numbers of 0 or more."
+        )
     places, at = np.unique(entries.area, return_inverse=True)
     if len(places) * len(people) > _MOST_CELLS:
         raise InputError(
+            "geoproxy.likelihood.too_many",
             "{areas} areas and {places} areas with providers are too many for the attack by likelihood. "
             "Study one region at a time.",
             areas=len(people),

@@ -179,7 +179,10 @@ def study(
         If there is no record, or a variant lacks its identifier.
     """
     if len(visits.patient) == 0:
-        raise InputError("No visit can be matched to a patient and an area, so there is nothing to attack.")
+        raise InputError(
+            "geoproxy.visit.none",
+            "No visit can be matched to a patient and an area, so there is nothing to attack.",
+        )
     points = points_of_neighbours(neighbours, plan.m)
     codes = [unit.code for unit in plan.units]
     found = []

@@ -122,7 +122,7 @@ class Attack:
 def on_the_ground(surface: Surface, spikes: Spikes) -> tuple[Array, Array]:
     """Longitude and latitude of points, and the error of each along an axis in metres."""
     if surface.system is None:
-        raise InputError("Nobody knows where the heat map lies.")
+        raise InputError("heatmap.place.unknown", "Nobody knows where the heat map lies.")
     pixels = np.column_stack([spikes.x_px, spikes.y_px, np.ones(len(spikes.x_px))])
     lonlat = surface.system.to_lonlat(pixels @ surface.matrix.T)
     moved = 1 / np.sqrt(12) if _at_middles(spikes) else 0.0

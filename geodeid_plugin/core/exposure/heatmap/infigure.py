@@ -64,7 +64,8 @@ class HeatMap:
         """
         if placed.affine is None:
             raise InputError(
-                "The picture had to be warped to fit the map, so a heat map in it was not judged."
+                "heatmap.picture.warped",
+                "The picture had to be warped to fit the map, so a heat map in it was not judged.",
             )
         step = self.surface.metres
         whole = np.vstack([self.surface.matrix, [0, 0, 1]])
@@ -118,7 +119,7 @@ def _heat_maps(rgb: Ints, progress: Progress) -> Iterator[HeatMap]:
             surface = _in_pixels(colours)
             kernel, misfit = kernel_and_misfit(colours.low, colours.high, share(progress, 0.0, 0.2))
             if misfit > LARGEST_MISFIT:
-                raise InputError("No kernel explains it.")
+                raise InputError("heatmap.kernel.unexplained", "No kernel explains it.")
             surface, kernel = surface.thinned(kernel)
             spikes = invert(surface.values, kernel, share(progress, 0.2, 1.0), surface.highest,
                             MOST_COVERED)  # fmt: skip

@@ -90,7 +90,10 @@ def kernel_and_misfit(low: Array, high: Array, progress: Progress = silent) -> t
     """
     patches = list(_islands(np.asarray(low, float), np.asarray(high, float)))
     if not patches:
-        raise InputError("No point stands alone in the heat map, so its bandwidth was not found. Give it.")
+        raise InputError(
+            "heatmap.bandwidth.no_single_point",
+            "No point stands alone in the heat map, so its bandwidth was not found. Give it.",
+        )
     best: tuple[float, Kernel] | None = None
     for at, shape in enumerate(KERNELS):
         fits = []
@@ -102,7 +105,9 @@ def kernel_and_misfit(low: Array, high: Array, progress: Progress = silent) -> t
         found = float(misfit[kept].mean()), Kernel(shape, float(np.median(wide[kept])))
         best = found if best is None or found[0] < CLEARLY * best[0] else best
     if best is None or best[1].bandwidth_px < SMALLEST_BANDWIDTH_PX:
-        raise InputError("The bandwidth of the heat map was not found. Give it.")
+        raise InputError(
+            "heatmap.bandwidth.not_found", "The bandwidth of the heat map was not found. Give it."
+        )
     return best[1], best[0]
 
 

@@ -57,10 +57,15 @@ class Legend:
         """
         count = len(self.colours)
         if not (np.diff(numbers) > 0).all():
-            raise InputError("The values of the legend must rise: give them from the lowest to the highest.")
+            raise InputError(
+                "legend.values.not_rising",
+                "The values of the legend must rise: give them from the lowest to the highest.",
+            )
         if not self.classed:
             if len(numbers) != 2:
-                raise InputError("A ramp without steps takes two values: those of its ends.")
+                raise InputError(
+                    "legend.ramp.other_number", "A ramp without steps takes two values: those of its ends."
+                )
             first, last = self.low[0], self.high[-1]
             scale = (numbers[1] - numbers[0]) / (last - first)
             low, high = (numbers[0] + (one - first) * scale for one in (self.low, self.high))
@@ -68,6 +73,7 @@ class Legend:
         bounds = np.array(numbers if len(numbers) == count + 1 else (0.0, *numbers))
         if len(bounds) != count + 1:
             raise InputError(
+                "legend.classes.other_number",
                 "The legend has {count} classes, so it takes {more} bounds, or {count} upper bounds.",
                 count=count,
                 more=count + 1,
@@ -134,6 +140,7 @@ def told(text: str) -> Legend | tuple[float, ...]:
     entries = [_ENTRY.fullmatch(one) for one in re.split(r"[;\n]", text) if one.strip()]
     if not entries or None in entries:
         raise InputError(
+            "legend.text.not_understood",
             "The legend “{legend}” was not understood. Write values (0; 5; 10), values with colours "
             "(0 #ffffff; 12 #ff0000) or ranges with colours (0-5 #ffffcc; 5-10 #fd8d3c).",
             legend=text,
@@ -142,11 +149,15 @@ def told(text: str) -> Legend | tuple[float, ...]:
     if all(colour is None and high is None for _low, high, colour in rows):
         return tuple(float(low) for low, _high, _colour in rows)
     if any(colour is None for *_range, colour in rows) or len({high is None for _l, high, _c in rows}) > 1:
-        raise InputError("Give each value of the legend a colour, and ranges to all or to none.")
+        raise InputError(
+            "legend.colours.missing", "Give each value of the legend a colour, and ranges to all or to none."
+        )
     low = np.array([float(row[0]) for row in rows])
     colours = np.array([[int(row[2][at : at + 2], 16) for at in (1, 3, 5)] for row in rows], float)
     if len(rows) < 2 or not (np.diff(low) > 0).all():
-        raise InputError("A legend needs two values or more, from the lowest to the highest.")
+        raise InputError(
+            "legend.values.too_few", "A legend needs two values or more, from the lowest to the highest."
+        )
     if rows[0][1] is not None:
         return Legend(colours, low, np.array([float(row[1]) for row in rows]), True)
     steps = np.linspace(low[0], low[-1], STOPS)

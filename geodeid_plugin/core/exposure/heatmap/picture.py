@@ -174,8 +174,9 @@ def _read_by(rgb: Array, legend: Legend, given: bool) -> ColourMap:
     low, high = low[rows, columns], high[rows, columns]
     if np.median(low[np.isfinite(high)]) > (legend.low[0] + legend.high[-1]) / 2:
         raise InputError(
+            "legend.colours.mostly_highest",
             "Most of the map has the colours of the legend's highest values, which no heat map of single "
-            "points has. Check LEGEND: it goes from the lowest values to the highest."
+            "points has. Check LEGEND: it goes from the lowest values to the highest.",
         )
     unknown = float(np.isinf(high).mean())
     return ColourMap(low, high, columns.start, rows.start, legend, unknown, given)
@@ -187,12 +188,14 @@ def _legend(rgb: Array, given: Legend | tuple[float, ...]) -> Legend:
     found = found_legends(rgb)
     if not found:
         raise InputError(
+            "legend.picture.not_found",
             "No legend was found in the picture. Write its colours and values in LEGEND, such as "
-            "“0 #ffffff; 12 #ff0000”."
+            "“0 #ffffff; 12 #ff0000”.",
         )
     shares = [followed(rgb, one) for one in found]
     if len(found) > 1 and shares[1] > RIVAL * shares[0]:
         raise InputError(
+            "legend.picture.several",
             "The picture shows {count} legends that its colours follow. Write the colours and values of the "
             "heat map's own in LEGEND, such as “0 #ffffff; 12 #ff0000”.",
             count=len(found),
@@ -219,7 +222,9 @@ def _map_of(low: Array, high: Array, legend: Legend) -> tuple[slice, slice]:
     blots = np.bincount(parts[risen], minlength=count + 1)[1:]
     kept = [box for box, blot in zip(find_objects(parts, count), blots) if blot >= LEAST_BLOT]
     if not kept:
-        raise InputError("Hardly a pixel of the picture has a colour of its legend. Check LEGEND.")
+        raise InputError(
+            "legend.colours.absent", "Hardly a pixel of the picture has a colour of its legend. Check LEGEND."
+        )
     rows, columns = (
         slice(min(box[axis].start for box in kept), max(box[axis].stop for box in kept)) for axis in (0, 1)
     )

@@ -65,7 +65,9 @@ def read_back(places_m: Array, drawing: Drawing, progress: Progress = silent) ->
     pixel = max(drawing.pixel_m, drawing.bandwidth_m / FINEST)
     kernel = Kernel(drawing.shape, drawing.bandwidth_m / pixel)
     if kernel.bandwidth_px < SMALLEST_BANDWIDTH_PX:
-        raise InputError("The bandwidth is narrower than the pixels: these are the points.")
+        raise InputError(
+            "heatmap.bandwidth.narrow", "The bandwidth is narrower than the pixels: these are the points."
+        )
     low_m = places.min(axis=0) - kernel.reach_px * pixel
     width, height = np.ceil((np.ptp(places, axis=0) + 2 * kernel.reach_px * pixel) / pixel).astype(int) + 1
     x_px, y_px = ((places - low_m) / pixel).T

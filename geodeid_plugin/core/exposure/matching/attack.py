@@ -154,11 +154,13 @@ def _scene(held: str, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
         homes, true_home = _with_addresses(own, around.addresses)
     urban = around.urban
     if held == ADDRESSES and law.kind == "survey":
-        raise InputError("Which addresses are urban and which rural is not known.")
+        raise InputError("matching.urban.unknown", "Which addresses are urban and which rural is not known.")
     if law.bounded and around.containers is None:
-        raise InputError("The polygons that held the records were not given.")
+        raise InputError("matching.within.missing", "The polygons that held the records were not given.")
     if law.avoids and around.avoided is None:
-        raise InputError("The polygons that the records were kept out of were not given.")
+        raise InputError(
+            "matching.avoid.missing", "The polygons that the records were kept out of were not given."
+        )
     if law.bounded:
         homes, true_home, urban = _inside(homes, true_home, urban, around.containers)
     area_of = around.area_of if law.kind == "table" else None
@@ -217,6 +219,9 @@ def _inside(
     """Homes that some polygon holds."""
     inside = containers.of(*homes) >= 0
     if not inside[true_home].all():
-        raise InputError("Some records lie outside every polygon that is said to have held them.")
+        raise InputError(
+            "matching.within.records_outside",
+            "Some records lie outside every polygon that is said to have held them.",
+        )
     urban = urban[inside] if urban is not None and len(urban) == len(inside) else urban
     return tuple(np.asarray(v)[inside] for v in homes), (np.cumsum(inside) - 1)[true_home], urban

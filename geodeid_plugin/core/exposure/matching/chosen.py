@@ -38,24 +38,33 @@ def choices_of(law: Law, homes: tuple[Floats, Floats], known: Any, progress: Pro
     """
     if law.kind == "optimal":
         if known.reported is None:
-            raise InputError("An optimal table needs the areas with the people by whom it was solved.")
+            raise InputError(
+                "optimal.areas.missing",
+                "An optimal table needs the areas with the people by whom it was solved.",
+            )
         if law.limited:
-            raise InputError("Geo-indistinguishability goes with no polygons.")
+            raise InputError("geoind.polygons.not_allowed", "Geo-indistinguishability goes with no polygons.")
         return known.reported.choices(*homes, law.values["epsilon_per_100_m"] / 100)
     k, k_most = int(law.values["k"]), int(law.values["k_most"])
     if law.kind == "address":
         addresses = getattr(known, "places", None) or getattr(known, "addresses", None)
         if addresses is None:
-            raise InputError("Verified neighbours need the addresses that the mask chose from.")
+            raise InputError(
+                "neighbours.addresses.missing",
+                "Verified neighbours need the addresses that the mask chose from.",
+            )
         return neighbour_choices(*homes, addresses, k, k_most, progress)
     if known.network is None:
-        raise InputError("A street mask needs the streets that it moved along.")
+        raise InputError("street.layer.not_given", "A street mask needs the streets that it moved along.")
     choices = street_choices(*homes, known.network, k, k_most, progress)
     people = law.values["k_people"]
     if not people:
         return choices
     if known.people is None:
-        raise InputError("A street mask that counted people needs the addresses or people that it counted.")
+        raise InputError(
+            "street.people.missing",
+            "A street mask that counted people needs the addresses or people that it counted.",
+        )
     return choices.among(*homes, known.people, people)
 
 

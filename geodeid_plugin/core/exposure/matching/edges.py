@@ -67,6 +67,7 @@ class Edges:
         missing = np.flatnonzero(key[at] != wanted) if len(key) else np.arange(len(wanted))
         if len(missing):
             raise ContradictedError(
+                "matching.mask.contradicted",
                 "{count} of {records} records lie where the stated mask could not have put them (rows "
                 "{rows}). Correct the stated mask or its distances.",
                 count=len(missing),

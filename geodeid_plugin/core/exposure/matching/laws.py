@@ -88,6 +88,7 @@ class Law:
     def __post_init__(self) -> None:
         if self.kind not in VALUES:
             raise InputError(
+                "mask_model.kind.unknown",
                 "The kind of mask {kind} is not known. Choose one of {known}.",
                 kind=self.kind,
                 known=", ".join(VALUES),
@@ -95,6 +96,7 @@ class Law:
         missing = [name for name in VALUES[self.kind] if name not in self.values]
         if missing:
             raise InputError(
+                "mask_model.numbers.missing",
                 "The mask {kind} lacks {missing}. State all of its numbers.",
                 kind=self.kind,
                 missing=", ".join(missing),
@@ -155,11 +157,13 @@ def law_of(described: dict[str, Any] | str) -> Law:
         )
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InputError(
+            "mask_model.text.unreadable",
             "How the mask moves points cannot be read. Use the METRICS or the links of “Mask points: "
-            "random moves”, or write its kind and numbers, as in “donut 50 500”."
+            "random moves”, or write its kind and numbers, as in “donut 50 500”.",
         ) from error
     if not _possible(law):
         raise InputError(
+            "mask_model.numbers.out_of_range",
             "“{law}” describes no mask: its numbers must lie above 0 and within {most:.0f} m, the smaller "
             "of two distances first.",
             law=law.stated,

@@ -127,7 +127,10 @@ class Scene:
     @staticmethod
     def _of(polygons: Containers | None, places: Places) -> Ints:
         if polygons is None:
-            raise InputError("The mask kept records inside polygons, or out of some: give the same layer.")
+            raise InputError(
+                "matching.polygons.missing",
+                "The mask kept records inside polygons, or out of some: give the same layer.",
+            )
         return polygons.of(*places)
 
     def same_container(self, dot: Ints, home: Ints) -> Bools:
@@ -213,7 +216,10 @@ def _measured(law: Law, scene: Scene, source: Source, progress: Progress) -> _Me
     if law.kind == "survey":
         urban = scene.urban
         if urban is None:
-            raise InputError("The survey rule needs to know which homes are urban and which rural.")
+            raise InputError(
+                "matching.urban.missing",
+                "The survey rule needs to know which homes are urban and which rural.",
+            )
         low, high, endless = 0.0, 10_000.0, False
 
         def density(dot: Ints, home: Ints, away: Floats) -> Floats:
@@ -256,7 +262,9 @@ def _near(scene: Scene, chunk: slice, measured: _Measured) -> tuple[Ints, Ints, 
 def _population_donut(law: Law, scene: Scene, source: Source, progress: Progress) -> _Measured:
     """Rings that hold k to most people about each home; k people at least as near to the dot."""
     if scene.people is None:
-        raise InputError("The population donut needs the addresses or people that it counted.")
+        raise InputError(
+            "donut.people.missing", "The population donut needs the addresses or people that it counted."
+        )
     k, most = law.values["k"], law.values["k_most"]
     lon, lat = scene.homes
     low, high = ring_of(lon, lat, scene.people, k, most, part(progress, 0.0, 0.3))
@@ -354,7 +362,7 @@ def _with_own(scene: Scene, dot: Ints, home: Ints) -> Pairs:
 def _swap(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Addresses of the ring, all alike."""
     if scene.places is None:
-        raise InputError("Swapping needs the addresses that it chose from.")
+        raise InputError("swap.addresses.missing", "Swapping needs the addresses that it chose from.")
     low, high, tolerance = law.values["low_m"], law.values["high_m"], scene.tolerance_m
     measured = _Measured(max(low, OWN_ADDRESS_M), high, False, lambda _dot, _home, away: np.zeros(len(away)))
     found: tuple[list[Array], list[Array]] = ([], [])
@@ -419,9 +427,14 @@ def _chosen(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pair
 def _remapped(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Noise that ends in a cell which is brought to the dot."""
     if scene.prior is None:
-        raise InputError("Remapping needs the addresses or the people of areas by which it was done.")
+        raise InputError(
+            "remap.people.missing",
+            "Remapping needs the addresses or the people of areas by which it was done.",
+        )
     if law.limited:
-        raise InputError("Geo-indistinguishability with remapping goes with no polygons.")
+        raise InputError(
+            "remap.polygons.not_allowed", "Geo-indistinguishability with remapping goes with no polygons."
+        )
     mask = Remapped(law.values["epsilon_per_100_m"] / 100, *scene.prior)
     chance = mask.chances(scene.homes, scene.dots, np.unique(scene.true_home), scene.tolerance_m, progress)
     if chance.nnz > MOST_PAIRS:
@@ -448,9 +461,15 @@ def _elimination(law: Law, scene: Scene, _source: Source, _progress: Progress) -
 
 def _zones(law: Law, scene: Scene) -> Zones:
     if scene.zones is None:
-        raise InputError("Areal elimination needs the areas with the people by whom they were merged.")
+        raise InputError(
+            "elimination.areas.missing",
+            "Areal elimination needs the areas with the people by whom they were merged.",
+        )
     if law.bounded:
-        raise InputError("Regions are the polygons that hold records after areal elimination: no others do.")
+        raise InputError(
+            "elimination.polygons.not_regions",
+            "Regions are the polygons that hold records after areal elimination: no others do.",
+        )
     return scene.zones
 
 
@@ -475,11 +494,15 @@ def _adaptive_voronoi(law: Law, scene: Scene, _source: Source, _progress: Progre
     """The one junction of each home, known from the patients' own; a lone home has its region's dots."""
     zones = _zones(law, scene)
     if scene.network is None:
-        raise InputError("Adaptive Voronoi masking needs the streets to whose junctions it moved.")
+        raise InputError(
+            "voronoi.streets.missing",
+            "Adaptive Voronoi masking needs the streets to whose junctions it moved.",
+        )
     if len(scene.homes[0]) != len(scene.dots[0]):
         raise InputError(
+            "voronoi.homes.unknown",
             "Where adaptive Voronoi masking puts a record depends on the other homes of the list. From all "
-            "addresses it could not be judged."
+            "addresses it could not be judged.",
         )
     scheme = Scheme(zones, law.values["k"], scene.network)
     alone = scheme.alone(*scene.homes)
@@ -503,7 +526,9 @@ def _of_lone_homes(scheme: Scheme, scene: Scene, alone: Bools) -> Pairs:
 def _table(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Homes of the areas from which a dot's area can be reached: scatter within it gives nothing away."""
     if scene.table is None or scene.home_area is None or scene.dot_area is None:
-        raise InputError("A table of probabilities needs the areas of homes and dots.")
+        raise InputError(
+            "matching.areas.missing", "A table of probabilities needs the areas of homes and dots."
+        )
     from scipy.sparse import csr_matrix
 
     origin, destination, probability = (np.asarray(values) for values in scene.table)
@@ -518,7 +543,10 @@ def _table(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pai
     )
     places, place = np.unique(scene.dot_area, return_inverse=True)
     if len(places) and places[0] < 0:
-        raise InputError("Some dots lie in no area of the table. Give the areas that the mask moved to.")
+        raise InputError(
+            "matching.dots.outside",
+            "Some dots lie in no area of the table. Give the areas that the mask moved to.",
+        )
     likely = (by_destination[places] @ homes).tocsr()
     count = np.diff(likely.indptr)[place.ravel()]
     if count.sum() > MOST_PAIRS:
@@ -531,6 +559,7 @@ def _table(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pai
 
 def _too_many() -> InputError:
     return InputError(
+        "matching.pairs.too_many",
         "More than {most} pairs of a dot and a home are possible: too many to match. Attack a part of "
         "the records.",
         most=MOST_PAIRS,

@@ -161,7 +161,7 @@ def _draws(law: Law, homes: Places, rows: Ints, source: Source, around: Any) -> 
 def _chosen(choices: Choices, source: Source) -> Places:
     """One more draw among places."""
     if len(choices.without):
-        raise InfeasibleError("No place is left for some records.")
+        raise InfeasibleError("matching.place.none", "No place is left for some records.")
     place = choices.drawn(source)
     return choices.lon_deg[place], choices.lat_deg[place]
 

@@ -67,13 +67,24 @@ class Design:
 
     def __post_init__(self) -> None:
         if not self.ks or min(self.ks) < 1:
-            raise InputError("K must be 1 or more: 1 counts unique records, 5 those in classes of up to 5.")
+            raise InputError(
+                "uniqueness.k.too_small",
+                "K must be 1 or more: 1 counts unique records, 5 those in classes of up to 5.",
+            )
         if any(size < 1 for size in self.sizes):
-            raise InputError("A cohort holds at least 1 record; remove smaller sizes.")
+            raise InputError(
+                "uniqueness.cohort.empty", "A cohort holds at least 1 record; remove smaller sizes."
+            )
         if not 0 < self.threshold < 1:
-            raise InputError("The threshold is a share between 0 and 1, for example 0.05.")
+            raise InputError(
+                "uniqueness.threshold.out_of_range",
+                "The threshold is a share between 0 and 1, for example 0.05.",
+            )
         if self.samples == 1 or self.samples < 0:
-            raise InputError("An interval needs at least 2 simulated cohorts; 0 leaves the simulation out.")
+            raise InputError(
+                "uniqueness.cohorts.too_few",
+                "An interval needs at least 2 simulated cohorts; 0 leaves the simulation out.",
+            )
 
 
 def measure(
@@ -104,7 +115,11 @@ def measure(
     """
     for model, classes in models.items():
         if classes.record_count == 0:
-            raise InputError("The model “{model}” has no record with a value in every field.", model=model)
+            raise InputError(
+                "uniqueness.model.no_record",
+                "The model “{model}” has no record with a value in every field.",
+                model=model,
+            )
         for size in design.sizes:
             check_size(size, classes.record_count, Phrase("Under the model “{model}” the file", model=model))
     simulated = _simulate_groups(models, design, source, progress) if design.samples else {}
@@ -232,7 +247,11 @@ def parse_models(texts: list[str], known: Collection[str]) -> dict[str, tuple[st
             twice.append(name)
         models[name] = chosen
     if twice:
-        raise InputError("Two models are called {names}. Name each: “name: field+field”.", names=named(twice))
+        raise InputError(
+            "uniqueness.model.repeated",
+            "Two models are called {names}. Name each: “name: field+field”.",
+            names=named(twice),
+        )
     return models
 
 

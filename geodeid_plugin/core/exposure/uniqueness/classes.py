@@ -148,7 +148,7 @@ def classes_of(columns: list[Column], missing_is_value: bool = True) -> Classes:
     [1, 1, 2]
     """
     if not columns:
-        raise InputError("A quasi-identifier model needs at least one field.")
+        raise InputError("uniqueness.model.no_fields", "A quasi-identifier model needs at least one field.")
     keep = np.ones(len(columns[0].codes), dtype=bool)
     if not missing_is_value:
         for column in columns:
@@ -192,13 +192,16 @@ def check_models(models: dict[str, tuple[str, ...]], columns: Collection[str]) -
         Naming the model and the field.
     """
     if not models:
-        raise InputError("There is no quasi-identifier model. Name at least one set of fields.")
+        raise InputError(
+            "uniqueness.model.missing", "There is no quasi-identifier model. Name at least one set of fields."
+        )
     for model, fields in models.items():
         if not fields:
-            raise InputError("The model “{model}” has no field.", model=model)
+            raise InputError("uniqueness.model.empty", "The model “{model}” has no field.", model=model)
         unknown = [name for name in fields if name not in columns]
         if unknown:
             raise InputError(
+                "uniqueness.field.unknown",
                 "The model “{model}” names {names}, which is neither a field nor a derived value. "
                 "Known are {known}.",
                 model=model,
@@ -207,4 +210,9 @@ def check_models(models: dict[str, tuple[str, ...]], columns: Collection[str]) -
             )
         twice = sorted({name for name in fields if list(fields).count(name) > 1})
         if twice:
-            raise InputError("The model “{model}” names {fields} twice.", model=model, fields=named(twice))
+            raise InputError(
+                "uniqueness.field.repeated",
+                "The model “{model}” names {fields} twice.",
+                model=model,
+                fields=named(twice),
+            )

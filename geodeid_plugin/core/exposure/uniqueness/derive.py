@@ -69,7 +69,9 @@ def grouped(name: str, values: Any, edges: Any) -> Column:
     edges = np.asarray(edges, dtype=float)
     if len(edges) == 0 or np.any(np.diff(edges) <= 0):
         raise InputError(
-            "The group edges of “{name}” must be rising numbers, for example 0 18 65.", name=name
+            "derived.edges.not_rising",
+            "The group edges of “{name}” must be rising numbers, for example 0 18 65.",
+            name=name,
         )
     values = np.asarray(values, dtype=float)
     codes = np.searchsorted(edges, values, side="right")
@@ -105,11 +107,14 @@ def cropped(name: str, values: Objects, length: int) -> Column:
         If the length is negative or the values are numbers: a number has lost its leading zeros.
     """
     if length < 0:
-        raise InputError("“{name}” cannot keep {length} characters.", name=name, length=length)
+        raise InputError(
+            "derived.length.too_small", "“{name}” cannot keep {length} characters.", name=name, length=length
+        )
     values = np.asarray(values, dtype=object)
     numbers = [value for value in values if value is not None and not isinstance(value, str)]
     if numbers:
         raise InputError(
+            "derived.code.zeros_lost",
             "“{name}” crops a code, but the field holds numbers ({numbers}), which have lost "
             "their leading zeros. Store the code as text.",
             name=name,

@@ -70,7 +70,10 @@ def diversity(classes: Classes, sensitive: Column) -> Diversity:
     """
     inside = np.flatnonzero(classes.ids >= 0)
     if not len(inside):
-        raise InputError("No record has a value in every field of the model, so there is nothing to measure.")
+        raise InputError(
+            "uniqueness.values.none",
+            "No record has a value in every field of the model, so there is nothing to measure.",
+        )
     values, ordered = _ranked(sensitive)
     width = int(values.max()) + 1
     # Only pairs of class and value that occur: the file is never blown up to classes times values.

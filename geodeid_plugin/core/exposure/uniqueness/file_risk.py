@@ -74,7 +74,10 @@ def file_risk(classes: Classes, threshold: float, population_sizes: Array | None
     (1.0, 1)
     """
     if classes.record_count == 0:
-        raise InputError("No record has a value in every field of the model, so there is nothing to measure.")
+        raise InputError(
+            "uniqueness.values.none",
+            "No record has a value in every field of the model, so there is nothing to measure.",
+        )
     sizes, records = classes.sizes, classes.record_count
     behind, uncovered = sizes, 0
     if population_sizes is not None:
@@ -128,7 +131,8 @@ def population_sizes(joint: Classes, file_count: int, weights: Array | None = No
     people = np.ones(len(of_population)) if weights is None else np.asarray(weights, dtype=float)
     if np.any(~(people >= 0)):
         raise InputError(
-            "The population table holds counts that are negative or missing; each must be 0 or more."
+            "uniqueness.counts.negative",
+            "The population table holds counts that are negative or missing; each must be 0 or more.",
         )
     inside, count = of_population >= 0, len(joint.sizes)
     total = np.bincount(of_population[inside], people[inside], minlength=count)
@@ -149,6 +153,7 @@ def subsets(fields: list[str], up_to: int) -> list[tuple[str, ...]]:
     found = [chosen for size in range(1, up_to + 1) for chosen in combinations(fields, size)]
     if len(found) > _MAX_SUBSETS:
         raise InputError(
+            "uniqueness.subsets.too_many",
             "{fields} fields have {subsets} subsets of up to {up_to}; at most {most} are "
             "measured. Choose fewer fields or smaller subsets.",
             fields=len(fields),

@@ -95,12 +95,14 @@ def population_uniques(sample: Spectrum, people: int) -> PopulationUniques:
     n, u = sample.records, int(sample.count.sum())
     if people < n:
         raise InputError(
+            "uniqueness.population.too_small",
             "The population has {people} people, fewer than the {records} records. It must hold them all.",
             people=people,
             records=n,
         )
     if min(n, u) < _FEWEST or u == n:
         raise InputError(
+            "uniqueness.classes.tell_nothing",
             "{records} records in {classes} classes say nothing about a population: give more records, or "
             "models of fewer or coarser fields.",
             records=n,

@@ -120,9 +120,14 @@ def expected_sd(spectrum: Spectrum, size: int, k: int) -> float:
 def check_size(size: int, total: int, where: str = Phrase("The file")) -> None:
     """Refuse a cohort that cannot be drawn."""
     if size < 1:
-        raise InputError("A cohort of {size} records cannot be drawn; sizes start at 1.", size=size)
+        raise InputError(
+            "cohort.size.too_small",
+            "A cohort of {size} records cannot be drawn; sizes start at 1.",
+            size=size,
+        )
     if size > total:
         raise InputError(
+            "cohort.size.too_large",
             "{where} holds {total} usable records, so no cohort of {size} can be drawn without replacement. "
             "Remove that size or add records.",
             where=where,
@@ -208,7 +213,9 @@ def simulate(
         If a size exceeds M or there are fewer than two samples.
     """
     if samples < 2:
-        raise InputError("An interval needs at least 2 simulated cohorts; 1000 are usual.")
+        raise InputError(
+            "cohort.interval.too_few", "An interval needs at least 2 simulated cohorts; 1000 are usual."
+        )
     total = len(class_ids[0])
     for size in sizes:
         check_size(size, total)

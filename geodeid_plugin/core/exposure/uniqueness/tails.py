@@ -85,6 +85,7 @@ def fit_tail(spectrum: Spectrum) -> Tail:
     size, count = np.asarray(spectrum.size), np.asarray(spectrum.count)
     if count.sum() < _FEWEST or len(size) < 3:
         raise InputError(
+            "uniqueness.classes.too_few",
             "{classes} classes of {sizes} sizes are too few to tell a power law from another law.",
             classes=int(count.sum()),
             sizes=len(size),

@@ -92,6 +92,7 @@ class Scheme:
                 chosen[rows] = _nearest_accepted(rows, (at[0][rows], at[1][rows]), streets, there, accepts)
         if (chosen < 0).any():
             raise InfeasibleError(
+                "voronoi.region.no_junction",
                 "The merged region of record {records} has no junction of streets that may be taken. Give "
                 "all streets, choose a larger k, or leave the record out.",
                 records=guard.name(np.flatnonzero(chosen < 0)),

@@ -61,7 +61,9 @@ def aggregation(
     """
     people = np.asarray(areas.population, dtype=float)
     if not people.sum() > 0:
-        raise InputError("The areas hold no people. Choose the field with their populations.")
+        raise InputError(
+            "area.population.zero", "The areas hold no people. Choose the field with their populations."
+        )
     points = unit_vectors(areas.lon_deg, areas.lat_deg)
     count = int(unit.max()) + 1
     total = np.bincount(unit, people, count)

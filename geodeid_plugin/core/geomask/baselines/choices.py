@@ -136,6 +136,7 @@ def masked(
     """
     if len(choices.without):
         raise InfeasibleError(
+            "mask.place.not_found",
             "No place {reason} was found for record {records}. {what}",
             reason=guard.reason,
             records=guard.name(choices.without),

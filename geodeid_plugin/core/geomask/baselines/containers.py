@@ -108,7 +108,7 @@ class Containers:
             sine = south[left] + source.uniform(len(left)) * (north[left] - south[left])
             lat_deg[left] = np.degrees(np.arcsin(sine))
             left = left[~accepts(left, lon_deg[left], lat_deg[left])]
-        raise InputError("A polygon is too thin to draw places inside it.")
+        raise InputError("polygon.shape.too_thin", "A polygon is too thin to draw places inside it.")
 
     def outside(self, rows: Ints, lon_deg: Floats, lat_deg: Floats) -> Bools:
         """A test for :class:`.random_moves.Guard`: is the position in none of the polygons?"""

@@ -164,10 +164,11 @@ class Zones:
         """
         lon, lat = checked_positions(lon_deg, lat_deg)
         if not k > 1:
-            raise InputError("k must be above 1.")
+            raise InputError("elimination.k.too_small", "k must be above 1.")
         region = self.region_of(lon, lat, k)
         if (region < 0).any():
             raise InfeasibleError(
+                "elimination.region.no_neighbour",
                 "Record {records} lies in no area, or in a region that has no neighbour to be merged with "
                 "and fewer than {k:g} people. Leave it out, or choose a smaller k.",
                 records=guard.name(np.flatnonzero(region < 0)),
@@ -184,6 +185,7 @@ class Zones:
             if not len(left):
                 return moved_to(lon, lat, to_lon, to_lat, guard)
         raise InfeasibleError(
+            "elimination.place.not_found",
             "In {tries} attempts each, no place {reason} was found for record {records}.",
             tries=_TRIES,
             reason=guard.reason,

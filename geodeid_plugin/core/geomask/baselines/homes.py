@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from ...base.errors import InputError, Phrase
+from ...base.errors import InputError, Phrase, Refusal
 from ...geometry.polygons import Polygons
 from ...geometry.sphere import (
     EARTH_RADIUS_M,
@@ -81,10 +81,13 @@ class Homes:
     spread_m: float | Floats = SPREAD_M
     """Shape (n,). How far about each home its neighbours live, metres."""
 
-    refusal: ClassVar = Phrase(
-        "{share:.0f} % of the dots would lie at the home of a patient; at most {limit:.0f} % may. Too many "
-        "of {places} are patients' own homes. Give places of the whole region, from a source that knows "
-        "nothing of the patients."
+    refusal: ClassVar = Refusal(
+        "place.homes.of_patients",
+        Phrase(
+            "{share:.0f} % of the dots would lie at the home of a patient; at most {limit:.0f} % may. "
+            "Too many of {places} are patients' own homes. Give places of the whole region, from a "
+            "source that knows nothing of the patients."
+        ),
     )
 
     def elsewhere(self, spread_m: float | Floats) -> Iterator[tuple[Floats, Floats]]:
@@ -116,10 +119,13 @@ class EarlierHomes:
     """Shape (k,). Names of the cells that hold them, of all grids."""
     name: Callable[[bytes], bytes]
     """The keyed name of a cell, 8 bytes."""
-    refusal: ClassVar = Phrase(
-        "{share:.0f} % of the dots would lie at the home of a patient of an earlier release; at most "
-        "{limit:.0f} % may. Too many of {places} are homes that the ledger knows. Give places of the whole "
-        "region, from a source that knows nothing of the patients."
+    refusal: ClassVar = Refusal(
+        "place.homes.of_ledger",
+        Phrase(
+            "{share:.0f} % of the dots would lie at the home of a patient of an earlier release; at "
+            "most {limit:.0f} % may. Too many of {places} are homes that the ledger knows. Give places "
+            "of the whole region, from a source that knows nothing of the patients."
+        ),
     )
 
     def shares(self, lon_deg: Floats, lat_deg: Floats, weight: Floats) -> Floats:
@@ -301,7 +307,13 @@ def refuse_homes(
         limit = max(most, one.least)
         share = homes.share_at(one, limit)
         if share > limit:
-            raise InputError(homes.refusal.words, share=100 * share, limit=100 * limit, places=one.name)
+            raise InputError(
+                homes.refusal.code,
+                homes.refusal.sentence.words,
+                share=100 * share,
+                limit=100 * limit,
+                places=one.name,
+            )
 
 
 def homes_of_areas(

@@ -66,9 +66,16 @@ def neighbour_choices(
     from scipy.spatial import cKDTree
 
     if not 1 < k < k_most:
-        raise InputError("k must be above 1 and below K_MOST, the most addresses about a home.")
+        raise InputError(
+            "neighbours.k.out_of_range",
+            "k must be above 1 and below K_MOST, the most addresses about a home.",
+        )
     if len(np.asarray(lon_deg)) * (k_most - k + 1) > MOST_PAIRS:
-        raise InputError("More than {most} pairs of a home and an address are possible.", most=MOST_PAIRS)
+        raise InputError(
+            "neighbours.pairs.too_many",
+            "More than {most} pairs of a home and an address are possible.",
+            most=MOST_PAIRS,
+        )
     known = Addresses(*addresses)
     low_m, high_m = (known.reach_m(lon_deg, lat_deg, count) for count in (k, k_most))
     tree, points = cKDTree(unit_vectors(*addresses)), unit_vectors(lon_deg, lat_deg)

@@ -76,7 +76,10 @@ class Network:
         length = along[last] - along[first]
         joins = (one != other) & (length > 0)
         if not joins.any():
-            raise InputError("The streets join no two places. Choose a layer of lines that meet.")
+            raise InputError(
+                "street.network.no_lines",
+                "The streets join no two places. Choose a layer of lines that meet.",
+            )
         one, other, length = one[joins], other[joins], length[joins]
         low, high = np.minimum(one, other), np.maximum(one, other)
         order = np.lexsort((length, high, low))
@@ -145,10 +148,13 @@ def street_choices(
 
     k, k_most = int(k), int(k_most)
     if not 1 < k < k_most:
-        raise InputError("k must be above 1 and below K_MOST, the most junctions to count.")
+        raise InputError(
+            "street.k.out_of_range", "k must be above 1 and below K_MOST, the most junctions to count."
+        )
     usable = np.flatnonzero(np.bincount(network.part)[network.part] >= k_most)
     if not len(usable):
         raise InputError(
+            "street.network.too_small",
             "No connected part of the streets has {count} junctions. Take a larger part of the network, or a "
             "smaller K_MOST.",
             count=k_most,

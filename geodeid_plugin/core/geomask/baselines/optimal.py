@@ -79,12 +79,19 @@ def optimal_table(
     prior = np.asarray(people, dtype=float)
     count = len(lon)
     if not 2 <= count <= MOST_PLACES:
-        raise InputError("An optimal table is solved for 2 to {most} places.", most=MOST_PLACES)
+        raise InputError(
+            "optimal.places.out_of_range",
+            "An optimal table is solved for 2 to {most} places.",
+            most=MOST_PLACES,
+        )
     if not (prior >= 0).all() or not prior.sum() > 0 or not 0 < epsilon_per_m < np.inf or not dilation >= 1:
-        raise InputError("ε must be above 0, the dilation 1 or more, and people must live somewhere.")
+        raise InputError(
+            "optimal.numbers.out_of_range",
+            "ε must be above 0, the dilation 1 or more, and people must live somewhere.",
+        )
     away_m = haversine_m(lon[:, None], lat[:, None], lon[None, :], lat[None, :])
     if not (away_m[~np.eye(count, dtype=bool)] > 0).all():
-        raise InputError("Two places lie at one spot. Take each once.")
+        raise InputError("optimal.places.repeated", "Two places lie at one spot. Take each once.")
     one, other = spanner(away_m, dilation).T
     one, other = np.concatenate([one, other]), np.concatenate([other, one])
     rows = np.arange(len(one))
@@ -104,7 +111,9 @@ def optimal_table(
         method="highs",
     )
     if found.x is None:
-        raise AuditError("The solver found no table. Take fewer places or a larger ε.")
+        raise AuditError(
+            "optimal.table.not_found", "The solver found no table. Take fewer places or a larger ε."
+        )
     table = np.maximum(found.x.reshape(count, count), 0.0)
     table = table / table.sum(axis=1, keepdims=True)
     common = prior @ table / prior.sum()
@@ -112,7 +121,10 @@ def optimal_table(
         mixed = (1 - mix) * table + mix * (common + 1 / count) / 2
         if largest_loss(mixed, away_m) <= epsilon_per_m * (1 + _SLACK):
             return mixed / mixed.sum(axis=1, keepdims=True)
-    raise AuditError("The solver's table breaks the promise of ε. Take fewer places or a larger ε.")
+    raise AuditError(
+        "optimal.promise.broken",
+        "The solver's table breaks the promise of ε. Take fewer places or a larger ε.",
+    )
 
 
 def spanner(away_m: Floats, dilation: float) -> Ints:

@@ -94,7 +94,10 @@ def swap(
 
     lon, lat = checked_positions(lon_deg, lat_deg)
     if not 0 <= low_m < high_m <= LONGEST_MOVE_M:
-        raise InputError("The outer distance must be larger than the inner one, and that 0 or more.")
+        raise InputError(
+            "mask.distances.not_rising",
+            "The outer distance must be larger than the inner one, and that 0 or more.",
+        )
     address_lon, address_lat = checked_positions(*addresses)
     tree = cKDTree(unit_vectors(address_lon, address_lat))
     points, reach = unit_vectors(lon, lat), chord_from_arc(high_m) * (1 + 1e-12)
@@ -112,6 +115,7 @@ def swap(
             without.append(row)
     if without:
         raise InfeasibleError(
+            "mask.address.not_found",
             "No address lies between {low_m:g} and {high_m:g} m, {reason}, for record "
             "{records}. Widen the distances or add addresses.",
             low_m=low_m,
@@ -140,7 +144,7 @@ def voronoi_places(lon: Floats, lat: Floats) -> tuple[Floats, Floats]:
 
     places, place = np.unique(np.column_stack([wrap_lon_deg(lon), lat]), axis=0, return_inverse=True)
     if len(places) < 2:
-        raise InputError("Voronoi polygons need points at two places at least.")
+        raise InputError("voronoi.points.too_few", "Voronoi polygons need points at two places at least.")
     points = unit_vectors(places[:, 0], places[:, 1])
     nearest = points[cKDTree(points).query(points, k=2)[1][:, 1]]
     to_lon, to_lat = degrees_of(points + nearest)
@@ -151,6 +155,7 @@ def _require(guard: Guard, to_lon: Floats, to_lat: Floats) -> None:
     outside = np.flatnonzero(~guard.accepts(np.arange(len(to_lon)), to_lon, to_lat))
     if len(outside):
         raise InfeasibleError(
+            "mask.place.not_allowed",
             "The place of record {records} is not {reason}. Leave the boundary out or choose another mask.",
             records=guard.name(outside),
             reason=guard.reason,
@@ -162,7 +167,7 @@ def _on_lattice(
 ) -> Masked:
     lon, lat = checked_positions(lon_deg, lat_deg)
     if not 1 <= size_m <= 1_000_000:
-        raise InputError("The cell size must lie between 1 m and 1000 km.")
+        raise InputError("cell.size.out_of_range", "The cell size must lie between 1 m and 1000 km.")
     for shift in range(SHIFTS):
         progress(shift / SHIFTS)
         to_lon, to_lat = lattice_places(lon, lat, size_m, hexagonal, shift, guard)
@@ -230,6 +235,7 @@ def _nearest_accepted(
         if not len(left):
             return to_lon, to_lat
     raise InfeasibleError(
+        "cell.centre.not_found",
         "No centre of a cell near record {records} is {reason}. Use smaller cells.",
         records=guard.name(left),
         reason=guard.reason,

@@ -70,7 +70,7 @@ def population_donut(
         No place with k people was found for some records; they are named.
     """
     if not 1 < k < most:
-        raise InputError("k must be above 1 and the larger number of people above k.")
+        raise InputError("donut.k.out_of_range", "k must be above 1 and the larger number of people above k.")
     lon, lat = checked_positions(lon_deg, lat_deg)
     low, high = ring_of(lon, lat, people, k, most, part(progress, 0.0, 0.4))
     reached = np.zeros(len(lon))

@@ -267,6 +267,7 @@ def move(
         if not len(left):
             return Masked(masked_lon, masked_lat, moved)
     raise InfeasibleError(
+        "mask.attempts.failed",
         "In {tries} attempts each, no masked position {reason} was found for record {records}. Shorten the "
         "distances, or choose a larger boundary.",
         tries=tries,
@@ -283,6 +284,7 @@ def moved_to(
     stuck = np.flatnonzero(~(moved >= SMALLEST_MOVE_M))
     if len(stuck):
         raise InfeasibleError(
+            "mask.place.unmoved",
             "This mask would leave record {records} at its true place. "
             "Change the distances or choose another mask.",
             records=guard.name(stuck),
@@ -294,11 +296,13 @@ def checked_positions(lon_deg: ArrayLike, lat_deg: ArrayLike) -> tuple[Array, Ar
     """Positions as float arrays, refused where they are not on the globe."""
     lon, lat = np.array(lon_deg, dtype=float), np.array(lat_deg, dtype=float)
     if lon.shape != lat.shape or lon.ndim != 1:
-        raise InputError("Longitudes and latitudes differ in number.")
+        raise InputError("record.coordinates.other_number", "Longitudes and latitudes differ in number.")
     bad = np.flatnonzero(~(np.isfinite(lon) & (np.abs(lat) <= 90)))
     if len(bad):
         raise InputError(
-            "Records {records} have no position on the globe. Repair their geometry.", records=named(bad)
+            "record.position.not_on_globe",
+            "Records {records} have no position on the globe. Repair their geometry.",
+            records=named(bad),
         )
     return lon, lat
 
@@ -308,7 +312,10 @@ def check_law(law: Distances) -> None:
     if isinstance(law, Donut):
         low, high = np.asarray(law.low_m, dtype=float), np.asarray(law.high_m, dtype=float)
         if not (np.all(low >= 0) and np.all(high > low)):
-            raise InputError("The outer distance must be larger than the inner one, and that 0 or more.")
+            raise InputError(
+                "mask.distances.not_rising",
+                "The outer distance must be larger than the inner one, and that 0 or more.",
+            )
         _check_length(high, Phrase("outer distance"))
     elif isinstance(law, Gaussian):
         _check_length(law.sigma_m, Phrase("standard deviation"))
@@ -318,7 +325,7 @@ def check_law(law: Distances) -> None:
     elif isinstance(law, PlanarLaplace):
         epsilon = float(law.epsilon_per_m)
         if not (np.isfinite(epsilon) and epsilon > 0):
-            raise InputError("ε must be above 0.")
+            raise InputError("mask.epsilon.not_positive", "ε must be above 0.")
         _check_length(2 / epsilon, Phrase("mean distance 2/ε"))
 
 
@@ -331,9 +338,15 @@ def _over_area(log_by_distance: Array, distance_m: Array) -> Array:
 def _check_length(value: ArrayLike, what: Phrase) -> None:
     value = np.asarray(value, dtype=float)
     if not (np.all(np.isfinite(value)) and np.all(value >= 10 * SMALLEST_MOVE_M)):
-        raise InputError("The {what} must be at least {least_m} m.", what=what, least_m=10 * SMALLEST_MOVE_M)
+        raise InputError(
+            "mask.distance.too_small",
+            "The {what} must be at least {least_m} m.",
+            what=what,
+            least_m=10 * SMALLEST_MOVE_M,
+        )
     if np.any(value > LONGEST_MOVE_M):
         raise InputError(
+            "mask.distance.too_large",
             "The {what} is above {most_km:.0f} km. Distances are in metres.",
             what=what,
             most_km=LONGEST_MOVE_M / 1000,

@@ -73,7 +73,7 @@ class Remapped:
     def __post_init__(self) -> None:
         check_law(PlanarLaplace(self.epsilon_per_m))
         if not len(self.lon_deg) or not (np.asarray(self.people) > 0).all():
-            raise InputError("Remapping needs places where people live.")
+            raise InputError("remap.places.no_people", "Remapping needs places where people live.")
 
     @property
     def cell_m(self) -> float:
@@ -170,7 +170,9 @@ class Remapped:
         """Middles of all cells that noise may end in, each once."""
         steps = np.arange(-int(reach_m / self.cell_m) - 1, int(reach_m / self.cell_m) + 2)
         if len(lon) * len(steps) ** 2 > MOST_CELLS:
-            raise InputError("More than {most} cells are in reach of the homes.", most=MOST_CELLS)
+            raise InputError(
+                "remap.cells.too_many", "More than {most} cells are in reach of the homes.", most=MOST_CELLS
+            )
         up = np.degrees(self.cell_m / EARTH_RADIUS_M) * steps
         at_lat = np.clip(lat[:, None, None] + up[None, :, None], -90.0, 90.0)
         wide = np.degrees(self.cell_m / EARTH_RADIUS_M) / np.maximum(np.cos(np.radians(at_lat)), 1e-9)

@@ -71,7 +71,9 @@ class Costs:
         wrong = np.flatnonzero(~(np.isfinite(cost) & (cost >= 0)))
         if len(wrong):
             raise InputError(
-                "Rows {rows} of the costs have no cost of 0 or more.", rows=named((wrong + 1).tolist())
+                "strategy.costs.negative",
+                "Rows {rows} of the costs have no cost of 0 or more.",
+                rows=named((wrong + 1).tolist()),
             )
         own = np.arange(staying)
         own = own[~np.isin(own, origin[origin == destination])] if staying else own
@@ -79,6 +81,7 @@ class Costs:
         _pairs, count = np.unique(np.column_stack([one, other]), axis=0, return_counts=True)
         if (count > 1).any():
             raise InputError(
+                "strategy.costs.repeated",
                 "{count} pairs stand more than once in the costs. Keep one row for each.",
                 count=int((count > 1).sum()),
             )
@@ -133,6 +136,7 @@ def candidate_pairs(
         columns = np.flatnonzero(target.boundary_code == unit)
         if not len(columns):
             raise InputError(
+                "strategy.boundary.no_destination",
                 "Area {areas} has no destination inside its boundary unit. "
                 "Add destinations there, or choose another boundary.",
                 areas=named(areas.ids[rows]),
@@ -177,6 +181,7 @@ def _nowhere(areas: Areas, target: Destinations, stuck: Ints, longest_m: float |
     """The sentence on areas that may move nowhere, with the distance that would do."""
     if longest_m is None:
         return InfeasibleError(
+            "strategy.costs.no_destination",
             "Area {areas} has people, and the costs name no destination for it in its boundary unit. Add "
             "rows for it.",
             areas=named(areas.ids[stuck]),
@@ -190,6 +195,7 @@ def _nowhere(areas: Areas, target: Destinations, stuck: Ints, longest_m: float |
         if len(there)
     ]
     return InfeasibleError(
+        "strategy.longest_move.no_destination",
         "Area {areas} has no destination within {longest:.0f} m. A longest move of {enough:.0f} m reaches "
         "one from each.",
         areas=named(areas.ids[stuck]),
@@ -240,6 +246,7 @@ def _within_by_tree(
     count = there.query_ball_point(here, reach, return_length=True)
     if count.sum() > _MOST_PAIRS:
         raise InputError(
+            "strategy.longest_move.too_many_moves",
             "A longest move of {longest:.0f} m allows {count:.0f} million moves, more than can be listed. "
             "Choose a shorter one, or fewer nearest destinations.",
             longest=longest_m,

@@ -67,6 +67,7 @@ def grid_points(lon_deg: Floats, lat_deg: Floats, spacing_m: float) -> tuple[Flo
     step_deg = np.degrees(spacing_m / EARTH_RADIUS_M)
     if np.ptp(lat_deg) / step_deg > _MOST_POINTS:
         raise InputError(
+            "destination.grid.too_large",
             "The grid of destinations would have over {most} points. Choose a larger spacing.",
             most=_MOST_POINTS,
         )
@@ -74,6 +75,7 @@ def grid_points(lon_deg: Floats, lat_deg: Floats, spacing_m: float) -> tuple[Flo
     steps_deg = step_deg / np.maximum(np.cos(np.radians(rows)), 1e-6)
     if float(np.sum(np.ptp(lon_deg) / steps_deg)) > _MOST_POINTS:
         raise InputError(
+            "destination.grid.too_large",
             "The grid of destinations would have over {most} points. Choose a larger spacing.",
             most=_MOST_POINTS,
         )
@@ -114,6 +116,7 @@ def occupied_grid(areas: Areas, spacing_m: float) -> Destinations:
     cell = np.unique(np.column_stack([areas.boundary_code[lived], row, column]), axis=0)
     if len(cell) > _MOST_POINTS:
         raise InputError(
+            "destination.grid.too_large",
             "The grid of destinations would have over {most} points. Choose a larger spacing.",
             most=_MOST_POINTS,
         )

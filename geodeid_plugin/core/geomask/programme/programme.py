@@ -85,6 +85,7 @@ class Inequality:
     def __post_init__(self) -> None:
         if not 1 <= self.rate_ratio <= 1e6:
             raise InputError(
+                "strategy.rate_ratio.below_one",
                 "The ratio of rates is {ratio:g}. It must be 1 (everybody alike) or more, for example 2.",
                 ratio=self.rate_ratio,
             )
@@ -92,6 +93,7 @@ class Inequality:
         wrong = error[~((error >= 0) & (error <= 1e3))]
         if len(wrong):
             raise InputError(
+                "strategy.population_error.negative",
                 "The error of populations is {error:g}. It is a share, 0 or more, for example 0.2.",
                 error=float(wrong[0]),
             )
@@ -99,10 +101,14 @@ class Inequality:
             return
         if error.any():
             raise InputError(
-                "Give either margins of error or a share by which populations may be wrong, not both."
+                "strategy.population_error.given_twice",
+                "Give either margins of error or a share by which populations may be wrong, not both.",
             )
         if not np.all(np.isfinite(self.margin) & (np.asarray(self.margin) >= 0)):
-            raise InputError("A margin of error is missing or negative. It is a number of people, 0 or more.")
+            raise InputError(
+                "strategy.margin.missing",
+                "A margin of error is missing or negative. It is a number of people, 0 or more.",
+            )
 
     @property
     def certain(self) -> bool:
@@ -211,6 +217,7 @@ def _check_reachable(areas: Areas, rows: Ints, target: Destinations) -> None:
     cut_off = rows[~np.isin(areas.boundary_code[rows], target.boundary_code)]
     if len(cut_off):
         raise InputError(
+            "strategy.boundary.no_destination",
             "Area {areas} has no destination inside its boundary unit. "
             "Add destinations there, or choose another boundary.",
             areas=named(areas.ids[cut_off]),
@@ -246,7 +253,12 @@ def weights(people: Array, records: Floats | int, model: str) -> Floats:
     if model == "revised":
         counted = np.asarray(records, dtype=float)
         return np.where(np.isinf(counted), people, counted) if counted.ndim else np.minimum(counted, people)
-    raise InputError("The model is {model!r}. Choose one of {known}.", model=model, known=named(MODELS))
+    raise InputError(
+        "strategy.model.unknown",
+        "The model is {model!r}. Choose one of {known}.",
+        model=model,
+        known=named(MODELS),
+    )
 
 
 def _cases(
@@ -327,13 +339,23 @@ def check_bounds(areas: Areas, records: int | Floats, risk: float) -> None:
     """
     people = float(np.sum(areas.population))
     if not 0 < risk < 1:
-        raise InputError("The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.", risk=risk)
+        raise InputError(
+            "strategy.risk.out_of_range",
+            "The risk is {risk:g}. It must lie above 0 and below 1, for example 0.2.",
+            risk=risk,
+        )
     if not people > 0:
-        raise InputError("The areas hold no people. Choose the field with their populations.")
+        raise InputError(
+            "area.population.zero", "The areas hold no people. Choose the field with their populations."
+        )
     if not records >= 1:
-        raise InputError("There are no records to protect. The number of records must be 1 or more.")
+        raise InputError(
+            "strategy.records.none",
+            "There are no records to protect. The number of records must be 1 or more.",
+        )
     if records > people:
         raise InputError(
+            "strategy.people.too_few",
             "There are {records} records, earlier ones included, but only {people:.0f} people in the areas. "
             "Choose the population that the records come from.",
             records=records,

@@ -96,7 +96,7 @@ def joint_audit(
     population = np.asarray(population, dtype=float)
     weight = np.asarray(weight, dtype=float)
     if not len(tables):
-        raise InputError("There is no strategy to audit.")
+        raise InputError("strategy.audit.none", "There is no strategy to audit.")
     slack = 1.0
     rows = []
     for origin, destination, probability in tables:

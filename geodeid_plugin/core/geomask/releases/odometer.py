@@ -271,6 +271,7 @@ def of_areas_too(
 def used_up(areas: int) -> InfeasibleError:
     """The error that says that no record may be released any more."""
     return InfeasibleError(
+        "ledger.bound.used_up",
         "Earlier releases have used up the risk bound for the people of {areas} areas, so no new record "
         "can be released at this bound. Records already released can be repeated. A larger bound, or a "
         "larger population, leaves room again.",

@@ -95,7 +95,9 @@ class LedgerKey:
         nonce, body = box[1 : 1 + NONCE_BYTES], box[1 + NONCE_BYTES : -_TAG_BYTES]
         whole = box[:1] == _FORMAT and len(body) >= 8
         if not whole or not hmac.compare_digest(box[-_TAG_BYTES:], self._tag(bound, nonce, body)):
-            raise InputError("An entry of the ledger was altered, or stands in another's place.")
+            raise InputError(
+                "ledger.entry.altered", "An entry of the ledger was altered, or stands in another's place."
+            )
         framed = _xor(body, self._stream(nonce, len(body)))
         return framed[8 : 8 + int.from_bytes(framed[:8], "big")]
 
@@ -160,8 +162,9 @@ def key_of_code(code: str) -> bytes:
     key, check = raw[:KEY_BYTES], raw[KEY_BYTES:]
     if len(key) != KEY_BYTES or not hmac.compare_digest(check, _check(key)):
         raise InputError(
+            "ledger.key.not_a_code",
             "This is neither the key of a ledger nor its recovery code. Compare it with the recovery sheet, "
-            "letter by letter."
+            "letter by letter.",
         )
     return key
 

@@ -35,7 +35,7 @@ def run_beside(work: Callable[..., Result], progress: Progress) -> Result:
 
     def report(fraction: float, text: str = "") -> None:
         if stop.is_set():
-            raise CancelledError("Cancelled: nothing was kept.")
+            raise CancelledError()
         state["fraction"] = fraction
         state["text"] = text or state["text"]
 

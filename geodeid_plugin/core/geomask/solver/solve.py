@@ -286,8 +286,9 @@ class _Search:
         if self.programme.pricing_set.restricted and converged and unserved:
             raise _infeasible(self.programme.risk)
         raise AuditError(
+            "strategy.bound.not_exact",
             "No strategy was found that keeps the bound to the last digit: nothing is released. Try a "
-            "slightly larger risk, more destinations or more time."
+            "slightly larger risk, more destinations or more time.",
         )
 
     def _gathered(self) -> Strategy | None:
@@ -302,6 +303,7 @@ class _Search:
 
 def _infeasible(risk: float) -> InfeasibleError:
     return InfeasibleError(
+        "strategy.destinations.too_few",
         "No strategy over the allowed destinations keeps the risk at {risk:g}. "
         "Allow more destinations, a larger risk, or join areas.",
         risk=risk,

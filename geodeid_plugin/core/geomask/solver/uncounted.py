@@ -75,6 +75,7 @@ def with_uncounted(
         share = _filled(np.minimum(most, 1.0))
         if share is None:
             raise InfeasibleError(
+                "strategy.margin.maybe_empty",
                 "No strategy keeps the risk at {risk:g} for area {area}, which by its margin of error may be "
                 "empty: too few people can come where its records may go. Allow a larger risk or more "
                 "destinations, or use larger areas, whose margins are smaller.",

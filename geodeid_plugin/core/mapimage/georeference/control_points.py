@@ -110,11 +110,15 @@ def fit_points(points: ControlPoints, model: str = "auto") -> Fit:
 def _fit_one(points: ControlPoints, model: str) -> Fit:
     if model not in MODELS:
         raise InputError(
-            "There is no model called {model}. Choose one of {known}.", model=model, known=", ".join(MODELS)
+            "control_points.model.unknown",
+            "There is no model called {model}. Choose one of {known}.",
+            model=model,
+            known=", ".join(MODELS),
         )
     need = MODELS[model]
     if len(points) < need:
         raise InputError(
+            "control_points.model.too_few",
             "The model {model} needs at least {need} control points; {count} are given.",
             model=model,
             need=need,
@@ -122,15 +126,20 @@ def _fit_one(points: ControlPoints, model: str) -> Fit:
         )
     if model not in ("linear", "helmert") and _flat(points.pixel):
         raise InputError(
+            "control_points.position.one_line",
             "The control points lie in one line: the model {model} cannot be fitted. Add one beside it.",
             model=model,
         )
     if model == "linear" and (np.ptp(points.pixel, axis=0) < 1e-9).any():
-        raise InputError("The control points lie in one row or column: the linear model cannot be fitted.")
+        raise InputError(
+            "control_points.position.one_row",
+            "The control points lie in one row or column: the linear model cannot be fitted.",
+        )
     to_map = _solve(points.pixel, points.map_m, model)
     residual = np.hypot(*(to_map(points.pixel) - points.map_m).T)
     if not np.isfinite(residual).all():
         raise InputError(
+            "control_points.model.undetermined",
             "The control points do not determine the model {model}. Spread them over the picture.",
             model=model,
         )
@@ -155,13 +164,20 @@ def _leave_one_out(points: ControlPoints, model: str) -> Array:
 
 def _check(points: ControlPoints) -> None:
     if not (np.isfinite(points.pixel).all() and np.isfinite(points.map_m).all()):
-        raise InputError("A control point has a coordinate that is not a number.")
+        raise InputError(
+            "control_points.coordinate.not_number", "A control point has a coordinate that is not a number."
+        )
     if len(points) < 2:
-        raise InputError("At least 2 control points are needed; {count} are given.", count=len(points))
+        raise InputError(
+            "control_points.file.too_few",
+            "At least 2 control points are needed; {count} are given.",
+            count=len(points),
+        )
     for side, where in ((points.pixel, Phrase("in the picture")), (points.map_m, Phrase("on the map"))):
         repeated = _repeated(side)
         if len(repeated):
             raise InputError(
+                "control_points.position.repeated",
                 "Control points {points} stand at the same place {where}. Keep one of them.",
                 points=named(repeated + 1),
                 where=where,
@@ -305,7 +321,7 @@ def read_points(text: str) -> tuple[Any, ...]:
         if head.upper().startswith("#CRS:"):
             crs = head[5:].strip()
     if not lines:
-        raise InputError("The file of control points is empty.")
+        raise InputError("control_points.file.empty", "The file of control points is empty.")
     separator = next((s for s in (";", "\t", ",") if s in lines[0]), ",")
     names = [name.strip().strip('"').lower() for name in lines[0].split(separator)]
     columns = [
@@ -327,6 +343,7 @@ def read_points(text: str) -> tuple[Any, ...]:
             rows.append([float(cells[c]) for c in columns])
         except (ValueError, IndexError) as reason:
             raise InputError(
+                "control_points.line.not_numbers",
                 "Line {number} of the control points is not four numbers: {line}",
                 number=number,
                 line=line[:60],
@@ -341,6 +358,7 @@ def _column(names: list[str], wanted: tuple[str, str, str]) -> int:
         if name in names:
             return names.index(name)
     raise InputError(
+        "control_points.column.missing",
         "The control points have no column {name}. A .points file of the Georeferencer has "
         "mapX, mapY, sourceX, sourceY.",
         name=wanted[0],

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.errors import InputError, Phrase
+from ...base.errors import InputError, Phrase, Refusal
 from ...base.progress import Progress, part, silent
 from ..picture import checked_rgb
 from .cues import direction_field, reduced, without_dots
@@ -88,13 +88,20 @@ class Outline:
 
     def __post_init__(self) -> None:
         if len(self.vertices) < 2 or len(self.start) < 2:
-            raise InputError("The outline holds no line. Give the borders or coasts that the picture shows.")
+            raise InputError(
+                "outline.lines.none",
+                "The outline holds no line. Give the borders or coasts that the picture shows.",
+            )
         if not np.isfinite(self.vertices).all():
             raise InputError(
-                "The outline holds a coordinate that is not a finite number. Repair its geometry."
+                "outline.coordinate.not_finite",
+                "The outline holds a coordinate that is not a finite number. Repair its geometry.",
             )
         if np.ptp(self.vertices, axis=0).max() <= 0:
-            raise InputError("The outline is a single point: a picture cannot be placed by it.")
+            raise InputError(
+                "outline.lines.single_point",
+                "The outline is a single point: a picture cannot be placed by it.",
+            )
 
 
 @dataclass(frozen=True)
@@ -147,16 +154,22 @@ class Placement:
         return np.column_stack([x_px, y_px, np.ones(len(x_px))]) @ self.to_map.T
 
 
-NOT_FOUND = Phrase(
-    "No part of the outline was found in the picture. Check that it is drawn there, or give control points."
+NOT_FOUND = Refusal(
+    "picture.outline.not_found",
+    Phrase(
+        "No part of the outline was found in the picture. Check that it is drawn there, or give control "
+        "points."
+    ),
 )
 
 
 class PlacementRefusedError(InputError):
     """The picture cannot be placed with confidence; ``placement`` holds the best guess, or None."""
 
-    def __init__(self, sentence: str, placement: Placement | None = None, **values: Any) -> None:
-        super().__init__(sentence, **values)
+    def __init__(
+        self, code: str, sentence: str, /, placement: Placement | None = None, **values: Any
+    ) -> None:
+        super().__init__(code, sentence, **values)
         self.placement = placement
 
 
@@ -203,7 +216,7 @@ def place(
             break
     progress(1.0)
     if result.refusal is not None or result.placement is None:
-        raise PlacementRefusedError(result.refusal or NOT_FOUND, result.placement)
+        raise PlacementRefusedError(*(result.refusal or NOT_FOUND), placement=result.placement)
     return result.placement
 
 
@@ -288,7 +301,7 @@ class _Result:
     """The best placement there is, if any, and why it is not believed: a refusal of None says that it is."""
 
     placement: Placement | None
-    refusal: Phrase | None = None
+    refusal: Refusal | None = None
 
     @property
     def certain(self) -> bool:
@@ -296,7 +309,7 @@ class _Result:
         return is_certain(self.placement, self.refusal)
 
 
-def is_certain(placement: Placement | None, refusal: Phrase | None) -> bool:
+def is_certain(placement: Placement | None, refusal: Refusal | None) -> bool:
     """Whether a placement is believed, and so far ahead that no further turns need to be tried."""
     return placement is not None and refusal is None and placement.score > CERTAIN_LEAD * placement.runner_up
 
@@ -316,9 +329,12 @@ def _conclude(work: Work, kept: list[Candidate]) -> _Result:
     if not ranked:
         return _Result(
             None,
-            Phrase(
-                "The outline was not found in the picture. Check that it is drawn there; where it is much "
-                "larger than the picture, set a search region; or give control points."
+            Refusal(
+                "picture.outline.not_matched",
+                Phrase(
+                    "The outline was not found in the picture. Check that it is drawn there; where it "
+                    "is much larger than the picture, set a search region; or give control points."
+                ),
             ),
         )
     best, lines = ranked[0]
@@ -362,7 +378,7 @@ def _apart_px(work: Work, one: Polished, other: Polished) -> float:
     return float(np.hypot(*(again - corners)[:, :2].T).max())
 
 
-def refusal_of(placement: Placement) -> Phrase | None:
+def refusal_of(placement: Placement) -> Refusal | None:
     """Why a placement is not believed; None where it is."""
     lead = placement.score / max(placement.runner_up, 1e-9)
     figures = Phrase(
@@ -377,21 +393,29 @@ def refusal_of(placement: Placement) -> Phrase | None:
         and placement.share >= LEAST_SHARE
         and placement.agreement >= LEAST_AGREEMENT
     ):
-        return Phrase(
-            "The outline was not found with confidence: {figures}. Give control points.",
-            figures=figures,
+        return Refusal(
+            "picture.outline.unsure",
+            Phrase(
+                "The outline was not found with confidence: {figures}. Give control points.", figures=figures
+            ),
         )
     if not lead >= LEAST_LEAD:
-        return Phrase(
-            "Two placements fit about as well: {figures}. Give control points, or an outline with "
-            "more lines of this region.",
-            figures=figures,
+        return Refusal(
+            "picture.placement.rival",
+            Phrase(
+                "Two placements fit about as well: {figures}. Give control points, or an outline with "
+                "more lines of this region.",
+                figures=figures,
+            ),
         )
     if not placement.error_px <= WORST_ERROR_PX:
-        return Phrase(
-            "Too little of the outline is in view to place the picture: it could be off by "
-            "{error_px:.1f} pixels. Give control points.",
-            error_px=placement.error_px,
+        return Refusal(
+            "picture.placement.inaccurate",
+            Phrase(
+                "Too little of the outline is in view to place the picture: it could be off by "
+                "{error_px:.1f} pixels. Give control points.",
+                error_px=placement.error_px,
+            ),
         )
     return None
 

@@ -84,6 +84,7 @@ class Lines:
         """Which feature has no place in a system."""
         off = [not np.isfinite(system.forward(line)).all() for line in self.lines]
         return InputError(
+            "outline.feature.outside_crs",
             "Layer “{layer}”: feature {row} does not fit the coordinate system of the picture.",
             layer=self.name,
             row=str(self.features[off.index(True)] if self.features else off.index(True) + 1),
@@ -204,7 +205,8 @@ def place_picture(
         return _sharpened(rgb, reference.outline, placed, vector)
     if reference.at_file is None:
         raise InputError(
-            "Give an outline or control points: the picture's file itself does not say where it is."
+            "picture.place.unknown",
+            "Give an outline or control points: the picture's file itself does not say where it is.",
         )
     return _by_file(rgb, reference, reference.at_file)
 
@@ -228,7 +230,9 @@ def outline_box(reference: Reference, placed: Placed, shape: tuple[int, ...]) ->
 
 def _by_points(rgb: Ints, reference: Reference, points: ControlPoints) -> Placed:
     if reference.crs is None:
-        raise InputError("The control points do not say their coordinate system. Set CRS.")
+        raise InputError(
+            "control_points.crs.missing", "The control points do not say their coordinate system. Set CRS."
+        )
     system, fit = reference.system(reference.crs), fit_points(points, reference.model)
     units, metres = _sizes(fit.to_map, system, rgb)
     height, width = rgb.shape[:2]
@@ -269,7 +273,7 @@ def _by_outline(
 def _present(lines: Lines, system: System) -> Outline:
     outline = lines.drawn_in(system)
     if outline is None:
-        raise InputError("No line of the outline lies in the search region.")
+        raise InputError("outline.region.none", "No line of the outline lies in the search region.")
     return outline
 
 

@@ -137,7 +137,11 @@ def system_of(crs: Crs, chosen: Mapping[Any, str] | None = None) -> System:
         PROJ does not know the system.
     """
     if parsed(crs.definition) is None:
-        raise InputError("The coordinate system {crs} is not known to PROJ. Choose another.", crs=crs.name)
+        raise InputError(
+            "crs.name.unknown",
+            "The coordinate system {crs} is not known to PROJ. Choose another.",
+            crs=crs.name,
+        )
     chosen = chosen or {}
     there, back = chosen.get((WGS84, crs.name), ""), chosen.get((crs.name, WGS84), "")
     forward = partial(_moved, WGS84, crs.definition, there, back)

@@ -63,6 +63,7 @@ class System:
         lonlat = self.inverse(on_map)
         if not np.isfinite(lonlat).all():
             raise InputError(
+                "picture.position.outside_crs",
                 "A position of the picture lies outside the coordinate system {crs}. Check the placement.",
                 crs=self.name,
             )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.errors import Phrase
+from ...base.errors import Phrase, Refusal
 from ...base.progress import Progress, part, silent
 from ..layout import Box, main_part
 from ..picture import checked_rgb
@@ -138,7 +138,7 @@ def place_unlisted(
 def _told(result: _Result) -> Unlisted:
     """What was found, or its refusal raised."""
     if result.refusal is not None or result.unlisted is None:
-        raise PlacementRefusedError(result.refusal or NOT_FOUND, result.placement)
+        raise PlacementRefusedError(*(result.refusal or NOT_FOUND), placement=result.placement)
     return result.unlisted
 
 
@@ -179,7 +179,7 @@ class _Result:
     """The best placement there is, if any, and why it is not believed."""
 
     unlisted: Unlisted | None
-    refusal: Phrase | None = None
+    refusal: Refusal | None = None
 
     @property
     def placement(self) -> Placement | None:
@@ -211,11 +211,14 @@ def _beside_mirrored(work: Work, asked: _Asked, result: _Result) -> _Result:
         return result
     return _Result(
         result.unlisted,
-        Phrase(
-            "The outline was not found with confidence: the best placement has a score of {score:.0f}, "
-            "and the outline mirrored, which the picture does not show, {null:.0f}. Give control points.",
-            score=placement.score,
-            null=null,
+        Refusal(
+            "picture.outline.like_mirrored",
+            Phrase(
+                "The outline was not found with confidence: the best placement has a score of {score:.0f}, "
+                "and the outline mirrored, which the picture does not show, {null:.0f}. Give control points.",
+                score=placement.score,
+                null=null,
+            ),
         ),
     )
 

@@ -121,8 +121,9 @@ def find_bars(rgb: Ints, progress: Progress = silent, classes: int | None = None
             best = colour_class, places, size, mask
     if best is None or len(best[1]) < FEWEST:
         raise InputError(
+            "picture.bars.none",
             "No colour of this picture is drawn as bars of one length. That is no proof that it marks no "
-            "places."
+            "places.",
         )
     colour_class, places, size, mask = best
     colour = tuple(float(value) for value in found.centre_rgb[colour_class].round(1))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.errors import InputError, Phrase
+from ...base.errors import InputError, Phrase, Refusal
 from ...base.progress import Progress, part, silent
 from ..budget import Budget, TooMuchError
 from ..picture import checked_rgb, lab
@@ -152,6 +152,7 @@ def _dot_markers(
             continue
         if len(blobs.x_px) > MOST_DOTS:
             raise TooMuchError(
+                "picture.dots.too_many",
                 "The picture shows about {count} dots; up to {most} are searched. Cut it into parts and "
                 "search each of them.",
                 count=len(blobs.x_px),
@@ -231,17 +232,22 @@ def _watched(progress: Progress) -> tuple[Progress, Budget]:
         progress(stands[0], text)
 
     doing = Phrase("Separating the dots")
-    refusal = Phrase(
-        "The dots of the picture are so many, so large or so crowded that finding them would take minutes, "
-        "so it was refused. Cut it into parts, or draw it at a lower resolution, and check each of them."
+    refusal = Refusal(
+        "picture.dots.too_crowded",
+        Phrase(
+            "The dots of the picture are so many, so large or so crowded that finding them would take "
+            "minutes, so it was refused. Cut it into parts, or draw it at a lower resolution, and check "
+            "each of them."
+        ),
     )
     return told, Budget(heard, doing, MOST_STEPS, refusal)
 
 
 def _no_dots() -> InputError:
     return InputError(
+        "picture.dots.none",
         "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
-        "shows none: try another number of classes or a higher sensitivity."
+        "shows none: try another number of classes or a higher sensitivity.",
     )
 
 

@@ -177,10 +177,12 @@ def read_world_file(text: str) -> Array:
     try:
         a, d, b, e, c, f = (float(word) for word in words[:6])
     except ValueError as reason:
-        raise InputError("The world file does not hold six numbers.") from reason
+        raise InputError(
+            "world_file.numbers.too_few", "The world file does not hold six numbers."
+        ) from reason
     matrix = np.array([[a, b, c - (a + b) / 2], [d, e, f - (d + e) / 2]])
     if not np.isfinite(matrix).all() or abs(a * e - b * d) < 1e-30:
-        raise InputError("The world file's numbers do not place a picture.")
+        raise InputError("world_file.numbers.no_place", "The world file's numbers do not place a picture.")
     return matrix
 
 

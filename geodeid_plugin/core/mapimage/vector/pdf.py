@@ -340,7 +340,10 @@ class _Painter:
         if painted is None:
             return
         if len(self.paths) >= MOST_PATHS:
-            raise TooMuchError("The PDF paints more than two million paths; make the page simpler first.")
+            raise TooMuchError(
+                "pdf.paths.too_many",
+                "The PDF paints more than two million paths; make the page simpler first.",
+            )
         self.paths.append(painted)
 
     def _build(self, path: PathBuilder, operator: bytes, numbers: list[float]) -> None:
@@ -368,7 +371,7 @@ class _Painter:
             return
         self.forms.add(number)
         if depth >= DEEPEST:
-            raise TooMuchError("The PDF nests its drawing too deep to be read.")
+            raise TooMuchError("pdf.drawing.too_deep", "The PDF nests its drawing too deep to be read.")
         matrix = tuple(object_of(self.document, form.get("/Matrix")) or IDENTITY)
         inner = object_of(self.document, form.get("/Resources")) or resources
         body = stream_data(self.document, form)

@@ -81,7 +81,9 @@ def _inline_end(data: bytes, start: int) -> int:
     """Index after the data of an inline image, whose ``ID`` ends at ``start``."""
     found = _INLINE_END.search(data, start)
     if found is None:
-        raise InputError("The PDF is cut short: a picture inside its drawing has no end.")
+        raise InputError(
+            "pdf.picture.no_end", "The PDF is cut short: a picture inside its drawing has no end."
+        )
     return found.end()
 
 

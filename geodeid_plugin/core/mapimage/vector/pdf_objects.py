@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import InputError, Phrase
+from ...base.errors import InputError, Phrase, Refusal
 from ..budget import Budget, TooMuchError, one_boundary
 from .pdf_content import SCANNED_A_STEP, spelled
 from .shipped import limits, reader
@@ -39,13 +39,18 @@ LARGEST_KEPT = 10_000
 """Bytes of a stream that is kept when it was read."""
 LOOKS_A_STEP = 4
 """Looks of pypdf at the next letters that take about the time of one token."""
-DAMAGED = Phrase("The PDF is damaged: its drawing could not be read.")
-_LOCKED = Phrase(
-    "The PDF is encrypted, so its drawing could not be read. Save or print it without a password and "
-    "check that."
+DAMAGED = Refusal("pdf.file.damaged", Phrase("The PDF is damaged: its drawing could not be read."))
+_LOCKED = Refusal(
+    "pdf.file.locked",
+    Phrase(
+        "The PDF is encrypted, so its drawing could not be read. Save or print it without a password and "
+        "check that."
+    ),
 )
-_BOMB = Phrase("The PDF unpacks to more than 400 MB and was refused before it was unpacked.")
-_MANY = Phrase("The PDF defines more than two million objects, which no map does. Make it simpler first.")
+_BOMB = Refusal(
+    "pdf.file.bomb",
+    Phrase("The PDF unpacks to more than 400 MB and was refused before it was unpacked."),
+)
 _ENCRYPT = re.compile(rb"/Encrypt\s*(\d+\s+\d+\s+R|<<)")
 _OBJECT = re.compile(rb"(?<!\d)(\d{1,10})\s+(\d{1,10})\s+obj\b")
 _STREAM = re.compile(rb"\s{0,20}stream(\r\n|\n|\r)")
@@ -117,7 +122,7 @@ class PdfFile:
             return data[start:stop]
         stop = data.find(b"endstream", start)
         if stop < 0:
-            raise InputError("The PDF is cut short: a stream has no end.")
+            raise InputError("pdf.stream.no_end", "The PDF is cut short: a stream has no end.")
         self.steps.spend((stop - start) // SCANNED_A_STEP)
         return data[start:stop]
 
@@ -244,7 +249,9 @@ def stream_data(document: PdfFile, stream: Any) -> bytes:
     """
     data, left = partly_unpacked(document, stream)
     if left:
-        raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0][1:])
+        raise InputError(
+            "pdf.filter.unread", "The PDF packs its drawing by {name}, which is not read.", name=left[0][1:]
+        )
     return data
 
 
@@ -276,12 +283,16 @@ def _inflated(document: PdfFile, raw: bytes, _settings: dict[str, Any]) -> bytes
         out = engine.decompress(raw, max(document.budget, 1))
     except zlib.error as reason:
         raise InputError(
-            "The PDF holds a damaged stream ({reason}); it could not be read.", reason=reason
+            "pdf.stream.damaged",
+            "The PDF holds a damaged stream ({reason}); it could not be read.",
+            reason=reason,
         ) from reason
     if engine.unconsumed_tail:
-        raise TooMuchError(_BOMB)
+        raise TooMuchError(*_BOMB)
     if not engine.eof:
-        raise InputError("The PDF is cut short or damaged: a packed stream has no end.")
+        raise InputError(
+            "pdf.stream.packed_no_end", "The PDF is cut short or damaged: a packed stream has no end."
+        )
     document.budget -= len(out)
     document.steps.spend((len(raw) + len(out)) // SCANNED_A_STEP)
     return out
@@ -292,20 +303,26 @@ def _by_pypdf(kind: str) -> Callable[[PdfFile, bytes, dict[str, Any]], bytes]:
 
     def unpack(document: PdfFile, raw: bytes, settings: dict[str, Any]) -> bytes:
         if settings.get("/EarlyChange", 1) != 1:
-            raise InputError("The PDF packs its drawing by {name}, which is not read.", name="EarlyChange 0")
+            raise InputError(
+                "pdf.filter.unread",
+                "The PDF packs its drawing by {name}, which is not read.",
+                name="EarlyChange 0",
+            )
         document.steps.spend(len(raw) // BYTES_UNDONE_A_STEP)
         try:
             with limits(document.budget + 1):
                 out = bytes(getattr(reader().filters, kind).decode(raw))
         except TooMuchError as reason:
-            raise TooMuchError(_BOMB) from reason
+            raise TooMuchError(*_BOMB) from reason
         except ValueError as reason:
             raise InputError(
-                "The PDF holds a damaged stream ({reason}); it could not be read.", reason=reason
+                "pdf.stream.damaged",
+                "The PDF holds a damaged stream ({reason}); it could not be read.",
+                reason=reason,
             ) from reason
         document.budget -= len(out)
         if document.budget < 0:
-            raise TooMuchError(_BOMB)
+            raise TooMuchError(*_BOMB)
         document.steps.spend(len(out) // SCANNED_A_STEP)
         return out
 
@@ -417,7 +434,7 @@ def opened(data: bytes, steps: Budget | None = None) -> PdfFile:
 
 def _scanned(data: bytes, steps: Budget) -> PdfFile:
     if not data[:1024].lstrip().startswith(b"%PDF"):
-        raise InputError("The file is not a PDF.")
+        raise InputError("pdf.file.not_a_pdf", "The file is not a PDF.")
     reader()
     document = PdfFile(data, steps=steps)
     defined = list(_defined(data))
@@ -444,7 +461,10 @@ def _defined(data: bytes) -> Iterator[tuple[Definition, bytes]]:
     matches = islice(_OBJECT.finditer(data), MOST_OBJECTS + 1)
     found = [Definition(int(one[1]), int(one[2]), one.end()) for one in matches]
     if len(found) > MOST_OBJECTS:
-        raise TooMuchError(_MANY)
+        raise TooMuchError(
+            "pdf.objects.too_many",
+            "The PDF defines more than two million objects, which no map does. Make it simpler first.",
+        )
     starts: dict[int, list[int]] = {}
     for one in found:
         starts.setdefault(one.number, []).append(one.start)
@@ -494,7 +514,7 @@ def _opened_lock(document: PdfFile) -> tuple[Any, int]:
             lock.verify(b"")
         if lock.is_decrypted():
             return lock, told.idnum if is_reference(told) else -1
-    raise InputError(_LOCKED)
+    raise InputError(*_LOCKED)
 
 
 def trailers(document: PdfFile) -> Iterator[dict[str, Any]]:
@@ -606,4 +626,4 @@ def _pages(document: PdfFile) -> Iterator[PdfPage]:
         found += 1
         yield PdfPage(node, inherited)
     if not found:
-        raise InputError("The PDF has no page that could be read.")
+        raise InputError("pdf.page.none", "The PDF has no page that could be read.")

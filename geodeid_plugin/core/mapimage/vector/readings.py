@@ -93,8 +93,9 @@ def together(readings: Sequence[Reading]) -> Dots:
     found = [reading.dots for reading in readings if reading.dots is not None]
     if not found:
         raise InputError(
+            "picture.dots.no_reader",
             "No reader found a set of similar dots, neither in the paths of the picture nor in its pixels. "
-            "That is no proof that it shows none."
+            "That is no proof that it shows none.",
         )
     whole = found[0]
     for more in found[1:]:

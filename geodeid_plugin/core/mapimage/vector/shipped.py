@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ...base.errors import GeoDeIDError, InputError, Phrase
+from ...base.errors import GeoDeIDError, InputError
 from ..budget import TooMuchError
 from . import aes
 
@@ -30,11 +30,6 @@ _MODULES = (
     "generic", "filters", "_encryption", "_cmap", "generic._font", "_configuration", "_codecs", "errors",
 )  # fmt: skip
 """The modules of :class:`Reader`, in its order."""
-_MISSING = Phrase(
-    "The reader of PDFs that belongs to the plugin is missing, so nobody can say what the PDF holds. Install "
-    "the plugin anew from its zip file."
-)
-_TOO_MUCH = Phrase("The PDF asks for more than is read of one. Make it simpler first.")
 
 
 @dataclass(frozen=True)
@@ -69,7 +64,11 @@ def reader() -> Reader:
     """
     folder = next((one for one in _PLACES if (one / "pypdf" / "__init__.py").is_file()), None)
     if folder is None:
-        raise InputError(_MISSING)
+        raise InputError(
+            "pdf.reader.missing",
+            "The reader of PDFs that belongs to the plugin is missing, so nobody can say what the PDF "
+            "holds. Install the plugin anew from its zip file.",
+        )
     namespace = ModuleType(_NAMESPACE)
     namespace.__path__ = [str(folder)]
     sys.modules.setdefault(_NAMESPACE, namespace)
@@ -122,7 +121,9 @@ def limits(most_bytes: int) -> Iterator[None]:
     try:
         yield
     except part.errors.LimitReachedError as reason:
-        raise TooMuchError(_TOO_MUCH) from reason
+        raise TooMuchError(
+            "pdf.reader.too_much", "The PDF asks for more than is read of one. Make it simpler first."
+        ) from reason
     except (part.errors.PyPdfError, AssertionError, NotImplementedError) as reason:
         raise _ours_behind(reason) or ValueError(str(reason)) from reason
     finally:

@@ -13,7 +13,7 @@ import pyexpat
 import re
 from collections.abc import Iterator, Sequence
 
-from ...base.errors import InputError, Phrase
+from ...base.errors import InputError, Phrase, Refusal
 from ...base.progress import Progress, silent
 from ..budget import Budget, TooMuchError, one_boundary
 from .colours import StyleSheet, colour, declarations
@@ -25,7 +25,7 @@ DEEPEST = 120
 """Groups inside groups, as far as Python's own stack carries; more are a loop."""
 LETTERS_A_STEP = 8
 """Letters of an attribute that are read in about the time of one step."""
-DAMAGED = Phrase("The SVG is damaged: its drawing could not be read.")
+DAMAGED = Refusal("svg.drawing.damaged", Phrase("The SVG is damaged: its drawing could not be read."))
 KAPPA = 0.5522847498307936
 """Handles of a quarter of a circle as a Bézier curve, 4/3 tan(π/8)."""
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -69,7 +69,10 @@ def _tree(data: bytes, budget: Budget) -> _Element:
             stack[-1].text += text
 
     def entity(*_: object) -> None:
-        raise InputError("The SVG defines entities of its own and was refused: they can unpack to anything.")
+        raise InputError(
+            "svg.entities.refused",
+            "The SVG defines entities of its own and was refused: they can unpack to anything.",
+        )
 
     parser = pyexpat.ParserCreate()
     parser.StartElementHandler = start
@@ -80,11 +83,13 @@ def _tree(data: bytes, budget: Budget) -> _Element:
     try:
         parser.Parse(data, True)
     except pyexpat.ExpatError as reason:
-        raise InputError("The SVG is damaged or cut short: {reason}.", reason=reason) from reason
+        raise InputError(
+            "svg.file.damaged", "The SVG is damaged or cut short: {reason}.", reason=reason
+        ) from reason
     for element in top.children:
         if element.name == "svg":
             return element
-    raise InputError("The file is not an SVG picture.")
+    raise InputError("svg.file.not_an_svg", "The file is not an SVG picture.")
 
 
 def _length(text: str | None, otherwise: float = 0.0) -> float:
@@ -332,7 +337,7 @@ def _read(data: bytes, budget: Budget) -> VectorPage:
     if len(box) != 4:
         box = [0.0, 0.0, _length(root.attributes.get("width")), _length(root.attributes.get("height"))]
     if box[2] <= 0 or box[3] <= 0:
-        raise InputError("The SVG does not say how large it is.")
+        raise InputError("svg.size.missing", "The SVG does not say how large it is.")
     reader = _Reader(root, budget)
     reader.visit(root, (1, 0, 0, 1, -box[0], -box[1]), {"fill": "black"}, 0)
     return VectorPage(box[2], box[3], tuple(reader.paths))
@@ -364,7 +369,7 @@ class _Reader:
         if element.name in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
             return
         if depth > DEEPEST:
-            raise TooMuchError("The SVG nests its drawing too deep to be read.")
+            raise TooMuchError("svg.drawing.too_deep", "The SVG nests its drawing too deep to be read.")
         paint = self._painted(element, inherited)
         if paint.get("display") == "none":
             return
@@ -406,7 +411,10 @@ class _Reader:
         if painted is None:
             return
         if len(self.paths) >= MOST_PATHS:
-            raise TooMuchError("The SVG paints more than two million paths; make the picture simpler first.")
+            raise TooMuchError(
+                "svg.paths.too_many",
+                "The SVG paints more than two million paths; make the picture simpler first.",
+            )
         self.paths.append(painted)
 
 

@@ -29,7 +29,7 @@ def place_of(parent: str, name: str) -> Path:
         Where the name is none, or that of a path.
     """
     if not name.strip() or name.strip() in (".", "..") or set(name) & set("/\\"):
-        raise InputError(tr("Give the new folder a name of its own, without / and \\."))
+        raise InputError("folder.name.not_a_name", "Give the new folder a name of its own, without / and \\.")
     return Path(parent) / name.strip()
 
 
@@ -54,12 +54,14 @@ class PublicationFolder:
     def __init__(self, final: Path, job: Job):
         self.final, self._job = Path(final), job
         if self.final.is_symlink():
-            raise InputError(tr("{folder} is a link. Choose another name.").format(folder=self.final.name))
+            raise InputError(
+                "folder.name.link", "{folder} is a link. Choose another name.", folder=self.final.name
+            )
         if self.final.exists() and (not self.final.is_dir() or any(self.final.iterdir())):
             raise InputError(
-                tr("{folder} holds files already. Choose another name: nothing is replaced.").format(
-                    folder=self.final.name
-                )
+                "folder.files.there",
+                "{folder} holds files already. Choose another name: nothing is replaced.",
+                folder=self.final.name,
             )
         self._waiting: WaitingFolder | None = None
         try:
@@ -107,8 +109,11 @@ class PublicationFolder:
     def _not_made(self) -> InputError:
         """What is raised where it cannot be written; nothing is left of it."""
         self.discard()
-        said = tr("{folder} could not be made. Choose a folder in which you may write.")
-        return InputError(said.format(folder=self.final))
+        return InputError(
+            "folder.files.not_made",
+            "{folder} could not be made. Choose a folder in which you may write.",
+            folder=str(self.final),
+        )
 
     def discard(self) -> None:
         """Leave nothing behind but what has its name."""

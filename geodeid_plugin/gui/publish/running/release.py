@@ -9,7 +9,6 @@ import zipfile
 from pathlib import Path
 
 from ....core.base.errors import CancelledError, InputError
-from ....i18n import tr
 from ....processing_provider.framework.writing.files import told
 
 SUMS = "SHA256SUMS.txt"
@@ -80,10 +79,11 @@ def pack(folder: Path, sums: dict[str, str], target: Path, stopped=lambda: False
 
 
 def _other(name: str) -> InputError:
-    said = tr(
-        "“{file}” of the release is gone or not as it was judged: nothing is handed over. Run it again."
+    return InputError(
+        "release.file.changed",
+        "“{file}” of the release is gone or not as it was judged: nothing is handed over. Run it again.",
+        file=name,
     )
-    return InputError(said.format(file=name))
 
 
 def _copied(path: Path, packed: zipfile.ZipFile, name: str, stopped) -> str:

@@ -12,7 +12,6 @@ from ....core.base.progress import part
 from ....core.base.verdict import NOT_MADE, Check
 from ....core.counts.together.grids import GridCounts, changed_cell, grid_exposures, nests
 from ....core.counts.together.witness import Demanded
-from ....i18n import tr
 from ...framework.ledger import zones
 from ...framework.ledger.otherforms import dots_beside
 from ..earlierzones import overlap
@@ -41,12 +40,11 @@ def read_earlier(run) -> Earlier | None:
     for number, entry in () if earlier is None else earlier.entries:
         if entry["kind"] == "counts":
             raise InputError(
-                tr(
-                    "Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts "
-                    "these: what the two tell together is not checked. Release one of them, or state a "
-                    "PERIOD of other records.",
-                    number=number,
-                )
+                "ledger.grid.earlier_areas",
+                "Release {number} of the ledger, of overlapping years, counts by areas, and a grid cuts "
+                "these: what the two tell together is not checked. Release one of them, or state a "
+                "PERIOD of other records.",
+                number=number,
             )
     return earlier
 
@@ -136,6 +134,7 @@ def refuse_together(run, earlier: Earlier | None, shown: Shown, place, rule) -> 
     found = grid_exposures(grids, place[0], place[1], demanded, part(run.progress, 0.3, 0.5))
     if found:
         raise AuditError(
+            "ledger.grid.reveals",
             "Together with release {numbers} of the ledger, this grid would reveal {count} withheld "
             "counts; the worst could be narrowed to {low} to {high} records. Release by the SIZE and SHAPE "
             "of then, or state a PERIOD of other records.",
@@ -162,6 +161,7 @@ def _refuse_other_cells(number, entry, shown: Shown) -> None:
         refused = any(entry[name] != facts[name] for name in ("shape", "size_m", "level", "column", "row"))
     if refused or not nests(_counts(entry), shown.grid):
         raise InputError(
+            "ledger.grid.other_grid",
             "Release {number} of the ledger, of overlapping years, is by another grid ({shape}, {size:g} m, "
             "{crs}): where cells cut each other, what the two tell together is not checked. Choose its "
             "SHAPE, SIZE and GRID_CRS, squares whose sizes nest, or state a "
@@ -180,6 +180,7 @@ def _refuse_other_records(number, old: GridCounts, place) -> None:
     cell, before, now = changed
     if cell < 0:
         raise InputError(
+            "ledger.grid.was_empty",
             "Release {number} of the ledger, of overlapping years, held no record where now there are "
             "{now}: the difference of the two grids reveals those few. Release the same records as then, "
             "or state a PERIOD of other records.",
@@ -187,6 +188,7 @@ def _refuse_other_records(number, old: GridCounts, place) -> None:
             now=now,
         )
     raise InputError(
+        "ledger.grid.count_changed",
         "Release {number} of the ledger, of overlapping years, counted {before} records in cell {cell}, "
         "and now there are {now}: the difference of the two grids reveals those few. Release the same "
         "records as then, or state a PERIOD of other records.",

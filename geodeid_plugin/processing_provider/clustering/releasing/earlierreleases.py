@@ -128,12 +128,11 @@ def _linked(found: list, others: list) -> tuple:
 def _refuse_grid(number: int, entry: dict) -> None:
     if entry["kind"] == "grid":
         raise InputError(
-            tr(
-                "Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what "
-                "the two tell together is not checked. Release one of them, or state a PERIOD of other "
-                "records.",
-                number=number,
-            )
+            "ledger.table.earlier_grid",
+            "Release {number} of the ledger, of overlapping years, is a grid, which cuts the areas: what "
+            "the two tell together is not checked. Release one of them, or state a PERIOD of other "
+            "records.",
+            number=number,
         )
 
 
@@ -359,12 +358,11 @@ def _refuse_rounded_beside(number, entry, published, areas, rules) -> None:
     ):
         return
     raise InputError(
-        tr(
-            "Release {number} of the ledger, of overlapping years, and this one are not the same table, "
-            "and the rule “round” printed one of them. Its running sums and the counts of the other could "
-            "reveal small counts. Use the rule suppress for both, or state a PERIOD of other records.",
-            number=number,
-        )
+        "ledger.table.rounded",
+        "Release {number} of the ledger, of overlapping years, and this one are not the same table, "
+        "and the rule “round” printed one of them. Its running sums and the counts of the other could "
+        "reveal small counts. Use the rule suppress for both, or state a PERIOD of other records.",
+        number=number,
     )
 
 
@@ -379,6 +377,7 @@ def refuse_weaker(number, entry, rules) -> None:
     smallest, values = entry.get("smallest", 1), entry.get("values", 1)
     if rules.smallest < smallest or (smallest > 1 and rules.values < values):
         raise InputError(
+            "ledger.table.other_rules",
             "Release {number} of the ledger, of overlapping years, withheld counts below {smallest} and "
             "promised {values} possible values of each. This one asks for less, and would reveal them. "
             "Choose at least SMALL_CELL = {least}.",
@@ -398,6 +397,7 @@ def _told(numbers, found, every, rules, by_set: bool = False) -> AuditError:
     worst = found[0]
     if by_set:
         return AuditError(
+            "ledger.table.reveals_others",
             "Together with release {numbers} of the ledger, of other records of these years, this one "
             "would reveal few people. In {areas}, the records that some of the tables count and others do "
             "not could be narrowed to {low} to {high}. Release the same records as then, or one table with "
@@ -408,6 +408,7 @@ def _told(numbers, found, every, rules, by_set: bool = False) -> AuditError:
             high=worst.high,
         )
     return AuditError(
+        "ledger.table.reveals",
         "Together with release {numbers} of the ledger, this one would reveal withheld counts, or "
         "differences below {smallest}. The worst, in {areas}, could be narrowed to {low} to {high} "
         "records. Release by the zones and fields of then, or state a PERIOD of other records.",
@@ -429,6 +430,7 @@ def _refuse_changes(number, old, fresh, every, smallest: int) -> None:
     if changes:
         worst = changes[0]
         raise AuditError(
+            "ledger.table.count_changed",
             "Release {number} of the ledger, of overlapping years, printed {before} records for {areas}, "
             "this one {now}: the difference reveals {few}. Release the same records as then, wait until "
             "more have changed, or state a PERIOD of other records.",

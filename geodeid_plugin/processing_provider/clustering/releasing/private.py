@@ -96,9 +96,13 @@ def read_account(inputs, run) -> Account:
         Nothing was asked for, or too much; the ledger has no budget, or not enough is left.
     """
     if not inputs.record_id:
-        raise InputError(tr("The rule dp needs RECORD_ID, the field that identifies a patient."))
+        raise InputError(
+            "private.record_id.missing", "The rule dp needs RECORD_ID, the field that identifies a patient."
+        )
     if (inputs.epsilon is None) == (inputs.rho is None):
-        raise InputError(tr("The rule dp needs either EPSILON or RHO: how much the counts may tell."))
+        raise InputError(
+            "private.budget.missing", "The rule dp needs either EPSILON or RHO: how much the counts may tell."
+        )
     loss = Loss.of_rho(inputs.rho) if inputs.epsilon is None else Loss.of_epsilon(inputs.epsilon)
     memory = parameters.opened(run)
     if memory is None:
@@ -107,10 +111,9 @@ def read_account(inputs, run) -> Account:
         return Account(None, Budget(total, delta), loss, total)
     if memory.budget is None:
         raise InputError(
-            tr(
-                "This ledger has no budget for counts with differential privacy. Make one with BUDGET in "
-                "“Release ledger”, before the first release."
-            )
+            "private.ledger.no_budget",
+            "This ledger has no budget for counts with differential privacy. Make one with BUDGET in "
+            "“Release ledger”, before the first release.",
         )
     return Account(memory, memory.budget, loss, memory.budget.spend(memory.losses, loss))
 
@@ -228,11 +231,10 @@ def known_zones(zones_) -> tuple[Check, ...]:
     bounds = zones_.bounds
     if bounds.drawn_by_records:
         raise InputError(
-            tr(
-                "The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so "
-                "their borders reveal something of the patients. The rule dp needs zones that are known "
-                "without them: merge the areas by people alone, without MINIMA, and keep no others."
-            )
+            "private.zones.made_by_records",
+            "The zones were made by numbers of records, or keep earlier ones that were (PREVIOUS), so "
+            "their borders reveal something of the patients. The rule dp needs zones that are known "
+            "without them: merge the areas by people alone, without MINIMA, and keep no others.",
         )
     if not bounds.minima:
         made = Phrase("Zones were made by people and borders alone, without the records.")

@@ -86,16 +86,17 @@ def listed_groups(inputs) -> list[tuple[str, ...]]:
     absent = [name for name in inputs.keep_fields if not values.get(name)]
     if absent:
         raise InputError(
-            tr(
-                "The rule dp counts by {fields} only where VALUES says which values they can have, such as "
-                "sex=f,m: a list read from the records would reveal some of them.",
-                fields=named(absent),
-            )
+            "private.values.missing",
+            "The rule dp counts by {fields} only where VALUES says which values they can have, such as "
+            "sex=f,m: a list read from the records would reveal some of them.",
+            fields=named(absent),
         )
     other = [name for name in values if name not in inputs.keep_fields]
     if other:
         raise InputError(
-            tr("{names} in VALUES is no released field: name those of KEEP_FIELDS.", names=named(other))
+            "release.values.no_field",
+            "{names} in VALUES is no released field: name those of KEEP_FIELDS.",
+            names=named(other),
         )
     return list(product(*(values[name] for name in inputs.keep_fields)))
 
@@ -109,16 +110,16 @@ def read_protection(inputs, run, smallest: int) -> Protection:
     by_zone = "zones" in names
     if by_zone and (inputs.form != "dissolved" or rule != "suppress" or not kept):
         raise InputError(
-            tr(
-                "zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of "
-                "zones beside their counts by fields. Leave it out."
-            )
+            "release.totals.no_zones",
+            "zones in TOTALS goes with the form dissolved, the rule suppress and KEEP_FIELDS: totals of "
+            "zones beside their counts by fields. Leave it out.",
         )
     unknown = [name for name in fields if name not in kept]
     if unknown:
         raise InputError(
-            tr("{names} in TOTALS is no released field: write none, overall, boundary, zones or released "
-                "fields.", names=named(unknown))
+            "release.totals.unknown",
+            "{names} in TOTALS is no released field: write none, overall, boundary, zones or released "
+                "fields.", names=named(unknown)
         )  # fmt: skip
     values = max(smallest, FEWEST_VALUES)
     key, own = read_key(inputs, run)
@@ -142,25 +143,30 @@ def refuse_rule(inputs, smallest: int) -> None:
         return
     if inputs.form != "dissolved":
         raise InputError(
-            tr(
-                "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.",
-                rule=rule,
-            )
+            "release.rule.not_dissolved",
+            "The rule {rule} changes counts, which only the form dissolved prints. Choose suppress.",
+            rule=rule,
         )
     if rule == "dp":
         return
     if inputs.keep_fields:
-        raise InputError(tr("The rule {rule} knows no counts by fields. Choose suppress or dp.", rule=rule))
+        raise InputError(
+            "release.rule.by_fields",
+            "The rule {rule} knows no counts by fields. Choose suppress or dp.",
+            rule=rule,
+        )
     if smallest == 1:
         raise InputError(
-            tr(
-                "With SMALL_CELL = 1 every count may be shown, so the rule {rule} would change none. Choose "
-                "suppress, or the smallest count that may be shown.",
-                rule=rule,
-            )
+            "release.rule.changes_none",
+            "With SMALL_CELL = 1 every count may be shown, so the rule {rule} would change none. Choose "
+            "suppress, or the smallest count that may be shown.",
+            rule=rule,
         )
     if rule == "cellkey" and not inputs.record_id:
-        raise InputError(tr("The rule cellkey needs RECORD_ID, the field that identifies a patient."))
+        raise InputError(
+            "release.record_id.missing",
+            "The rule cellkey needs RECORD_ID, the field that identifies a patient.",
+        )
 
 
 def read_key(inputs, run) -> tuple[bytes, bool]:
@@ -176,7 +182,11 @@ def read_records(inputs, run, table, rows, zone) -> Records:
     """Zone and group of the records of some rows, the groups by the fields that are released."""
     name, fields = inputs.record_id, inputs.keep_fields
     if name and name in fields:
-        raise InputError(tr("The field “{field}” names patients and cannot be released.", field=name))
+        raise InputError(
+            "release.field.names_patients",
+            "The field “{field}” names patients and cannot be released.",
+            field=name,
+        )
     group, groups = _groups(table, rows, fields)
     return Records(zone, group, fields, groups, patients_of(run, table, rows))
 

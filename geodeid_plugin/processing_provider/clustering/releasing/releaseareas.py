@@ -112,12 +112,11 @@ class Zones:
             return told[0]
         if self.bounds.may_split:
             raise InputError(
-                tr(
-                    "Layer “{layer}”: no single field says in which boundary unit the areas without a "
-                    "zone lie, so that the records there cannot be protected from the totals of units. "
-                    "Merge with the units in one field (BOUNDARY), or set TOTALS to overall.",
-                    layer=self.layer.table.name,
-                )
+                "release.totals.no_boundary",
+                "Layer “{layer}”: no single field says in which boundary unit the areas without a "
+                "zone lie, so that the records there cannot be protected from the totals of units. "
+                "Merge with the units in one field (BOUNDARY), or set TOTALS to overall.",
+                layer=self.layer.table.name,
             )
         return found
 
@@ -283,7 +282,8 @@ class ReleaseAreas(GeoDeIDAlgorithm):
         preset, form = chosen(run), inputs.form
         if run.is_asked_for("TABLE") and form != "dissolved":
             raise InputError(
-                tr("A table of the zones comes with the form dissolved. Choose it, or leave it out.")
+                "release.table.not_dissolved",
+                "A table of the zones comes with the form dissolved. Choose it, or leave it out.",
             )
         if inputs.release_rule == "dp":
             return _privately(inputs, run)
@@ -551,11 +551,10 @@ def _protected(inputs, run, zones: Zones, placed: Placed, rules: Protection, ear
     gone = protected.holds_back(records)
     if inputs.form != "dissolved" and gone.all():
         raise InfeasibleError(
-            tr(
-                "Every count by zone and released field is below {smallest}: no record can be released. "
-                "Merge again with MINIMUM_CASES, or release fewer or coarser fields.",
-                smallest=rules.smallest,
-            )
+            "release.counts.all_too_small",
+            "Every count by zone and released field is below {smallest}: no record can be released. "
+            "Merge again with MINIMUM_CASES, or release fewer or coarser fields.",
+            smallest=rules.smallest,
         )
     status = placed.status.copy()
     status[rows[gone]] = "withheld"
@@ -610,10 +609,9 @@ def _read_zones(inputs, run) -> Zones:
     texts = {str(text) for text in table.column(clusterinput.BOUNDS)}
     if len(texts) != 1:
         raise InputError(
-            tr(
-                "Layer “{layer}” joins areas that different runs merged. Use those of one run.",
-                layer=table.name,
-            )
+            "zone.layer.several_runs",
+            "Layer “{layer}” joins areas that different runs merged. Use those of one run.",
+            layer=table.name,
         )
     bounds = clusterinput.bounds_from_text(texts.pop(), table.name)
     codes, cluster = _clusters(table)
@@ -631,7 +629,9 @@ def _clusters(table) -> tuple[np.ndarray, np.ndarray]:
     codes = sorted(set(texts) - {""})
     if not codes:
         raise InfeasibleError(
-            tr("No area of “{layer}” is in a zone: nothing can be released.", layer=table.name)
+            "zone.layer.no_zone",
+            "No area of “{layer}” is in a zone: nothing can be released.",
+            layer=table.name,
         )
     number = {code: position for position, code in enumerate(codes)}
     values = np.empty(len(codes), dtype=object)
@@ -650,12 +650,11 @@ def _check_unchanged(zones: Zones) -> None:
     wrong = kept & (np.abs(stated - people[zones.cluster]) > 1e-6 * np.maximum(stated, 1))
     if wrong.any():
         raise InputError(
-            tr(
-                "Layer “{layer}”: the areas of zone {clusters} no longer add up to its population. Areas "
-                "are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.",
-                layer=table.name,
-                clusters=named(np.unique(zones.codes[zones.cluster[wrong]])),
-            )
+            "zone.layer.population_changed",
+            "Layer “{layer}”: the areas of zone {clusters} no longer add up to its population. Areas "
+            "are missing or were changed; use the layer as “Merge areas into safe zones” wrote it.",
+            layer=table.name,
+            clusters=named(np.unique(zones.codes[zones.cluster[wrong]])),
         )
 
 
@@ -663,7 +662,9 @@ def _read_records(inputs, run, zones: Zones) -> Placed:
     name = inputs.record_area
     if name and name in inputs.keep_fields:
         raise InputError(
-            tr("The field “{field}” holds the true area of each record and cannot be released.", field=name)
+            "release.field.true_area",
+            "The field “{field}” holds the true area of each record and cannot be released.",
+            field=name,
         )
     if name:
         table = read_table(run, "RECORDS", geometry=False)
@@ -693,14 +694,17 @@ def _held_back(inputs, placed: Placed):
             count=len(outside), total=len(placed.table), features=features,
         )  # fmt: skip
         if inputs.outside == "refuse":
-            raise InputError(text + " " + tr("Check the codes or the layers, or set OUTSIDE to leave_out."))
+            raise InputError(
+                "record.area.outside",
+                text + " " + tr("Check the codes or the layers, or set OUTSIDE to leave_out."),
+            )
         yield "held_back_outside", len(outside), text + " " + tr("They were held back.")
     unresolved = int((placed.status == "unresolved").sum())
     if unresolved:
         sentence = tr("{count} records lie in unresolved areas and were held back.", count=unresolved)
         yield "held_back_unresolved", unresolved, sentence
     if not len(placed.rows) and inputs.release_rule != "dp":  # an empty table has noise like any
-        raise InfeasibleError(tr("No record lies in a zone: nothing can be released."))
+        raise InfeasibleError("release.records.no_zone", "No record lies in a zone: nothing can be released.")
 
 
 def _report(

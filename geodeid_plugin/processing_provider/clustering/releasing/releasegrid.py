@@ -235,10 +235,9 @@ def _privately(inputs, run) -> Result:
     """Counts with noise, by all cells that meet the areas."""
     if inputs.shape == "quadtree":
         raise InputError(
-            tr(
-                "A quadtree divides where records are many, which reveals something of them. The rule dp "
-                "needs the shape square, hexagon or h3."
-            )
+            "grid.quadtree.private",
+            "A quadtree divides where records are many, which reveals something of them. The rule dp "
+            "needs the shape square, hexagon or h3.",
         )
     account, grid = private.read_account(inputs, run), _grid(inputs)
     private.advise(run, account.loss, private.ROWS, (2, 1))
@@ -286,7 +285,8 @@ def _peopled(run, grid: Grid, crs) -> tuple:
     areas = run.source("AREAS")
     if areas is None:
         raise InputError(
-            tr("The rule dp needs AREAS and POPULATION: they say which cells there are, empty ones too.")
+            "grid.population.missing",
+            "The rule dp needs AREAS and POPULATION: they say which cells there are, empty ones too.",
         )
     transform = QgsCoordinateTransform(areas.sourceCrs(), crs, run.context.transformContext())
     box = transform.transformBoundingBox(areas.sourceExtent())
@@ -294,11 +294,10 @@ def _peopled(run, grid: Grid, crs) -> tuple:
     expected = grid.expected(*corners)
     if not expected <= _MOST_CELLS:
         raise InputError(
-            tr(
-                "The grid would have {count} cells, more than {most}. Choose a larger SIZE.",
-                count=count(expected),
-                most=count(_MOST_CELLS),
-            )
+            "grid.cells.too_many",
+            "The grid would have {count} cells, more than {most}. Choose a larger SIZE.",
+            count=count(expected),
+            most=count(_MOST_CELLS),
         )
     cells = grid.covering(*corners)
     shapes = [_polygon(ring) for ring in grid.rings(cells)]
@@ -312,7 +311,7 @@ def _grid(inputs) -> Grid:
     if inputs.shape == h3grid.SHAPE:
         absent = dependencies.missing([h3grid.PACKAGE])
         if absent:
-            raise InputError(dependencies.how_to_install(absent))
+            raise InputError("grid.packages.missing", dependencies.how_to_install(absent))
         return h3grid.H3Grid.near(inputs.size)
     return Grid(inputs.shape, inputs.size, inputs.levels, inputs.small_cell)
 
@@ -329,17 +328,18 @@ def _plane(run) -> QgsCoordinateReferenceSystem:
     crs = run.crs("GRID_CRS")
     if run.choice("SHAPE") == h3grid.SHAPE:
         if crs.isValid():
-            raise InputError(tr("Cells of H3 lie on the sphere, not in a plane: leave GRID_CRS empty."))
+            raise InputError(
+                "grid.crs.of_h3", "Cells of H3 lie on the sphere, not in a plane: leave GRID_CRS empty."
+            )
         return QgsCoordinateReferenceSystem(_DEGREES)
     if not crs.isValid():
         own = run.source("POINTS").sourceCrs()
         crs = QgsCoordinateReferenceSystem(_EQUAL_AREA) if own.isGeographic() else own
     if crs.mapUnits() != QgsUnitTypes.DistanceUnit.DistanceMeters:
         raise InputError(
-            tr(
-                "The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.",
-                crs=crs.authid(),
-            )
+            "grid.crs.not_metres",
+            "The plane of the grid, {crs}, is not in metres. Choose a projected system as GRID_CRS.",
+            crs=crs.authid(),
         )
     return crs
 

@@ -21,7 +21,6 @@ from ....core.counts.together.membership import (
 )
 from ....core.exposure.fields.released_fields import divided
 from ....core.exposure.uniqueness.classes import Classes, classes_of, encode
-from ....i18n import tr
 from ...framework.verdict import judging
 from ...framework.verdict.sensitive import sensitive_checks
 from ...io.patients import rows_are_people
@@ -380,10 +379,9 @@ def _counted(inputs, zones, placed, people: dict) -> tuple:
     absent = sorted(set(values) - set(people))
     if absent:
         raise InputError(
-            tr(
-                "Nothing in CLASS_POPULATIONS says how many people have the value {values}.",
-                values=named(absent),
-            )
+            "release.class_populations.missing",
+            "Nothing in CLASS_POPULATIONS says how many people have the value {values}.",
+            values=named(absent),
         )
     bounds, held = zones.bounds, zones.cluster >= 0
     least = max(bounds.population or 0, check.fewest_people(bounds.maximum) if bounds.maximum else 0)

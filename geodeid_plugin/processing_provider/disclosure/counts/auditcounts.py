@@ -276,13 +276,12 @@ def _printed(table, name: str) -> np.ndarray:
         number = number_of(value)
         if number is None or not 0 <= number <= _LARGEST or number != int(number):
             raise InputError(
-                tr(
-                    "Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.",
-                    layer=table.name,
-                    feature=str(table.row_ids[row]),
-                    field=name,
-                    value=value,
-                )
+                "count.value.not_a_count",
+                "Layer “{layer}”: feature {feature} holds no count in “{field}”: {value}.",
+                layer=table.name,
+                feature=str(table.row_ids[row]),
+                field=name,
+                value=value,
             )
         values[row] = int(number)
     return values
@@ -350,7 +349,9 @@ def _learn(totals: np.ndarray, at: int, value: int) -> None:
 def _read_totals(run, inputs, units: dict, totals: _Totals) -> None:
     table, groups = read_table(run, "TOTALS", geometry=False), list(inputs.count_field)
     if not inputs.totals_name or not inputs.totals_count:
-        raise InputError(tr("Choose TOTALS_NAME and TOTALS_COUNT, the fields of the known totals."))
+        raise InputError(
+            "count.totals.missing", "Choose TOTALS_NAME and TOTALS_COUNT, the fields of the known totals."
+        )
     strange = []
     for name, value in zip(table.column(inputs.totals_name), _printed(table, inputs.totals_count)):
         name = "" if name is None else str(name)
@@ -364,23 +365,28 @@ def _read_totals(run, inputs, units: dict, totals: _Totals) -> None:
             strange.append(name)
     if strange:
         raise InputError(
-            tr(
-                "Layer “{layer}”: {names} is neither a boundary unit nor a count field.",
-                layer=table.name,
-                names=named(strange),
-            )
+            "count.field.unknown",
+            "Layer “{layer}”: {names} is neither a boundary unit nor a count field.",
+            layer=table.name,
+            names=named(strange),
         )
 
 
 def _read_other(run, inputs, table, zones: ZoneTable) -> OtherTable:
     """Counts of the other zones, and where they overlap those of the table."""
     if zones.counts.shape[1] > 1:
-        raise InputError(tr("Counts by other zones can be compared with one COUNT_FIELD only."))
+        raise InputError(
+            "count.field.several", "Counts by other zones can be compared with one COUNT_FIELD only."
+        )
     if not inputs.other_count:
-        raise InputError(tr("Choose OTHER_COUNT, the field with the counts of the other zones."))
+        raise InputError(
+            "count.other_zones.no_field", "Choose OTHER_COUNT, the field with the counts of the other zones."
+        )
     own, other = read_table(run, "COUNTS"), read_table(run, "OTHER")
     if len(own) != len(table):
-        raise InputError(tr("Every zone needs a polygon to be compared with other zones."))
+        raise InputError(
+            "count.other_zones.no_polygon", "Every zone needs a polygon to be compared with other zones."
+        )
     index = QgsSpatialIndex()
     for row, shape in enumerate(other.geometries):
         index.addFeature(row, shape.boundingBox())

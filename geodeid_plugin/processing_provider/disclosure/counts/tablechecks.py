@@ -39,12 +39,11 @@ class People:
             return None
         if len(fields) not in (1, groups):
             raise InputError(
-                tr(
-                    "POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for "
-                    "each, in the same order.",
-                    people=len(fields),
-                    groups=groups,
-                )
+                "count.population.other_number",
+                "POPULATION names {people} fields, COUNT_FIELD {groups}. Give one for all, or one for "
+                "each, in the same order.",
+                people=len(fields),
+                groups=groups,
             )
         return cls(fields, np.stack([table.numbers(one, tr("population")) for one in fields], axis=1))
 
@@ -70,20 +69,18 @@ def refuse_slips(zones: ZoneTable, people: People | None) -> None:
     total = max(int(totals.max()) for _part, totals in _ways(zones))
     if total > _MOST_TIMES * shown:
         raise InputError(
-            tr(
-                "The total of {total} is more than a thousand times what the table shows ({shown}). "
-                "Correct it, or leave it empty.",
-                total=total,
-                shown=shown,
-            )
+            "count.total.too_large",
+            "The total of {total} is more than a thousand times what the table shows ({shown}). "
+            "Correct it, or leave it empty.",
+            total=total,
+            shown=shown,
         )
     if people is not None and zones.overall != HIDDEN and zones.overall > people.counted.sum():
         raise InputError(
-            tr(
-                "The total of {total} is more than the {people} people of the zones. Correct it.",
-                total=zones.overall,
-                people=int(people.counted.sum()),
-            )
+            "count.total.above_population",
+            "The total of {total} is more than the {people} people of the zones. Correct it.",
+            total=zones.overall,
+            people=int(people.counted.sum()),
         )
 
 

@@ -41,21 +41,19 @@ def approvals_of(run, document: Path) -> Approvals:
     inside, folder = Path(os.path.realpath(document)), Path(os.path.realpath(folder))
     if folder == inside or inside in folder.parents:
         raise InputError(
-            tr(
-                "“{label}” lies in what is to be checked: whoever made that could have written the approval, "
-                "too. Choose the folder that stayed with you.",
-                label=run.label("APPROVED"),
-            )
+            "document.approvals.inside",
+            "“{label}” lies in what is to be checked: whoever made that could have written the approval, "
+            "too. Choose the folder that stayed with you.",
+            label=run.label("APPROVED"),
         )
     paths = _files(run, folder, inside)
     found = [one for one in (_approval(path, folder) for path in paths) if one is not None]
     if not found:
         raise InputError(
-            tr(
-                "The folder {name} holds no METRICS that say which files were judged. Choose the folder in "
-                "which your publications lie, or publish once more: earlier versions kept no checksums.",
-                name=folder.name,
-            )
+            "document.approvals.no_metrics",
+            "The folder {name} holds no METRICS that say which files were judged. Choose the folder in "
+            "which your publications lie, or publish once more: earlier versions kept no checksums.",
+            name=folder.name,
         )
     return Approvals(tuple(sorted(found, key=lambda one: (one.date, one.where))))
 
@@ -88,10 +86,9 @@ def _files(run, folder: Path, document: Path) -> list[Path]:
         found += [Path(place, one) for one in sorted(names) if one.lower().endswith(".json")]
         if len(found) > MOST_FILES:
             raise InputError(
-                tr(
-                    "The folder {name} holds too many files. Choose one nearer to your publications.",
-                    name=folder.name,
-                )
+                "document.approvals.too_many_files",
+                "The folder {name} holds too many files. Choose one nearer to your publications.",
+                name=folder.name,
             )
     return [one for one in found if one != document]
 

@@ -56,7 +56,7 @@ def document_path(run) -> Path:
     """
     chosen = [path for path in (run.file("FILE"), run.file("FOLDER")) if path is not None]
     if len(chosen) != 1:
-        raise InputError(tr("Choose a document, or a folder of documents."))
+        raise InputError("document.path.missing", "Choose a document, or a folder of documents.")
     return chosen[0]
 
 
@@ -85,22 +85,21 @@ def documents_of(
         if closed:
             yield Document(path.name, troubles=closed)
         if not files:
-            raise InputError(tr("The folder {name} holds no file.", name=path.name))
+            raise InputError("document.folder.empty", "The folder {name} holds no file.", name=path.name)
         if len(files) > MOST_FILES:
             raise InputError(
-                tr(
-                    "The folder {name} holds {count} files; up to {most} are checked at once.",
-                    name=path.name,
-                    count=len(files),
-                    most=MOST_FILES,
-                )
+                "document.folder.too_many_files",
+                "The folder {name} holds {count} files; up to {most} are checked at once.",
+                name=path.name,
+                count=len(files),
+                most=MOST_FILES,
             )
         for at, one in enumerate(files):
             progress(at / len(files), tr("Opening {name}", name=one.name))
             yield _read(one, str(one.relative_to(path)), frames, judged, progress)
         return
     if not is_file(path):
-        raise InputError(tr("The document {name} does not exist.", name=path.name))
+        raise InputError("document.path.not_found", "The document {name} does not exist.", name=path.name)
     progress(0.0, tr("Opening {name}", name=path.name))
     yield _read(path, path.name, frames, judged, progress, alone=True)
 

@@ -294,10 +294,9 @@ def _refuse_telling(treated, area_codes) -> None:
     homes = [area_codes[row] for row in treated.home]
     if len(set(homes)) > 1 and all(code.lstrip("0") in one for one, code in zip(treated.patients, homes)):
         raise InputError(
-            tr(
-                "The identifiers of the patients hold the codes of their areas, and the recoded visits would "
-                "carry them. Number the patients anew."
-            )
+            "geoproxy.identifier.holds_areas",
+            "The identifiers of the patients hold the codes of their areas, and the recoded visits would "
+            "carry them. Number the patients anew.",
         )
 
 

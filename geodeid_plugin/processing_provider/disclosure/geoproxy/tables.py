@@ -57,7 +57,9 @@ def remedies(plan, results) -> Features:
 def file_risks(plan, results) -> Features:
     """FILE_RISKS: the risk of the file with the places of treatment and without."""
     if plan.group is None:
-        raise InputError(tr("The risk of the file needs RELEASED_FIELDS and POPULATION."))
+        raise InputError(
+            "geoproxy.released_fields.missing", "The risk of the file needs RELEASED_FIELDS and POPULATION."
+        )
     rows = [
         (*unit, told(one.label, tr), one.largest, one.mean, one.above(plan.safe_chance))
         for result, at, unit in _by_unit(plan, results)

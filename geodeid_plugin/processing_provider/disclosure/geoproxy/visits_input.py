@@ -38,11 +38,10 @@ def read_input(run, inputs, area_codes) -> Treated:
     if len(row_of) < sum(1 for patient in ids if patient):
         twice = sorted({patient for row, patient in enumerate(ids) if patient and row_of[patient] != row})
         raise InputError(
-            tr(
-                "Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.",
-                ids=named(twice),
-                layer=people.name,
-            )
+            "geoproxy.patient.repeated",
+            "Patients {ids} stand twice in “{layer}”. Each patient has one row with one true area.",
+            ids=named(twice),
+            layer=people.name,
         )
     homes = _match(run, people, "patient_area", inputs.patient_area, area_codes)
     table = read_table(run, "VISITS", geometry=False)
@@ -70,10 +69,8 @@ def read_input(run, inputs, area_codes) -> Treated:
     )
     if not len(chosen):
         raise InputError(
-            tr(
-                "No visit could be matched to a patient and an area. Check the identifiers and the area "
-                "codes."
-            )
+            "geoproxy.visit.unmatched",
+            "No visit could be matched to a patient and an area. Check the identifiers and the area codes.",
         )
     renumber = np.full(len(ids), -1, dtype=np.int64)
     renumber[chosen] = np.arange(len(chosen))
@@ -100,10 +97,9 @@ def _classes(inputs, people, homes: list[str]) -> np.ndarray | None:
         return None
     if not inputs.population:
         raise InputError(
-            tr(
-                "RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to "
-                "the people of the areas."
-            )
+            "geoproxy.population.missing",
+            "RELEASED_FIELDS needs the field POPULATION: how far people go for treatment is fitted to "
+            "the people of the areas.",
         )
     for name in inputs.released_fields:
         _refuse_codes(people, name, homes)
@@ -119,12 +115,11 @@ def _refuse_codes(people, name: str, homes: list[str]) -> None:
     ]
     if len(set(values) - {""}) > 1 and all(alike):
         raise InputError(
-            tr(
-                "The field “{field}” of “{layer}” holds the areas' codes, or their beginnings. Leave it out "
-                "of RELEASED_FIELDS: what is released of the area is PREFIXES or BOUNDARY.",
-                field=name,
-                layer=people.name,
-            )
+            "geoproxy.released_fields.hold_areas",
+            "The field “{field}” of “{layer}” holds the areas' codes, or their beginnings. Leave it out "
+            "of RELEASED_FIELDS: what is released of the area is PREFIXES or BOUNDARY.",
+            field=name,
+            layer=people.name,
         )
 
 

@@ -129,7 +129,7 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         limit = audience.limit(run, "LIMIT")
         surface, layers = read_surface(run), read_secret_of_areas(run, limit)
         if layers is None:
-            raise InputError(tr("Give the true points."))
+            raise InputError("heatmap.points.missing", "Give the true points.")
         known = layers.known()
         run.progress(0.1, tr("Turning the heat map back into points"))
         surface = surface.straightened(share(run.progress, 0.1, 0.15))
@@ -159,7 +159,9 @@ def _passing(run, what: str, surface: Surface, attack: Attack, need: int) -> Fou
     if what == NONE:
         return None
     if attack.known.crowd is None:
-        raise InputError(tr("Give addresses or areas with population: they say what passes."))
+        raise InputError(
+            "heatmap.addresses.missing", "Give addresses or areas with population: they say what passes."
+        )
     run.progress(0.9, tr("Drawing the points otherwise"))
     kernel = attack.spikes.kernel
     drawing = Drawing(kernel.shape, kernel.bandwidth_px * surface.metres, surface.metres, surface.levels)

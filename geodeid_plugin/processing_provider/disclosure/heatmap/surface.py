@@ -25,7 +25,6 @@ from ....host.apart.rasters import (
     numbers_of,
 )
 from ....host.compat import open_dataset
-from ....i18n import tr
 from ..mapimage.reading.projections import chosen_operations, known_to_all
 
 SHARED = 0.02
@@ -42,24 +41,31 @@ def read_surface(run) -> Surface:
 
     layer = run.layer("SURFACE")
     if layer is None:
-        raise InputError(tr("The heat map could not be opened."))
+        raise InputError("heatmap.layer.not_opened", "The heat map could not be opened.")
     dataset = open_dataset(layer.source(), gdal.OF_RASTER)
     if dataset is None:
-        raise InputError(tr("The heat map “{layer}” is no raster that can be read.", layer=layer.name()))
+        raise InputError(
+            "heatmap.layer.no_raster",
+            "The heat map “{layer}” is no raster that can be read.",
+            layer=layer.name(),
+        )
     shape = dataset.RasterYSize, dataset.RasterXSize
     surface = _placed_by(matrix_of(dataset), shape, layer.crs(), run.context)
     if surface is None:
         raise InputError(
-            tr(
-                "The heat map “{layer}” needs a coordinate system and square pixels. Warp it first; place a "
-                "picture by “Georeference a map picture”.",
-                layer=layer.name(),
-            )
+            "heatmap.pixels.not_square",
+            "The heat map “{layer}” needs a coordinate system and square pixels. Warp it first; place a "
+            "picture by “Georeference a map picture”.",
+            layer=layer.name(),
         )
     if _is_picture(dataset):
         return _of_colours(run, dataset, surface)
     if run.text("LEGEND"):
-        raise InputError(tr("“{layer}” is a raster of numbers, which needs no LEGEND.", layer=layer.name()))
+        raise InputError(
+            "heatmap.legend.not_needed",
+            "“{layer}” is a raster of numbers, which needs no LEGEND.",
+            layer=layer.name(),
+        )
     return _of_numbers(first_band(dataset), surface)
 
 
@@ -71,7 +77,9 @@ def numbers_in(data: bytes, context, progress: Progress) -> Surface | None:
     try:
         told = next(apart(numbers_of, (data,), LIMITS, RECORDS, progress), None)
     except EndedError as reason:
-        raise InputError("Reading it took too much memory or time, so it was ended.") from reason
+        raise InputError(
+            "heatmap.reading.too_much", "Reading it took too much memory or time, so it was ended."
+        ) from reason
     if told is None:
         return None
     crs = QgsCoordinateReferenceSystem.fromWkt(told.system)
@@ -127,10 +135,9 @@ def _of_colours(run, dataset, surface: Surface) -> Surface:
     """A picture's colours as values, and where its map lies."""
     if dataset.RasterXSize * dataset.RasterYSize > MOST_PICTURE_PIXELS:
         raise InputError(
-            tr(
-                "The picture has more than {most} million pixels. Cut out the map first.",
-                most=MOST_PICTURE_PIXELS // 1_000_000,
-            )
+            "heatmap.picture.too_large",
+            "The picture has more than {most} million pixels. Cut out the map first.",
+            most=MOST_PICTURE_PIXELS // 1_000_000,
         )
     colours = read_picture_of(_rgb(dataset), run.text("LEGEND") or "")
     shift = np.array([[1, 0, colours.left], [0, 1, colours.top], [0, 0, 1]])

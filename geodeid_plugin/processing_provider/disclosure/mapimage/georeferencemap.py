@@ -155,7 +155,9 @@ def _raster(source: str, picture: Picture, placed: Placed) -> InMemory:
             dstSRS=wkt, creationOptions=["COMPRESS=DEFLATE"],
         )  # fmt: skip
     if written is None:
-        raise GeoDeIDError(tr("The georeferenced picture could not be written. Is the disk full?"))
+        raise GeoDeIDError(
+            "picture.file.not_written", "The georeferenced picture could not be written. Is the disk full?"
+        )
     written = None  # closes it
     return InMemory(source)
 

@@ -183,7 +183,10 @@ def _classes(source: str, dots: Dots, placed: Placed | None) -> InMemory:
     driver, packed = gdal.GetDriverByName("GTiff"), ["COMPRESS=DEFLATE"]
     raster = made_by_gdal(lambda: driver.Create(source, width, height, 1, gdal.GDT_Byte, options=packed))
     if raster is None:
-        raise GeoDeIDError(tr("The raster of classes could not be written. Choose another file or folder."))
+        raise GeoDeIDError(
+            "raster.classes.not_written",
+            "The raster of classes could not be written. Choose another file or folder.",
+        )
     if placed is not None and placed.affine is not None:
         a = placed.affine
         raster.SetGeoTransform([a[0, 2], a[0, 0], a[0, 1], a[1, 2], a[1, 0], a[1, 1]])

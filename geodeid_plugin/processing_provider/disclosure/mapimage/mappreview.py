@@ -196,14 +196,17 @@ class MapPreview(GeoDeIDAlgorithm):
         of_areas = style.area_style is not None
         if style.whole_pixels and (form in ("pdf", "svg") or style.own_style or of_areas):
             raise InputError(
-                tr(
-                    "Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose "
-                    "these, or switch “Dots at whole pixels” off."
-                )
+                "drawing.whole_pixels.other_format",
+                "Dots at whole pixels need a PNG or JPEG picture in the plain publication style. Choose "
+                "these, or switch “Dots at whole pixels” off.",
             )
         beside = None if is_virtual(path) else str(path.absolute().parent)
         if beside is not None and not path.absolute().parent.is_dir():
-            raise InputError(tr("The folder of the picture does not exist: {folder}", folder=beside))
+            raise InputError(
+                "drawing.folder.not_found",
+                "The folder of the picture does not exist: {folder}",
+                folder=beside,
+            )
         return Sheet(lay_out(layer, run.layers("BASEMAP"), crs, form, style), form, beside)
 
     def compute(self, inputs, run) -> Result:
@@ -245,13 +248,12 @@ class MapPreview(GeoDeIDAlgorithm):
 def _layer(run):
     layer = run.layer("LAYER")
     if layer is None or not layer.isValid():
-        raise InputError(tr("The layer given as LAYER could not be opened."))
+        raise InputError("drawing.layer.not_opened", "The layer given as LAYER could not be opened.")
     if not layer.crs().isValid():
         raise InputError(
-            tr(
-                "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.",
-                layer=layer.name(),
-            )
+            "layer.crs.missing",
+            "Layer “{layer}” has no coordinate reference system. Set it under Layer Properties ▸ Source.",
+            layer=layer.name(),
         )
     if not any(feature.hasGeometry() for feature in layer.getFeatures()):
         raise _no_points(layer.name())
@@ -259,7 +261,7 @@ def _layer(run):
 
 
 def _no_points(name: str) -> InputError:
-    return InputError(tr("Layer “{layer}” has no points to draw.", layer=name))
+    return InputError("drawing.points.none", "Layer “{layer}” has no points to draw.", layer=name)
 
 
 def _count_dots(run, dots, named: str) -> None:
@@ -283,12 +285,13 @@ def _count_dots(run, dots, named: str) -> None:
 
 def _target(path, form: str):
     if path is None:
-        raise InputError(tr("Choose a file for the picture."))
+        raise InputError("drawing.file.missing", "Choose a file for the picture.")
     if form == "by_name":
         found = [name for name, suffixes in SUFFIXES.items() if path.suffix.lower() in suffixes]
         if not found:
             raise InputError(
-                tr("The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.")
+                "drawing.file.other_ending",
+                "The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.",
             )
         return path, found[0]
     if path.suffix.lower() not in SUFFIXES[form]:
@@ -300,14 +303,17 @@ def _map_crs(run, crs: QgsCoordinateReferenceSystem, layer) -> QgsCoordinateRefe
     if crs.isValid():
         if crs.isGeographic():
             raise InputError(
-                tr("The map needs a projected coordinate system: a scale has no meaning in degrees.")
+                "drawing.crs.degrees",
+                "The map needs a projected coordinate system: a scale has no meaning in degrees.",
             )
         return crs
     crs = layer.crs()
     if not crs.isGeographic() and crs.authid() not in ("EPSG:3857", "EPSG:900913"):
         return crs
     to_degrees = to_lonlat(run, crs)
-    misfit = InputError(tr("The points' coordinates do not fit their coordinate reference system."))
+    misfit = InputError(
+        "drawing.points.outside_crs", "The points' coordinates do not fit their coordinate reference system."
+    )
     try:
         centre = to_degrees.transform(layer.extent().center())
     except QgsCsException as error:
@@ -376,11 +382,10 @@ def _area_style(layer) -> Path | None:
         return None
     if found is None:
         raise InputError(
-            tr(
-                "Layer “{layer}” holds neither points nor areas with counts, rates or clusters of GeoDeID. "
-                "Choose one, or switch “Use the layers' own styles” on.",
-                layer=layer.name(),
-            )
+            "drawing.layer.other_kind",
+            "Layer “{layer}” holds neither points nor areas with counts, rates or clusters of GeoDeID. "
+            "Choose one, or switch “Use the layers' own styles” on.",
+            layer=layer.name(),
         )
     return resource("styles", f"{found}.qml")
 
@@ -411,7 +416,9 @@ def page_size_mm(text: str):
     )
     if not found:
         raise InputError(
-            tr("The size “{text}” was not understood. Write it like 180x135 (mm) or A4 landscape.", text=text)
+            "drawing.size.not_understood",
+            "The size “{text}” was not understood. Write it like 180x135 (mm) or A4 landscape.",
+            text=text,
         )
     return float(found[1]), None if found[2] is None else float(found[2])
 

@@ -15,7 +15,6 @@ from ....core.mapimage.picturedots import Settings
 from ....core.mapimage.reidentify.located import Comparison
 from ....core.mapimage.reidentify.remedy import Remedy, Trial
 from ....host.compat import POINT
-from ....i18n import tr
 from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
@@ -141,7 +140,7 @@ class MapReidentification(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         if inputs.areas and not inputs.addresses and not inputs.population:
-            raise InputError(tr("Choose the POPULATION field of the areas."))
+            raise InputError("picture.population.missing", "Choose the POPULATION field of the areas.")
         limit, path = audience.limit(run, "LIMIT"), inputs.image
         settings = Settings(inputs.sensitivity, inputs.marks, reach_m=inputs.reach)
         picture = read_picture(path)

@@ -481,12 +481,11 @@ def _check_same_mask(evidence: Evidence) -> None:
         found, expected = (m["figures"]["MEAN_MOVE_M"] for m in (evidence.evaluation, mask))
         if abs(found - expected) > _SAME * max(expected, 1.0):
             raise InputError(
-                tr(
-                    "The evaluation is of another mask: it measured a mean move of {found} m, this mask has "
-                    "{expected} m. Evaluate the links of this very run.",
-                    found=number(found, ".1f"),
-                    expected=number(expected, ".1f"),
-                )
+                "publication.evaluation.other_mask",
+                "The evaluation is of another mask: it measured a mean move of {found} m, this mask has "
+                "{expected} m. Evaluate the links of this very run.",
+                found=number(found, ".1f"),
+                expected=number(expected, ".1f"),
             )
     if evidence.curve is not None:
         given = evidence.curve["parameters"]
@@ -495,23 +494,21 @@ def _check_same_mask(evidence: Evidence) -> None:
         expected = evidence.records + evidence.earlier_records, mask["parameters"]["MODEL"]
         if found != expected:
             raise InputError(
-                tr(
-                    "The curve is for {found} records under the model “{found_model}”, this mask hides "
-                    "{expected} under “{model}”. Draw the curve for the same.",
-                    found=found[0],
-                    found_model=found[1],
-                    expected=expected[0],
-                    model=expected[1],
-                )
+                "publication.curve.other_mask",
+                "The curve is for {found} records under the model “{found_model}”, this mask hides "
+                "{expected} under “{model}”. Draw the curve for the same.",
+                found=found[0],
+                found_model=found[1],
+                expected=expected[0],
+                model=expected[1],
             )
     for name, other in (("CURVE", evidence.curve), ("PRESERVATION", evidence.preservation)):
         if other is not None and evidence.of_these_areas(other) is False:
             raise InputError(
-                tr(
-                    "The METRICS given as {name} are of other areas or other populations than this mask. "
-                    "Run that step with the very areas of the mask.",
-                    name=name,
-                )
+                "publication.metrics.other_areas",
+                "The METRICS given as {name} are of other areas or other populations than this mask. "
+                "Run that step with the very areas of the mask.",
+                name=name,
             )
 
 
@@ -519,10 +516,9 @@ def _read_curve(run) -> dict | None:
     found = read_metrics(run, "CURVE", "lpstrategy")
     if found is not None and "frontier" not in found["charts"]:
         raise InputError(
-            tr(
-                "The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several "
-                "bounds (RISKS)."
-            )
+            "publication.curve.missing",
+            "The METRICS given as CURVE hold no curve. Run “Solve a masking strategy” with several "
+            "bounds (RISKS).",
         )
     return found
 
@@ -533,11 +529,10 @@ def _check_same_picture(run, evidence: Evidence) -> None:
     for found in (evidence.attack_on_masked, evidence.attack_on_true):
         if found is not None and found.get("picture", published) != published:
             raise InputError(
-                tr(
-                    "The attack was made on another picture than {picture}, or on an earlier state of it. "
-                    "Attack the very file that is to be published.",
-                    picture=run.file("IMAGE").name,
-                )
+                "publication.attack.other_picture",
+                "The attack was made on another picture than {picture}, or on an earlier state of it. "
+                "Attack the very file that is to be published.",
+                picture=run.file("IMAGE").name,
             )
 
 
@@ -548,9 +543,8 @@ def _check_same_patients(evidence: Evidence) -> None:
         return
     if attack["patients"] != evidence.mask["patients"]:
         raise InputError(
-            tr(
-                "The attack given as ATTACK_TRUE looked for other points than the patients who were masked. "
-                "Run “Check a map picture” with the very layer of patients as “True points”, whole and "
-                "unchanged."
-            )
+            "publication.attack.other_points",
+            "The attack given as ATTACK_TRUE looked for other points than the patients who were masked. "
+            "Run “Check a map picture” with the very layer of patients as “True points”, whole and "
+            "unchanged.",
         )

@@ -67,7 +67,9 @@ def picture_bytes(run, name: str) -> bytes:
     try:
         return read_bytes(path)
     except OSError as error:
-        raise InputError(tr("The picture {name} could not be read.", name=path.name)) from error
+        raise InputError(
+            "publication.picture.unreadable", "The picture {name} could not be read.", name=path.name
+        ) from error
 
 
 def _guarantee(evidence) -> Section:
@@ -194,10 +196,9 @@ def _still_found(evidence) -> tuple:
     found = evidence.preservation["charts"].get("detectable_risk")
     if not found:
         raise InputError(
-            tr(
-                "The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster "
-                "survive?” without points of your own, with DETECTABLE."
-            )
+            "publication.preservation.missing",
+            "The METRICS given as PRESERVATION hold no smallest detectable risk. Run “Does the cluster "
+            "survive?” without points of your own, with DETECTABLE.",
         )
     parameters = evidence.preservation["parameters"]
     told = tr(

@@ -60,18 +60,18 @@ def derived_values(table: list) -> list[Derived]:
     rows = [row for row in rows if any(row)]
     if not all(len(row) == 4 and all(row) for row in rows):
         raise InputError(
-            tr("Derived values take four cells a row: name, field, rule, value. A row is not complete.")
+            "derived.row.incomplete",
+            "Derived values take four cells a row: name, field, rule, value. A row is not complete.",
         )
     derived = [Derived(*row) for row in rows]
     for row in derived:
         if row.rule not in RULES:
             raise InputError(
-                tr(
-                    "The derived value “{name}” has the rule “{rule}”. Use one of {rules}.",
-                    name=row.name,
-                    rule=row.rule,
-                    rules=", ".join(RULES),
-                )
+                "derived.rule.unknown",
+                "The derived value “{name}” has the rule “{rule}”. Use one of {rules}.",
+                name=row.name,
+                rule=row.rule,
+                rules=", ".join(RULES),
             )
     return derived
 
@@ -105,15 +105,16 @@ class Columns:
         for row in derived:
             if row.name in self.fields or row.name in self._derived:
                 raise InputError(
-                    tr("There are two values called “{name}”. Choose another name.", name=row.name)
+                    "derived.name.repeated",
+                    "There are two values called “{name}”. Choose another name.",
+                    name=row.name,
                 )
             if row.field not in self.fields and row.field not in self._derived:
                 raise InputError(
-                    tr(
-                        "The derived value “{name}” comes from “{field}”, which does not exist.",
-                        name=row.name,
-                        field=row.field,
-                    )
+                    "derived.field.unknown",
+                    "The derived value “{name}” comes from “{field}”, which does not exist.",
+                    name=row.name,
+                    field=row.field,
                 )
             self._derived[row.name] = row
         self._values = {}
@@ -171,12 +172,11 @@ class Columns:
         bad = [str(value) for value, date in zip(source, dates) if value is not None and date is None]
         if bad:
             raise InputError(
-                tr(
-                    "The field “{field}” holds {value}, which is not a date. Use a date field, or text "
-                    "such as 1970-12-31.",
-                    field=row.field,
-                    value=str(bad[0]),
-                )
+                "derived.field.not_a_date",
+                "The field “{field}” holds {value}, which is not a date. Use a date field, or text "
+                "such as 1970-12-31.",
+                field=row.field,
+                value=str(bad[0]),
             )
         born = np.array([np.datetime64("NaT") if date is None else date for date in dates], "datetime64[D]")
         ages = age_years(born, on_date)
@@ -197,20 +197,18 @@ class Columns:
             return np.array([np.nan if value is None or value == "" else float(value) for value in source])
         except (TypeError, ValueError) as error:
             raise InputError(
-                tr(
-                    "The field “{field}” holds text that is not a number, so it cannot be grouped.",
-                    field=row.field,
-                )
+                "derived.field.not_number",
+                "The field “{field}” holds text that is not a number, so it cannot be grouped.",
+                field=row.field,
             ) from error
 
     def _bad(self, row: Derived, wanted: str) -> InputError:
         return InputError(
-            tr(
-                "The derived value “{name}” needs {wanted}, not “{value}”.",
-                name=row.name,
-                wanted=wanted,
-                value=row.value,
-            )
+            "derived.value.unfit",
+            "The derived value “{name}” needs {wanted}, not “{value}”.",
+            name=row.name,
+            wanted=wanted,
+            value=row.value,
         )
 
 

@@ -417,6 +417,7 @@ def _behind_sample(run, people: int | None, classes: dict) -> dict:
         spectrum = spectrum_of(each.sizes)
         if people < spectrum.records:
             raise InputError(
+                "uniqueness.population.too_small",
                 "The population has {people} people, fewer than the {records} records. "
                 "It must hold them all.",
                 people=people,
@@ -448,11 +449,10 @@ def _at_risk(run, model: str, table, columns, results, classes) -> Features:
     model = model or next(iter(results.models))
     if model not in results.models:
         raise InputError(
-            tr(
-                "There is no model “{model}”. Choose one of {models}.",
-                model=model,
-                models=named(results.models, 20),
-            )
+            "uniqueness.model.unknown",
+            "There is no model “{model}”. Choose one of {models}.",
+            model=model,
+            models=named(results.models, 20),
         )
     fields, k = results.models[model], max(results.design.ks)
     return tables.at_risk(run, table, columns, fields, classes[model], k)

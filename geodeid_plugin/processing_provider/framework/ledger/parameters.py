@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from ....core.base.errors import InputError
-from ....i18n import tr
 from .. import ask
 from . import store
 from .records import LedgerState
@@ -67,15 +66,18 @@ def opened(run) -> LedgerState | None:
     if run.file("LEDGER") is None:
         if run.wanted("LEDGER_KEY") or (run.defines("LEDGER_ID") and run.wanted("LEDGER_ID")):
             raise InputError(
-                tr("A ledger's key or patient field was given, but no ledger. Choose the ledger.")
+                "ledger.file.missing",
+                "A ledger's key or patient field was given, but no ledger. Choose the ledger.",
             )
         return None
     if run.seeded:
         raise InputError(
-            tr("A run with a seed is for testing. To enter the release in the ledger, leave the seed empty.")
+            "ledger.run.seeded",
+            "A run with a seed is for testing. To enter the release in the ledger, leave the seed empty.",
         )
     if run.defines("LEDGER_ID") and run.field("LEDGER_ID") is None:
         raise InputError(
-            tr("Choose the field that identifies a patient, so that the ledger recognises them.")
+            "ledger.patient.missing",
+            "Choose the field that identifies a patient, so that the ledger recognises them.",
         )
     return LedgerState(store.open_book(run.file("LEDGER"), run.file("LEDGER_KEY")))

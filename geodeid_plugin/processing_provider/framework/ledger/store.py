@@ -114,10 +114,9 @@ def create(path: Path, key_path: Path, recovery: Path | None = None) -> None:
     for file in made:
         if file.exists():
             raise InputError(
-                tr(
-                    "{file} exists already. A ledger is never overwritten; choose another name.",
-                    file=file.name,
-                )
+                "ledger.file.exists",
+                "{file} exists already. A ledger is never overwritten; choose another name.",
+                file=file.name,
             )
     key = os.urandom(KEY_BYTES)
     try:
@@ -141,7 +140,9 @@ def create(path: Path, key_path: Path, recovery: Path | None = None) -> None:
     except (OSError, sqlite3.Error) as error:
         for file in made:
             file.unlink(missing_ok=True)
-        raise InputError(tr("The ledger could not be written: {reason}.", reason=error)) from error
+        raise InputError(
+            "ledger.file.not_written", "The ledger could not be written: {reason}.", reason=error
+        ) from error
 
 
 def _describe(database, key: bytes) -> None:
@@ -188,7 +189,11 @@ def write_sheet(sheet: Path, book: LedgerFile) -> None:
     try:
         _write_secret(sheet, _sheet(key_of(book), book.path))
     except OSError as error:
-        raise InputError(tr("The recovery sheet could not be written: {reason}.", reason=error)) from error
+        raise InputError(
+            "ledger.recovery_sheet.not_written",
+            "The recovery sheet could not be written: {reason}.",
+            reason=error,
+        ) from error
 
 
 def _make_geopackage(path: Path) -> None:
@@ -211,16 +216,17 @@ def read_key(path: Path | None) -> bytes:
     """
     if path is None or not path.is_file():
         raise InputError(
-            tr(
-                "The key of the ledger is not there. Write the letters of its recovery sheet into a text "
-                "file and give that. Without the key nobody can be recognised: only people who were never "
-                "released may be released, with a new ledger. Nothing was released."
-            )
+            "ledger.key.not_found",
+            "The key of the ledger is not there. Write the letters of its recovery sheet into a text "
+            "file and give that. Without the key nobody can be recognised: only people who were never "
+            "released may be released, with a new ledger. Nothing was released.",
         )
     try:
         return key_of_code(path.read_text(encoding="utf-8"))
     except (ValueError, OSError, InputError) as error:
-        raise InputError(tr("{file} is not the key of a ledger.", file=path.name)) from error
+        raise InputError(
+            "ledger.key.not_a_key", "{file} is not the key of a ledger.", file=path.name
+        ) from error
 
 
 def key_of(book: LedgerFile) -> bytes:
@@ -300,7 +306,8 @@ def append(book: LedgerFile, entries, releases=()) -> LedgerFile:
         _check_head(database, book.seal, links, book.path)
         if any(kind not in _BOOKKEEPING for _seq, kind, _who, _box, _link in newer):
             raise ChangedMeanwhileError(
-                tr("Another release was entered in the ledger meanwhile. Run again. Nothing was released.")
+                "ledger.file.changed",
+                "Another release was entered in the ledger meanwhile. Run again. Nothing was released.",
             )
         opened = [Entry(s, kind, who, book.seal.open(box, (s, kind, who))) for s, kind, who, box, _l in newer]
         rows, last = [], links[-1] if links else _START
@@ -334,23 +341,26 @@ def _kept_key(database, path: Path) -> bytes:
 def _checked_id(database, path: Path, key: bytes) -> str:
     columns = [row[1] for row in database.execute("PRAGMA table_info(geodeid_ledger)")]
     if not columns:
-        raise InputError(tr("{file} is not a release ledger.", file=path.name))
+        raise InputError("ledger.file.not_a_ledger", "{file} is not a release ledger.", file=path.name)
     if "ledger_id" not in columns:
         raise InputError(
-            tr(
-                "{file} is a ledger of version 0.1, which kept no dots. Make a new ledger, and leave the "
-                "patients of this one out of every release: another draw would multiply with theirs.",
-                file=path.name,
-            )
+            "ledger.file.first_version",
+            "{file} is a ledger of version 0.1, which kept no dots. Make a new ledger, and leave the "
+            "patients of this one out of every release: another draw would multiply with theirs.",
+            file=path.name,
         )
     found = database.execute("SELECT version, key_check, ledger_id, identity FROM geodeid_ledger").fetchone()
     if found is None or not _same(found[1], key_check(key)):
         raise InputError(
-            tr("The key does not belong to the ledger {file}. Nothing was released.", file=path.name)
+            "ledger.key.other",
+            "The key does not belong to the ledger {file}. Nothing was released.",
+            file=path.name,
         )
     if (found[0], found[3]) != (VERSION, identity.SCHEME):
         raise InputError(
-            tr("The ledger {file} was made by another version of GeoDeID. Use that version.", file=path.name)
+            "ledger.file.other_version",
+            "The ledger {file} was made by another version of GeoDeID. Use that version.",
+            file=path.name,
         )
     if not str(found[2]).isascii():
         raise _altered(path)
@@ -390,11 +400,10 @@ def _same(found: object, made: str) -> bool:
 
 def _altered(path: Path) -> InputError:
     return InputError(
-        tr(
-            "The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut "
-            "off. Put back the last copy that is whole. Nothing was released.",
-            file=path.name,
-        )
+        "ledger.file.altered",
+        "The ledger {file} was altered outside GeoDeID: entries were edited, deleted, swapped or cut "
+        "off. Put back the last copy that is whole. Nothing was released.",
+        file=path.name,
     )
 
 
@@ -403,11 +412,10 @@ def transaction(path: Path):
     """A transaction that sees every other run's entries, and is taken back whole where it fails."""
     if not path.is_file():
         raise InputError(
-            tr(
-                "The ledger {file} is not there. If it was moved, give its new place; without it earlier "
-                "releases cannot be counted. Nothing was released.",
-                file=path.name,
-            )
+            "ledger.file.not_found",
+            "The ledger {file} is not there. If it was moved, give its new place; without it earlier "
+            "releases cannot be counted. Nothing was released.",
+            file=path.name,
         )
     try:
         with closing(sqlite3.connect(str(path), timeout=_WAIT_SECONDS, isolation_level=None)) as database:
@@ -418,11 +426,10 @@ def transaction(path: Path):
             database.execute("COMMIT")
     except sqlite3.Error as error:
         raise InputError(
-            tr(
-                "The ledger {file} cannot be used: {reason}. Nothing was released.",
-                file=path.name,
-                reason=error,
-            )
+            "ledger.file.unusable",
+            "The ledger {file} cannot be used: {reason}. Nothing was released.",
+            file=path.name,
+            reason=error,
         ) from error
 
 
@@ -457,13 +464,12 @@ def _check_witnesses(book: LedgerFile, told: str) -> None:
     for witness in filter(None, kept):
         if not _holds(book, witness):
             raise InputError(
-                tr(
-                    "The ledger {file} is an older copy, or another than the one that was last used: it does "
-                    "not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was "
-                    "released.",
-                    file=book.path.name,
-                    witness=witness,
-                )
+                "ledger.file.older_copy",
+                "The ledger {file} is an older copy, or another than the one that was last used: it does "
+                "not hold the entry {witness} that is kept outside it. Find the newest copy. Nothing was "
+                "released.",
+                file=book.path.name,
+                witness=witness,
             )
 
 

@@ -11,7 +11,6 @@ import numpy as np
 from ....core.base.errors import InputError, Phrase
 from ....core.base.verdict import Adversary, Level, Outcome, worst
 from ....core.geometry.sphere import EARTH_RADIUS_M, unit_vectors
-from ....i18n import tr
 from ..writing.destinations import read_bytes
 from .metricsform import misfit
 
@@ -38,26 +37,26 @@ def read_metrics(run, name: str, *algorithms: str) -> dict | None:
         metrics = json.loads(text, object_hook=_whole_part(path.name))
         made_by = str(metrics["algorithm"])
     except (OSError, ValueError, TypeError, RecursionError) as error:
-        raise InputError(tr("{file} is not a METRICS file of GeoDeID.", file=path.name)) from error
+        raise InputError(
+            "metrics.file.not_metrics", "{file} is not a METRICS file of GeoDeID.", file=path.name
+        ) from error
     if made_by not in algorithms:
         raise InputError(
-            tr(
-                "{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.",
-                file=path.name,
-                found=made_by[:_NAME],
-                name=name,
-                wanted="”, “".join(algorithms),
-            )
+            "metrics.file.other_algorithm",
+            "{file} comes from “{found}”; {name} needs the METRICS of “{wanted}”.",
+            file=path.name,
+            found=made_by[:_NAME],
+            name=name,
+            wanted="”, “".join(algorithms),
         )
     place = misfit(metrics)
     if place:
         raise InputError(
-            tr(
-                "{file} does not hold what “{algorithm}” wrote as “{place}”. Run that step again.",
-                file=path.name,
-                algorithm=made_by,
-                place=place,
-            )
+            "metrics.place.missing",
+            "{file} does not hold what “{algorithm}” wrote as “{place}”. Run that step again.",
+            file=path.name,
+            algorithm=made_by,
+            place=place,
         )
     return metrics
 
@@ -68,7 +67,10 @@ def _whole_part(file: str):
     class Part(dict):
         def __missing__(self, key):
             raise InputError(
-                tr("{file} is not a whole METRICS file of GeoDeID: it lacks “{key}”.", file=file, key=key)
+                "metrics.file.incomplete",
+                "{file} is not a whole METRICS file of GeoDeID: it lacks “{key}”.",
+                file=file,
+                key=key,
             )
 
     return Part
@@ -87,18 +89,16 @@ def level_of(metrics: dict) -> Level:
         stated, listed = Level(metrics["verdict"]), worst(_listed(metrics.get("judgement", {})))
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise InputError(
-            tr(
-                "The METRICS of “{algorithm}” hold no verdict. Run that step again.",
-                algorithm=metrics.get("algorithm"),
-            )
+            "metrics.verdict.missing",
+            "The METRICS of “{algorithm}” hold no verdict. Run that step again.",
+            algorithm=metrics.get("algorithm"),
         ) from error
     if listed.severity > stated.severity:
         raise InputError(
-            tr(
-                "The METRICS of “{algorithm}” contradict themselves: what they list is worse than the "
-                "verdict that they state. Run that step again.",
-                algorithm=metrics.get("algorithm"),
-            )
+            "metrics.verdict.contradiction",
+            "The METRICS of “{algorithm}” contradict themselves: what they list is worse than the "
+            "verdict that they state. Run that step again.",
+            algorithm=metrics.get("algorithm"),
         )
     return stated
 

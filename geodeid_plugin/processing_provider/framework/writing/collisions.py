@@ -106,12 +106,11 @@ def _refuse_where_taken(destination: Destination, other, words: str) -> None:
     place = destination.place
     if place is not None and places.collide(place, other, destination.exists()):
         raise InputError(
-            tr(
-                "The output “{output}” would be written over {other} ({file}). Choose another file.",
-                output=destination.title,
-                other=words,
-                file=destination.shown,
-            )
+            "output.file.taken",
+            "The output “{output}” would be written over {other} ({file}). Choose another file.",
+            output=destination.title,
+            other=words,
+            file=destination.shown,
         )
 
 

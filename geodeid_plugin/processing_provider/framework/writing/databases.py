@@ -101,11 +101,10 @@ class Tables:
         found = places.relation(destination.uri)
         if found and found[2] not in _TABLE_KINDS:
             raise GeoDeIDError(
-                tr(
-                    "“{output}”: {table} is a view. Choose another name. Nothing was kept.",
-                    output=destination.title,
-                    table=destination.table,
-                )
+                "output.table.view",
+                "“{output}”: {table} is a view. Choose another name. Nothing was kept.",
+                output=destination.title,
+                table=destination.table,
             )
         if found:
             gdal.ErrorReset()
@@ -160,12 +159,11 @@ class Tables:
         message = message or gdal.GetLastErrorMsg()
         self._run.feedback.pushDebugInfo(message)
         return GeoDeIDError(
-            tr(
-                "“{output}” could not be written to {place}: {reason}. Nothing was kept.",
-                output=self._first.title,
-                place=self._first.shown,
-                reason=reason(message),
-            )
+            "output.database.not_written",
+            "“{output}” could not be written to {place}: {reason}. Nothing was kept.",
+            output=self._first.title,
+            place=self._first.shown,
+            reason=reason(message),
         )
 
 

@@ -21,7 +21,6 @@ from qgis.core import (
 )
 
 from ....core.base.errors import InputError, named
-from ....i18n import tr
 from . import places
 
 MEMORY, FILE, TABLE, SERVER = "memory", "file", "table", "server"
@@ -145,11 +144,10 @@ def read_destination(algorithm, definition, parameters: dict, context) -> Destin
     if provider in ("ogr", "spatialite") and _is_here(provider):
         return _in_file(found, provider, uri)
     raise InputError(
-        tr(
-            "“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.",
-            output=title,
-            provider=provider,
-        )
+        "output.provider.not_whole",
+        "“{output}” cannot be written to “{provider}” whole or not at all. Choose a file or PostGIS.",
+        output=title,
+        provider=provider,
     )
 
 
@@ -170,12 +168,11 @@ def _is_here(provider: str) -> bool:
 def _layer_file(found: dict, text: str) -> Destination:
     if "|" in text:
         raise InputError(
-            tr(
-                "“{output}”: “{text}” is how an input names its layer. To add a layer to a GeoPackage, "
-                "choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table=\"name\" (geom).",
-                output=found["title"],
-                text=Path(text.partition("|")[0]).name + "|…",
-            )
+            "output.name.of_input",
+            "“{output}”: “{text}” is how an input names its layer. To add a layer to a GeoPackage, "
+            "choose “Save to GeoPackage…”, or write ogr:dbname='file.gpkg' table=\"name\" (geom).",
+            output=found["title"],
+            text=Path(text.partition("|")[0]).name + "|…",
         )
     _refuse_blank(Path(text), found["title"])
     if not QgsVectorFileWriter.driverForExtension(Path(text).suffix):
@@ -196,12 +193,11 @@ def _new_file(found: dict, text: str, table: str | None = None, uri=None) -> Des
     unknown = endings and suffix.lower() not in endings and suffix not in _FURTHER
     if unknown or driver in _OTHER_DATA:
         raise InputError(
-            tr(
-                "“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end "
-                "in .gpkg (GeoPackage), .geojson or .csv.",
-                output=found["title"],
-                suffix=suffix,
-            )
+            "output.file.other_ending",
+            "“{output}”: a layer cannot be written to a file that ends in {suffix}. Let its name end "
+            "in .gpkg (GeoPackage), .geojson or .csv.",
+            output=found["title"],
+            suffix=suffix,
         )
     return _file(found, text, table, uri)
 
@@ -215,12 +211,11 @@ def _in_file(found: dict, provider: str, uri: str) -> Destination:
     if path.suffix.lower() not in places.DATABASES:
         if places.tables_of(path):
             raise InputError(
-                tr(
-                    "“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is "
-                    "neither. Choose another file.",
-                    output=found["title"],
-                    file=path.name,
-                )
+                "output.file.not_geopackage",
+                "“{output}”: a layer can be added to a GeoPackage or SpatiaLite file only; {file} is "
+                "neither. Choose another file.",
+                output=found["title"],
+                file=path.name,
             )
         return _new_file(found, str(path))
     if provider == "spatialite":
@@ -243,26 +238,23 @@ def _on_server(found: dict, uri: str) -> Destination:
         )  # fmt: skip
     except places.NO_ANSWER as error:
         raise InputError(
-            tr(
-                "“{output}”: the database {database} cannot be reached. Check its address, name and "
-                "password.",
-                output=found["title"],
-                database=source.database() or source.service(),
-            )
+            "output.database.not_reached",
+            "“{output}”: the database {database} cannot be reached. Check its address, name and password.",
+            output=found["title"],
+            database=source.database() or source.service(),
         ) from error
     if not able or not int(able[0][0]):
         raise InputError(
-            tr(
-                "“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask "
-                "its owner for the right, or choose another place.",
-                output=found["title"],
-                schema=schema,
-                database=source.database(),
-            )
+            "output.schema.not_allowed",
+            "“{output}”: you may not make tables in the schema {schema} of the database {database}. Ask "
+            "its owner for the right, or choose another place.",
+            output=found["title"],
+            schema=schema,
+            database=source.database(),
         )
     source.setSchema(schema)
     if not source.table():
-        raise InputError(tr("“{output}”: name the table.", output=found["title"]))
+        raise InputError("output.table.no_name", "“{output}”: name the table.", output=found["title"])
     table = f"{schema}.{source.table()}"
     place = places.Place(source.table(), server=server, table=table)
     return Destination(kind=SERVER, table=source.table(), uri=source, place=place, **found)
@@ -280,20 +272,18 @@ def _file(found: dict, text: str, table: str | None = None, uri=None) -> Destina
         return Destination(kind=FILE, path=path, table=table, uri=uri, place=place, **found)
     if _ADDRESS.match(text):
         raise InputError(
-            tr(
-                "“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.",
-                output=found["title"],
-                name=_shortened(path),
-            )
+            "output.file.address",
+            "“{output}”: {name} is given as an address, not as a file. Choose a file in a folder.",
+            output=found["title"],
+            name=_shortened(path),
         )
     if _HOME.match(text):
         raise InputError(
-            tr(
-                "“{output}”: {name} is given by “~”, which only a shell takes for your own folder. Write the "
-                "whole path.",
-                output=found["title"],
-                name=_shortened(path),
-            )
+            "output.file.tilde",
+            "“{output}”: {name} is given by “~”, which only a shell takes for your own folder. Write the "
+            "whole path.",
+            output=found["title"],
+            name=_shortened(path),
         )
     _refuse_blank(path, found["title"])
     _refuse_impossible(path, found["title"])
@@ -311,11 +301,10 @@ def _refuse_blank(path: Path, title: str) -> None:
     """A name with a blank at its end looks like another file's, and its ending is none."""
     if path.name != path.name.strip():
         raise InputError(
-            tr(
-                "“{output}”: the name “{name}” begins or ends with a blank. Take the blank away.",
-                output=title,
-                name=_shortened(path),
-            )
+            "output.name.blank",
+            "“{output}”: the name “{name}” begins or ends with a blank. Take the blank away.",
+            output=title,
+            name=_shortened(path),
         )
 
 
@@ -328,44 +317,42 @@ def _refuse_impossible(path: Path, title: str) -> None:
         mode = _mode(path)
     except (OSError, ValueError) as error:
         raise InputError(
-            tr(
-                "“{output}”: no file can have the name {name}. Choose another.",
-                output=title,
-                name=_shortened(path),
-            )
+            "output.name.impossible",
+            "“{output}”: no file can have the name {name}. Choose another.",
+            output=title,
+            name=_shortened(path),
         ) from error
     if mode is not None and stat.S_ISDIR(mode):
         raise InputError(
-            tr("“{output}”: {name} is a folder. Choose a file in it.", output=title, name=path.name)
+            "output.file.folder",
+            "“{output}”: {name} is a folder. Choose a file in it.",
+            output=title,
+            name=path.name,
         )
     if mode is not None and not stat.S_ISREG(mode):  # the new file would take the place of the device
         raise InputError(
-            tr(
-                "“{output}”: {name} is a device or a pipe, not a file. Choose a file in a folder.",
-                output=title,
-                name=path.name,
-            )
+            "output.file.device",
+            "“{output}”: {name} is a device or a pipe, not a file. Choose a file in a folder.",
+            output=title,
+            name=path.name,
         )
     if mode is not None and not mode & 0o222:
         raise InputError(
-            tr(
-                "“{output}”: {name} is protected against writing. Choose another file.",
-                output=title,
-                name=path.name,
-            )
+            "output.file.protected",
+            "“{output}”: {name} is protected against writing. Choose another file.",
+            output=title,
+            name=path.name,
         )
     folder = path.parent
     while not os.path.lexists(folder) and folder != folder.parent:
         folder = folder.parent
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(
-            tr(
-                "“{output}”: {name} could not be written, for {folder} takes no files. Choose another "
-                "folder.",
-                output=title,
-                name=path.name,
-                folder=folder,
-            )
+            "output.folder.closed",
+            "“{output}”: {name} could not be written, for {folder} takes no files. Choose another folder.",
+            output=title,
+            name=path.name,
+            folder=folder,
         )
 
 
@@ -408,12 +395,11 @@ def refuse_other_file(destination: Destination) -> None:
         return  # what cannot be read is refused when it is written
     if head.strip() and not re.match(begins, head, re.IGNORECASE):
         raise InputError(
-            tr(
-                "“{output}”: {file} exists already and is another kind of file, which would be lost. Choose "
-                "another name.",
-                output=destination.title,
-                file=path.name,
-            )
+            "output.file.other_kind",
+            "“{output}”: {file} exists already and is another kind of file, which would be lost. Choose "
+            "another name.",
+            output=destination.title,
+            file=path.name,
         )
 
 
@@ -434,13 +420,12 @@ def refuse_loss(destination: Destination) -> None:
     others = [name for name in places.tables_of(path) if name.casefold() not in own]
     if others and not (suffix in _SHEETS and len(places.tables_of(path)) == 1):
         raise InputError(
-            tr(
-                "“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). "
-                "Choose another file, or “Save to GeoPackage…” to add a layer to it.",
-                output=destination.title,
-                file=path.name,
-                layers=", ".join(others[:5]),
-            )
+            "output.file.other_layers",
+            "“{output}”: {file} exists already and holds other layers, which would be lost ({layers}). "
+            "Choose another file, or “Save to GeoPackage…” to add a layer to it.",
+            output=destination.title,
+            file=path.name,
+            layers=", ".join(others[:5]),
         )
 
 
@@ -462,12 +447,11 @@ def refuse_parts(destination: Destination) -> None:
     found = parts_of_others(destination)
     if found:
         raise InputError(
-            tr(
-                "“{output}”: {file} would replace {other}, which is no part of it. Choose another name.",
-                output=destination.title,
-                file=destination.file.name,
-                other=named([one.name for one in found]),
-            )
+            "output.file.replaces_other",
+            "“{output}”: {file} would replace {other}, which is no part of it. Choose another name.",
+            output=destination.title,
+            file=destination.file.name,
+            other=named([one.name for one in found]),
         )
 
 

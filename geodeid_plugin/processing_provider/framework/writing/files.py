@@ -417,12 +417,11 @@ def told(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise GeoDeIDError(
-            tr(
-                "The file {name} could not be written: {reason}. Free some space or choose another place. "
-                "Nothing was kept.",
-                name=path.name,
-                reason=reason(error),
-            )
+            "output.file.not_written",
+            "The file {name} could not be written: {reason}. Free some space or choose another place. "
+            "Nothing was kept.",
+            name=path.name,
+            reason=reason(error),
         ) from error
 
 

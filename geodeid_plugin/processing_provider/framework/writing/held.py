@@ -15,7 +15,6 @@ from qgis.core import QgsProcessingModelChildParameterSource
 
 from ....core.base.errors import CancelledError
 from ....host.compat import NO_GEOMETRY
-from ....i18n import tr
 from ...io.styling import style_on_loading
 from . import formats
 from .collisions import Guard
@@ -35,7 +34,7 @@ class _Channel:
     def progress(self, _fraction: float) -> None:
         """Stop where the user asked to."""
         if self.feedback.isCanceled():
-            raise CancelledError(tr("Cancelled: nothing was kept."))
+            raise CancelledError()
 
     def warn(self, text: str) -> None:
         """Show a warning."""

@@ -16,7 +16,6 @@ from qgis.core import QgsFeatureSink
 
 from ....core.base.errors import CancelledError, GeoDeIDError
 from ....host.compat import NO_GEOMETRY
-from ....i18n import tr
 from . import files, formats
 from .databases import Tables
 from .destinations import FILE, Destination, is_virtual, read_bytes, table_of
@@ -196,13 +195,12 @@ def write_to_memory(run, algorithm, destination: Destination, rows: formats.Rows
     )  # fmt: skip
     if sink is None:
         raise GeoDeIDError(
-            tr(
-                "The output {name} could not be created. Choose another file or folder.",
-                name=destination.name,
-            )
+            "output.layer.not_created",
+            "The output {name} could not be created. Choose another file or folder.",
+            name=destination.name,
         )
     for features in formats.batches(rows):
         run.progress(0.98)
         if not sink.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
-            raise GeoDeIDError(tr("Writing stopped: {reason}", reason=sink.lastError()))
+            raise GeoDeIDError("output.layer.stopped", "Writing stopped: {reason}", reason=sink.lastError())
     return found

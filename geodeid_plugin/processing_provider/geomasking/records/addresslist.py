@@ -103,10 +103,9 @@ def read_address_list(run, inputs, layer: AreaLayer) -> AddressList | None:
         return None
     if inputs.model == "revised":
         raise InputError(
-            tr(
-                "The areas are addresses of single people or households, of which the revised model promises "
-                "nothing in advance. Set MODEL to auto or wieland."
-            )
+            "address.model.not_revised",
+            "The areas are addresses of single people or households, of which the revised model promises "
+            "nothing in advance. Set MODEL to auto or wieland.",
         )
     if not inputs.census:
         return AddressList(layer, None, None)
@@ -127,11 +126,12 @@ def _read_census(run, count: str) -> AreaLayer:
     table = read_table(run, "CENSUS")
     if table.fields.lookupField(count) < 0:
         raise InputError(
-            tr(
-                "Layer “{layer}” has no field “{field}”, which counts the people of the addresses. Give the "
-                "census areas one of that name, with their people; with their dwellings where each address "
-                "counts 1."
-            ).format(layer=table.name, field=count)
+            "address.people.missing",
+            "Layer “{layer}” has no field “{field}”, which counts the people of the addresses. Give the "
+            "census areas one of that name, with their people; with their dwellings where each address "
+            "counts 1.",
+            layer=table.name,
+            field=count,
         )
     ids = np.array(list(table.row_ids), dtype=object)
     polygons = table.polygons(ids)

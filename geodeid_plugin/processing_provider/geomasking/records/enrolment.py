@@ -135,11 +135,10 @@ def _check_together(cohort: Cohort) -> None:
     if len(apart):
         features = _features(cohort.groups, apart)
         raise InputError(
-            tr(
-                "Records of one household or patient lie in different areas or strata (features {features}). "
-                "One draw moves them together: correct the field GROUP or the points.",
-                features=named(features),
-            )
+            "patient.group.apart",
+            "Records of one household or patient lie in different areas or strata (features {features}). "
+            "One draw moves them together: correct the field GROUP or the points.",
+            features=named(features),
         )
 
 
@@ -173,12 +172,11 @@ class _Enrolment:
         missing = [record for record, text in enumerate(texts) if not text]
         if missing:
             raise InputError(
-                tr(
-                    "{count} records have no patient identifier, so the ledger cannot know them again "
-                    "(features {features}).",
-                    count=len(missing),
-                    features=named(self._features(missing)),
-                )
+                "patient.identifier.missing",
+                "{count} records have no patient identifier, so the ledger cannot know them again "
+                "(features {features}).",
+                count=len(missing),
+                features=named(self._features(missing)),
             )
         self.texts_of_people = texts
         self._refuse_repeated()
@@ -189,11 +187,10 @@ class _Enrolment:
         repeated = [record for record, name in enumerate(self.names) if often[name.who] > 1]
         if repeated:
             raise InputError(
-                tr(
-                    "A patient stands on more than one feature ({features}). Keep one feature per patient; "
-                    "for episodes, name the episode as the patient identifier and the patient as GROUP.",
-                    features=named(self._features(repeated)),
-                )
+                "patient.identifier.repeated",
+                "A patient stands on more than one feature ({features}). Keep one feature per patient; "
+                "for episodes, name the episode as the patient identifier and the patient as GROUP.",
+                features=named(self._features(repeated)),
             )
 
     def _ask_about_lookalikes(self) -> None:
@@ -206,12 +203,11 @@ class _Enrolment:
                 asked.append(record)
         if asked:
             raise InputError(
-                tr(
-                    "The identifiers of features {features} differ from others only in case, leading zeros "
-                    "or blanks. Are they the same people? Then correct the identifiers. If not, say so in "
-                    "“Release ledger”, under “Identifiers that look alike”. Nothing was released.",
-                    features=named(self._features(asked)),
-                )
+                "patient.identifier.alike",
+                "The identifiers of features {features} differ from others only in case, leading zeros "
+                "or blanks. Are they the same people? Then correct the identifiers. If not, say so in "
+                "“Release ledger”, under “Identifiers that look alike”. Nothing was released.",
+                features=named(self._features(asked)),
             )
 
     def find(self) -> None:
@@ -245,13 +241,12 @@ class _Enrolment:
             return
         if self.policy.moved == "ask":
             raise InputError(
-                tr(
-                    "The patients of features {features} lay in another area when they were released first. "
-                    "Did they move house, was the first address wrong, or is it somebody else? Answer in "
-                    "“Release ledger”, under “Known patients in another area”, or correct the identifiers. "
-                    "Nothing was released.",
-                    features=named(self._features(moved)),
-                )
+                "patient.area.changed",
+                "The patients of features {features} lay in another area when they were released first. "
+                "Did they move house, was the first address wrong, or is it somebody else? Answer in "
+                "“Release ledger”, under “Known patients in another area”, or correct the identifiers. "
+                "Nothing was released.",
+                features=named(self._features(moved)),
             )
         self.counts[f"moved_{self.policy.moved}"] = len(moved)
         if self.policy.moved == "leave_out":
@@ -302,7 +297,8 @@ class _Enrolment:
         self._withdraw(cohort)
         if not records and not cohort.stay:
             raise InputError(
-                " ".join([tr("There is nothing to release: all records are held back."), *self.warnings])
+                "release.records.all_pending",
+                " ".join([tr("There is nothing to release: all records are held back."), *self.warnings]),
             )
         joined = len([record for record in records if record in self.joined])
         repeated = sum(dot is not None for dot in known) - joined

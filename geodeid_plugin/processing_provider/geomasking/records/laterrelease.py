@@ -15,7 +15,7 @@ from ....core.geomask.programme.request import Request
 from ....core.geomask.releases import odometer, proof
 from ....i18n import tr
 from ....report import Facts, Section
-from ....report.numbers import count, fill, number
+from ....report.numbers import count, number
 from ...framework.ledger import crowds, store
 from ...framework.ledger.records import LedgerState, packed, stored_fields
 from .enrolment import Cohort
@@ -100,14 +100,13 @@ def _left(new: int, out: int, planned: int | None) -> float:
         return new / odometer.SHARE
     if out + new > planned:
         raise InputError(
-            tr(
-                "The plan of {planned} records is full: {out} are released and {new} are new. Set a larger "
-                "number of planned records in “Release ledger”, or 0; what is left of the bound is then "
-                "shared anew.",
-                planned=planned,
-                out=out,
-                new=new,
-            )
+            "ledger.plan.full",
+            "The plan of {planned} records is full: {out} are released and {new} are new. Set a larger "
+            "number of planned records in “Release ledger”, or 0; what is left of the bound is then "
+            "shared anew.",
+            planned=planned,
+            out=out,
+            new=new,
         )
     return planned - out
 
@@ -145,38 +144,30 @@ def check(memory: LedgerState, request: Request, strata, keys) -> None:
     now = standing(memory, request, strata, keys)
     if now.kept > request.risk * (1 + _ARITHMETIC):
         if now.crowds.fewer:
-            raise AuditError(narrower(now.crowds.fewer, now.kept, request.risk))
-        raise AuditError(
-            fill(
-                tr(
-                    "All releases together would show {measured:.9g} of somebody, above the bound of "
-                    "{risk:.9g}: nothing is released."
-                ),
+            raise AuditError(
+                "ledger.crowd.fewer_exceeds",
+                "Behind {count} dots already released fewer people could be counted than when they were "
+                "drawn, because of the fields or populations of a release. All releases together would "
+                "show {measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. "
+                "Leave out fields that no earlier release has shown, give the populations of the "
+                "earlier releases, or choose a larger bound.",
+                count=now.crowds.fewer,
                 measured=now.kept,
                 risk=request.risk,
             )
+        raise AuditError(
+            "ledger.bound.exceeded",
+            "All releases together would show {measured:.9g} of somebody, above the bound of "
+            "{risk:.9g}: nothing is released.",
+            measured=now.kept,
+            risk=request.risk,
         )
-
-
-def narrower(dots: int, measured: float, risk: float) -> str:
-    """Why dots that were within the bound are above it, and what can be done."""
-    return fill(
-        tr(
-            "Behind {count} dots already released fewer people could be counted than when they were drawn, "
-            "because of the fields or populations of a release. All releases together would show "
-            "{measured:.4g} of somebody, above the bound of {risk:.4g}. Nothing is released. Leave out "
-            "fields that no earlier release has shown, give the populations of the earlier releases, or "
-            "choose a larger bound."
-        ),
-        count=dots,
-        measured=measured,
-        risk=risk,
-    )
 
 
 def used_up_by_fewer(dots: int) -> InfeasibleError:
     """The error that says that nothing is left where dots are judged by fewer people."""
     return InfeasibleError(
+        "ledger.crowd.fewer_used_up",
         "Behind {count} dots already released fewer people could be counted than when they were drawn, "
         "because of the fields or populations of a release. The risk bound is used up for them: nothing is "
         "released. Leave out fields that no earlier release has shown, give the populations of the earlier "

@@ -10,7 +10,6 @@ from ....core.base.errors import InputError
 from ....core.geomask.baselines.containers import Containers
 from ....core.geomask.baselines.network import Network
 from ....core.geomask.baselines.optimal import Reported
-from ....i18n import tr
 from ...framework import ask
 from ...io import read_areas, read_points, read_table
 
@@ -37,7 +36,9 @@ def read_network(run) -> Network:
         There is no such layer, or its lines join nothing.
     """
     if not run.parameters.get("ROADS"):
-        raise InputError(tr("This mask needs the layer of streets to move to: give ROADS."))
+        raise InputError(
+            "street.layer.missing", "This mask needs the layer of streets to move to: give ROADS."
+        )
     run.progress(0.02)
     # Cut where lines cross, then joined where only two meet: what is left ends at junctions and dead ends.
     noded = QgsGeometry.unaryUnion(read_table(run, "ROADS").geometries).mergeLines()
@@ -71,10 +72,9 @@ def read_prior(run) -> tuple:
         layer = read_areas(run, need_polygons=True)
         return prior_of(layer), layer
     raise InputError(
-        tr(
-            "geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where "
-            "people live. Without remapping the mask is laplace."
-        )
+        "geoind.population.missing",
+        "geoind needs ADDRESSES, or census AREAS with the field POPULATION, to bring dots to where "
+        "people live. Without remapping the mask is laplace.",
     )
 
 

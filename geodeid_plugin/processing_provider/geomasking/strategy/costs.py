@@ -38,12 +38,11 @@ def _rows(run, table, name: str, ids) -> np.ndarray:
     absent = [one for one in keys if one not in row_of]
     if absent:
         raise InputError(
-            tr(
-                "The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.",
-                layer=table.name,
-                field=name,
-                names=named(dict.fromkeys(one or tr("NULL") for one in absent)),
-            )
+            "strategy.costs.unknown_name",
+            "The costs “{layer}” name {field} {names}, which is not in the layer. Use its identifiers.",
+            layer=table.name,
+            field=name,
+            names=named(dict.fromkeys(one or tr("NULL") for one in absent)),
         )
     return np.array([row_of[one] for one in keys], dtype=np.int64)
 

@@ -91,7 +91,7 @@ def traced(run, inputs, layer, placing, request, progress) -> list[Point]:
     risks = sorted(set(inputs.risks), reverse=True)
     if not risks:
         if run.is_asked_for("CURVE") or inputs.codes:
-            raise InputError(tr("A curve needs several risk bounds: enter them as RISKS."))
+            raise InputError("curve.risks.too_few", "A curve needs several risk bounds: enter them as RISKS.")
         return []
     # Only distances are told: which destinations carry next to nobody does not matter here.
     request = replace(request, carried=0.0)
@@ -106,7 +106,9 @@ def traced(run, inputs, layer, placing, request, progress) -> list[Point]:
         share = part(progress, index / total, (index + 1) / total)
         points.append(_aggregated(run, layer, placing, request, name, unit, share))
     if not points:
-        raise InputError(tr("None of the risk bounds can be reached. Enter larger ones."))
+        raise InputError(
+            "curve.risks.unreachable", "None of the risk bounds can be reached. Enter larger ones."
+        )
     return points
 
 

@@ -250,7 +250,10 @@ def read_targets(run, inputs, layer: AreaLayer) -> Targets:
     """Read DESTINATIONS, make a grid, or take the areas themselves."""
     spacing_m, given = inputs.grid_spacing, inputs.destinations
     if given and spacing_m is not None:
-        raise InputError(tr("Give either a layer of destinations or the spacing of a grid, not both."))
+        raise InputError(
+            "destination.grid.given_twice",
+            "Give either a layer of destinations or the spacing of a grid, not both.",
+        )
     if not given and spacing_m is None:
         return own_areas(layer)
     targets = _given_targets(run, inputs, layer) if given else _grid_targets(run, inputs, layer)
@@ -312,7 +315,10 @@ def _grid_targets(run, inputs, layer: AreaLayer) -> Targets:
         inside = locate(run, layer, PointLayer(lon_deg, lat_deg, layer.table))
         kept = np.flatnonzero(inside >= 0)
         if not len(kept):
-            raise InputError(tr("No point of the grid falls inside an area. Choose a smaller spacing."))
+            raise InputError(
+                "destination.grid.no_point",
+                "No point of the grid falls inside an area. Choose a smaller spacing.",
+            )
         core = Destinations(lon_deg[kept], lat_deg[kept], layer.areas.boundary_code[inside[kept]])
     ids = np.arange(1, len(core) + 1).astype(object)
     shapes = [QgsGeometry.fromPointXY(QgsPointXY(lon, lat)) for lon, lat in zip(core.lon_deg, core.lat_deg)]
@@ -378,7 +384,8 @@ def refuse_thin(shape: QgsGeometry) -> None:
 
 def _too_thin() -> InputError:
     return InputError(
-        tr("A destination's polygon is too thin to draw places inside it. Use its representative point.")
+        "destination.polygon.too_thin",
+        "A destination's polygon is too thin to draw places inside it. Use its representative point.",
     )
 
 

@@ -87,16 +87,17 @@ def inequality(inputs, layer) -> Inequality:
     if not name:
         return Inequality(ratio, error)
     if np.any(error):
-        raise InputError(tr("Give either MARGIN_OF_ERROR or POPULATION_ERROR, not both."))
+        raise InputError(
+            "area.margin.given_twice", "Give either MARGIN_OF_ERROR or POPULATION_ERROR, not both."
+        )
     given = layer.table.numeric_columns().get(name)
     if given is None:
         raise InputError(
-            tr(
-                "Layer “{layer}”: the field “{field}” holds no numbers. Choose the margins of error of the "
-                "populations.",
-                layer=layer.table.name,
-                field=name,
-            )
+            "area.margin.no_numbers",
+            "Layer “{layer}”: the field “{field}” holds no numbers. Choose the margins of error of the "
+            "populations.",
+            layer=layer.table.name,
+            field=name,
         )
     people, ids = layer.areas.population, layer.areas.ids
     return Inequality(ratio, margin=margins.of_areas(people, given, name, ids))
@@ -106,11 +107,10 @@ def refuse_fields(doubt: Inequality, what: str) -> None:
     """Refuse margins or shares of single areas where something knows one share for all."""
     if doubt.margin is not None or np.ndim(doubt.population_error):
         raise InputError(
-            tr(
-                "Margins of single areas cannot be used with {what}: give one share for all areas as "
-                "POPULATION_ERROR.",
-                what=what,
-            )
+            "area.margin.not_allowed",
+            "Margins of single areas cannot be used with {what}: give one share for all areas as "
+            "POPULATION_ERROR.",
+            what=what,
         )
 
 

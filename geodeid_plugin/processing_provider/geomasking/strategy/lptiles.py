@@ -33,10 +33,9 @@ def read_tiles(run, areas, request: Request) -> Tiles | None:
     count, size = int(np.count_nonzero(areas.population > 0)), settings.number_of(settings.TILES, _TILE_LEAST)
     if size is not None and request.listed:
         raise InputError(
-            tr(
-                "Tiles need all destinations. Leave the nearest destinations empty, the longest move and the "
-                "costs too, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES)."
-            )
+            "tile.destinations.restricted",
+            "Tiles need all destinations. Leave the nearest destinations empty, the longest move and the "
+            "costs too, or the areas of a tile in the settings of GeoDeID (GEODEID_TILES).",
         )
     needed, memory = forecast(areas, request), memory_bytes()
     if size is None and not request.listed:
@@ -46,12 +45,11 @@ def read_tiles(run, areas, request: Request) -> Tiles | None:
         needed = forecast(areas, request, size)
     if memory is not None and needed.memory_bytes > memory:
         raise InputError(
-            tr(
-                "About {needed} of memory would be needed, and {there} are there. Choose fewer nearest "
-                "destinations, smaller tiles, or a larger risk.",
-                needed=_gib(needed.memory_bytes),
-                there=_gib(memory),
-            )
+            "tile.memory.too_small",
+            "About {needed} of memory would be needed, and {there} are there. Choose fewer nearest "
+            "destinations, smaller tiles, or a larger risk.",
+            needed=_gib(needed.memory_bytes),
+            there=_gib(memory),
         )
     if needed.seconds >= _TOLD_S:
         run.progress(
@@ -71,7 +69,9 @@ def _workers(run) -> Workers:
     address = settings.value_of(settings.SCHEDULER)
     processes = settings.number_of(settings.PROCESSES, 0)
     if address and processes is not None:
-        raise InputError(tr("Give either a Dask scheduler or a number of processes, not both."))
+        raise InputError(
+            "worker.processes.given_twice", "Give either a Dask scheduler or a number of processes, not both."
+        )
     if address:
         # Beside: who has given a wrong address need not wait until nobody answers.
         for difference in run_beside(lambda _report: check(address), run.progress):

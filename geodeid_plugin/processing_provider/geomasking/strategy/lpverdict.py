@@ -343,7 +343,10 @@ def model_of(metrics: dict) -> str:
     if promise is not None:
         return model_with(promise)
     if model not in RULES:
-        raise InputError("The METRICS of the masking do not say which model was taken. Mask again.")
+        raise InputError(
+            "metrics.model.missing",
+            "The METRICS of the masking do not say which model was taken. Mask again.",
+        )
     return str(model)
 
 
@@ -361,6 +364,7 @@ def bound_of(metrics: dict) -> float:
     share = _is_number(bound) and 0 < bound <= 1
     if not share or not _is_number(judged_by) or not abs(bound - judged_by) <= _SUMMED_ANEW * bound:
         raise InputError(
+            "metrics.bound.no_probability",
             "The METRICS of the masking state the bound {bound} and were judged by {limit}: no probability, "
             "or not the same. Mask again.",
             bound=bound,
@@ -398,6 +402,7 @@ def of_metrics(metrics: dict) -> tuple[Adversary, ...]:
     achieved = metrics["figures"]["ACHIEVED_RISK"]
     if not _is_number(achieved) or not achieved >= 0:
         raise InputError(
+            "metrics.risk.no_probability",
             "The METRICS of the masking state the achieved risk {risk}, which is no probability. Mask again.",
             risk=achieved,
         )

@@ -110,9 +110,13 @@ def read_placing(run, inputs, targets: lp.Targets) -> Placing:
 def _with_addresses(run, inputs, placing: Placing) -> Placing:
     """The addresses that lie inside each destination."""
     if not inputs.addresses:
-        raise InputError(tr("PLACEMENT address needs a layer of ADDRESSES to choose from."))
+        raise InputError(
+            "placement.addresses.missing", "PLACEMENT address needs a layer of ADDRESSES to choose from."
+        )
     if any(s.type() != QgsWkbTypes.GeometryType.PolygonGeometry for s in placing.shapes if not s.isEmpty()):
-        raise InputError(tr("PLACEMENT address needs destinations that are polygons."))
+        raise InputError(
+            "placement.destinations.no_polygons", "PLACEMENT address needs destinations that are polygons."
+        )
     points = read_points(run, "ADDRESSES")
     inside = list(points_inside(placing.shapes, points, run.progress))
     start = np.cumsum([0, *(len(rows) for rows in inside)])

@@ -13,15 +13,18 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
-from ....base.errors import InputError, Phrase
+from ....base.errors import InputError, Phrase, Refusal
 from .parts import Budget, Opened
 
 LARGEST_RATIO = 200
 """Times that a large entry may grow: XML reaches 50, a bomb of deflate 1 032."""
 RATIO_FROM = 20_000_000
 """Bytes from which on the ratio is looked at: small entries of blanks grow as much and harm nobody."""
-_BOMB = Phrase(
-    "It would unpack to far more than any document holds, as a “zip bomb” does, so it was not opened."
+_BOMB = Refusal(
+    "document.archive.bomb",
+    Phrase(
+        "It would unpack to far more than any document holds, as a “zip bomb” does, so it was not opened."
+    ),
 )
 _AT_ONCE = 1 << 20
 """Bytes between two looks at Cancel."""
@@ -41,7 +44,9 @@ def entries_of(path: str, data: bytes, budget: Budget, found: Opened) -> Iterato
         archive = zipfile.ZipFile(io.BytesIO(data))
         infos = archive.infolist()
     except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, EOFError) as reason:
-        raise InputError("It is damaged or cut short: its list of parts could not be read.") from reason
+        raise InputError(
+            "document.archive.damaged", "It is damaged or cut short: its list of parts could not be read."
+        ) from reason
     if _unlisted(data, infos):
         found.trouble(path, _HIDDEN)
     for info in infos:
@@ -52,7 +57,7 @@ def entries_of(path: str, data: bytes, budget: Budget, found: Opened) -> Iterato
         if info.flag_bits & 1:
             found.trouble(where, Phrase("It is encrypted. Check the document without a password."))
         elif info.file_size > RATIO_FROM and info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
-            found.trouble(where, _BOMB)
+            found.trouble(where, _BOMB.sentence)
         else:
             content = _content(archive, info, budget)
             if content is None:
@@ -103,7 +108,7 @@ def _keep(piece: bytes, pieces: list[bytes], taken: list[int], packed: int, budg
     budget.take(len(piece))
     taken[0] += len(piece)
     if taken[0] > RATIO_FROM and taken[0] > LARGEST_RATIO * packed:
-        raise InputError(_BOMB)
+        raise InputError(*_BOMB)
     pieces.append(piece)
 
 

@@ -91,9 +91,13 @@ class Budget:
         self.progress(0.0)
         self.entries_left -= 1
         if self.entries_left < 0:
-            raise TooMuchError("It holds more parts than are looked into. Check it in pieces.")
+            raise TooMuchError(
+                "document.parts.too_many", "It holds more parts than are looked into. Check it in pieces."
+            )
         if monotonic() - self.started > self.seconds:
-            raise TooMuchError("Reading it took too long and was stopped. Check it in pieces.")
+            raise TooMuchError(
+                "document.reading.too_long", "Reading it took too long and was stopped. Check it in pieces."
+            )
 
     def take(self, count: int) -> None:
         """Spend bytes.
@@ -105,7 +109,9 @@ class Budget:
         """
         self.bytes_left -= count
         if self.bytes_left < 0:
-            raise TooMuchError("It unpacks to more than is read. Check it in pieces.")
+            raise TooMuchError(
+                "document.parts.too_large", "It unpacks to more than is read. Check it in pieces."
+            )
 
 
 @dataclass

@@ -62,7 +62,7 @@ def parsed(data: bytes) -> Element:
         nonlocal count
         count += 1
         if len(stack) > DEEPEST or count > MOST_ELEMENTS:
-            raise InputError("It holds XML that is too deep or too long to be read.")
+            raise InputError("xml.nesting.too_deep", "It holds XML that is too deep or too long to be read.")
         element = Element(_short(name), {_short(key): value for key, value in attributes.items()})
         stack[-1].children.append(element)
         stack.append(element)
@@ -74,7 +74,10 @@ def parsed(data: bytes) -> Element:
         stack[-1].text += text
 
     def entity(*_: object) -> None:
-        raise InputError("It defines XML entities of its own and was refused: they can unpack to anything.")
+        raise InputError(
+            "xml.entities.refused",
+            "It defines XML entities of its own and was refused: they can unpack to anything.",
+        )
 
     parser = pyexpat.ParserCreate()
     parser.buffer_text = True
@@ -83,7 +86,7 @@ def parsed(data: bytes) -> Element:
     try:
         parser.Parse(data, True)
     except pyexpat.ExpatError as reason:
-        raise InputError("It holds damaged XML ({reason}).", reason=reason) from reason
+        raise InputError("xml.file.damaged", "It holds damaged XML ({reason}).", reason=reason) from reason
     return top.children[0]
 
 

@@ -43,7 +43,9 @@ def tile_places(path: str, data: bytes) -> tuple[Places, float]:
     """
     address = _ADDRESS.search(path)
     if address is None:
-        raise InputError("It is a tile of a map whose name does not say where it lies.")
+        raise InputError(
+            "map_tiles.name.no_place", "It is a tile of a map whose name does not say where it lies."
+        )
     zoom, column, row = map(int, address.groups())
     return list(_places(data, zoom, column, row)), EARTH_M / 2**zoom / _EXTENT
 
@@ -57,14 +59,14 @@ def packed_places(data: bytes, budget: Budget) -> tuple[Places, float]:
         Where it holds no vector tiles, or is damaged.
     """
     if not data.startswith(_PMTILES) or len(data) < _HEAD_BYTES:
-        raise InputError("It is a file of map tiles of a form that is not read.")
+        raise InputError("map_tiles.file.unread", "It is a file of map tiles of a form that is not read.")
     root_at, root_size, _meta, _meta_size, leaves_at, _leaves, tiles_at, _tiles = struct.unpack_from(
         "<8Q", data, 8
     )
     inner, outer, kind = data[97], data[98], data[99]
     deepest = data[101]
     if kind != _MVT or {inner, outer} - {_GZIP, _PLAIN}:
-        raise InputError("It is a file of map tiles of a form that is not read.")
+        raise InputError("map_tiles.file.unread", "It is a file of map tiles of a form that is not read.")
     places: dict[tuple[float, float], None] = {}
     waiting = [(root_at, root_size)]
     count = 0
@@ -73,7 +75,10 @@ def packed_places(data: bytes, budget: Budget) -> tuple[Places, float]:
         for number, at, length, run in _directory(_opened(data[begin : begin + size], inner, budget)):
             count += 1
             if count > MOST_TILES:
-                raise InputError("It holds more map tiles than are looked into. Check it in pieces.")
+                raise InputError(
+                    "map_tiles.file.too_many",
+                    "It holds more map tiles than are looked into. Check it in pieces.",
+                )
             if run == 0:
                 waiting.append((leaves_at + at, length))
                 continue
@@ -92,7 +97,9 @@ def _opened(data: bytes, how: int, budget: Budget) -> bytes:
 
 
 def _damaged() -> InputError:
-    return InputError("It is damaged or cut short: its map tiles could not be read.")
+    return InputError(
+        "map_tiles.file.damaged", "It is damaged or cut short: its map tiles could not be read."
+    )
 
 
 def _directory(data: bytes) -> Iterator[tuple[int, int, int, int]]:

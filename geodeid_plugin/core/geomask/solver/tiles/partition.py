@@ -198,7 +198,10 @@ def all_pairs(programme: Programme) -> AllPairs:
     """
     if isinstance(programme.pricing_set, AllPairs):
         return programme.pricing_set
-    raise InputError("Tiles need all destinations. Leave the number of nearest destinations empty.")
+    raise InputError(
+        "tile.destinations.not_all",
+        "Tiles need all destinations. Leave the number of nearest destinations empty.",
+    )
 
 
 def nearest(points: Floats, queries: Floats) -> Ints:

@@ -189,8 +189,9 @@ def _searched(
             size *= 4
     else:
         raise AuditError(
+            "tile.strategy.not_found",
             "No strategy was found for some of the tiles: nothing is released. "
-            "Try larger tiles, or a slightly larger risk."
+            "Try larger tiles, or a slightly larger risk.",
         )
     each = sizes(programme, size)
     cuts: list[Callable[[], Tiling]] = [partial(cut, programme, each, by) for by in _SHIFTS[: tiles.passes]]

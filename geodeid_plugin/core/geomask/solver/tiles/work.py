@@ -96,8 +96,9 @@ def unpacked(data: bytes) -> Arrays:
 def no_answer() -> WorkersError:
     """What is said of a result that can't be one."""
     return WorkersError(
+        "worker.answer.none",
         "What a worker returned is no answer to its tile: nothing is kept. See to it that all workers have "
-        "this version of GeoDeID, then start again."
+        "this version of GeoDeID, then start again.",
     )
 
 

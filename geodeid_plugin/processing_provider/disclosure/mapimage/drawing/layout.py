@@ -43,8 +43,6 @@ from qgis.PyQt.QtGui import QColor, QFont
 
 from .....core.base.errors import InputError
 from .....host.compat import SVG_PICTURE, set_label_text, set_legend_text
-from .....i18n import tr
-from .....report.numbers import fill
 from ....io.styling import dress
 
 MARGIN_MM = 6.0
@@ -165,18 +163,17 @@ def lay_out(
 
 def _check_size(style: PageStyle) -> None:
     if not (20 <= style.width_mm <= 2000 and 20 <= style.height <= 2000):
-        raise InputError(tr("The page must be between 20 mm and 2 000 mm on each side."))
+        raise InputError(
+            "drawing.page.out_of_range", "The page must be between 20 mm and 2 000 mm on each side."
+        )
     pixels = style.width_mm * style.height * (style.dpi / 25.4) ** 2
     if pixels > LARGEST_PIXELS:
         raise InputError(
-            fill(
-                tr(
-                    "The picture would have {count:.0f} million pixels. Choose a smaller page or a lower "
-                    "resolution; up to {most:.0f} million pixels are drawn."
-                ),
-                count=pixels / 1e6,
-                most=LARGEST_PIXELS / 1e6,
-            )
+            "drawing.pixels.too_many",
+            "The picture would have {count:.0f} million pixels. Choose a smaller page or a lower "
+            "resolution; up to {most:.0f} million pixels are drawn.",
+            count=pixels / 1e6,
+            most=LARGEST_PIXELS / 1e6,
         )
 
 
@@ -288,7 +285,7 @@ def _extent_of(layers, crs, style: PageStyle) -> QgsRectangle:
         transform = QgsCoordinateTransform(layer.crs(), crs, QgsProject().transformContext())
         whole.combineExtentWith(transform.transformBoundingBox(box))
     if whole.isNull() or not whole.isFinite():
-        raise InputError(tr("There is nothing to draw: the layers hold no geometry."))
+        raise InputError("drawing.layers.empty", "There is nothing to draw: the layers hold no geometry.")
     if whole.width() <= 0 or whole.height() <= 0:
         whole.grow(max(whole.width(), whole.height(), 1000 / _metres_per_unit(crs)) / 2)
     whole.scale(1.06)

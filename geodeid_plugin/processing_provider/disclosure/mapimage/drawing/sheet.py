@@ -27,7 +27,6 @@ from qgis.PyQt.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSizeF, Qt
 from qgis.PyQt.QtGui import QImage, QImageWriter, QPainter
 
 from .....core.base.errors import InputError
-from .....i18n import tr
 from ....framework.writing.files import WaitingFolder
 from .layout import Page
 
@@ -77,7 +76,10 @@ class Sheet:
         self._size = self._furniture.width(), self._furniture.height()
         self._picture = QImage(*self._size, QImage.Format.Format_ARGB32)
         if self._furniture.isNull() or self._picture.isNull():
-            raise InputError(tr("The picture could not be drawn: there is not enough memory for its size."))
+            raise InputError(
+                "drawing.memory.too_small",
+                "The picture could not be drawn: there is not enough memory for its size.",
+            )
         self._begin()
 
     @property
@@ -175,10 +177,9 @@ def _exported(page: Page, form: str, folder: str | None) -> bytes:
         data = b""
     if not data.rstrip().endswith(_LAST[form]):
         raise InputError(
-            tr(
-                "The {form} could not be written. Is the disk full or the folder closed?",
-                form=form.upper(),
-            )
+            "drawing.file.not_written",
+            "The {form} could not be written. Is the disk full or the folder closed?",
+            form=form.upper(),
         )
     return data
 
@@ -194,7 +195,11 @@ def _encoded(image, form: str, quality: int) -> bytes:
     writer = QImageWriter(buffer, QByteArray(form.encode()))
     writer.setQuality(quality if form == "jpeg" else -1)
     if not writer.write(image):
-        raise InputError(tr("The picture could not be encoded: {reason}.", reason=writer.errorString()))
+        raise InputError(
+            "drawing.picture.not_encoded",
+            "The picture could not be encoded: {reason}.",
+            reason=writer.errorString(),
+        )
     return bytes(data)
 
 

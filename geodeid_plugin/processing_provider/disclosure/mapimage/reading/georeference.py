@@ -117,7 +117,9 @@ def _text_of(path) -> str:
     try:
         return read_bytes(path).decode("utf-8", errors="replace")
     except OSError as error:
-        raise InputError(tr("The control points {name} could not be read.", name=path.name)) from error
+        raise InputError(
+            "control_points.file.unreadable", "The control points {name} could not be read.", name=path.name
+        ) from error
 
 
 def _crs_of(crs: QgsCoordinateReferenceSystem, told: str) -> Crs | None:

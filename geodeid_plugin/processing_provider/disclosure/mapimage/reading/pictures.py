@@ -25,7 +25,7 @@ def read_picture(path, progress: Progress = silent) -> Picture:
     """
     path = Path(path)
     if not is_file(path):
-        raise InputError("The picture {name} does not exist.", name=path.name)
+        raise InputError("picture.file.not_found", "The picture {name} does not exist.", name=path.name)
     data = read_bytes(path)
     limits = LIMITS_OF_PATHS if path.suffix.lower() in VECTOR_SUFFIXES else LIMITS
     try:
@@ -33,6 +33,7 @@ def read_picture(path, progress: Progress = silent) -> Picture:
         return replace(picture, data=data)
     except EndedError as reason:
         raise InputError(
+            "picture.decoding.too_much",
             "Decoding {name} took more memory or time than any picture does, so it was ended. The check was "
             "not made. Save the picture anew from an image program.", name=path.name,
         ) from reason  # fmt: skip

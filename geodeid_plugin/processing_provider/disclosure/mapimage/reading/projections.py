@@ -15,7 +15,6 @@ from qgis.core import (
 from .....core.base.errors import InputError
 from .....core.mapimage.georeference.projections import Crs
 from .....core.mapimage.georeference.systems import System
-from .....i18n import tr
 
 OF_ONE_COMPUTER = "USER:"
 """How codes begin that QGIS alone knows."""
@@ -57,8 +56,7 @@ def transformed(points, source, target, context) -> np.ndarray:
         return np.array([(p.x(), p.y()) for p in places.asMultiPoint()])
     except QgsCsException as error:
         raise InputError(
-            tr(
-                "A position of the picture lies outside the coordinate system {crs}. Check the placement.",
-                crs=crs[0].authid(),
-            )
+            "picture.position.outside_crs",
+            "A position of the picture lies outside the coordinate system {crs}. Check the placement.",
+            crs=crs[0].authid(),
         ) from error

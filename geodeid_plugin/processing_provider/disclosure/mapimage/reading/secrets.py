@@ -85,9 +85,9 @@ def read_secret_of_areas(run, limit: float) -> SecretLayers | None:
         return None
     if run.wanted("AREAS") and not run.wanted("ADDRESSES"):
         if not run.field("POPULATION"):
-            raise InputError(tr("Choose the POPULATION field of the areas."))
+            raise InputError("picture.population.missing", "Choose the POPULATION field of the areas.")
         if not run.field("AREA_ID"):
-            raise InputError(tr("Choose the AREA_ID field of the areas."))
+            raise InputError("picture.area_id.missing", "Choose the AREA_ID field of the areas.")
     return read_secret(run, limit)
 
 
@@ -139,7 +139,7 @@ def read_doors(run, census: AreaLayer | None, frame_lonlat) -> Doors:
         lonlat = _transformed(found.places, way) if len(found.places) else found.places
     except QgsCsException as error:
         raise InputError(
-            tr("Layer “{layer}” does not fit its coordinate reference system.", layer=layer)
+            "layer.crs.unfit", "Layer “{layer}” does not fit its coordinate reference system.", layer=layer
         ) from error
     if found.left_out:
         run.warn(
@@ -152,10 +152,9 @@ def read_doors(run, census: AreaLayer | None, frame_lonlat) -> Doors:
         )
     if not len(lonlat):
         raise InputError(
-            tr(
-                "Layer “{layer}” has nothing in or about the picture: no candidates can be counted.",
-                layer=layer,
-            )
+            "picture.areas.none",
+            "Layer “{layer}” has nothing in or about the picture: no candidates can be counted.",
+            layer=layer,
         )
     run.counts["ADDRESSES"] = len(lonlat)
     if at is None:

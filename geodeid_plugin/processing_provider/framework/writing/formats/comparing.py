@@ -337,11 +337,10 @@ def _keeps_places(given: _Extent, destination: Destination) -> bool:
 
 def _lost(destination: Destination, what: str) -> GeoDeIDError:
     return GeoDeIDError(
-        tr(
-            "{format} does not keep {what} of “{output}” as they are. Choose another format, such as "
-            "GeoPackage (.gpkg). Nothing was kept.",
-            format=format_of(destination),
-            what=what,
-            output=destination.title,
-        )
+        "output.format.loses",
+        "{format} does not keep {what} of “{output}” as they are. Choose another format, such as "
+        "GeoPackage (.gpkg). Nothing was kept.",
+        format=format_of(destination),
+        what=what,
+        output=destination.title,
     )

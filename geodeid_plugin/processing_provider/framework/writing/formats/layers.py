@@ -89,11 +89,10 @@ def write(
     driver = _driver(destination)
     if driver == "FlatGeobuf" and not rows.has_shapes:
         raise GeoDeIDError(
-            tr(
-                "“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as "
-                "GeoPackage (.gpkg). Nothing was kept.",
-                output=destination.title,
-            )
+            "output.format.no_shapes",
+            "“{output}”: FlatGeobuf keeps no table without shapes. Choose another format, such as "
+            "GeoPackage (.gpkg). Nothing was kept.",
+            output=destination.title,
         )
     _check_key(driver, destination, rows)
     options = _options(driver, destination, layer_name)
@@ -152,14 +151,13 @@ def _check_key(driver: str, destination: Destination, rows: Rows) -> None:
     values = [] if column < 0 else attributes(column_of(rows.values, column))
     if any(not _is_whole(value) for value in values) or len(set(values)) < len(values):
         raise GeoDeIDError(
-            tr(
-                "“{output}”: {format} numbers its rows in “{name}”, and the values of your field of that "
-                "name are not whole numbers, each once. Rename the field, leave it out of the fields to "
-                "keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept.",
-                output=destination.title,
-                format=format_of(destination),
-                name=rows.fields.at(column).name(),
-            )
+            "output.format.numbers_rows",
+            "“{output}”: {format} numbers its rows in “{name}”, and the values of your field of that "
+            "name are not whole numbers, each once. Rename the field, leave it out of the fields to "
+            "keep, or choose another format, such as FlatGeobuf (.fgb). Nothing was kept.",
+            output=destination.title,
+            format=format_of(destination),
+            name=rows.fields.at(column).name(),
         )
 
 
@@ -190,12 +188,11 @@ def unfit(run, destination: Destination, reason: str) -> GeoDeIDError:
     """The error of a format that cannot hold a layer."""
     run.feedback.pushDebugInfo(reason)
     return GeoDeIDError(
-        tr(
-            "“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, "
-            "such as GeoPackage (.gpkg). Nothing was kept.",
-            output=destination.title,
-            format=format_of(destination),
-        )
+        "output.format.unfit",
+        "“{output}” cannot be written as {format}: the format holds other kinds of data. Choose another, "
+        "such as GeoPackage (.gpkg). Nothing was kept.",
+        output=destination.title,
+        format=format_of(destination),
     )
 
 

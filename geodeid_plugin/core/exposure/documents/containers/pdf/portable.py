@@ -55,9 +55,6 @@ LEAST_SIDE_PX = 16
 _EARLIER = Phrase("An earlier version of the page, which the file still holds.")
 _UNUSED = Phrase("No page shows this picture, but it is still in the file.")
 _BESIDE = Phrase("It stands beside the pages: in a comment, a pattern, or where no reader shows it.")
-_TURNED = Phrase(
-    "The page shows the negative of a JPEG, which was not made. Export the page as a PNG and check that."
-)
 _US_LETTER = (612.0, 792.0)
 """Points; of a page that is not told."""
 _CODES = {"/DCTDecode": "jpg", "/DCT": "jpg", "/JPXDecode": "jp2"}
@@ -333,9 +330,15 @@ def _picture(document: PdfFile, stream: Any, budget: Budget,
             return "png", _pixels(document, entries, raw, (width, height))
         if left[0] in _CODES and len(left) == 1:
             if _is_turned_over(document, entries):
-                raise InputError(_TURNED)
+                raise InputError(
+                    "pdf.picture.negative",
+                    "The page shows the negative of a JPEG, which was not made. Export the page as a "
+                    "PNG and check that.",
+                )
             return _CODES[left[0]], raw
-        raise InputError("The PDF packs its drawing by {name}, which is not read.", name=left[0][1:])
+        raise InputError(
+            "pdf.filter.unread", "The PDF packs its drawing by {name}, which is not read.", name=left[0][1:]
+        )
 
 
 def _is_turned_over(document: PdfFile, entries: dict[str, Any]) -> bool:
@@ -448,7 +451,7 @@ def _palette(document: PdfFile, space: list[Any]) -> Any:
     channels = _channels(document, space[1])
     colours = np.frombuffer(content[: len(content) // channels * channels], np.uint8)
     if not len(colours):
-        raise InputError("The PDF holds a picture whose colours are not stated.")
+        raise InputError("pdf.picture.no_colours", "The PDF holds a picture whose colours are not stated.")
     return _rgb(colours.reshape(1, -1, channels))[0]
 
 
@@ -456,10 +459,14 @@ def _unpacked_bits(raw: bytes, bits: int, shape: tuple[int, int, int]) -> Any:
     """Samples of 1, 2, 4, 8 or 16 bits, shape (h, w, channels); 16 bits lose the lower ones."""
     width, height, channels = shape
     if bits not in (1, 2, 4, 8, 16):
-        raise InputError("The PDF holds a picture of {bits} bits, which no picture has.", bits=bits)
+        raise InputError(
+            "pdf.picture.bad_bits", "The PDF holds a picture of {bits} bits, which no picture has.", bits=bits
+        )
     line = (width * channels * bits + 7) // 8
     if len(raw) < line * height:
-        raise InputError("The PDF is cut short or damaged: a picture has too few pixels.")
+        raise InputError(
+            "pdf.picture.too_few_pixels", "The PDF is cut short or damaged: a picture has too few pixels."
+        )
     rows = np.frombuffer(raw[: line * height], np.uint8).reshape(height, line)
     if bits == 16:
         rows = rows[:, ::2]
