@@ -86,6 +86,7 @@ PARTS = (
             ("argus", (1000,), True),
         )
     ),
+    Part("revised seconds", f"{REVISED} seconds", ("revised.seconds",), OTTAWA, (1,)),
     Part("revised ceiling", f"{REVISED} ceiling", ("revised.ceiling",), OTTAWA),
     Part("revised weights", f"{REVISED} weights", ("revised_weights.svg",)),
     Part("revised patients", f"{REVISED} patients", ("revised.patients",), OTTAWA, (1, 20142)),
