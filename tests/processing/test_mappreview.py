@@ -100,6 +100,35 @@ def test_the_title_and_the_caption_that_positions_are_masked_leave_ink(run, laye
     assert dark(tmp_path / "with.png") > dark(tmp_path / "without.png", TITLE="", SCALE=300000) + 50
 
 
+@pytest.mark.parametrize("of_ground", [True, False])
+@pytest.mark.parametrize("by_folder", [True, False])
+def test_a_picture_of_an_internal_layer_is_said_to_be_internal(
+    run, layer, tmp_path, feedback, of_ground, by_folder
+):
+    """By the name that GeoDeID gives such layers, or by the folder of a run that they lie in."""
+    shown, ground = dots(layer), frame(layer)
+    secret = ground if of_ground else shown
+    if by_folder:
+        (tmp_path / "internal").mkdir()
+        path = str(tmp_path / "internal" / "moves.gpkg")
+        options = qgis_core.QgsVectorFileWriter.SaveVectorOptions()
+        qgis_core.QgsVectorFileWriter.writeAsVectorFormatV3(
+            secret, path, qgis_core.QgsCoordinateTransformContext(), options
+        )
+        secret = qgis_core.QgsVectorLayer(path, "moves")
+        qgis_core.QgsProject.instance().addMapLayer(secret)
+    else:
+        secret.setName("moves – internal, do not release")
+    named = {"BASEMAP": [secret]} if of_ground else {"LAYER": secret}
+    run("mappreview", {"LAYER": shown, "IMAGE": str(tmp_path / "map.png"), "SIZE": "60x45", **named})
+    assert [one for one in feedback.warnings if "moves" in one and "Do not publish" in one]
+
+
+def test_a_picture_of_released_layers_asks_for_nothing(run, layer, tmp_path, feedback):
+    draw(run, layer, tmp_path / "map.png")
+    assert not feedback.warnings
+
+
 def test_a_world_file_left_beside_the_picture_is_named(run, layer, tmp_path, feedback):
     (tmp_path / "map.pgw").write_text("1\n0\n0\n-1\n0\n0\n")
     draw(run, layer, tmp_path / "map.png")

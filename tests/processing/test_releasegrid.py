@@ -10,6 +10,8 @@ import pytest
 
 from geodeid_plugin.host import dependencies
 from geodeid_plugin.host.compat import is_null
+from geodeid_plugin.host.installation import resource
+from geodeid_plugin.processing_provider.io.styling import dress
 
 qgis_core = pytest.importorskip("qgis.core")
 
@@ -87,6 +89,26 @@ def test_the_report_for_release_has_no_true_count_of_a_hidden_cell(run, patients
     drawn = re.findall(r"<polygon points='[^']*' fill='([^']*)'", public)
     assert drawn == re.findall(r"<polygon points='[^']*' fill='([^']*)'", internal)
     assert drawn.count("url(#held-back)") == public.count('<td class="suppressed number">') > 0
+
+
+@pytest.mark.parametrize(("shape", "size"), [("square", 1000), ("hexagon", 1500), ("quadtree", 500), H3])
+def test_report_and_layer_show_the_same_classes_of_records_by_size(run, patients, tmp_path, shape, size):
+    report = tmp_path / "report.html"
+    layer = release(run, patients, shape, SIZE=size, REPORT=str(report))["OUTPUT"]
+    dress(layer, resource("styles", "released_grid.qml"))
+    rules = [
+        one for one in layer.renderer().rootRule().children() if '"records" > 0' in one.filterExpression()
+    ]
+    drawn = report.read_text(encoding="utf-8").split("Map of the released counts")[1].split("</svg>")[0]
+    legend = re.findall(r"fill='(#\w+)' stroke='[^']*'/><text[^>]*>([^<]*)</text>", drawn)
+    assert [(one.symbol().color().name(), one.label()) for one in rules] == legend
+    assert 2 <= len(legend) <= 4 and legend[0][1].endswith("km²")
+    scope, of_each = qgis_core.QgsExpressionContext(), []
+    for feature in layer.getFeatures(qgis_core.QgsFeatureRequest().setFilterExpression("not hidden")):
+        scope.setFeature(feature)
+        fits = [one for one in rules if qgis_core.QgsExpression(one.filterExpression()).evaluate(scope)]
+        of_each.append((feature["records"] / feature.geometry().area(), *(rules.index(one) for one in fits)))
+    assert [at for _density, at in sorted(of_each)] == sorted(at for _density, at in of_each)
 
 
 @pytest.fixture

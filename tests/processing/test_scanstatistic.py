@@ -2,6 +2,7 @@
 """The scan statistic in QGIS: SaTScan's result from layers, circles on the ground, clear refusals."""
 
 import csv
+import re
 from xml.etree import ElementTree
 
 import numpy as np
@@ -10,6 +11,9 @@ import pytest
 pytest.importorskip("qgis.core")
 
 from qgis.core import QgsProcessingException
+
+from geodeid_plugin.host.installation import resource
+from geodeid_plugin.processing_provider.io.styling import dress
 
 RNG = np.random.default_rng(2)
 PLACES = np.array([-75, 45]) + RNG.uniform(0, 0.2, (200, 2))
@@ -42,6 +46,18 @@ def upstate(layer, real_data):
         ],
         ["tract:string", "people:integer", "leukaemia:integer"],
     )
+
+
+def test_clusters_have_the_colour_and_the_words_of_the_layer_in_the_report(run, layer, tmp_path):
+    page = tmp_path / "page.html"
+    drawn = run("scanstatistic", parameters(layer, REPORT=str(page)))["OUTPUT"]
+    dress(drawn, resource("styles", "scan_clusters.qml"))
+    sure, chance = drawn.renderer().categories()
+    svg = page.read_text("utf-8").split("Map of the clusters")[1].split("</svg>")[0]
+    legend = dict(re.findall(r"fill='(#\w+)' stroke='[^']*'/><text[^>]*>([^<]*)</text>", svg))
+    assert legend[sure.symbol().symbolLayer(0).strokeColor().name()] == sure.label()
+    assert set(legend.values()) <= {sure.label(), chance.label(), "In no cluster"}
+    assert {one["significant"] for one in drawn.getFeatures()} == {True, False}, "both kinds are drawn"
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,11 @@ class Grid:
         """Size of each cell, metres."""
         return self.size_m * 2.0**cells.level
 
+    def sizes_km2(self, cells: Cells) -> Array:
+        """Size of each cell, square kilometres: a hexagon is smaller than the square of its width."""
+        share = _HEXAGON if self.shape in ("hexagon", "h3") else 1.0
+        return share * (self.sides_m(cells) / 1000) ** 2
+
     def fewest(self, cells: Cells) -> Array:
         """Fewest points that each cell may hold, by what its size tells."""
         least = np.ones(len(cells.count), dtype=np.int64)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from qgis.core import (
@@ -36,40 +38,84 @@ class StyleOnLoading(QgsProcessingLayerPostProcessorInterface):
             dress(layer, self._style)
             layer.triggerRepaint()
         if self._internal:
-            layer.setName(tr("{name} – internal, do not release", name=layer.name()))
+            layer.setName(called_internal(layer.name()))
         StyleOnLoading.living.remove(self)
+
+
+_FOLDER = "internal"
+"""Where the panel puts what must not leave."""
+
+
+def called_internal(name: str) -> str:
+    """The name of a layer that must not be released."""
+    return tr("{name} – internal, do not release", name=name)
+
+
+def is_internal(layer) -> bool:
+    """Whether a layer is called internal, or lies in the folder of a run for such files."""
+    named = layer.name().endswith(called_internal(""))
+    return named or _FOLDER in Path(layer.source().partition("|")[0]).parts
 
 
 def dress(layer, style: Path) -> None:
     """Give a layer a style, with the numbers of its own classes and in the language of QGIS."""
     layer.loadNamedStyle(str(style_for(style, layer)))
-    _number_the_rates(layer)
+    _number_the_classes(layer)
     _translate_legend(layer.renderer())
 
 
-_QUARTERS = tuple(f"Rate: {which} quarter" for which in ("lowest", "second", "third", "highest"))
-"""Labels of the style of released counts, which knows no numbers."""
-_RATE = '"records" / "population"'
+@dataclass(frozen=True)
+class _Measure:
+    """What the quarters of a style measure, which knows no numbers."""
+
+    name: str
+    """Before the quarter in the labels of the style."""
+    value: str
+    """Expression of QGIS."""
+    counted: str
+    """Of the features that are in a class."""
+    told: Callable[[RateClasses], list[str]]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(f"{self.name}: {which} quarter" for which in ("lowest", "second", "third", "highest"))
 
 
-def _number_the_rates(layer) -> None:
-    """Put the numbers of the classes into the rules of a map of released rates, and into its legend."""
+_KM2 = '(("side_m" / 1000) ^ 2 * if(num_points($geometry) > 5, sqrt(3) / 2, 1))'
+"""Of a cell: a hexagon is smaller than the square of its width. A square has five points with the last.
+
+QGIS rounds numbers with a point inside an aggregate to six digits, but computes a root in full."""
+_MEASURES = (
+    _Measure(
+        "Rate", '"records" / "population"', '"records" > 0 AND "population" > 0', lambda one: one.told()
+    ),
+    _Measure("Density", f'"records" / {_KM2}', '"records" > 0', lambda one: one.told_by_size()),
+)
+
+
+def _number_the_classes(layer) -> None:
+    """Put the numbers of the classes into the rules of a map of released counts, and into its legend."""
     if not isinstance(layer.renderer(), QgsRuleBasedRenderer):
         return
     root = layer.renderer().rootRule()
-    quarters = [one for one in root.children() if one.label() in _QUARTERS]
-    if not quarters:
-        return
+    for measure in _MEASURES:
+        quarters = [one for one in root.children() if one.label() in measure.labels]
+        if quarters:
+            _number(layer, root, quarters, measure)
+
+
+def _number(layer, root, quarters, measure: _Measure) -> None:
     context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
-    shown = QgsExpression(f'array_agg({_RATE}, filter:="records" > 0 AND "population" > 0)').evaluate(context)
+    every = QgsExpression(f"array_agg({measure.value}, filter:={measure.counted})")
+    shown = every.evaluate(context)
     classes = RateClasses.of([] if is_null(shown) else shown)
     spare = len(quarters) - len(classes.low)
     for rule in quarters[:spare]:  # the darker shades are kept
         root.removeChild(rule)
-    for rule, low, high, told in zip(quarters[spare:], classes.low, classes.high, classes.told()):
+    for rule, low, high, told in zip(quarters[spare:], classes.low, classes.high, measure.told(classes)):
         # As Python's own numbers: numpy 2 writes its type, too, which no expression of QGIS knows.
         least, most = float(low * (1 - _SLACK)), float(high * (1 + _SLACK))
-        inside = f"{_RATE} >= {least!r} AND {_RATE} <= {most!r}"
+        inside = f"{measure.value} >= {least!r} AND {measure.value} <= {most!r}"
         rule.setFilterExpression(f'"records" > 0 AND {inside}')
         rule.setLabel(told)
 

@@ -15,10 +15,8 @@ from .scan_study import Study
 
 SIGNIFICANT = 0.05
 """Largest p of a cluster that is called significant: the usual level."""
-_NO_CLUSTER, _BY_CHANCE = "#eef1f4", "#c9d3dc"
-"""Shades of places in no cluster, and in one that chance explains: both paler than any cluster."""
-_NAMED = 6
-"""Clusters named in the legend of the map; the table holds all."""
+_CLUSTER, _BY_CHANCE, _NO_CLUSTER = charts.COLOURS[1], "#c9d3dc", "#eef1f4"
+"""Shades of places: as the outlines of the layer, pale where chance explains a cluster, and in none."""
 
 
 def cluster_heads() -> tuple[str, ...]:
@@ -83,22 +81,15 @@ def scan_report(study: Study, result, settings, planar: bool) -> Report:
 
 
 def _map(study: Study, result) -> list:
-    """Where the clusters lie: those that chance hardly explains in colours, the others pale."""
+    """Where the clusters lie, told apart as in the layer: by what chance explains, and by their numbers."""
     if not result.clusters:
         return []
     fill = np.full(len(study.ids), _NO_CLUSTER, dtype=object)
-    legend: list = []
-    for rank, cluster in reversed(list(enumerate(result.clusters, 1))):
-        sure = cluster.p_value <= SIGNIFICANT
-        shade = charts.COLOURS[(rank - 1) % len(charts.COLOURS)] if sure else _BY_CHANCE
-        fill[cluster.members] = shade
-        if sure:
-            p = _number(cluster.p_value, ".2g")
-            legend.insert(0, (shade, tr("Cluster {rank}: p = {p}", rank=rank, p=p)))
-    legend = legend[:_NAMED]
-    if _BY_CHANCE in fill:
-        legend.append((_BY_CHANCE, tr("Clusters that chance explains")))
-    legend.append((_NO_CLUSTER, tr("In no cluster")))
+    for cluster in reversed(result.clusters):
+        fill[cluster.members] = _CLUSTER if cluster.p_value <= SIGNIFICANT else _BY_CHANCE
+    words = ((_CLUSTER, tr("p of at most 0.05")), (_BY_CHANCE, tr("it may be chance")),
+             (_NO_CLUSTER, tr("In no cluster")))  # fmt: skip
+    legend = [(shade, text) for shade, text in words if shade in fill]
     layer = study.layer or SimpleNamespace(areas=study, polygons=None)
     of_cluster = np.full(len(study.ids), -1)
     for at, cluster in enumerate(result.clusters):

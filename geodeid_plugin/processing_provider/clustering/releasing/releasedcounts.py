@@ -17,8 +17,6 @@ from ...io.rateclasses import PER, RateClasses
 from ..clustermap import HELD_BACK, NO_DATA, dense_part, draw_areas
 from .protection import column_names
 
-_BLUES = ("#cfe3f2", "#8dbfe0", "#3f8cc3", "#0b5c8a")
-"""From few records to many; dark enough apart for grey paper."""
 _WHITE = "#ffffff"
 _MOST_UNITS = 40
 """Names in one sentence of the report."""
@@ -269,14 +267,13 @@ def _maps(zones, people, records, shown, exact: bool) -> list:
 def _map(zones, rates, shown, exact: bool, only=None) -> str:
     """Rates and not counts: clusters that must hold so many records all hold about as many."""
     classes = RateClasses.of(rates[shown & (rates > 0)])
-    shades = _BLUES[len(_BLUES) - len(classes.low) :]
     fills = np.full(len(rates), HELD_BACK, dtype=object)
     for at in np.flatnonzero(shown):
         rate = rates[at]
-        fills[at] = shades[np.searchsorted(classes.low, rate, side="right") - 1] if rate else _WHITE
+        fills[at] = classes.shade(rate) if rate else _WHITE
     none = tr("0: no record") if exact else tr("0, which need not be the true count")
     legend = [(_WHITE, none)] if (rates[shown] == 0).any() else []
-    legend += list(zip(shades, classes.told()))
+    legend += list(zip(classes.shades, classes.told()))
     if not shown.all():
         legend.append((HELD_BACK, tr("withheld to protect people")))
     if (zones.cluster < 0).any():

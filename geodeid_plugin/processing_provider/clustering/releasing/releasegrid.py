@@ -26,7 +26,7 @@ from ....core.counts.release import Protection
 from ....host import dependencies
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
-from ....report.numbers import count, number
+from ....report.numbers import count
 from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
@@ -34,6 +34,7 @@ from ...framework.verdict import judging
 from ...io import from_lonlat, read_points
 from ...io.patients import patients_of, rows_are_people
 from ...io.people_in_cells import PeopleInCells, read_people_in_cells
+from ...io.rateclasses import RateClasses
 from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict
 from .releasedcounts import key_figures
@@ -43,8 +44,8 @@ _DEGREES = "EPSG:4326"
 """H3 divides the sphere itself."""
 _EQUAL_AREA = "EPSG:6933"
 """Cylindrical equal-area grid of the world (EASE-Grid 2.0), where the layer itself is in degrees."""
-_TINTS = ("#deebf7", "#9ecae1", "#4292c6", "#08519c")
-"""ColorBrewer's Blues, of four classes: read in grey and by the colour-blind."""
+_WHITE = "#ffffff"
+"""Of a count of 0, which only noise prints."""
 _MOST_CELLS = 100_000
 """Cells beyond which a grid of all of them is refused: a minute to find their people."""
 _MOST_DRAWN = 5_000
@@ -270,7 +271,7 @@ def _privately(inputs, run) -> Result:
             for at in np.argsort(cells.codes, kind="stable")
         ),
     )
-    shown = (*_map(grid.rings(cells), side_m, counts), table)
+    shown = (*_map(grid, cells, counts), table)
     judged = private.verdict(inputs, run, account, release, people.layer)
     return Result(
         figures=figures,
@@ -422,7 +423,7 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
     internal: list = [tr("What an outsider can compute of each withheld count.")]
     if audited:
         internal.append(Table((tr("Cell"), tr("True count"), tr("Possible")), audited))
-    maps = _map(out.grid.rings(out.cells), side_m, out.printed)
+    maps = _map(out.grid, out.cells, out.printed)
     return Report(
         tr("Release by a grid"),
         tr("Counts of records by cells of a grid."),
@@ -443,25 +444,20 @@ def _report(run, out: ProtectedGrid, rules: Protection, figures: dict, more: tup
     )
 
 
-def _map(rings, side_m, printed) -> tuple[Figure, ...]:
-    """The printed counts per km², in four classes of as many cells each; nothing of those withheld."""
+def _map(grid: Grid, cells, printed) -> tuple[Figure, ...]:
+    """The printed counts per km², in the classes of the layer; nothing of those withheld."""
     shown = printed >= 0
     if not shown.any() or len(shown) > _MOST_DRAWN:
         return ()
-    density = np.where(shown, printed, 0) / (side_m / 1000) ** 2
-    sparse = density[shown].max() < 1
-    density, words = density * (100 if sparse else 1), tr("{range} records per km²")
-    if sparse:
-        words = tr("{range} records per 100 km²")
-    limits = np.unique(np.quantile(density[shown], [0.25, 0.5, 0.75]))
-    tint = np.array(_TINTS, dtype=object)[np.searchsorted(limits, density, side="right")]
-    fill = np.where(shown, tint, clustermap.HELD_BACK)
-    legend = []
-    for shade in _TINTS:
-        inside = density[shown & (tint == shade)]
-        if len(inside):
-            ends = [number(value, ".2g") for value in (inside.min(), inside.max())]
-            legend.append((shade, words.format(range=" – ".join(dict.fromkeys(ends)))))
+    density = np.where(shown, printed, 0) / grid.sizes_km2(cells)
+    classes = RateClasses.of(density[density > 0])
+    fill = [
+        clustermap.HELD_BACK if not printed_here else classes.shade(here) if here > 0 else _WHITE
+        for here, printed_here in zip(density, shown)
+    ]
+    legend = [(_WHITE, tr("0, which need not be the true count"))] if (density[shown] == 0).any() else []
+    legend += list(zip(classes.shades, classes.told_by_size()))
     if not shown.all():
         legend.append((clustermap.HELD_BACK, tr("withheld")))
-    return (Figure(clustermap.draw_cells(rings, fill, tr("Map of the released counts"), legend)),)
+    drawn = clustermap.draw_cells(grid.rings(cells), fill, tr("Map of the released counts"), legend)
+    return (Figure(drawn),)

@@ -19,6 +19,7 @@ from ...framework.give import Result
 from ...framework.run import Run
 from ...framework.writing.destinations import is_virtual
 from ...io import to_lonlat
+from ...io.styling import is_internal
 from .drawing.layout import PageStyle, lay_out
 from .drawing.sheet import Sheet
 from .reading.georeference import points_file
@@ -188,6 +189,8 @@ class MapPreview(GeoDeIDAlgorithm):
     def _laid_out(self, inputs, run) -> Sheet:
         layer = _layer(run)
         self._named = layer.name()
+        below = run.layers("BASEMAP")
+        self._internal = [one.name() for one in (layer, *below) if is_internal(one)]
         # The run knows its places only once it has claimed them; the name and the folder are the same here.
         named = self.parameterAsFileOutput(run.parameters, "IMAGE", run.context)
         path, form = _target(Path(named) if named else None, inputs.format)
@@ -207,13 +210,17 @@ class MapPreview(GeoDeIDAlgorithm):
                 "The folder of the picture does not exist: {folder}",
                 folder=beside,
             )
-        return Sheet(lay_out(layer, run.layers("BASEMAP"), crs, form, style), form, beside)
+        return Sheet(lay_out(layer, below, crs, form, style), form, beside)
 
     def compute(self, inputs, run) -> Result:
         if self._refused is not None:
             raise self._refused
         path, form = _target(run.file("IMAGE"), inputs.format)
         _count_dots(run, self._sheet.dots, self._named)
+        for name in self._internal:
+            run.warn(
+                tr("Layer “{layer}” is internal. Do not publish {picture}.", layer=name, picture=path.name)
+            )
         if inputs.vector_dots and form in ("pdf", "svg"):
             run.warn(
                 tr(
@@ -358,7 +365,7 @@ def _caption(run, inputs, layer) -> str:
 _POINTS = QgsWkbTypes.GeometryType.PointGeometry
 _AREA_STYLES = (
     ("released_areas", {"population", "records", "hidden"}),
-    ("released_grid", {"records", "hidden"}),
+    ("released_grid", {"records", "hidden", "side_m"}),
     ("scan_clusters", {"rank", "p_value", "significant"}),
     ("masked_rates", {"ratio", "exceedance"}),
     ("expected_counts", {"smr", "smr_low", "smr_high"}),
