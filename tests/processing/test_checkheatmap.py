@@ -83,6 +83,25 @@ def test_a_heat_map_of_nobody_who_is_known_is_not_judged(run, layer, crowd, tmp_
 
 
 @pytest.mark.slow
+def test_a_surface_whose_kernel_is_not_found_is_not_judged(run, layer, crowd, tmp_path, table):
+    """In five classes of a dense crowd no point stands alone."""
+    from osgeo import gdal
+
+    places = np.array([WEST, SOUTH]) + SIDE / 2 + np.random.default_rng(3).normal(0, 400, (80, 2))
+    raster = heat_map(layer, places, str(tmp_path / "heat.tif"))
+    dataset = gdal.Open(raster, gdal.GA_Update)
+    values = dataset.GetRasterBand(1).ReadAsArray()
+    dataset.GetRasterBand(1).WriteArray(np.ceil(5 * values / values.max()))
+    del dataset
+    result = run("checkheatmap", {
+        "SURFACE": raster, "TRUTH": points(layer, places), **crowd, "OUTPUT": str(tmp_path / "o.gpkg"),
+        "REPORT": str(tmp_path / "r.html"),
+    })  # fmt: skip
+    assert result["VERDICT"] == "not_judged" and "stands alone" in result["VERDICT_TEXT"]
+    assert result["EXPOSED"] is None and table(str(tmp_path / "o.gpkg")) == []
+
+
+@pytest.mark.slow
 def test_the_size_of_the_land_is_no_crowd_behind_a_heat_map(run, layer, crowd, tmp_path):
     raster = heat_map(layer, city(1), str(tmp_path / "heat.tif"))
     box = crowd["AREAS"].getFeature(1).geometry().asWkt()
@@ -244,8 +263,8 @@ def test_a_picture_without_its_legend_takes_the_colours_that_are_written(run, la
     places = city(1, 12)
     raster = painted(places, str(tmp_path / "heat.tif"), legend=False)
     given = {"SURFACE": raster, "TRUTH": points(layer, places), **crowd}
-    with pytest.raises(QgsProcessingException, match="No legend was found"):
-        run("checkheatmap", given)
+    unread = run("checkheatmap", given)
+    assert unread["VERDICT"] == "not_judged" and "No legend was found" in unread["VERDICT_TEXT"]
     result = run("checkheatmap", {**given, "LEGEND": "0 #ffffcc; 1 #fd8d3c; 2 #800026"})
     assert result["VERDICT"] == "gives_away" and result["RECALL"] == 1
 

@@ -258,11 +258,28 @@ def test_control_points_place_the_picture_as_well_as_the_outline(run, world, tmp
 
 
 @pytest.mark.slow
-def test_an_outline_that_is_not_in_the_picture_stops_the_check_with_a_sentence(run, layer, world, tmp_path):
+def test_a_picture_that_does_not_show_the_outline_is_not_judged(run, layer, world, tmp_path, table):
     other = layer("Polygon", [(polygon(ring(seed=77)), ["x"])], ["id:string"], UTM)
-    with pytest.raises(qgis_core.QgsProcessingException, match="control points"):
-        attack(run, world, OUTLINE=other, OUTPUT=str(tmp_path / "out.gpkg"))
-    assert list(tmp_path.iterdir()) == []
+    result = attack(run, world, OUTLINE=other, OUTPUT=str(tmp_path / "out.gpkg"),
+                    CONCERNED="memory:", REPORT=str(tmp_path / "report.html"))  # fmt: skip
+    assert result["VERDICT"] == "not_judged" and "give control points" in result["VERDICT_TEXT"]
+    assert result["EXPOSED"] is None and table(str(tmp_path / "out.gpkg")) == []
+    assert "give control points" in (tmp_path / "report.html").read_text()
+
+
+@pytest.mark.slow
+def test_a_picture_without_dots_is_not_judged(run, world, tmp_path):
+    from osgeo import gdal
+
+    bad_files(tmp_path)
+    blank = gdal.Open(str(tmp_path / "blank.png"))
+    lined = gdal.GetDriverByName("MEM").CreateCopy("", blank)
+    for band in (1, 2, 3):
+        lined.GetRasterBand(band).WriteArray(np.zeros((2, blank.RasterXSize), np.uint8), 0, 30)
+    gdal.GetDriverByName("PNG").CreateCopy(str(tmp_path / "line.png"), lined)
+    for name, sentence in (("line.png", "no proof"), ("blank.png", "single colour")):
+        result = attack(run, {**world, "picture": str(tmp_path / name)})
+        assert result["VERDICT"] == "not_judged" and sentence in result["VERDICT_TEXT"]
 
 
 @pytest.mark.slow
@@ -290,8 +307,7 @@ def bad_files(tmp_path):
         blank.GetRasterBand(band + 1).Fill(255)
     gdal.GetDriverByName("PNG").CreateCopy(str(tmp_path / "blank.png"), blank)
     (tmp_path / "blank.png.aux.xml").unlink(missing_ok=True)
-    return {"text.png": "not a picture", "empty.png": "is empty", "blank.png": "single colour",
-            "absent.png": "does not exist"}  # fmt: skip
+    return {"text.png": "not a picture", "empty.png": "is empty", "absent.png": "does not exist"}
 
 
 @pytest.mark.slow

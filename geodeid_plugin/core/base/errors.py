@@ -140,6 +140,10 @@ class InputError(GeoDeIDError):
     """
 
 
+class UnjudgedError(InputError):
+    """What was to be judged could be read, but nobody can say what it gives away; the sentence says why."""
+
+
 class InfeasibleError(GeoDeIDError):
     """No result meets the bound that was asked for; the sentence says what is achievable."""
 

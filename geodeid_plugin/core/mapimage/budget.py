@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..base.errors import InputError, Phrase, Refusal
+from ..base.errors import InputError, Phrase, Refusal, UnjudgedError
 from ..base.progress import Progress, silent
 
 MOST_STEPS = 10_000_000
@@ -20,7 +20,7 @@ DAMAGE = (
 """What reading a damaged file raises where a number, a name or a list is not what it should be."""
 
 
-class TooMuchError(InputError):
+class TooMuchError(UnjudgedError):
     """A file asks for more work than any map does."""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.errors import InputError
+from ..base.errors import InputError, UnjudgedError
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
@@ -61,7 +61,7 @@ def checked_rgb(rgb: Ints) -> Array:
             least=SMALLEST_SIDE_PX,
         )
     if (rgb.reshape(-1, 3).min(0) == rgb.reshape(-1, 3).max(0)).all():
-        raise InputError(
+        raise UnjudgedError(
             "picture.colour.single", "The picture has a single colour, so there is nothing to find in it."
         )
     return np.ascontiguousarray(rgb)

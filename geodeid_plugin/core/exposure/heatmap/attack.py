@@ -31,6 +31,9 @@ MIDDLE_PX = 0.02
 MOST_UNKNOWN = 0.25
 """Share of a map whose colours its legend may lack: borders and names take up to a fifth. Chosen."""
 
+_RASTER = Phrase("the raster; kernel and bandwidth are known or found")
+_PICTURE = Phrase("the picture and its legend; kernel and bandwidth are known or found")
+
 
 @dataclass(frozen=True)
 class Attack:
@@ -138,15 +141,7 @@ def _at_middles(spikes: Spikes) -> bool:
 
 def judged(attack: Attack, limit: float) -> Verdict:
     """What the points give away."""
-    claim = Claim(
-        Phrase("No point read back from the heat map leads to its person with a chance above the limit."),
-        limit,
-        Phrase("1 / candidates of each record that was read back"),
-        "Denoyelle, Duval, Peyré, Soubies. Inverse Problems 2020, 36:014001",
-    )
-    knows = Phrase("the raster; kernel and bandwidth are known or found")
-    if attack.surface.colours is not None:
-        knows = Phrase("the picture and its legend; kernel and bandwidth are known or found")
+    claim, knows = _claim(limit), _RASTER if attack.surface.colours is None else _PICTURE
     holds = PEOPLE if attack.known.crowd is None else attack.known.crowd.holds
     need = class_size_for(limit)
     checks = [_explained(attack), _placed(attack), *_unread(attack.surface)]
@@ -172,6 +167,20 @@ def judged(attack: Attack, limit: float) -> Verdict:
     stranger = Adversary("surface", knows, holds, 1 / max(fewest, 1.0), rows,
                          explained=sentence if rows and not beyond else None)  # fmt: skip
     return Verdict(claim, None, (stranger,), tuple(checks))
+
+
+def unjudged(limit: float, why: Phrase) -> Verdict:
+    """What is said of a heat map that could not be turned back."""
+    return Verdict(_claim(limit), None, (Adversary("surface", _RASTER, why=why),))
+
+
+def _claim(limit: float) -> Claim:
+    return Claim(
+        Phrase("No point read back from the heat map leads to its person with a chance above the limit."),
+        limit,
+        Phrase("1 / candidates of each record that was read back"),
+        "Denoyelle, Duval, Peyré, Soubies. Inverse Problems 2020, 36:014001",
+    )
 
 
 def _placed(attack: Attack) -> Check:

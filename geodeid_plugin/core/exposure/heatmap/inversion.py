@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import Array
-from ...base.errors import InputError
+from ...base.errors import UnjudgedError
 from ...base.progress import Progress, silent
 from .fit import STOP_SHARE, Fit
 from .kernels import KERNELS, QUARTIC, Kernel
@@ -99,7 +99,7 @@ def invert(
 
     Raises
     ------
-    InputError
+    UnjudgedError
         The surface is empty, or too large, or its kernel is narrower than its pixels.
 
     Examples
@@ -112,7 +112,7 @@ def invert(
     """
     surface, most = (_checked(values),) * 2 if highest is None else _checked_range(values, highest)
     if kernel.bandwidth_px < SMALLEST_BANDWIDTH_PX:
-        raise InputError(
+        raise UnjudgedError(
             "heatmap.bandwidth.below_pixel",
             "The bandwidth is {pixels:.2g} pixels; below {least} the pixels themselves are the points.",
             pixels=kernel.bandwidth_px,
@@ -126,7 +126,7 @@ def invert(
         if not added:
             break
         if len(fit.weight) > MOST_SPIKES:
-            raise InputError(
+            raise UnjudgedError(
                 "heatmap.points.too_many",
                 "The surface would be made of more than {most} points, so it was not turned back. Check a "
                 "part of it by itself.",
@@ -147,7 +147,7 @@ def invert(
         fit.slide(2 * STEPS)
         fit.centre(2 * STEPS)
     if not len(fit.weight) or not fit.height() > 0:
-        raise InputError(
+        raise UnjudgedError(
             "heatmap.kernel.not_near",
             "No sum of such kernels comes near the surface. Give kernel and bandwidth.",
         )
@@ -162,7 +162,7 @@ def _spikes(fit: Fit) -> Spikes:
 
 def _check_covered(pixels: int, most: int) -> None:
     if pixels > most:
-        raise InputError(
+        raise UnjudgedError(
             "heatmap.kernel.too_large",
             "The kernels of the heat map's points cover {millions:.2g} million pixels together; up "
             "to {most:.2g} are turned back. Make it coarser first, or check a part of it by itself.",
@@ -175,15 +175,15 @@ def _checked(values: Array) -> Any:
     # No density is below 0: such numbers stand for pixels without one.
     surface = np.maximum(np.nan_to_num(np.asarray(values, float), nan=0.0, posinf=0.0, neginf=0.0), 0.0)
     if surface.ndim != 2 or not surface.size:
-        raise InputError("heatmap.pixels.none", "The heat map has no pixels.")
+        raise UnjudgedError("heatmap.pixels.none", "The heat map has no pixels.")
     if min(surface.shape) < SMALLEST_SIDE:
-        raise InputError(
+        raise UnjudgedError(
             "heatmap.side.too_small",
             "The heat map is {side} pixels wide or high: too few.",
             side=min(surface.shape),
         )
     if surface.size > MOST_PIXELS:
-        raise InputError(
+        raise UnjudgedError(
             "heatmap.pixels.too_many",
             "The heat map has {millions:.0f} million pixels; up to {most:.0f} are turned back. Make it "
             "coarser first.",
@@ -191,10 +191,10 @@ def _checked(values: Array) -> Any:
             most=MOST_PIXELS / 1e6,
         )
     if surface.max() <= 0:
-        raise InputError("heatmap.values.all_zero", "The heat map is 0 everywhere: it shows no point.")
+        raise UnjudgedError("heatmap.values.all_zero", "The heat map is 0 everywhere: it shows no point.")
     above = surface[surface > 0]
     if above.max() - above.min() <= LEVEL * above.max():
-        raise InputError(
+        raise UnjudgedError(
             "heatmap.values.one",
             "The heat map has one value wherever it is above 0, so no peaks could be turned back. That does "
             "not make it safe: discs of one height show their middles. Check it as a picture.",
@@ -216,7 +216,7 @@ def found_kernel(values: Array, progress: Progress = silent) -> Kernel:
 
     Raises
     ------
-    InputError
+    UnjudgedError
         The surface is empty or too large.
     """
     surface = _checked(values)
@@ -234,7 +234,7 @@ def found_kernel(values: Array, progress: Progress = silent) -> Kernel:
             best = found if best is None or found[0] < best[0] else best
             tries = tries[at_best] * np.geomspace(1 - finer / 8, 1 + finer / 8, _TRIES)
     if best is None:
-        raise InputError("heatmap.pixels.none", "The heat map has no pixels.")
+        raise UnjudgedError("heatmap.pixels.none", "The heat map has no pixels.")
     return best[1]
 
 

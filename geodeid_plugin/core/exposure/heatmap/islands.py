@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import Array
-from ...base.errors import InputError, Phrase
+from ...base.errors import Phrase, UnjudgedError
 from ...base.progress import Progress, part, silent
 from .inversion import SMALLEST_BANDWIDTH_PX
 from .kernels import GAUSSIAN, KERNELS, Kernel
@@ -77,7 +77,7 @@ def kernel_and_misfit(low: Array, high: Array, progress: Progress = silent) -> t
 
     Raises
     ------
-    InputError
+    UnjudgedError
         No island is large enough to tell a bandwidth.
 
     Examples
@@ -90,7 +90,7 @@ def kernel_and_misfit(low: Array, high: Array, progress: Progress = silent) -> t
     """
     patches = list(_islands(np.asarray(low, float), np.asarray(high, float)))
     if not patches:
-        raise InputError(
+        raise UnjudgedError(
             "heatmap.bandwidth.no_single_point",
             "No point stands alone in the heat map, so its bandwidth was not found. Give it.",
         )
@@ -105,7 +105,7 @@ def kernel_and_misfit(low: Array, high: Array, progress: Progress = silent) -> t
         found = float(misfit[kept].mean()), Kernel(shape, float(np.median(wide[kept])))
         best = found if best is None or found[0] < CLEARLY * best[0] else best
     if best is None or best[1].bandwidth_px < SMALLEST_BANDWIDTH_PX:
-        raise InputError(
+        raise UnjudgedError(
             "heatmap.bandwidth.not_found", "The bandwidth of the heat map was not found. Give it."
         )
     return best[1], best[0]
@@ -118,7 +118,7 @@ def straightened(colours: ColourMap, progress: Progress = silent) -> ColourMap:
 
     Raises
     ------
-    InputError
+    UnjudgedError
         No island is large enough to tell a bandwidth.
     """
     if colours.told or colours.legend.classed:

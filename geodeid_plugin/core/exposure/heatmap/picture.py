@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import Array
-from ...base.errors import InputError, Phrase
+from ...base.errors import InputError, Phrase, UnjudgedError
 from .legend import Legend, read_values, told
 from .swatches import followed, found_legends
 
@@ -187,14 +187,14 @@ def _legend(rgb: Array, given: Legend | tuple[float, ...]) -> Legend:
         return given
     found = found_legends(rgb)
     if not found:
-        raise InputError(
+        raise UnjudgedError(
             "legend.picture.not_found",
             "No legend was found in the picture. Write its colours and values in LEGEND, such as "
             "“0 #ffffff; 12 #ff0000”.",
         )
     shares = [followed(rgb, one) for one in found]
     if len(found) > 1 and shares[1] > RIVAL * shares[0]:
-        raise InputError(
+        raise UnjudgedError(
             "legend.picture.several",
             "The picture shows {count} legends that its colours follow. Write the colours and values of the "
             "heat map's own in LEGEND, such as “0 #ffffff; 12 #ff0000”.",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.errors import InputError, Phrase, Refusal
+from ...base.errors import InputError, Phrase, Refusal, UnjudgedError
 from ...base.progress import Progress, part, silent
 from ..picture import checked_rgb
 from .cues import direction_field, reduced, without_dots
@@ -163,7 +163,7 @@ NOT_FOUND = Refusal(
 )
 
 
-class PlacementRefusedError(InputError):
+class PlacementRefusedError(UnjudgedError):
     """The picture cannot be placed with confidence; ``placement`` holds the best guess, or None."""
 
     def __init__(

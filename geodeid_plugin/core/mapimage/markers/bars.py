@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.errors import InputError, Phrase
+from ...base.errors import Phrase, UnjudgedError
 from ...base.progress import Progress, silent
 from ..picture import checked_rgb
 from .dots import DotClass, Dots
@@ -108,7 +108,7 @@ def find_bars(rgb: Ints, progress: Progress = silent, classes: int | None = None
 
     Raises
     ------
-    InputError
+    UnjudgedError
         When the picture cannot be searched or holds nothing like bars of one length.
     """
     rgb = checked_rgb(rgb)
@@ -120,7 +120,7 @@ def find_bars(rgb: Ints, progress: Progress = silent, classes: int | None = None
         if best is None or len(places) > len(best[1]):
             best = colour_class, places, size, mask
     if best is None or len(best[1]) < FEWEST:
-        raise InputError(
+        raise UnjudgedError(
             "picture.bars.none",
             "No colour of this picture is drawn as bars of one length. That is no proof that it marks no "
             "places.",

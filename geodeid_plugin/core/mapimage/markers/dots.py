@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.errors import InputError, Phrase, Refusal
+from ...base.errors import Phrase, Refusal, UnjudgedError
 from ...base.progress import Progress, part, silent
 from ..budget import Budget, TooMuchError
 from ..picture import checked_rgb, lab
@@ -243,8 +243,8 @@ def _watched(progress: Progress) -> tuple[Progress, Budget]:
     return told, Budget(heard, doing, MOST_STEPS, refusal)
 
 
-def _no_dots() -> InputError:
-    return InputError(
+def _no_dots() -> UnjudgedError:
+    return UnjudgedError(
         "picture.dots.none",
         "No colour of this picture is drawn as a set of similar dots. That is no proof that it "
         "shows none: try another number of classes or a higher sensitivity.",
@@ -294,7 +294,7 @@ def find_dots(
 
     Raises
     ------
-    InputError
+    UnjudgedError
         When the picture cannot be searched or holds nothing like a set of dots.
     TooMuchError
         When finding them would take minutes.

@@ -174,14 +174,22 @@ def judge(limit: float, evidence: Evidence) -> Verdict:
     >>> judge(0.2, alone).level.value
     'gives_away'
     """
-    claim = Claim(
+    need = class_size_for(limit)
+    return Verdict(_claim(limit), None, (_stranger(need, evidence),), tuple(_checks(need, limit, evidence)))
+
+
+def unjudged(limit: float, why: Phrase) -> Verdict:
+    """What is said of a picture that showed the attack no dots, or that nothing could place."""
+    return Verdict(_claim(limit), None, (Adversary("picture", _KNOWS, why=why),))
+
+
+def _claim(limit: float) -> Claim:
+    return Claim(
         Phrase("No dot of the picture leads to its person with a chance above the limit."),
         limit,
         Phrase("1 / candidates of each record that a dot was found for"),
         "Brownstein, Cassa, Kohane, Mandl. Int J Health Geogr 2006, 5:56",
     )
-    need = class_size_for(limit)
-    return Verdict(claim, None, (_stranger(need, evidence),), tuple(_checks(need, limit, evidence)))
 
 
 def _exposed(need: int, evidence: Evidence) -> Array:

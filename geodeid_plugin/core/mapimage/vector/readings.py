@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...base.arrays import Array
-from ...base.errors import InputError, Phrase
+from ...base.errors import Phrase, UnjudgedError
 from ...base.verdict import CARE, MADE, NOT_MADE, Check
 from ..markers.dots import Dots
 from ..markers.locating.groups import joined
@@ -87,12 +87,12 @@ def together(readings: Sequence[Reading]) -> Dots:
 
     Raises
     ------
-    InputError
+    UnjudgedError
         When nobody found any.
     """
     found = [reading.dots for reading in readings if reading.dots is not None]
     if not found:
-        raise InputError(
+        raise UnjudgedError(
             "picture.dots.no_reader",
             "No reader found a set of similar dots, neither in the paths of the picture nor in its pixels. "
             "That is no proof that it shows none.",

@@ -8,15 +8,16 @@ from dataclasses import replace
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsPointXY
 
-from ....core.base.errors import InputError, Phrase
+from ....core.base.errors import InputError, Phrase, UnjudgedError
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Verdict
-from ....core.exposure.heatmap.attack import Attack, judged
+from ....core.exposure.heatmap.attack import Attack, judged, unjudged
 from ....core.exposure.heatmap.kernels import KERNELS
 from ....core.exposure.heatmap.redraw import Drawing
 from ....core.exposure.heatmap.surface import Surface
 from ....core.mapimage.reidentify import score
+from ....core.mapimage.reidentify.known import Known
 from ....host.compat import POINT
 from ....i18n import tr
 from ....report import Facts, Report, Section
@@ -30,6 +31,8 @@ from ...io import WGS84
 from ..mapimage.reading.secrets import read_secret_of_areas
 from .passing import NONE, SEARCHES, Found, searched, section_of
 from .surface import read_surface
+
+_POINT = {"weight": REAL, "record": TEXT, "distance_m": REAL, "error_m": REAL}
 
 
 class CheckHeatMap(GeoDeIDAlgorithm):
@@ -105,7 +108,7 @@ class CheckHeatMap(GeoDeIDAlgorithm):
             by_default=True,
             internal=True,
             style="recovered_points",
-            fields={"weight": REAL, "record": TEXT, "distance_m": REAL, "error_m": REAL},
+            fields=_POINT,
         ),
         blocks.REPORT,
     )
@@ -127,31 +130,39 @@ class CheckHeatMap(GeoDeIDAlgorithm):
 
     def compute(self, inputs, run) -> Result:
         limit = audience.limit(run, "LIMIT")
-        surface, layers = read_surface(run), read_secret_of_areas(run, limit)
+        layers = read_secret_of_areas(run, limit)
         if layers is None:
             raise InputError("heatmap.points.missing", "Give the true points.")
-        known = layers.known()
-        run.progress(0.1, tr("Turning the heat map back into points"))
-        surface = surface.straightened(share(run.progress, 0.1, 0.15))
-        kernel = surface.kernel(inputs.kernel, inputs.bandwidth, share(run.progress, 0.15, 0.2))
-        surface, kernel = surface.thinned(kernel)
-        spikes = surface.turned_back(kernel, share(run.progress, 0.2, 0.9))
-        attack = Attack.of(surface, spikes, known)
-        verdict, records = judged(attack, limit), len(known.true_m)
+        try:
+            attack = _attacked(run, inputs, layers.known())
+        except UnjudgedError as reason:
+            report = _report(run, [], unjudged(limit, reason.phrase), None)
+            return Result(layers={"OUTPUT": _points()}, report=report)
+        verdict, records = judged(attack, limit), len(attack.known.true_m)
         verdict = replace(
             verdict,
             inputs=judging.inputs_of(run, layers.areas, records),
             checks=(*verdict.checks, *judging.population_checks(run, layers.areas, records)),
         )
-        run.counts.update(points=len(spikes.x_px), records=records)
-        found = _passing(run, inputs.search, surface, attack, class_size_for(limit))
+        run.counts.update(points=len(attack.spikes.x_px), records=records)
+        found = _passing(run, inputs.search, attack.surface, attack, class_size_for(limit))
         figures = attack.figures(class_size_for(limit))
         figures["PASSES_FROM"] = None if found is None else found.passes_from
         return Result(
             figures=figures,
             layers={"OUTPUT": lambda: _recovered(attack)},
-            report=_report(run, attack, verdict, figures, found),
+            report=_report(run, [_read_back(attack, figures)], verdict, found),
         )
+
+
+def _attacked(run, inputs, known: Known) -> Attack:
+    """The heat map turned back into points, held against the true ones."""
+    surface = read_surface(run)
+    run.progress(0.1, tr("Turning the heat map back into points"))
+    surface = surface.straightened(share(run.progress, 0.1, 0.15))
+    kernel = surface.kernel(inputs.kernel, inputs.bandwidth, share(run.progress, 0.15, 0.2))
+    surface, kernel = surface.thinned(kernel)
+    return Attack.of(surface, surface.turned_back(kernel, share(run.progress, 0.2, 0.9)), known)
 
 
 def _passing(run, what: str, surface: Surface, attack: Attack, need: int) -> Found | None:
@@ -171,20 +182,18 @@ def _passing(run, what: str, surface: Surface, attack: Attack, need: int) -> Fou
 def _recovered(attack: Attack) -> Features:
     """The points read back."""
     record = attack.match.record
-    return Features(
-        {
-            "weight": attack.spikes.weight / np.median(attack.spikes.weight),
-            "record": [attack.known.names[at] if at != score.UNMATCHED else None for at in record],
-            "distance_m": attack.match.distance_m,
-            "error_m": attack.error_m,
-        },
-        [QgsGeometry.fromPointXY(QgsPointXY(x, y)) for x, y in attack.lonlat],
-        POINT,
-        QgsCoordinateReferenceSystem(WGS84),
-    )
+    names = [attack.known.names[at] if at != score.UNMATCHED else None for at in record]
+    weight = attack.spikes.weight / np.median(attack.spikes.weight)
+    return _points(attack.lonlat, [weight, names, attack.match.distance_m, attack.error_m])
 
 
-def _report(run, attack: Attack, verdict: Verdict, figures: dict, found: Found | None) -> Report:
+def _points(lonlat=(), values=((), (), (), ())) -> Features:
+    """Points with the values of the declared fields; none where nothing was read back."""
+    shapes = [QgsGeometry.fromPointXY(QgsPointXY(x, y)) for x, y in lonlat]
+    return Features(dict(zip(_POINT, values)), shapes, POINT, QgsCoordinateReferenceSystem(WGS84))
+
+
+def _read_back(attack: Attack, figures: dict) -> Section:
     isolated = figures["ISOLATED_RECALL"]
     facts = (
         (tr("Kernel"), attack.spikes.kernel.shape),
@@ -196,7 +205,10 @@ def _report(run, attack: Attack, verdict: Verdict, figures: dict, found: Found |
         (tr("Of these recovered within 25 m"), "–" if isolated is None else percent(isolated, 1)),
         (tr("Not explained, as a share of a point's height"), percent(figures["RESIDUAL"], 2)),
     )
-    sections = [Section(tr("What was read back"), (Facts(facts),), internal=True)]
+    return Section(tr("What was read back"), (Facts(facts),), internal=True)
+
+
+def _report(run, sections: list, verdict: Verdict, found: Found | None) -> Report:
     if found is not None:
         sections.append(section_of(found))
     preset = chosen(run)

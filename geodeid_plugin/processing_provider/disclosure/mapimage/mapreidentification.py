@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....core.base.errors import InputError, Phrase
+from ....core.base.errors import InputError, Phrase, UnjudgedError
 from ....core.base.progress import part
 from ....core.base.verdict import Level, Verdict
 from ....core.mapimage.attack import Scored, attack, remedy_for
 from ....core.mapimage.picturedots import Settings
+from ....core.mapimage.reidentify.judge import unjudged
 from ....core.mapimage.reidentify.located import Comparison
 from ....core.mapimage.reidentify.remedy import Remedy, Trial
 from ....host.compat import POINT
@@ -33,7 +34,7 @@ from .reading.georeference import PLACING, read_reference
 from .reading.picturedots import SENSITIVITY, WHAT_MARKS, find_picture_dots
 from .reading.pictures import read_picture
 from .reading.secrets import SecretLayers, read_secret
-from .reidentification_report import Findings, build_report
+from .reidentification_report import Findings, build_report, report_of_none
 
 USUAL_DPI = 96.0
 """Of a picture whose file names no resolution: that of a page on the web."""
@@ -146,10 +147,30 @@ class MapReidentification(GeoDeIDAlgorithm):
         picture = read_picture(path)
         for leak in picture.hidden:
             run.warn(leak.sentence)
-        dots = find_picture_dots(picture, settings, part(run.progress, 0.05, 0.4))
         layers, reference = read_secret(run, limit), read_reference(run, inputs, path)
-        step = part(run.progress, 0.4, 0.9)
-        scored = attack(picture, dots, reference, layers.secret, settings, step)
+        judged = file_identity(picture.data)
+        drawn = layers.truth if layers.masked is None else layers.masked
+        metrics = {
+            "picture": judged,
+            "pixels": pixels_identity(picture),
+            "patients": points_identity(layers.truth.lon_deg, layers.truth.lat_deg),
+            "drawn": points_spread_m(drawn.lon_deg, drawn.lat_deg),
+        }
+        files = ((inputs.image.name, judged),)
+        try:
+            dots = find_picture_dots(picture, settings, part(run.progress, 0.05, 0.4))
+            step = part(run.progress, 0.4, 0.9)
+            scored = attack(picture, dots, reference, layers.secret, settings, step)
+        except UnjudgedError as reason:
+            verdict = unjudged(limit, reason.phrase)
+            return Result(
+                layers={
+                    "OUTPUT": _no_points(layers), "PASSING": _passing(None),
+                    "CONCERNED": lambda: concerned(run, "TRUTH", verdict),
+                },
+                report=replace(report_of_none(verdict, chosen(run)), files=files),
+                metrics=metrics,
+            )  # fmt: skip
         verdict = replace(
             with_population(run, scored, layers.areas),
             inputs=judging.inputs_of(run, layers.areas, scored.truth.records),
@@ -165,8 +186,6 @@ class MapReidentification(GeoDeIDAlgorithm):
             records_out_of_view=scored.truth.out_of_view, records_matched=scored.truth.shown,
         )  # fmt: skip
         report = build_report(Findings(picture, scored, verdict, remedy, dpi is not None, chosen(run)))
-        judged = file_identity(picture.data)
-        drawn = layers.truth if layers.masked is None else layers.masked
         return Result(
             figures={
                 **_figures(scored.truth), **_passing_figures(remedy),
@@ -177,13 +196,8 @@ class MapReidentification(GeoDeIDAlgorithm):
                 "PASSING": lambda: _passing(remedy),
                 "CONCERNED": lambda: concerned(run, "TRUTH", verdict),
             },
-            report=replace(report, files=((inputs.image.name, judged),)),
-            metrics={
-                "picture": judged,
-                "pixels": pixels_identity(picture),
-                "patients": points_identity(layers.truth.lon_deg, layers.truth.lat_deg),
-                "drawn": points_spread_m(drawn.lon_deg, drawn.lat_deg),
-            },
+            report=replace(report, files=files),
+            metrics=metrics,
         )  # fmt: skip
 
 
@@ -228,6 +242,10 @@ def _points(run, scored: Scored, layers: SecretLayers) -> Features:
         "size_count": scored.dots.size_counts,
     }
     return Features(values, points_geometry(run, located.lonlat[:, 0], located.lonlat[:, 1], crs), POINT, crs)
+
+
+def _no_points(layers: SecretLayers) -> Features:
+    return Features({name: [] for name in _DOT}, [], POINT, layers.truth.table.crs)
 
 
 def _of_dots(truth: Comparison, values) -> list:

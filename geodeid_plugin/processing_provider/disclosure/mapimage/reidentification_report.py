@@ -79,6 +79,15 @@ def build_report(found: Findings) -> Report:
     sections.append(_how(found))
     sections.append(_hidden(found))
     sections.append(_limits())
+    return _report(sections, found.verdict)
+
+
+def report_of_none(verdict: Verdict, preset: Preset | None) -> Report:
+    """The report of a picture whose dots were not found, or that could not be placed."""
+    return _report([*([section(preset)] if preset is not None else []), _limits()], verdict)
+
+
+def _report(sections: list, verdict: Verdict) -> Report:
     return Report(
         title=tr("What a map picture gives away"),
         summary=tr(
@@ -86,8 +95,8 @@ def build_report(found: Findings) -> Report:
             "was placed on the map, and every dot was compared with the true points."
         ),
         sections=tuple(sections),
-        verdict=found.verdict,
-        concerned=found.verdict.concerned,
+        verdict=verdict,
+        concerned=verdict.concerned,
     )
 
 
