@@ -170,15 +170,15 @@ def with_levels(levels):
 
 def test_a_comparison_says_what_the_mask_costs_and_why_none_that_moves_less_is_taken():
     assert advice(MASKS, with_levels(("gives_away", "passed", "passed"))).endswith(
-        "Why not less: of “a”, which moves 100 m, an adversary names a record with a chance of 90 %."
+        "Why none that moves less: with “a” (100 m) an adversary names a record with a chance of 90 %."
     )
-    assert "Why not less" not in advice(MASKS, with_levels(("passed", "passed", "passed")))
+    assert "moves less" not in advice(MASKS, with_levels(("passed", "passed", "passed")))
     shares = {"a": (0.9, 0.4), "b": (0.28, 0.75)}
     masks = [Candidate(name, [{"MEAN_MOVE_M": move, "MATCHED_SHARE": share, "HOT_SPOT_OVERLAP": overlap}])
              for (name, (share, overlap)), move in zip(shares.items(), (100, 200))]  # fmt: skip
     told = advice(masks, with_levels(("gives_away", "passed", "passed")))
     assert "What it costs: 75 % of the hot spots" in told
-    assert "matches 90 % of the records, of this one 28 %" in told
+    assert "matches 90 % of the records; here it is 28 %" in told
 
 
 def test_small_maps_show_every_mask_s_own_points_and_no_true_one(layer):

@@ -83,12 +83,12 @@ def _why_not_less(taken, candidates, judged: Judged):
     if np.isfinite(shares).all() and shares[0] > shares[1]:
         less_share, share = (percent(one, 0) for one in shares)
         yield tr(
-            "Why not less: of “{mask}”, which moves {move}, whoever knows the mask and holds the homes "
-            "matches {less} of the records, of this one {share}."
+            "Why none that moves less: whoever knows “{mask}” ({move}) and holds the homes matches {less} of "
+            "the records; here it is {share}."
         ).format(**said, less=less_share, share=share)
     elif judged.risks[less.name] is not None:
         yield tr(
-            "Why not less: of “{mask}”, which moves {move}, an adversary names a record with a chance of "
+            "Why none that moves less: with “{mask}” ({move}) an adversary names a record with a chance of "
             "{risk}."
         ).format(**said, risk=percent(judged.risks[less.name], 0))
 

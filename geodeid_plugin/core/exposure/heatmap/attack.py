@@ -160,8 +160,8 @@ def judged(attack: Attack, limit: float) -> Verdict:
         need=need,
     )
     remedy = Phrase(
-        "Publish the surface that “Counts on a grid for release” makes of counts, or a picture of few "
-        "classes, checked as a picture. A wider bandwidth alone hides nobody in a raster of decimals."
+        "Publish counts by “Counts on a grid for release”, or a picture of few classes, checked as a "
+        "picture. A wider bandwidth alone hides nobody in a raster of decimals."
     )
     checks.append(Check("candidates", FAILED if rows and beyond else MADE, sentence, remedy, rows))
     stranger = Adversary("surface", knows, holds, 1 / max(fewest, 1.0), rows,

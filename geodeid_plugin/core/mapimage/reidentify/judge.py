@@ -285,8 +285,8 @@ def _dots_seen(evidence: Evidence) -> Check:
         return _not_made(
             "dots_seen",
             Phrase(
-                "{missed} records in the picture have no dot of their own among the {dots} dots that were "
-                "found. They would be given away if their dots were found as exactly as the others.",
+                "{missed} records have no dot of their own among the {dots} that were found in the picture. "
+                "Whoever found one as exactly as the others would find the person.",
                 missed=evidence.missed,
                 dots=evidence.dots,
             ),

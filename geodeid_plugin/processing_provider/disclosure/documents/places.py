@@ -105,8 +105,8 @@ def _held_against(
                          Phrase(_COARSE, **said), [None] * len(found))  # fmt: skip
     if known is None:
         why = Phrase(
-            "{count} positions stand there as {form}, to {metres:.2g} m; fields beside them: {fields}. "
-            "Whether they are true places is not known: give the true points.", **said)  # fmt: skip
+            "{count} positions as {form}, exact to {metres:.2g} m. Fields beside them: {fields}. Whether "
+            "they are true places is not known: give the true points.", **said)  # fmt: skip
         return Disguised(
             document, found, lonlat, UNKNOWN, 0, None, Level.NOT_JUDGED, why, [None] * len(found)
         )
@@ -176,33 +176,33 @@ def _against(
 
 
 _TRUE = Phrase(
-    "{count} positions stand there as {form}, to {metres:.2g} m, and {matched} of them are true points; "
-    "fields beside them: {fields}."
+    "{count} positions as {form}, exact to {metres:.2g} m. True points among them: {matched}. Fields "
+    "beside them: {fields}."
 )
 _NEAR = Phrase(
-    "{count} positions stand there as {form}, to {metres:.2g} m; {exposed} true points lie so near to one of "
-    "them that fewer than {need} people could be meant; fields beside them: {fields}."
+    "{count} positions as {form}, exact to {metres:.2g} m. True points so near to one of them that fewer "
+    "than {need} people could be meant: {exposed}. Fields beside them: {fields}."
 )
 _NOT_COUNTED = Phrase(
-    "{count} positions stand there as {form}, to {metres:.2g} m, near true points. Without addresses or "
-    "population nobody can say whom they give away; fields beside them: {fields}."
+    "{count} positions as {form}, exact to {metres:.2g} m, near true points. Without addresses or "
+    "population nobody can say whom they give away. Fields beside them: {fields}."
 )
 _MASKED = Phrase(
-    "{count} positions stand there as {form}, to {metres:.2g} m: {masked} of them are masked points; fields "
+    "{count} positions as {form}, exact to {metres:.2g} m. Masked points among them: {masked}. Fields "
     "beside them: {fields}."
 )
 _COARSE = Phrase(
-    "{count} pairs of numbers stand there as {form} that would lie in the region, to {metres:.2g} m. Nothing "
-    "says that they are places; fields beside them: {fields}."
+    "{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says "
+    "that they are places. Fields beside them: {fields}."
 )
 _OTHER_NUMBERS = Phrase(
-    "{count} pairs of numbers stand there as {form} that would lie in the region, to {metres:.2g} m. Nothing "
-    "says that they are places, and they lead to true points no more than chance does; fields beside them: "
+    "{count} pairs of numbers as {form} that would lie in the region, exact to {metres:.2g} m. Nothing says "
+    "that they are places, and they lead to true points no more than chance does. Fields beside them: "
     "{fields}."
 )
 _NEITHER = Phrase(
-    "{count} positions stand there as {form}, to {metres:.2g} m, which are neither true nor masked points; "
-    "fields beside them: {fields}."
+    "{count} positions as {form}, exact to {metres:.2g} m, neither true nor masked points. Fields beside "
+    "them: {fields}."
 )
 
 

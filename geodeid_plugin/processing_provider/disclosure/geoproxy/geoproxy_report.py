@@ -70,12 +70,12 @@ def _verdict(run, layer, treated, plan, results) -> Verdict:
 def _claimed(plan) -> Phrase:
     if plan.released:
         return Phrase(
-            "Under the codes of the recoded visits, where the least of the patients' area codes is released, "
-            "nobody's area or record has a chance above the limit, and in no released unit are more patients "
-            "than that guessed first."
+            "With the codes of the recoded visits, and the shortest of the patients' area codes, nobody's "
+            "area or record can be guessed with a chance above the limit, and no first guess is right more "
+            "often than that in any released unit."
         )
     return Phrase(
-        "Where the least of the patients' area codes is released, nobody's area is guessed from the "
+        "With the shortest of the patients' area codes released, nobody's area can be guessed from the "
         "places of treatment with a chance above the limit."
     )
 

@@ -45,8 +45,8 @@ def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> 
             checks.append(Check(f"diversity_{column.name}{model and '_' + model}", MADE, sentence))
             continue
         sentence = Phrase(
-            "Sensitive field “{field}” beside {model}: {alike:,} records are in classes of like records "
-            "that all have the same value, so anyone who knows that a person is in the data learns it "
+            "Sensitive field “{field}” beside {model}: {alike:,} records share their other values only "
+            "with records of the same “{field}”: anyone who knows that a person is in the data learns it "
             "(distinct l 1, entropy l {entropy:.2f}, t = {t:.2f}).",
             **said,
         )

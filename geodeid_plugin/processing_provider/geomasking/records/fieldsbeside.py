@@ -43,9 +43,9 @@ def released_fields(run, table, rows, stratum: str | None = None, strata=None) -
         )
         return Check(_KEY, MADE, sentence, internal=False)
     sentence = Phrase(
-        "Released fields divide the people a patient hides among: {fields}. Everybody about a place was "
-        "counted, not only those with the released values. How many have them is not known, so the risk of "
-        "a record beside its values could not be bounded.",
+        "Released fields divide the people among whom a patient hides: {fields}. Everybody near a place was "
+        "counted, whatever their values. How many have the released ones is not known, so the risk of a "
+        "record with its values could not be bounded.",
         fields=", ".join(found.dividing),
     )
     alone = tuple(table.row_ids[rows[at]] for at in found.alone.tolist())

@@ -162,7 +162,7 @@ def surest(person: float | None) -> tuple[KeyFigure, ...]:
         KeyFigure(
             "person",
             value,
-            tr("the most certainty that all the dots together give about any one person"),
+            tr("how sure a reader of all the dots can be of any one person, at most"),
         ),
     )
 
@@ -199,14 +199,14 @@ def _claimed(model: str, limit: float, basis: str, told: _Told) -> Phrase:
         return Phrase(
             "Nobody who studies this map, not even someone who knows exactly how it was made, can be more "
             "than {limit:.4g} % sure that any particular person is one of the patients. Some dots stand for "
-            "a whole household; what these dots say of anyone is at most {person:.2g} %.",
+            "a whole household; with the dots of this map it is at most {person:.2g} %.",
             **said,
         )
     if basis == "release" and model == "wieland":
         return Phrase(
             "Nobody who studies this map, not even someone who knows exactly how it was made, can be more "
-            "than {limit:.4g} % sure that any particular person is one of the patients. That was certain "
-            "before the dots were drawn; what these dots say of anyone is at most {person:.2g} %.",
+            "than {limit:.4g} % sure that any particular person is one of the patients. That held before "
+            "any dot was drawn; with the dots of this map it is at most {person:.2g} %.",
             **said,
         )
     if basis == "release" and model == EVERYBODY:
