@@ -9,10 +9,11 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QComboBox
 
 from ..core.base.errors import InputError
-from ..core.base.thresholds import preset
+from ..core.base.thresholds import preset, presets_of
 from ..i18n import tr
 from ..processing_provider.framework.labels import words
-from ..processing_provider.framework.verdict.audience import cited
+from ..processing_provider.framework.verdict.audience import cited, recipients
+from ..report.numbers import count
 from .halves import held
 
 _PEOPLE = ("AREAS", "POPULATION")
@@ -47,11 +48,40 @@ def said(key: str) -> tuple[str, str]:
         entry = preset(key)
     except InputError:
         return key, ""
+    return " · ".join(filter(None, (recipients().get(key), tr(entry.title)))), _tip(entry)
+
+
+def audiences(measure: str) -> list[tuple[str, str, str]]:
+    """What the panel offers: whom it is for with the number, then, after an empty line, rules by their names.
+
+    Parameters
+    ----------
+    measure : str
+        One of :data:`...core.base.thresholds.MEASURES`.
+
+    Returns
+    -------
+    list of (str, str, str)
+        Words, key and tip of each line.
+    """
+    entries = {entry.key: entry for entry in presets_of(measure) if entry.value is not None}
+    suited = [
+        (f"{suits} · {_number(entries[key])}", key, _tip(entries[key]))
+        for key, suits in recipients().items()
+        if key in entries
+    ]
+    return [*suited, ("", "", ""), *((tr(one.title), key, _tip(one)) for key, one in entries.items())]
+
+
+def _number(entry) -> str:
+    """What a preset asks for, in a few words."""
     if entry.class_size:
-        text = tr("{title} · 1 in {people}", title=tr(entry.title), people=entry.class_size)
-    else:
-        text = tr(entry.title)
-    return text, f"{tr(entry.rule)} {cited(entry)}"
+        return tr("1 in {people}", people=entry.class_size)
+    return tr("more than {people} people", people=count(entry.number))
+
+
+def _tip(entry) -> str:
+    return f"{tr(entry.rule)} {cited(entry)}"
 
 
 class WordedChoice:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from qgis.core import QgsProject
 from qgis.PyQt.QtCore import Qt, QUrl
 from qgis.PyQt.QtGui import QDesktopServices, QIcon
-from qgis.PyQt.QtWidgets import QAction
+from qgis.PyQt.QtWidgets import QAction, QDockWidget
 
 from ..host.installation import guide, resource
 from ..i18n import tr
@@ -56,15 +56,23 @@ class PluginMenu:
 
     def _show_panel(self) -> None:
         from .publish.panel import PublishPanel
-        from .publish.running.silence import Silence
+        from .silence import Silence
 
         if self._panel is None:
             self._panel = PublishPanel(self._iface.mainWindow(), self._iface.mapCanvas())
             Silence(self._iface.messageBar(), self._panel)
-            self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._panel)
+            self._dock()
         self._panel.show()
         self._panel.raise_()
         self._panel.kind.setFocus()
+
+    def _dock(self) -> None:
+        """Put the panel to the right, as a tab: above or below another dock it has no room."""
+        right, window = Qt.DockWidgetArea.RightDockWidgetArea, self._iface.mainWindow()
+        self._iface.addDockWidget(right, self._panel)
+        for other in window.findChildren(QDockWidget):
+            if other is not self._panel and window.dockWidgetArea(other) == right:
+                window.tabifyDockWidget(other, self._panel)
 
     def _open_sample(self) -> None:
         """Open a copy of the sample, once the user has let go of the open project."""

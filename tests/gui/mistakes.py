@@ -21,7 +21,7 @@ found = {}
 SQUARES = [(-74 + 0.1 * (at % 10), 42 + 0.1 * (at // 10)) for at in range(60)]
 
 
-def areas(field="population:integer", value=lambda at: 700 + at * 7919 % 1900):
+def areas(field="population:integer", value=lambda at: 700 + at * 7919 % 1900, code=int):
     """Sixty squares of people."""
     layer = QgsVectorLayer(f"Polygon?crs=EPSG:4326&field=code:string&field={field}", "Areas", "memory")
     made = []
@@ -30,19 +30,19 @@ def areas(field="population:integer", value=lambda at: 700 + at * 7919 % 1900):
         feature.setGeometry(QgsGeometry.fromWkt(
             f"POLYGON(({lon} {lat},{lon + 0.1} {lat},{lon + 0.1} {lat + 0.1},{lon} {lat + 0.1},{lon} {lat}))"
         ))  # fmt: skip
-        feature.setAttributes([f"{at:05d}", value(at)])
+        feature.setAttributes([f"{code(at):05d}", value(at)])
         made.append(feature)
     layer.dataProvider().addFeatures(made)
     return layer
 
 
-def patients(number=120, swapped=False, crs="EPSG:4326"):
+def patients(number=120, swapped=False, crs="EPSG:4326", shift=0):
     """Points in the squares."""
     layer = QgsVectorLayer(f"Point?crs={crs}", "Patients", "memory")
     made = []
     for at in range(number):
         lon, lat = SQUARES[at % 60]
-        place = lon + 0.03 + 0.00003 * at, lat + 0.05
+        place = lon + 0.03 + 0.00003 * at, lat + 0.05 + shift
         feature = QgsFeature()
         feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(*(place[::-1] if swapped else place))))
         made.append(feature)
@@ -68,11 +68,20 @@ CASES = {
     "some outside": lambda: (with_one_outside(), areas()),
     "three": lambda: (patients(3), areas()),
     "crowded": lambda: (patients(1500), areas(value=lambda at: 20 + at * 7919 % 37)),
-    "text": lambda: (patients(), areas("population:string", lambda at: f"1,{at:03d}")),
+    "text": lambda: (patients(), areas("population:string", lambda at: f"1,{at * 17:03d}")),
     "no population": lambda: (patients(), areas("name:string", str)),
     "null": lambda: (patients(), areas(value=lambda at: None if at < 13 else 700 + at * 7919 % 1900)),
+    "far": lambda: (patients(shift=3), areas()),
+    "twice": lambda: (patients(), areas(code=lambda at: min(at, 58))),
+    "none at all": lambda: (patients(0), areas()),
+    "land": lambda: (patients(), areas("ALAND:double", lambda at: 4e8 + at * 7919 % 1900)),
+    "two kinds of areas": lambda: (patients(), areas(), areas()),
     "areas as points": lambda: (points_with_people(), patients(), areas()),
 }
+
+
+FIXES = {"swapped": "fix", "wrong system": "fix", "text": "fix", "null": "people:no_people"}
+"""Mistakes for which the card offers a remedy, and the address of its word."""
 
 
 def with_one_outside():
@@ -101,13 +110,55 @@ def steps():
         yield from until(lambda: panel.card.text() != "Checking…", 60)
         found[name] = said(panel)
         panel.grab().save(str(SHOTS / f"mistake_{name.replace(' ', '_')}.png"))
+        if name == "land":
+            panel.form.population.setField("ALAND")
+            yield 200
+            yield from until(lambda: panel.card.text() != "Checking…", 60)
+            found[name] = said(panel)
+        if name in FIXES:
+            yield from fix(panel, name)
     found["taken"] = panel.form.patients.currentText()
+    yield from changed(panel)
     yield from gone(panel)
 
 
 def said(panel):
     """Card, whether Publish is on, and why not."""
     return [panel.card.text(), panel.run.isEnabled(), panel.why_off.text() if panel.card.stop else ""]
+
+
+def fix(panel, name):
+    """Take what the card offers, as a click on its word does, and hear what the check says then."""
+    found[f"{name} offered"] = panel.bring.said.text()
+    panel.bring.follow(FIXES[name])
+    yield 500
+    yield from until(lambda: panel.card.text() != "Checking…", 60)
+    found[f"{name} fixed"] = said(panel)
+
+
+def changed(panel):
+    """Show a result, and change one thing after another: what stays in sight of it?"""
+    from geodeid_plugin.core.base.verdict import Level
+    from geodeid_plugin.gui.publish.result import Outcome
+
+    QgsProject.instance().clear()
+    QgsProject.instance().addMapLayers([patients(), areas(), areas()])
+    yield from until(lambda: panel.card.text() != "Checking…", 60)
+    form = panel.form
+    for name, change in {
+        "areas": lambda: form.areas.setLayer(form.areas.layer(1 - form.areas.currentIndex())),
+        "population": lambda: form.population.setField(""),
+        "audience": lambda: form.audience.setCurrentIndex(1),
+        "risk": lambda: form.risk.setValue(0.123),
+        "what": lambda: panel.kind.setCurrentIndex(1),
+        "project": QgsProject.instance().clear,
+    }.items():
+        panel.result.tell(Outcome(panel.job, SHOTS, SHOTS, Level.PASSED, "Old.", "", {}))
+        panel.pages.setCurrentWidget(panel.result)
+        change()
+        yield 100
+        found.setdefault("stays", {})[name] = panel.result.isVisible()
+    panel.kind.setCurrentIndex(0)
 
 
 def gone(panel):

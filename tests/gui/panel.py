@@ -65,6 +65,7 @@ def open_panel():
     yield 500
     form = iface.mainWindow().findChild(QDockWidget, "GeoDeIDPublish").form
     found["chosen"] = [box.currentText() for box in (form.patients, form.areas, form.outline)]
+    found["unasked"] = [form.audience.currentText(), form.risk.value()]
     found["fields"] = [form.area_id.currentField(), form.population.currentField()]
     QgsProject.instance().removeMapLayer(released)
 
@@ -164,6 +165,7 @@ def presets(form):
     QTest.keyClicks(form.audience, "EMA")
     yield 100
     found["audience"] = [form.audience.currentData(), form.risk.value()]
+    found["offered"] = [form.audience.itemText(row) for row in range(form.audience.count())]
     form.risk.setFocus()
     form.risk.selectAll()
     QTest.keyClicks(form.risk, "0.3")
@@ -269,7 +271,7 @@ def publish(panel):
     QTest.mouseClick(panel.run, Qt.MouseButton.LeftButton)
     yield 300
     found["again"] = panel.said.text()
-    panel.form.audience.setCurrentIndex(0)
+    panel.form.audience.setCurrentIndex(panel.form.audience.count() - 1)
     panel.fill_from(SHOTS / "published" / "internal" / "mask_metrics.json")
     panel.form.population.setField("")
     panel.kind.setCurrentIndex(3)
@@ -314,6 +316,7 @@ def dropped(panel):
     yield 1500
     values = panel.dialog.createProcessingParameters()
     found["document"] = [panel.dialog.algorithm().id(), Path(values["FILE"]).name, values.get("POPULATION")]
+    found["document_limit"] = [values.get("AUDIENCE"), panel.form.audience.currentData()]
     panel.dialog.grab().save(str(SHOTS / "document_dialog.png"))
     panel.dialog.close()
     drop(panel, paper.parent)

@@ -15,7 +15,7 @@ from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QFileDialog, QScrollArea, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
-from stepping import SHOTS, clicker, start, until
+from stepping import SHOTS, Pulse, clicker, start, until
 
 FILES = [Path(one) for one in os.environ["GEODEID_FILES"].split(os.pathsep)]
 found = {"clicks": 0, "dialogs": 0, "seconds": {}}
@@ -72,9 +72,12 @@ def steps():
     yield 1500
     panel = window.findChild(QDockWidget, "GeoDeIDPublish")
     picture("files_1_empty")
-    begun = time.monotonic()
+    begun, pulse = time.monotonic(), Pulse()
     drop(panel, FILES)
-    found["seconds"]["read"] = round(time.monotonic() - begun, 2)
+    found["off"] = [panel.run.isEnabled(), panel.why_off.text()]
+    yield from until(lambda: not panel.bring.busy)
+    found["stood_still"] = pulse.stop()
+    found["seconds"]["found"] = round(time.monotonic() - begun, 2)
     yield 500
     picture("files_2_found")
     found["folded"] = plain(panel.bring.said.text())
@@ -109,12 +112,14 @@ def undo(panel):
     """Take the leading zeros back and put them there again, by keys; then forget the files."""
     before = panel.bring.said.text()
     panel.bring.follow(next(link for link in links(before) if zeros(panel, link)))
-    yield 500
+    yield from until(lambda: not panel.bring.busy)
+    yield 300
     found["undone"] = plain(panel.bring.said.text())
     panel.findChild(QScrollArea).ensureWidgetVisible(panel.bring)
     picture("files_5_undone")
     found["redone_by_keys"] = reach(panel, "Redo")
-    yield 500
+    yield from until(lambda: not panel.bring.busy)
+    yield 300
     found["redone"] = panel.bring.said.text() == before
     panel.bring.follow("forget")
     yield 500

@@ -28,6 +28,9 @@ def said(driven):
         ("text", "“population” of “Areas” is text, not numbers."),
         ("no population", "Choose the field of “Areas” that counts the people"),
         ("null", "the population of feature 00000 (NULL)"),
+        ("far", "All 120 patients lie outside every area"),
+        ("twice", "00058 stands on more than one area"),
+        ("none at all", "has no features that can be used"),
     ],
 )
 def test_a_mistake_that_no_run_survives_is_named_and_publish_says_why_it_is_off(said, case, words):
@@ -38,16 +41,37 @@ def test_a_mistake_that_no_run_survives_is_named_and_publish_says_why_it_is_off(
 
 @pytest.mark.parametrize(
     ("case", "words"),
-    [("three", "3 patients are fewer than the 11"), ("crowded", "2 119 people can hide 423 patients")],
+    [("three", "3 patients are fewer than the 11"), ("crowded", "2 119 people can hide 192 patients")],
 )
 def test_what_is_doubtful_is_said_and_may_run(said, case, words):
     card, on, why = said[case]
-    assert f"⚠ {words}" in card.replace("\u202f", " ").replace("⚠ At 0.2 these ", "⚠ ")
+    assert f"⚠ {words}" in card.replace("\u202f", " ").replace("⚠ At 0.09091 these ", "⚠ ")
     assert on and not why
 
 
-def test_what_is_right_has_no_mark(said):
-    card, on, why = said["good"]
+def test_land_in_the_place_of_people_is_doubted(said):
+    assert said["land"][0].count("⚠") >= 1
+
+
+@pytest.mark.parametrize(
+    ("case", "word"),
+    [("swapped", "Fix"), ("wrong system", "Fix"), ("text", "Fix"), ("null", "Count as empty")],
+)
+def test_a_mistake_that_can_be_mended_is_mended_by_a_click(said, case, word):
+    assert f">{word}<" in said[f"{case} offered"]
+    card, on, why = said[f"{case} fixed"]
+    assert "120 patients, 0 outside every area" in card and "✕" not in card
+    assert on and not why
+
+
+@pytest.mark.parametrize("change", ["areas", "population", "audience", "risk", "what", "project"])
+def test_no_answer_stays_beside_what_was_changed(said, change):
+    assert said["stays"][change] is False
+
+
+@pytest.mark.parametrize("case", ["good", "two kinds of areas"])
+def test_what_is_right_has_no_mark(said, case):
+    card, on, why = said[case]
     assert card.endswith("120 patients, 0 outside every area. Fields released: none.")
     assert on and not why
 

@@ -40,6 +40,12 @@ def test_ten_clicks_and_no_native_dialog(first_map):
     assert first_map[1]["clicks_to_verdict"] <= 10 and first_map[1]["dialogs"] == 0
 
 
+def test_the_window_goes_on_while_files_are_read_and_nothing_can_be_published(first_map):
+    _longest, worked = first_map[1]["stood_still"]
+    assert worked < 1
+    assert first_map[1]["off"] == [False, "Publish is off: your files are being read."]
+
+
 def test_the_card_says_what_was_placed_and_matched(first_map):
     name, found = first_map
     said = {

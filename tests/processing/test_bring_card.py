@@ -98,6 +98,31 @@ def test_a_wrong_reference_system_is_named_and_replaced(project, shown):
     assert form.patients.currentLayer().crs().authid() == "EPSG:32618"
 
 
+def test_degrees_said_to_be_of_another_system_are_read_as_degrees(project, shown):
+    wrong = points(crs="EPSG:32618")
+    project(wrong, areas())
+    form, card = shown()
+    card.offer()
+    assert "Its numbers are degrees, and not of EPSG:32618. Fix" in words(card)
+    card.follow("fix")
+    assert form.patients.currentLayer().crs().authid() == "EPSG:4326"
+    assert words(card).startswith("9 of 9 patients placed")
+    card.follow("switch:0")
+    assert form.patients.currentLayer() == wrong
+
+
+def test_layers_that_leave_the_project_are_read_no_more(project, shown):
+    project(points([(y, x) for x, y in PLACES]), areas())
+    _form, card = shown()
+    card.offer()
+    card.follow("fix")
+    QgsProject.instance().clear()
+    assert words(card) == ""
+    project(points([(y, x) for x, y in PLACES]), areas())
+    card.offer()
+    assert "were swapped" in words(card)
+
+
 def test_places_three_degrees_off_have_no_remedy_and_none_is_offered(project, shown):
     project(points([(x + 3, y) for x, y in PLACES]), areas())
     _form, card = shown()

@@ -7,22 +7,26 @@ from html import escape
 from pathlib import Path
 
 from qgis.core import (
+    QgsApplication,
     QgsFillSymbol,
     QgsLineSymbol,
     QgsMarkerSymbol,
     QgsProject,
     QgsSingleSymbolRenderer,
+    QgsTask,
     QgsVectorLayer,
     QgsWkbTypes,
 )
 from qgis.gui import QgsMapCanvas
-from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtCore import Qt, QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QFrame, QLabel, QPushButton, QVBoxLayout
 
 from ...core.base.errors import THIN_SPACE, GeoDeIDError, told
 from ...core.intake.findings import State
+from ...host.compat import SILENT
 from ...i18n import tr
 from ...report.numbers import agreeing
+from ..silence import silenced
 from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
 
 _COLOURS = {State.DONE: "", State.NOTED: "#b35900", State.WRONG: "#b3261e"}
@@ -43,8 +47,12 @@ class BringCard(QFrame):
     anything to say. The project gets layers in the group *Internal*; those of the user stay as they are.
     """
 
+    reading = pyqtSignal()
+    """Files begin to be read, or were read."""
+
     def __init__(self, form, parent=None):
         super().__init__(parent)
+        self._task, self._again = None, False
         self._form = form
         self._intake = Intake()
         self._lines: list[Line] = []
@@ -69,7 +77,13 @@ class BringCard(QFrame):
         self.button.clicked.connect(self._choose)
         self.said.linkActivated.connect(self.follow)
         QgsProject.instance().layersAdded.connect(self.look)
+        QgsProject.instance().layersWillBeRemoved.connect(self._let_go)
         self.look()
+
+    @property
+    def busy(self) -> bool:
+        """Whether files are being read."""
+        return self._task is not None
 
     @staticmethod
     def takes(paths: list[Path]) -> bool:
@@ -98,8 +112,10 @@ class BringCard(QFrame):
         self._show([_offer(one) for one in helpful])
 
     def close_down(self) -> None:
-        """Let go of the project."""
+        """Let go of the project, and of what is being read."""
+        self._task = None
         QgsProject.instance().layersAdded.disconnect(self.look)
+        QgsProject.instance().layersWillBeRemoved.disconnect(self._let_go)
 
     def follow(self, link: str) -> None:
         """Do what a link of the card says: fold, use, fix, forget, people: or switch: with what it means."""
@@ -125,17 +141,51 @@ class BringCard(QFrame):
             self.take([Path(one) for one in chosen])
 
     def _read(self) -> None:
-        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-        try:
-            brought = self._intake.read()
-        except GeoDeIDError as error:
-            self._say(list(self._intake.undone), "", error.told(tr))
+        """Read files in the background, for they may be large; layers of the project in its own thread."""
+        if self._task is not None:
+            self._again = True
             return
-        finally:
-            QApplication.restoreOverrideCursor()
-        self._lines = brought.lines
-        self._put(brought)
-        self._say(brought.lines, brought.headline)
+        if self._intake.layers:
+            try:
+                self._take_in(None, self._intake.read())
+            except GeoDeIDError as error:
+                self._take_in(error)
+            return
+        names = ", ".join(path.name for path in self._intake.paths)
+        self._show([escape(tr("Reading {names}…", names=names))])
+        self._task = silenced(
+            QgsTask.fromFunction(
+                tr("Reading"), lambda _task: _apart(self._intake), on_finished=self._was_read, **SILENT
+            )
+        )
+        QgsApplication.taskManager().addTask(self._task)
+        self.reading.emit()
+
+    def _was_read(self, error, brought: Brought | None = None) -> None:
+        """Go on once QGIS has told the end of the task, during which it takes every error for its own."""
+        QTimer.singleShot(0, lambda task=self._task: self._go_on(task, error, brought))
+
+    def _go_on(self, task, error, brought: Brought | None) -> None:
+        if task is None or task is not self._task:  # the panel was closed, or the files were forgotten
+            return
+        self._task, again, self._again = None, self._again, False
+        if again:
+            self._read()
+            return
+        self.reading.emit()
+        self._take_in(error, brought)
+
+    def _take_in(self, error, brought: Brought | None = None) -> None:
+        """Show what was read, or why it could not be."""
+        if isinstance(error, GeoDeIDError):
+            self._say(list(self._intake.undone), "", error.told(tr))
+        elif brought is None:
+            self._say([], "", tr("These files could not be read."))
+            raise error
+        else:
+            self._lines = brought.lines
+            self._put(brought)
+            self._say(brought.lines, brought.headline)
 
     def _put(self, brought: Brought) -> None:
         """Put the layers into the project and choose them."""
@@ -175,6 +225,7 @@ class BringCard(QFrame):
 
     def _forget(self) -> None:
         """Forget the files, and take the layers that were made of them out of the project."""
+        self._task, self._again = None, False
         made = [one for one in self._made.values() if QgsProject.instance().mapLayer(one)]
         self._intake, self._lines, self._made = Intake(), [], {}
         self._show([])
@@ -183,6 +234,14 @@ class BringCard(QFrame):
             if isinstance(canvas, QgsMapCanvas):
                 canvas.refresh()
         self.look()
+
+    def _let_go(self, ids: list[str]) -> None:
+        """Say nothing more of layers that leave the project, nor read them again; what was made stays."""
+        read = {one.id() for one in self._intake.layers}
+        made = set(self._made.values())
+        if read.intersection(ids) or (made and made.issubset(ids)):
+            self._intake, self._lines, self._made = Intake(), [], {}
+            self._show([])
 
     def _say(self, lines: list[Line], headline: str, error: str = "") -> None:
         """Show the headline, what is wrong, what was left out, and what was done and can be undone."""
@@ -245,6 +304,15 @@ class BringCard(QFrame):
 
     def _chosen(self) -> list[QgsVectorLayer]:
         return [one for one in (self._form.patients.currentLayer(), self._form.areas.currentLayer()) if one]
+
+
+def _apart(intake: Intake) -> Brought:
+    """Read in a thread, and give the layers to that of the window."""
+    brought = intake.read()
+    for layer in (brought.patients, brought.areas, brought.borders):
+        if layer is not None:
+            layer.moveToThread(QgsApplication.instance().thread())
+    return brought
 
 
 def _folds(line: Line) -> bool:

@@ -290,12 +290,16 @@ class _Made:
         placed = places_of(axes, ground, off, crs)
         if ground is None or placed is None or placed.in_areas is None:
             return layer, placed
-        if crs and 2 * placed.in_areas < len(axes):  # perhaps it has the wrong system
+        if crs and 2 * placed.in_areas < len(axes) and "crs" not in off:  # perhaps it has the wrong system
             with suppress(InputError):  # no other system fits, or several do
                 other = places_of(axes, ground, off)
                 placed = other if other is not None and (other.in_areas or 0) > placed.in_areas else placed
         self._tell(layer.name(), placed.findings)
         moved = {"swapped", "west", "crs"} & {one.key for one in placed.findings}
+        if not moved and placed.crs != crs and crs:
+            sentence = tr("Its numbers are degrees, and not of {crs}.", crs=crs)
+            self._note(layer.name(), "crs", sentence, State.DONE)
+            moved = {"crs"}
         return (moved_copy(layer, placed) if moved else layer), placed
 
     def _give_system(self, areas: QgsVectorLayer, placed: Placed | None) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 
 from qgis.core import QgsFieldProxyModel, QgsMapLayerProxyModel, QgsProject
-from qgis.gui import QgsFieldComboBox, QgsMapLayerComboBox
+from qgis.gui import QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QObject, Qt, QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QComboBox,
@@ -23,11 +23,12 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.base.thresholds import RECORD_RISK, preset, presets_of
+from ...core.base.thresholds import RECORD_RISK, preset
 from ...core.exposure.fields.fieldnames import guess_identifier, guess_population
 from ...i18n import tr
-from ...processing_provider.framework.verdict.audience import cited
+from ..choices import audiences
 from .curve import LEAST, MOST
+from .eliding import Box, FieldBox, LayerBox
 from .jobs import Job
 
 _STEPS = 100
@@ -35,12 +36,17 @@ _REST_MS = 300
 """Wait after the last of many changes of a layer."""
 _FEWEST = preset("cms_cell").class_size or 0
 """With so many patients in each area no count is small, and none need be withheld."""
+_FIELD = 120
+"""Pixels of a field in which a name is known again; beside a longer label it would have fewer."""
 _MANY = 1_000_000
 """Largest number of patients that a spin box offers."""
 
 
 class Form(QWidget):
-    """The rows of every job; ``show_job`` shows those that one of them asks for."""
+    """The rows of every job; ``show_job`` shows those that one of them asks for.
+
+    ``who`` holds the rows of the limit, for the panel to place: the map that they change comes below them.
+    """
 
     changed = pyqtSignal()
     layers_changed = pyqtSignal()
@@ -49,7 +55,8 @@ class Form(QWidget):
         super().__init__(parent)
         self._job = None
         self._rows = {}
-        self._watched = []
+        self._who = {}
+        self._watched, self._seen = [], []
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
@@ -68,6 +75,11 @@ class Form(QWidget):
             for widget in widgets:
                 widget.setVisible(name in job.asks)
         self._list_audiences()
+
+    def in_order(self) -> list[QWidget]:
+        """Every field below the map, as the eye meets them."""
+        rows = [widgets[1:] for name, widgets in self._rows.items() if name not in ("audience", "risk")]
+        return [widget for row in rows for widget in row]
 
     def guess(self) -> None:
         """Choose the likely layers and fields."""
@@ -111,8 +123,13 @@ class Form(QWidget):
 
     def limit(self) -> float:
         """Chance at which a patient may be named: the audience's, else the user's own."""
-        key = self.audience.currentData()
-        return self.risk.value() if not key or self._job.measure != RECORD_RISK else preset(key).number
+        key = self._who.get(RECORD_RISK)
+        return preset(key).number if key else self.risk.value()
+
+    def limits(self) -> dict:
+        """The same, as the parameters of what checks a picture or a document."""
+        key = self._who.get(RECORD_RISK)
+        return {"LIMIT": self.limit(), **({"AUDIENCE": key} if key else {})}
 
     def parameters(self) -> dict:
         """What was chosen, as the parameters of the model of the job."""
@@ -122,8 +139,7 @@ class Form(QWidget):
         if "image" in asks:
             return {
                 **chosen, "IMAGE": self.image.text(), "OUTLINE": self.outline.currentLayer(),
-                "LIMIT": self.limit(), "MASKED": self.masked.currentLayer(),
-                **({"AUDIENCE": key} if key else {}),
+                "MASKED": self.masked.currentLayer(), **self.limits(),
             }  # fmt: skip
         if key:
             chosen["AUDIENCE"] = key
@@ -158,20 +174,21 @@ class Form(QWidget):
         ):
             if given.get(name):
                 box.setField(str(given[name]))
-        self.audience.setCurrentIndex(max(0, self.audience.findData(str(given.get("AUDIENCE") or ""))))
-        if given.get("RISK") and not given.get("AUDIENCE"):
-            risk = float(given["RISK"])
+        self._choose_audience(str(given.get("AUDIENCE") or ""))
+        own = given.get("RISK") or given.get("LIMIT")
+        if own and not given.get("AUDIENCE"):
+            risk = float(own)
             self.risk.setValue(risk if math.isfinite(risk) else self.risk.value())
 
     def _make(self) -> None:
         filters = QgsMapLayerProxyModel.Filter
-        self.audience, self.heading = QComboBox(), QLineEdit(tr("Masked map"))
-        self.patients, self.areas, self.outline = (QgsMapLayerComboBox() for _ in range(3))
+        self.audience, self.heading = Box(), QLineEdit(tr("Masked map"))
+        self.patients, self.areas, self.outline = (LayerBox() for _ in range(3))
         self.patients.setFilters(filters.PointLayer)
         self.areas.setFilters(filters.PolygonLayer)
         self.outline.setFilters(filters.PolygonLayer | filters.LineLayer)
         self._choose_layers()
-        self.masked, self.roads, self.addresses = (QgsMapLayerComboBox() for _ in range(3))
+        self.masked, self.roads, self.addresses = (LayerBox() for _ in range(3))
         for box, kind in (
             (self.masked, filters.PointLayer), (self.roads, filters.LineLayer),
             (self.addresses, filters.PointLayer),
@@ -179,7 +196,7 @@ class Form(QWidget):
             box.setFilters(kind)
             box.setAllowEmptyLayer(True)
             box.setLayer(None)
-        self.area_id, self.population, self.boundary = (QgsFieldComboBox() for _ in range(3))
+        self.area_id, self.population, self.boundary = (FieldBox() for _ in range(3))
         self.population.setFilters(QgsFieldProxyModel.Filter.Numeric)
         self.boundary.setAllowEmptyFieldName(True)
         self.fewest_cases = QSpinBox()
@@ -193,39 +210,36 @@ class Form(QWidget):
         self.risk.setDecimals(4)
         self.risk.setRange(LEAST, MOST)
         self.risk.setSingleStep(0.01)
-        self.risk.setValue(0.2)
-        self.slider.setValue(step_of(0.2))
         self.image = QLineEdit()
         self.browse = QToolButton()
         self.browse.setText("…")
         self.browse.setAccessibleName(tr("Choose the picture"))
 
     def _arrange(self) -> None:
-        form = QFormLayout(self)
-        form.setContentsMargins(4, 4, 4, 0)
-        form.setVerticalSpacing(3)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.who = QWidget()
+        limit, rest = rows_of(self.who), rows_of(self)
         for name, title, widget, beside in (
             ("audience", tr("Who &gets it?"), self.audience, None),
             ("risk", tr("&Risk"), self.risk, self.slider),
             ("image", tr("P&icture"), self.image, self.browse),
             ("patients", tr("P&atients"), self.patients, None),
             ("areas", tr("Ar&eas"), self.areas, None),
-            ("area_id", tr("Area i&dentifier"), self.area_id, None),
+            ("area_id", tr("I&dentifier"), self.area_id, None),
             ("population", tr("Pop&ulation"), self.population, None),
             ("masked", tr("&Masked points shown"), self.masked, None),
             ("outline", tr("&Borders on the map"), self.outline, None),
             ("roads", tr("&Streets, if any"), self.roads, None),
             ("addresses", tr("Addresses, if an&y"), self.addresses, None),
-            ("boundary", tr("&Never across"), self.boundary, None),
-            ("fewest_cases", tr("&Fewest patients in an area"), self.fewest_cases, None),
+            ("boundary", tr("Ne&ver across"), self.boundary, None),
+            ("fewest_cases", tr("&Fewest patients per area"), self.fewest_cases, None),
             ("heading", tr("&Title of the map"), self.heading, None),
         ):
             widget.setAccessibleName(title.replace("&", ""))
-            widget.setMinimumWidth(90)
+            widget.setMinimumWidth(_FIELD if beside is None else _FIELD // 2)
             widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             label = QLabel(title)
             label.setBuddy(widget)
+            form = limit if name in ("audience", "risk") else rest
             if beside is None:
                 form.addRow(label, widget)
                 self._rows[name] = (label, widget)
@@ -237,7 +251,7 @@ class Form(QWidget):
                 self._rows[name] = (label, widget, beside)
 
     def _connect(self) -> None:
-        QgsProject.instance().layersAdded.connect(self._choose_layers)
+        QgsProject.instance().layersAdded.connect(self._layers_added)
         self.patients.layerChanged.connect(self._layers_changed)
         self.masked.layerChanged.connect(self._layers_changed)
         self.areas.layerChanged.connect(self._areas_changed)
@@ -256,6 +270,14 @@ class Form(QWidget):
         self.guess()
         self._layers_changed()
 
+    def _layers_added(self, added: list) -> None:
+        """Choose among them, and look again: QGIS tells of no choice where several layers come at once."""
+        self._choose_layers(added)
+        if self.area_id.layer() != self.areas.currentLayer():
+            self.guess()
+        if [layer.id() for layer in self.layers()] != self._seen:
+            self._layers_changed()
+
     def _choose_layers(self, among=None) -> None:
         """Choose the likely layers; ``among``: only in boxes where one of these came by itself."""
         for box, likely in (
@@ -270,9 +292,11 @@ class Form(QWidget):
         box then shows another, and tells nobody where more than one is left."""
         for connection in self._watched:
             QObject.disconnect(connection)
+        layers = self.layers()
+        self._seen = [layer.id() for layer in layers]
         self._watched = [
             signal.connect(self._rest.start)
-            for one in self.layers()
+            for one in layers
             for signal in (
                 one.dataChanged, one.subsetStringChanged, one.layerModified, one.afterRollBack,
                 one.afterCommitChanges, one.crsChanged, one.updatedFields, one.willBeDeleted,
@@ -280,26 +304,35 @@ class Form(QWidget):
         ]  # fmt: skip
 
     def _list_audiences(self) -> None:
-        chosen = self.audience.currentData()
+        chosen = self._who.get(self._job.measure)
         self.audience.blockSignals(True)
         self.audience.clear()
-        own = tr("My own risk") if self._job.measure == RECORD_RISK else tr("None of these: 20 001 people")
-        self.audience.addItem(own, "")
-        for entry in presets_of(self._job.measure):
-            if entry.value is None:
+        for words, key, tip in audiences(self._job.measure):
+            if not words:
+                self.audience.insertSeparator(self.audience.count())
                 continue
-            said = tr("{title} · 1 in {people}").format(title=tr(entry.title), people=entry.class_size)
-            self.audience.addItem(said if entry.class_size else tr(entry.title), entry.key)
-            tip = f"{tr(entry.rule)} {cited(entry)}"
+            self.audience.addItem(words, key)
             self.audience.setItemData(self.audience.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
-        self.audience.setCurrentIndex(max(0, self.audience.findData(chosen)))
+        if self._job.measure == RECORD_RISK:
+            self.audience.addItem(tr("A risk of my own"), "")
+        self._choose_audience(chosen)
         self.audience.setMinimumContentsLength(12)
         self.audience.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.audience.blockSignals(False)
+        self._audience_changed()
 
-    def _audience_changed(self, _index: int) -> None:
+    def _choose_audience(self, key: str | None) -> None:
+        """Choose the line of a key, the first where there is none; a separator is found as an empty one."""
+        rows = range(self.audience.count())
+        self.audience.setCurrentIndex(
+            next((row for row in rows if self.audience.itemData(row) == key and key is not None), 0)
+        )
+
+    def _audience_changed(self, _index: int = 0) -> None:
         key = self.audience.currentData()
-        self.audience.setToolTip(self.audience.currentText())
+        self._who[self._job.measure] = key
+        tip = self.audience.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.audience.setToolTip(f"{self.audience.currentText()}\n{tip or ''}".strip())
         if key and self._job.measure == RECORD_RISK:
             self.risk.setValue(preset(key).number)
         self.changed.emit()
@@ -307,7 +340,7 @@ class Form(QWidget):
     def _risk_changed(self, risk: float) -> None:
         key = self.audience.currentData()
         if key and self._job.measure == RECORD_RISK and abs(preset(key).number - risk) > 1e-3:
-            self.audience.setCurrentIndex(0)
+            self._choose_audience("")
         self.slider.blockSignals(True)
         self.slider.setValue(step_of(risk))
         self.slider.blockSignals(False)
@@ -319,6 +352,16 @@ class Form(QWidget):
         )
         if chosen:
             self.image.setText(chosen)
+
+
+def rows_of(body: QWidget | None = None) -> QFormLayout:
+    """Rows of a label and a field, which goes below a label too long to stand beside it."""
+    form = QFormLayout(body) if body is not None else QFormLayout()
+    form.setContentsMargins(4, 2, 4, 0)
+    form.setVerticalSpacing(3)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    return form
 
 
 def _layers(box: QgsMapLayerComboBox) -> list:

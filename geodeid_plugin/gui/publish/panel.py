@@ -38,7 +38,8 @@ from ...processing_provider.framework.writing.destinations import is_file, read_
 from ..bring.card import BringCard
 from ..dialogs import open_dialog
 from .card import Card, Finding, State, findings, missing
-from .form import Form
+from .eliding import Box
+from .form import Form, rows_of
 from .jobs import INTERNAL, RELEASE, jobs
 from .preview import Preview
 from .result import Outcome, Result
@@ -49,8 +50,8 @@ from .running.inputcheck import InputCheck
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".svg")
 """Endings of files that the panel checks itself; a PDF may be a whole paper."""
-_LEAST_WIDTH = 370
-"""Pixels in which the longest labels of the form still fit in English; other languages may need more."""
+_LEAST_WIDTH = 330
+"""Pixels in which the panel can be read; large letters may need more."""
 
 
 class PublishPanel(QDockWidget):
@@ -100,6 +101,7 @@ class PublishPanel(QDockWidget):
         given = {
             "FOLDER" if path.is_dir() else "FILE": str(path),
             "OUTLINE": [outline.id()] if outline else [],
+            **self.form.limits(),
         }
         if self.form.complete():
             basis = {name: _by_id(value) for name, value in self.form.basis().items()}
@@ -135,7 +137,8 @@ class PublishPanel(QDockWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(6, 4, 6, 4)
         column.setSpacing(4)
-        self.kind = QComboBox()
+        self.kind = Box()
+        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind.addItems([job.title for job in self._jobs])
         self.form = Form(body)
         self.bring = BringCard(self.form, body)
@@ -145,10 +148,11 @@ class PublishPanel(QDockWidget):
         self.preview.setMinimumHeight(160)
         column.addLayout(self._top())
         column.addWidget(self.bring)
-        column.addWidget(self.form)
-        column.addWidget(self.card)
+        for widget in (self.form.who, self.card):
+            column.addWidget(widget)
         column.addWidget(self.preview, 50)
-        column.addWidget(self.status)
+        for widget in (self.status, self.form):
+            column.addWidget(widget)
         column.addStretch(1)
         whole = QWidget(self)
         rows = QVBoxLayout(whole)
@@ -166,11 +170,14 @@ class PublishPanel(QDockWidget):
 
     def _order_tabs(self) -> None:
         """Let the Tab key come to the folder and the buttons after all choices, as the eye does."""
-        top = (self.resume, self.bring.button, self.document, self.bring.said, self.form.audience)
-        for one, following in zip(top, top[1:]):
-            QWidget.setTabOrder(one, following)
-        foot = (self.parent_folder, self.browse, self.name, self.run, self.stop, self.more)
-        for one, following in zip((self.preview.after, *foot), foot):
+        form, shown = self.form, self.preview
+        order = (
+            self.kind, self.resume, self.bring.button, self.document, self.bring.said,
+            form.audience, form.risk, form.slider, shown.tabBar(), shown.before, shown.after,
+            *form.in_order(),
+            self.parent_folder, self.browse, self.name, self.run, self.stop, self.more,
+        )  # fmt: skip
+        for one, following in zip(order, order[1:]):
             QWidget.setTabOrder(one, following)
 
     def _scrolled(self, body: QWidget) -> QScrollArea:
@@ -204,18 +211,21 @@ class PublishPanel(QDockWidget):
         return foot
 
     def _top(self) -> QFormLayout:
-        row = QFormLayout()
+        row = rows_of()
+        row.setContentsMargins(0, 0, 0, 0)
         label = QLabel(tr("&What"))
         label.setBuddy(self.kind)
         self.kind.setAccessibleName(tr("What to publish or to check"))
-        self.resume = QPushButton(tr("&Like an earlier run…"))
+        self.resume = QPushButton(tr("Ear&lier runs…"))
         self.resume.setAccessibleName(tr("Fill in the answers of an earlier run from its metrics"))
         line = QHBoxLayout()
         line.addWidget(self.kind, 1)
         line.addWidget(self.resume)
         row.addRow(label, line)
-        self.document = QPushButton(tr("Chec&k a picture or document…"))
-        self.document.setToolTip(tr("A file may be dropped here as well, or a folder of them."))
+        self.document = QPushButton(tr("Chec&k a file…"))
+        self.document.setToolTip(
+            tr("Ask what a picture or a document gives away. Files and folders may be dropped here.")
+        )
         files = QHBoxLayout()
         files.addWidget(self.bring.button)
         files.addWidget(self.document, 1)
@@ -223,8 +233,8 @@ class PublishPanel(QDockWidget):
         return row
 
     def _destination(self) -> QFormLayout:
-        form = QFormLayout()
-        form.setVerticalSpacing(3)
+        form = rows_of()
+        form.setContentsMargins(0, 0, 0, 0)
         self.parent_folder = QLineEdit(str(Path.home()))
         self.parent_folder.setAccessibleName(tr("Folder in which the new folder is made"))
         self.browse = QToolButton()
@@ -236,8 +246,8 @@ class PublishPanel(QDockWidget):
         for widget, stretch in ((self.parent_folder, 1), (self.browse, 0)):
             row.addWidget(widget, stretch)
         for words, buddy, field in (
-            (tr("Into f&older"), self.parent_folder, row),
-            (tr("under t&he name"), self.name, self.name),
+            (tr("F&older"), self.parent_folder, row),
+            (tr("&Name"), self.name, self.name),
         ):
             label = QLabel(words)
             label.setBuddy(buddy)
@@ -250,6 +260,7 @@ class PublishPanel(QDockWidget):
         self.run.setAccessibleName(tr("Run it in the background"))
         self.stop = QPushButton(tr("&Cancel"))
         self.stop.setEnabled(False)
+        self.stop.setVisible(False)
         self.more = QPushButton(tr("All &options…"))
         self.more.setAccessibleName(tr("Open the dialog with every option, filled in with these choices"))
         for button in (self.run, self.stop, self.more):
@@ -283,6 +294,8 @@ class PublishPanel(QDockWidget):
         self.resume.clicked.connect(self._choose_metrics)
         self.document.clicked.connect(self._choose_document)
         self.result.back.connect(self._forget_result)
+        self.bring.reading.connect(self._forget_result)
+        self.bring.reading.connect(self._allow)
 
     def _forget_result(self, *_changed) -> None:
         """Never leave an old verdict beside other data or another risk, nor let one come."""
@@ -311,12 +324,13 @@ class PublishPanel(QDockWidget):
         elif self._found is not None:
             risk = self.form.limit()
             self.card.tell(findings(self._found, self.form.population.currentField(), self.job, risk))
-        if self._chain is None:
-            self._allow()
+        self._allow()
 
     def _allow(self) -> None:
         """Switch the button on, or say why it is off."""
-        reason = self.card.stop
+        if self._chain is not None:
+            return
+        reason = tr("your files are being read.") if self.bring.busy else self.card.stop
         self.run.setEnabled(not reason)
         button = self.job.button.replace("&", "")
         self.why_off.setText(tr("{button} is off: {reason}").format(button=button, reason=reason))
@@ -326,9 +340,6 @@ class PublishPanel(QDockWidget):
         job = self.job
         self.form.show_job(job)
         self.run.setText(job.button)
-        shows_maps = job.model == "publishmaskeddotmap"
-        self.preview.setVisible(shows_maps)
-        self.status.setVisible(shows_maps)
         self._propose_name()
         self._layers_changed()
 
@@ -346,6 +357,8 @@ class PublishPanel(QDockWidget):
         self._found = None
         self.card.wait()
         self._judge_layers()
+        for widget in (self.preview, self.status):
+            widget.setVisible(self.job.model == "publishmaskeddotmap" and self.form.complete())
         if self.card.stop:
             self._background.stop()
             return
@@ -419,7 +432,8 @@ class PublishPanel(QDockWidget):
         ):
             widget.setEnabled(not busy)
         self.stop.setEnabled(busy)
-        self.more.setEnabled(not busy)
+        self.stop.setVisible(busy)
+        self.more.setVisible(not busy)
         self.progress.setVisible(busy)
         self.progress.setValue(0)
         if busy:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from qgis.core import QgsProject
 from qgis.gui import QgsMapCanvas
 from qgis.PyQt.QtCore import Qt, QTimer
-from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QTabWidget, QWidget
 
 from ...host.installation import resource
 from ...i18n import tr
@@ -47,7 +47,7 @@ class Preview(QTabWidget):
         )
         self.curve = RiskDistanceCurve(self)
         self.addTab(self._maps(), tr("Before and after"))
-        self.addTab(self.curve, tr("What each risk costs"))
+        self.addTab(self.curve, tr("What it costs"))
         self.setAccessibleName(tr("Preview"))
         self.tabBar().setAccessibleName(tr("Preview"))
         self.before.extentsChanged.connect(lambda: _follow(self.before, self.after))
@@ -97,16 +97,17 @@ class Preview(QTabWidget):
 
     def _maps(self) -> QWidget:
         body = QWidget(self)
-        row = QHBoxLayout(body)
-        row.setContentsMargins(2, 2, 2, 2)
-        for title, canvas in (
-            (tr("Before: internal"), self.before),
-            (tr("After: one possible map"), self.after),
+        grid = QGridLayout(body)
+        grid.setContentsMargins(2, 2, 2, 2)
+        grid.setRowStretch(1, 1)
+        for column, (title, canvas) in enumerate(
+            ((tr("Before: internal"), self.before), (tr("After: one possible map"), self.after))
         ):
-            column = QVBoxLayout()
-            column.addWidget(QLabel(title))
-            column.addWidget(canvas, 1)
-            row.addLayout(column, 1)
+            caption = QLabel(title)
+            caption.setWordWrap(True)
+            grid.addWidget(caption, 0, column, Qt.AlignmentFlag.AlignBottom)
+            grid.addWidget(canvas, 1, column)
+            grid.setColumnStretch(column, 1)
         return body
 
     def _canvas(self, name: str) -> QgsMapCanvas:

@@ -16,10 +16,10 @@ from ...core.base.verdict import Level
 from ...host.compat import SILENT
 from ...i18n import tr
 from ...report.firstpage import words
+from ..silence import silenced
 from .jobs import INTERNAL, Job
 from .running.folder import MAY_LEAVE
 from .running.release import pack
-from .running.silence import silenced
 from .swipe import Swipe
 
 _COLOURS = {
@@ -147,10 +147,11 @@ class Result(QWidget):
         )
         self.hand_over = _button(tr("Hand o&ver"), tr("Make one zip of the release, with checksums"))
         self.change = _button(tr("C&hange something"), tr("Go back to the choices"))
-        places = ((self.report, 0, 0), (self.folder, 0, 1), (self.over, 1, 0), (self.internal, 1, 1),
-                  (self.hand_over, 2, 0), (self.change, 2, 1))  # fmt: skip
-        for button, row, at in places:
-            grid.addWidget(button, row, at)
+        for row, pair in enumerate(((self.report, self.folder), (self.over, self.hand_over))):
+            for at, button in enumerate(pair):
+                grid.addWidget(button, row, at)
+        for row, button in ((2, self.internal), (3, self.change)):
+            grid.addWidget(button, row, 0, 1, 2)
         for part in (self.word, self.why, self.place):
             column.addWidget(part)
         column.addLayout(grid)

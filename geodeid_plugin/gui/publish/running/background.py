@@ -8,8 +8,8 @@ from qgis.PyQt.QtCore import QTimer
 
 from ....host.compat import QUIET
 from ....i18n import tr
+from ...silence import silenced
 from .chain import Told
-from .silence import silenced
 
 
 def with_own_layers(parameters: dict) -> dict:

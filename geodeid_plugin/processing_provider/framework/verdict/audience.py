@@ -26,6 +26,16 @@ def keys(*measures: str) -> list[str]:
     return [entry.key for entry in presets_of(*measures) if entry.value is not None]
 
 
+def recipients() -> dict[str, str]:
+    """Whom a preset suits, by its key; the strictest first, which the panel takes unasked."""
+    return {
+        "ema_0070": tr("Anyone (web, journal)"),
+        "hipaa_zip3": tr("Anyone (web, journal)"),
+        "trusted_5": tr("Researchers under agreement"),
+        "trusted_3": tr("My own agency"),
+    }
+
+
 def cited(entry: Preset) -> str:
     """Where a preset stands, and of when that text is."""
     return f"{tr(entry.source)} ({tr(entry.source_date)})"
@@ -98,7 +108,9 @@ def section(entry: Preset | None, own=None) -> Section:
     if entry is None:
         whose = tr("set by the user; no published rule was chosen")
         return Section(heading, (Facts(((tr("Source"), whose),)),))
+    suits = recipients().get(entry.key)
     facts = [
+        *([(tr("Who gets it"), suits)] if suits else []),
         (tr("Preset"), tr(entry.title)),
         (tr("Rule"), tr(entry.rule)),
         (tr("Source"), cited(entry)),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Takes QGIS's own “Task complete” off the message bar where it is about one step of many of the panel's.
 
-QGIS knows silent tasks since 3.26 (``QUIET`` of :mod:`....host.compat`); before, the bar is all there is.
+QGIS knows silent tasks since 3.26 (``QUIET`` of :mod:`..host.compat`); before, the bar is all there is.
 """
 
 from __future__ import annotations

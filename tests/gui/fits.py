@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Driven inside a real QGIS: the panel at its narrowest on a small screen, in one language and three looks.
+
+Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, the plugin from QGIS_PLUGINPATH.
+"""
+
+from qgis.core import QgsApplication, QgsProject
+from qgis.PyQt.QtCore import QRect, Qt
+from qgis.PyQt.QtWidgets import QAbstractButton, QDockWidget, QLabel, QScrollArea, QToolButton, QWidget
+from qgis.utils import iface, loadPlugin, plugins, startPlugin
+from stepping import SHOTS, start, until
+
+WIDTH = 340
+LOOKS = {"9": (9, "default"), "12": (12, "default"), "12_dark": (12, "Night Mapping")}
+found = {"cut": {}, "width": {}, "preview": {}}
+
+
+def steps():
+    """Do one thing after another; each ``yield`` lets QGIS work for so many milliseconds."""
+    from geodeid_plugin.core.base.verdict import Level
+    from geodeid_plugin.gui.publish.result import Outcome
+    from geodeid_plugin.gui.sample import SAMPLE, sample_copy
+
+    window = iface.mainWindow()
+    window.setGeometry(QRect(0, 0, 1366, 768))
+    loadPlugin("geodeid_plugin")
+    startPlugin("geodeid_plugin")
+    QgsProject.instance().read(str(sample_copy() / SAMPLE))
+    window.findChild(QDockWidget, "ProcessingToolbox").show()
+    plugins["geodeid_plugin"]._menu._show_panel()
+    panel = window.findChild(QDockWidget, "GeoDeIDPublish")
+    yield from until(lambda: panel.preview.masked is not None)
+    for name, (points, theme) in LOOKS.items():
+        dress(points, theme)
+        for row, job in enumerate(panel._jobs):
+            panel.kind.setCurrentIndex(row)
+            panel.pages.setCurrentWidget(panel.form_page)
+            yield from shot(panel, f"{name}_{row + 1}_{job.model}")
+        panel.kind.setCurrentIndex(0)
+        text = "The largest risk that any adversary reached is 0.0909, within the limit of 0.0909."
+        panel.result.tell(Outcome(panel.job, SHOTS, SHOTS / "release", Level.WITH_CARE, text, "", {}))
+        panel.pages.setCurrentWidget(panel.result)
+        yield from shot(panel, f"{name}_5_result")
+    found["tabs"] = [one.objectName() for one in window.tabifiedDockWidgets(panel)]
+
+
+def dress(points, theme):
+    """Letters of a size, as QGIS's own options set it, in a theme."""
+    QgsApplication.setUITheme(theme)
+    application = QgsApplication.instance()
+    application.setStyleSheet(f'{application.styleSheet()}\n* {{ font: {points}pt "DejaVu Sans" }}')
+
+
+def shot(panel, name):
+    """Make the panel narrow, keep its picture, and list what is cut."""
+    iface.mainWindow().resizeDocks([panel], [WIDTH], Qt.Orientation.Horizontal)
+    yield 1500
+    panel.grab().save(str(SHOTS / f"fits_{name}.png"))
+    found["width"][name] = panel.width()
+    shown = panel.preview.visibleRegion().boundingRect().height()
+    found["preview"][name] = [shown, panel.preview.height(), panel.preview.isVisible()]
+    scroll = panel.findChild(QScrollArea)
+    beyond = scroll.isVisible() * (most_to_the_right(scroll) - scroll.viewport().width())
+    found["cut"][name] = [f"the form by {beyond} px"] * (beyond > 0) + [
+        words(one) for one in panel.findChildren((QLabel, QAbstractButton)) if one.isVisible() and is_cut(one)
+    ]
+
+
+def most_to_the_right(scroll):
+    """Where the form, or the widest thing in it, ends."""
+    form = scroll.widget()
+    shown = [one for one in form.findChildren(QWidget) if one.isVisible()]
+    ends = [one.mapTo(form, one.rect().topRight()).x() for one in shown]
+    return max([form.width(), *ends])
+
+
+def words(widget):
+    """What stands on it."""
+    return widget.text().replace("&", "")
+
+
+def is_cut(widget):
+    """Whether its words need more room than it has."""
+    if isinstance(widget, QToolButton) or not words(widget):
+        return False
+    if isinstance(widget, QLabel) and widget.wordWrap():
+        return widget.heightForWidth(widget.width()) > widget.height() + 1
+    return widget.fontMetrics().horizontalAdvance(words(widget)) > widget.width()
+
+
+start(steps, found, "fits")

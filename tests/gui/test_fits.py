@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The panel fits a column of 340 pixels on a screen of 1366 by 768, in both languages and with large letters.
+
+Set GEODEID_KEEP_SHOTS to a folder to keep the screenshots.
+"""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module", params=["en_US", "fr_FR"])
+def fitted(request, driven):
+    asked = {"QGIS_PLUGINPATH": str(ROOT / "build"), "LC_ALL": f"{request.param}.UTF-8"}
+    found, shots = driven("fits", asked)
+    for shot in shots.glob("fits_*.png"):
+        shot.rename(shot.with_name(f"{request.param[:2]}_{shot.name}"))
+    return found
+
+
+def test_nothing_is_cut_off(fitted):
+    assert {name: words for name, words in fitted["cut"].items() if words} == {}
+
+
+def test_it_is_as_narrow_as_was_asked(fitted):
+    assert {name: width for name, width in fitted["width"].items() if width > 340} == {}
+
+
+def test_the_maps_before_and_after_are_seen_without_scrolling(fitted):
+    hidden = {name: seen for name, seen in fitted["preview"].items() if seen[2] and seen[0] < seen[1]}
+    assert hidden == {} and sum(seen[2] for seen in fitted["preview"].values()) == 3
+
+
+def test_it_is_a_tab_beside_the_toolbox(fitted):
+    assert "ProcessingToolbox" in fitted["tabs"]
