@@ -4,7 +4,6 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.matching.attack import Surroundings
 from geodeid_plugin.core.exposure.matching.laws import Law
@@ -18,6 +17,7 @@ from geodeid_plugin.core.geomask.baselines.remapped import Remapped
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.utility.chosen_crowd import crowd_of_law
 from geodeid_plugin.core.utility.random_crowd import Ground
+from tests.refusals import refuses
 
 SIDE, STEP, WEST, SOUTH = 4, 0.01, 10.0, 45.0
 RNG = np.random.default_rng(5)
@@ -121,41 +121,41 @@ def test_the_crowd_is_where_masked_people_are_seen(kind):
 
 
 def test_the_crowd_of_a_law_that_depends_on_the_records_is_refused_with_the_reason():
-    for kind, values, said in (
-        ("swap", {"low_m": 1, "high_m": 9}, "other homes of the list"),
-        ("voronoi", {}, "other homes of the list"),
-        ("adaptivevoronoi", {"k": 9}, "other homes of the list"),
-        ("grid", {"size_m": 600}, "count people by the cells"),
-        ("populationdonut", {"k": 5, "k_most": 9}, "more than the places"),
-        ("survey", {}, "more than the places"),
+    for kind, values, code in (
+        ("swap", {"low_m": 1, "high_m": 9}, "crowd.mask.by_other_homes"),
+        ("voronoi", {}, "crowd.mask.by_other_homes"),
+        ("adaptivevoronoi", {"k": 9}, "crowd.mask.by_other_homes"),
+        ("grid", {"size_m": 600}, "crowd.mask.by_cell"),
+        ("populationdonut", {"k": 5, "k_most": 9}, "crowd.mask.not_by_place"),
+        ("survey", {}, "crowd.mask.not_by_place"),
     ):
-        with pytest.raises(InputError, match=said):
+        with refuses(code):
             crowd_of_law(Law(kind, values), ground(), known(), POLYGONS)
 
 
 def test_what_such_a_law_refers_to_must_be_given():
-    for law, said in (
-        (Law("address", {"k": 5, "k_most": 9}), "addresses"),
-        (Law("street", {"k": 5, "k_most": 9, "k_people": 0}), "streets"),
-        (Law("elimination", {"k": 50}), "areas and the people"),
-        (Law("optimal", {"epsilon_per_100_m": 0.2}), "areas with the people"),
-        (Law("geoind", {"epsilon_per_100_m": 0.2}), "addresses or the people"),
-        (Law("elimination", {"k": 50}, avoids=True), "AVOID"),
+    for law, code in (
+        (Law("address", {"k": 5, "k_most": 9}), "neighbours.addresses.missing"),
+        (Law("street", {"k": 5, "k_most": 9, "k_people": 0}), "street.layer.not_given"),
+        (Law("elimination", {"k": 50}), "crowd.regions.no_areas"),
+        (Law("optimal", {"epsilon_per_100_m": 0.2}), "optimal.areas.missing"),
+        (Law("geoind", {"epsilon_per_100_m": 0.2}), "remap.people.missing"),
+        (Law("elimination", {"k": 50}, avoids=True), "crowd.avoid.missing"),
     ):
         around = known(zones=Zones(POLYGONS, PEOPLE)) if law.avoids else known()
-        with pytest.raises(InputError, match=said):
+        with refuses(code):
             crowd_of_law(law, ground(), around, POLYGONS)
 
 
 def test_areas_that_no_mask_can_move_are_refused_and_not_counted_elsewhere():
     alone = np.where(np.arange(SIDE * SIDE) == 3, 5.0, 0.0)
-    with pytest.raises(InputError, match="fewer than 9 people"):
+    with refuses("crowd.regions.too_few_people", match="9"):
         crowd_of_law(
             Law("elimination", {"k": 9}), Ground.of(POLYGONS, alone), known(zones=Zones(POLYGONS, alone)),
             POLYGONS,
         )  # fmt: skip
     one_square = WEST + STEP * RNG.random(30), SOUTH + STEP * RNG.random(30)
     held = Containers(POLYGONS, SIDE * SIDE)
-    with pytest.raises(InputError, match="finds no place"):
+    with refuses("crowd.homes.no_place"):
         law = Law("address", {"k": 5, "k_most": 9}, bounded=True)
         crowd_of_law(law, ground(), known(addresses=one_square, containers=held), POLYGONS)

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 import scipy.optimize
 
-from geodeid_plugin.core.base.errors import AuditError, InfeasibleError
+from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.counts.audit import audit_crossed
 from geodeid_plugin.core.counts.intervals import two_way_ranges
 from geodeid_plugin.core.counts.protection.crossed import Crossed, suppress_crossed
 from geodeid_plugin.core.counts.protection.keyed import KeyedDraws
 from geodeid_plugin.core.counts.protection.suppress import Rule
+from tests.refusals import refuses
 
 PEOPLE = 5000
 
@@ -80,7 +81,7 @@ def test_nothing_is_hidden_where_nothing_is_small():
 
 def test_a_lone_small_count_among_zeros_is_refused_with_its_zone():
     counts = np.array([[3, 0], [0, 20], [0, 30]])
-    with pytest.raises(InfeasibleError, match="A cannot be protected while the totals"):
+    with refuses("count.zone_totals.unprotectable", match="A"):
         suppress_crossed(
             Crossed(counts, np.full(3, PEOPLE), list("ABC")), Rule(11, 11), KeyedDraws(b"k", "t")
         )
@@ -98,7 +99,7 @@ def test_the_audit_passes_what_is_protected_and_refuses_a_mask_with_one_count_le
     assert found.values[hidden[:, :-1]].min() >= 11
     alone = np.zeros_like(hidden)
     alone[3, 2] = alone[3, 1] = alone[5, 2] = True
-    with pytest.raises(AuditError, match="narrowed to fewer than 11"):
+    with refuses("count.withheld.narrowed", match="11"):
         audit_crossed(counts, alone, table.ceiling, 11)
 
 

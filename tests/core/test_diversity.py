@@ -4,9 +4,9 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.exposure.uniqueness.classes import classes_of, encode
 from geodeid_plugin.core.exposure.uniqueness.diversity import diversity
+from tests.refusals import refuses
 
 
 def made(seed, records=200, numbers=False):
@@ -58,7 +58,7 @@ def test_one_value_in_the_whole_file_is_no_distance_and_no_record_is_an_error():
     found = diversity(classes, encode("s", np.array([7, 7, 7])))
     assert (found.distinct_l, found.t) == (1, 0.0)
     nobody = classes_of([encode("q", np.array([None, None], dtype=object))], missing_is_value=False)
-    with pytest.raises(InputError, match="nothing to measure"):
+    with refuses("uniqueness.values.none"):
         diversity(nobody, encode("s", np.array([1, 2])))
 
 

@@ -18,6 +18,7 @@ from geodeid_plugin.core.exposure.documents.disguise.detect import positions_in
 from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.exposure.documents.disguise.tiles import packed_places, tile_of, tile_places
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
+from tests.refusals import refuses
 
 BOX = Frame("EPSG:4326", (-76.5, 42.0), (-75.5, 43.0), METRES_PER_DEGREE)
 PLACES = [(round(-76.2 + 0.013 * at, 6), round(42.41 + 0.0071 * (at * 7 % 11), 6)) for at in range(20)]
@@ -123,9 +124,9 @@ def test_points_of_a_tile_lie_where_its_name_says():
     places = [place for (x, y), data in tiles().items()
               for place in tile_places(f"tiles/14/{x}/{y}.pbf", data)[0]]  # fmt: skip
     assert near(places)
-    with pytest.raises(InputError, match="does not say where"):
+    with refuses("map_tiles.name.no_place"):
         tile_places("tile.pbf", b"")
-    with pytest.raises(InputError, match="damaged"):
+    with refuses("map_tiles.file.damaged"):
         tile_places("0/0/0.mvt", b"\x1a\xff")
 
 

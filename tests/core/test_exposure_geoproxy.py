@@ -24,6 +24,8 @@ from geodeid_plugin.core.geometry.sphere import haversine_m
 sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts" / "evidence"))
 from alone import guesses_alone
 
+from tests.refusals import refuses
+
 
 def line_of_areas(count):
     """Areas in a row from west to east, of equal size."""
@@ -151,7 +153,7 @@ def test_without_claim_numbers_every_row_is_a_claim():
 
 @pytest.mark.parametrize("variant", ["visits", "providers"])
 def test_a_variant_without_its_identifier_is_refused(variant):
-    with pytest.raises(InputError, match="identifier"):
+    with refuses("geoproxy.identifier.missing"):
         attack.entries_of(attack.Visits(VISITS.patient, VISITS.area), variant)
 
 
@@ -280,7 +282,7 @@ def test_codes_with_letters_are_left_as_they_are():
     postal, padded = codes.padded_codes(["K1L8H1", "K1L", "M5V"])
     assert padded == 0
     assert codes.prefix_units(postal, 3).tolist() == [0, 0, 1]
-    with pytest.raises(InputError, match="K1L, M5V are shorter than 4"):
+    with refuses("code.crop.too_short", match="K1L, M5V.*4"):
         codes.prefix_units(postal, 4)
     with pytest.raises(InputError):
         codes.prefix_units(postal, -1)

@@ -17,6 +17,7 @@ from geodeid_plugin.core.exposure.geoproxy.attack import Visits
 from geodeid_plugin.core.exposure.geoproxy.provider_study import Census, Plan, Remedy, Unit, study
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.neighbours import nearest
+from tests.refusals import refuses
 
 AREAS, PATIENTS, M = 12, 60, 4
 
@@ -214,12 +215,12 @@ def test_a_coding_holds_by_each_of_several_ways_to_count():
 
 
 def test_no_coding_is_no_answer_but_a_sentence():
-    with pytest.raises(InputError, match="even one code for each released unit"):
+    with refuses("provider.coding.above_limit"):
         Case(1, 0.05).found()
 
 
 def test_without_a_census_there_is_nobody_to_hold_out_against():
     case = Case(1, 0.5)
     case.plan = replace(case.plan, census=None)
-    with pytest.raises(InputError, match="needs the field POPULATION"):
+    with refuses("provider.population.missing"):
         case.found()

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
 from geodeid_plugin.core.exposure.uniqueness import rates, safe_size
+from tests.refusals import refuses
 
 
 def every_cohort_rates(class_ids, size, k):
@@ -141,9 +142,9 @@ def test_small_cohorts_of_a_large_file_are_drawn_equally_often_too():
 
 
 def test_a_cohort_larger_than_the_file_is_refused_not_cut():
-    with pytest.raises(InputError, match="no cohort of 11"):
+    with refuses("cohort.size.too_large", match="11"):
         rates.simulate([np.arange(10)], [5, 11], [1], 10, SeededSource(1))
-    with pytest.raises(InputError, match="no cohort of 11"):
+    with refuses("cohort.size.too_large", match="11"):
         rates.expected_rate(rates.spectrum_of([10]), 11, 1)
 
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.uniqueness import by_cohort_size
 from geodeid_plugin.core.exposure.uniqueness.classes import classes_of, encode
+from tests.refusals import refuses
 
 
 @pytest.fixture(scope="module")
@@ -69,18 +69,23 @@ def test_safe_sizes_and_fits_are_given_for_every_model_and_k(models, rates):
 
 def test_a_size_beyond_the_usable_records_of_a_model_is_refused(models):
     design = by_cohort_size.Design((2_999,), (1,), 0, 0.05)
-    with pytest.raises(InputError, match="known region"):
+    with refuses("cohort.size.too_large", match="known region"):
         by_cohort_size.measure(models, design, SeededSource(1))
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
-    [({"ks": (0,)}, "K must be"), ({"ks": ()}, "K must be"), ({"sizes": (0,)}, "at least 1"),
-     ({"threshold": 1.0}, "between 0 and 1"), ({"samples": 1}, "at least 2")],
-)  # fmt: skip
-def test_a_design_that_makes_no_sense_is_refused(change, message):
+    ("change", "code"),
+    [
+        ({"ks": (0,)}, "uniqueness.k.too_small"),
+        ({"ks": ()}, "uniqueness.k.too_small"),
+        ({"sizes": (0,)}, "uniqueness.cohort.empty"),
+        ({"threshold": 1.0}, "uniqueness.threshold.out_of_range"),
+        ({"samples": 1}, "uniqueness.cohorts.too_few"),
+    ],
+)
+def test_a_design_that_makes_no_sense_is_refused(change, code):
     values = {"sizes": (10,), "ks": (1,), "samples": 0, "threshold": 0.05, **change}
-    with pytest.raises(InputError, match=message):
+    with refuses(code):
         by_cohort_size.Design(**values)
 
 
@@ -90,7 +95,7 @@ def test_models_are_read_as_people_write_them():
     assert read == {
         "age+sex": ("age", "sex"), "Basic": ("age", "sex"), "a+b": ("a+b",), "zip:3": ("zip:3",),
     }  # fmt: skip
-    with pytest.raises(InputError, match="Two models are called age"):
+    with refuses("uniqueness.model.repeated", match="age"):
         by_cohort_size.parse_models(["age", "age"], known)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from geodeid_plugin.core.base.errors import InfeasibleError, InputError
+from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import Doubt, audit
 from geodeid_plugin.core.geomask.automatic import (
@@ -32,6 +32,7 @@ from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
+from tests.refusals import refuses
 
 MODELS = ("wieland", "revised", "everybody")
 
@@ -242,9 +243,9 @@ def test_shares_and_margins_of_the_same_width_are_one_doubt():
 
 @pytest.mark.parametrize("margin", [[-1.0, 2.0], [np.nan, 2.0], [np.inf, 2.0]])
 def test_a_margin_that_is_none_is_refused(margin):
-    with pytest.raises(InputError, match="margin of error"):
+    with refuses("strategy.margin.missing"):
         Inequality(margin=np.array(margin))
-    with pytest.raises(InputError, match="not both"):
+    with refuses("strategy.population_error.given_twice"):
         Inequality(population_error=0.2, margin=np.array([1.0, 2.0]))
 
 
@@ -383,7 +384,7 @@ def test_few_nearest_destinations_lower_the_floor_and_are_refused_with_the_small
     count = least_count(areas.population, 40, 0.3)
     floors = [float(np.max(one.at_least)) for one in of_everybody(areas, Request(40, 0.3, nearest=8))]
     assert floors == [count // 2**halvings or 2 for halvings in range(len(floors) - 1)] + [2.0]
-    with pytest.raises(InfeasibleError, match="smallest risk"):
+    with refuses("strategy.moves.smallest_risk"):
         solve_automatic(areas, None, Request(40, 0.3, nearest=2, tolerance=1e-2), move_m(areas))
 
 

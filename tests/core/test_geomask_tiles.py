@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from test_geomask import made_areas
 
-from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError, WorkersError
+from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputError
 from geodeid_plugin.core.geomask.programme.allpairs import AllPairs
 from geodeid_plugin.core.geomask.programme.pricing import lower_bound
 from geodeid_plugin.core.geomask.programme.programme import programme_of
@@ -21,6 +21,7 @@ from geodeid_plugin.core.geomask.solver.tiles.partition import cut, sizes, spars
 from geodeid_plugin.core.geomask.solver.tiles.piece import solve_piece
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles, certified, search_tiled
 from geodeid_plugin.core.geomask.solver.tiles.work import Here, packed, unpacked
+from tests.refusals import refuses
 
 REQUEST = Request(40, 0.25, tolerance=1e-3)
 
@@ -160,7 +161,7 @@ def test_a_block_without_a_strategy_stays_as_it_was(areas):
 
 @pytest.mark.slow
 def test_tiles_without_a_strategy_are_refused_with_a_sentence(areas):
-    with pytest.raises(AuditError, match="larger tiles"):
+    with refuses("tile.strategy.not_found"):
         search_tiled(programme(areas), 1e-3, Tiles(60, Failing(0)))
 
 
@@ -220,7 +221,7 @@ def test_an_answer_that_fits_no_tile_ends_the_run_with_a_sentence(areas, name, h
     """Prices that are no numbers would certify a distance of 0 from the optimum: ``max(0, nan)`` is 0."""
     one = programme(areas)
     first = cut(one, sizes(one, 60)).count
-    with pytest.raises(WorkersError, match="no answer to its tile"):
+    with refuses("worker.answer.none"):
         search_tiled(one, 1e-2, Tiles(60, Answering(WRONG[name], first if healing else 0)))
 
 
@@ -235,7 +236,7 @@ def test_prices_that_are_no_numbers_certify_nothing(areas):
 
 @pytest.mark.parametrize("data", [b"", b"hello", packed({"flow": np.arange(9.0)})[:-40], None])
 def test_bytes_that_are_no_arrays_are_a_sentence(data):
-    with pytest.raises(WorkersError, match="no answer to its tile"):
+    with refuses("worker.answer.none"):
         unpacked(data)
 
 
@@ -250,7 +251,7 @@ def test_cancel_ends_tiles(areas):
 
 
 def test_tiles_and_the_nearest_destinations_exclude_each_other(areas):
-    with pytest.raises(InputError, match="Leave the number of nearest"):
+    with refuses("tile.destinations.not_all"):
         solve_areas(areas, None, replace(REQUEST, nearest=100), tiles=Tiles(60))
 
 

@@ -4,7 +4,6 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.geomask.baselines.homes import (
     Homes,
     Points,
@@ -15,6 +14,7 @@ from geodeid_plugin.core.geomask.baselines.homes import (
 )
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import destination_deg
+from tests.refusals import refuses
 
 
 def scattered(count, lon=180.0, lat=60.0, across_m=20_000, seed=2):
@@ -45,7 +45,7 @@ def discs(places, radius_m):
 @pytest.mark.parametrize("metres", [0.0, 3.0, 12.0, 45.0])
 def test_places_about_the_homes_are_refused_at_every_jitter(metres):
     homes = scattered(100)
-    with pytest.raises(InputError, match="home of a patient"):
+    with refuses("place.homes.of_patients"):
         refuse_homes(Homes(*homes), [of(moved(homes, metres))], 0.33)
     refuse_homes(Homes(*homes), [of(moved(homes, 120.0))], 0.33)
 
@@ -56,10 +56,10 @@ def test_what_counts_is_the_chance_of_a_dot_and_not_the_length_of_a_list():
     even = np.ones(500)
     refuse_homes(Homes(*homes), [of(places, even)], 0.2)
     even[:50] = 9.0
-    with pytest.raises(InputError, match="50 % of the dots"):
+    with refuses("place.homes.of_patients", match="50"):
         refuse_homes(Homes(*homes), [of(places, even)], 0.2)
     both = Points("ADDRESSES", *places, np.stack([np.ones(500), even]))
-    with pytest.raises(InputError, match="50 % of the dots"):
+    with refuses("place.homes.of_patients", match="50"):
         refuse_homes(Homes(*homes), [both], 0.2)
 
 
@@ -69,7 +69,7 @@ def test_doors_that_are_near_by_chance_are_no_sign_and_a_crowded_list_of_homes_i
     near = of(places).shares(*homes)
     assert near[0, 2] > 0.5
     refuse_homes(Homes(*homes), [of(places)], 0.2)
-    with pytest.raises(InputError, match="home of a patient"):
+    with refuses("place.homes.of_patients"):
         refuse_homes(Homes(*homes), [of(homes)], 0.33)
 
 
@@ -82,7 +82,7 @@ def test_a_polygon_counts_by_what_of_it_lies_at_a_door():
     assert Shapes("WITHIN", discs(homes, 15.0), np.ones(40)).shares(*beside)[0, 0] == 1.0
     far = Shapes("WITHIN", discs(scattered(40, seed=11), 15.0), np.ones(40))
     assert far.shares(*homes)[0, 0] == 0.0
-    with pytest.raises(InputError, match="WITHIN"):
+    with refuses("place.homes.of_patients", match="WITHIN"):
         refuse_homes(Homes(*homes), [Shapes("WITHIN", discs(homes, 15.0), np.ones(40))])
 
 

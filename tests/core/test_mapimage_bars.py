@@ -4,10 +4,10 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.geometry.polygons import inside_polygon
 from geodeid_plugin.core.mapimage.markers.bars import BARS, find_bars, straight_ink
 from geodeid_plugin.core.mapimage.reidentify import score
+from tests.refusals import refuses
 
 FINER = 4
 SIDE = 340
@@ -97,7 +97,7 @@ def test_bars_of_another_colour_than_the_lines_are_found():
 def test_lines_alone_are_not_read_as_bars():
     plan = Plan(2, 15)
     town(plan, marked=False)
-    with pytest.raises(InputError, match="bars of one length"):
+    with refuses("picture.bars.none"):
         find_bars(plan.picture())
 
 

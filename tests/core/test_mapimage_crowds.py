@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.errors import CancelledError
-from geodeid_plugin.core.mapimage.budget import TooMuchError
 from geodeid_plugin.core.mapimage.markers import dots
+from tests.refusals import refuses
 
 
 def crowd(side, step=12, radius=4.0, scatter=2.0, seed=0):
@@ -33,7 +33,7 @@ def test_discs_over_the_rim_are_found_or_refused(seed):
 @pytest.mark.slow
 def test_a_search_that_would_take_minutes_is_refused(monkeypatch):
     monkeypatch.setattr(dots, "MOST_STEPS", 2_000_000)
-    with pytest.raises(TooMuchError, match="would take minutes"):
+    with refuses("picture.dots.too_crowded"):
         dots.find_dots(crowd(150))
 
 
@@ -53,5 +53,5 @@ def test_a_cancel_is_heard_within_the_fits(monkeypatch):
 @pytest.mark.slow
 def test_too_many_dots_are_too_much_and_not_none(monkeypatch):
     monkeypatch.setattr(dots, "MOST_DOTS", 50)
-    with pytest.raises(TooMuchError, match="about"):
+    with refuses("picture.dots.too_many"):
         dots.find_dots(crowd(150, scatter=0.4))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.geometry.polygons import inside_polygon
 from geodeid_plugin.core.mapimage.markers.dots import find_dots
 from geodeid_plugin.core.mapimage.markers.ink.classify import (
@@ -21,6 +21,7 @@ from geodeid_plugin.core.mapimage.markers.locating.groups import hidden_count_in
 from geodeid_plugin.core.mapimage.markers.locating.regime import phase_of, rounded_to
 from geodeid_plugin.core.mapimage.markers.locating.shapes import OUTLINES, drawn, recognised
 from geodeid_plugin.core.mapimage.picture import checked_rgb, lab
+from tests.refusals import refuses
 
 RED, BLUE, BLACK = (220, 30, 40), (30, 60, 220), (20, 20, 20)
 FINER = 8
@@ -228,22 +229,22 @@ def test_the_pixels_of_dots_are_marked_for_whoever_looks_for_lines():
 
 
 def test_a_picture_without_dots_is_not_said_to_be_safe():
-    with pytest.raises(InputError, match="no proof"):
+    with refuses("picture.dots.none"):
         find_dots(draw(np.empty((0, 2))))
 
 
 @pytest.mark.parametrize(
-    ("rgb", "words"),
+    ("rgb", "code"),
     [
-        (np.full((40, 40, 3), 7, np.uint8), "single colour"),
-        (np.zeros((40, 40), np.uint8), "height x width x 3"),
-        (np.zeros((40, 40, 3), np.uint16), "8 bits"),
-        (np.zeros((0, 0, 3), np.uint8), "0 x 0 pixels"),
-        (np.zeros((5, 400, 3), np.uint8), "at least 16"),
+        (np.full((40, 40, 3), 7, np.uint8), "picture.colour.single"),
+        (np.zeros((40, 40), np.uint8), "picture.array.other_shape"),
+        (np.zeros((40, 40, 3), np.uint16), "picture.array.other_type"),
+        (np.zeros((0, 0, 3), np.uint8), "picture.size.too_small"),
+        (np.zeros((5, 400, 3), np.uint8), "picture.size.too_small"),
     ],
 )
-def test_what_is_no_picture_is_refused_in_a_sentence(rgb, words):
-    with pytest.raises(InputError, match=words):
+def test_what_is_no_picture_is_refused_in_a_sentence(rgb, code):
+    with refuses(code):
         checked_rgb(rgb)
 
 

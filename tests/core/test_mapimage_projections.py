@@ -4,8 +4,8 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.mapimage.georeference.projections import Crs, Region, projections_for, system_of
+from tests.refusals import refuses
 
 pyproj = pytest.importorskip("pyproj")
 
@@ -49,7 +49,7 @@ def test_a_place_that_a_system_does_not_hold_leaves_no_place_of_the_others():
 
 
 def test_what_proj_does_not_know_is_refused_by_its_name():
-    with pytest.raises(InputError, match="EPSG:999999"):
+    with refuses("crs.name.unknown", match="EPSG:999999"):
         system_of(Crs.of("EPSG:999999"))
 
 

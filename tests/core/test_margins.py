@@ -6,29 +6,30 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.verdict import CARE, MADE
 from geodeid_plugin.core.exposure.fields import margins
+from tests.refusals import refuses
 
 IDS = np.array(["a", "b", "c"], dtype=object)
 
 
 @pytest.mark.parametrize(
-    ("margin", "name", "sentence"),
+    ("margin", "name", "code", "names"),
     [
-        ([1, np.nan, 3], "moe", "missing in 1 areas \\(b\\)"),
-        ([1, 2, -3], "moe", "negative in 1 areas \\(c\\)"),
+        ([1, np.nan, 3], "moe", "area.margin.empty", "b"),
+        ([1, 2, -3], "moe", "area.margin.negative_field", "c"),
         (
             [-555555555, 2, 3],
             "moe",
-            "special code of the Census Bureau, not a number, in 1 areas \\(a\\).*Write 0",
+            "area.margin.special_code",
+            "a",
         ),
-        ([1, 2, 3], "moe95", "95 %, not margins of 90 %. Multiply it by 0.839"),
-        ([1, 2, 3], "pop_se", "one standard error.*1.645"),
+        ([1, 2, 3], "moe95", "area.margin.not_90_percent", "95 %.*0.839"),
+        ([1, 2, 3], "pop_se", "area.margin.not_90_percent", "one standard error.*1.645"),
     ],
 )
-def test_what_is_no_margin_of_90_percent_is_refused_with_what_to_do(margin, name, sentence):
-    with pytest.raises(InputError, match=sentence):
+def test_what_is_no_margin_of_90_percent_is_refused_with_what_to_do(margin, name, code, names):
+    with refuses(code, match=names):
         margins.of_areas([10, 20, 30], np.array(margin, dtype=float), name, IDS)
 
 
@@ -37,7 +38,7 @@ def test_areas_without_people_need_no_margin_and_a_margin_may_exceed_the_people(
 
 
 def test_margins_that_leave_nobody_for_sure_in_any_area_are_refused():
-    with pytest.raises(InputError, match="every area\\. Use larger areas"):
+    with refuses("area.margin.as_large_as_population"):
         margins.of_areas([0, 20, 3], [np.nan, 20, 12], "moe", IDS)
 
 

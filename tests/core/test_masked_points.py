@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure import masked_points as measures
 from geodeid_plugin.core.exposure.masked_points import Pairs
@@ -16,6 +16,7 @@ from geodeid_plugin.core.geomask.baselines.random_moves import Donut, move
 from geodeid_plugin.core.geometry.people_around import TOLERANCE_M, Addresses, CensusSurface
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M, cap_radius_m, haversine_m, ring_areas_m2
+from tests.refusals import refuses
 
 DEGREE_M = np.pi / 180 * EARTH_RADIUS_M
 
@@ -329,17 +330,17 @@ def test_the_three_risks_read_the_same_k_differently():
 
 
 @pytest.mark.parametrize(
-    ("keys", "masked_keys", "sentence"),
+    ("keys", "masked_keys", "code", "names"),
     [
-        (["a", "b"], ["a", "c"], "no partner"),
-        (["a", "b", "c"], ["a", "b"], "1 original records have no partner"),
-        (["a", "a"], ["a", "b"], "more than one original"),
-        (["a", "b"], ["b", "b"], "more than one masked"),
-        (["a", None], ["a", "b"], "no link value"),
+        (["a", "b"], ["a", "c"], "record.link.different", ""),
+        (["a", "b", "c"], ["a", "b"], "record.link.different", "1 original"),
+        (["a", "a"], ["a", "b"], "record.link.repeated", "a.* original"),
+        (["a", "b"], ["b", "b"], "record.link.repeated", "b.* masked"),
+        (["a", None], ["a", "b"], "record.link.missing", "original"),
     ],
 )
-def test_broken_links_are_refused_by_name(keys, masked_keys, sentence):
-    with pytest.raises(InputError, match=sentence):
+def test_broken_links_are_refused_by_name(keys, masked_keys, code, names):
+    with refuses(code, match=names):
         measures.link(keys, masked_keys)
 
 
@@ -350,20 +351,20 @@ def test_links_find_partners_in_any_order_and_type():
 
 
 @pytest.mark.parametrize(
-    ("true", "masked", "sentence"),
+    ("true", "masked", "code"),
     [
-        ([], [], "no records"),
-        ([0, 1, 2], [0, 1], "differ in number"),
-        ([0, 1, np.nan], [0, 1, 2], "lack a true"),
+        ([], [], "record.pair.none"),
+        ([0, 1, 2], [0, 1], "record.position.other_number"),
+        ([0, 1, np.nan], [0, 1, 2], "record.position.missing"),
     ],
 )
-def test_pairs_that_are_none_are_refused(true, masked, sentence):
-    with pytest.raises(InputError, match=sentence):
+def test_pairs_that_are_none_are_refused(true, masked, code):
+    with refuses(code):
         Pairs(np.array(true, float), np.zeros(len(true)), np.array(masked, float), np.zeros(len(masked)))
 
 
 def test_no_addresses_and_no_people_are_refused():
-    with pytest.raises(InputError, match="no addresses"):
+    with refuses("address.layer.empty"):
         Addresses([], [])
-    with pytest.raises(InputError, match="No census area"):
+    with refuses("area.people.no_polygon"):
         CensusSurface(squares(2), [0.0, 0.0])

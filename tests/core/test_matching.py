@@ -10,7 +10,7 @@ from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching import loopupdate, posterior
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
-from geodeid_plugin.core.exposure.matching.edges import ContradictedError, Edges, components, kept, usable
+from geodeid_plugin.core.exposure.matching.edges import Edges, components, kept, usable
 from geodeid_plugin.core.exposure.matching.laws import Law, fitted, law_of
 from geodeid_plugin.core.exposure.matching.posterior import match
 from geodeid_plugin.core.geomask.baselines.containers import Containers
@@ -28,6 +28,7 @@ from geodeid_plugin.core.geomask.baselines.random_moves import (
 from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M
+from tests.refusals import refuses
 
 DEGREE_M = np.pi / 180 * EARTH_RADIUS_M
 QUICK = loopupdate.Effort(0.02, 12_000_000)
@@ -263,7 +264,7 @@ def test_a_law_that_did_not_make_the_map_misses_its_own_calibration():
 
 
 def test_a_dot_outside_the_stated_law_names_its_row():
-    with pytest.raises(ContradictedError, match=r"1 of 2 records.*rows 1"):
+    with refuses("matching.mask.contradicted", match="1.*2.*1"):
         Edges.of([0], [0], [0.0], [0, 1], 2)
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.geometry.polygons import Polygons
+from tests.refusals import refuses
 
 shapely = pytest.importorskip("shapely")
 from shapely import geometry, wkb, wkt  # noqa: E402
@@ -74,7 +74,7 @@ def test_an_srid_in_the_binary_is_skipped():
     ],
 )
 def test_what_is_no_polygon_is_refused_by_name(data, sentence):
-    with pytest.raises(InputError, match=sentence):
+    with refuses("area.geometry.unusable", match=sentence):
         Polygons.from_wkb([data], ["Bern"])
 
 

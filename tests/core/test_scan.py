@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.utility import scan as module
 from geodeid_plugin.core.utility.scan import ScanSettings, log_likelihood_ratio, scan_plane, scan_sphere
+from tests.refusals import refuses
 
 NO_CHANCE = ScanSettings(simulations=0)
 
@@ -207,25 +208,25 @@ ONE = np.array([1.0, 0, 0, 1, 0, 0])
 
 
 @pytest.mark.parametrize(
-    ("x", "cases", "others", "settings", "sentence"),
+    ("x", "cases", "others", "settings", "code"),
     [
-        (X[:2], ONE[:2], 1 - ONE[:2], NO_CHANCE, "at least 3 locations"),
-        (Y, ONE, 1 - ONE, NO_CHANCE, "at one place"),
-        (X, Y, 1 - Y, NO_CHANCE, "no cases"),
-        (X, ONE, Y, NO_CHANCE, "no controls"),
-        (X, ONE, Y, ScanSettings("poisson", 0), "population is 0"),
-        (X, ONE, 1 - ONE, ScanSettings("poisson", 0), "population of 0"),
-        (X, ONE / 2, 1 - ONE, NO_CHANCE, "whole numbers"),
-        (X, ONE, ONE - 1, NO_CHANCE, "negative"),
-        (X, ONE, np.array([np.nan, 1, 1, 1, 1, 1]), NO_CHANCE, "missing"),
-        (X, ONE, np.array([1.0, 1]), NO_CHANCE, "differ in number"),
-        (X, ONE, np.array([1, 1, 1, 1, 1, np.inf]), NO_CHANCE, "missing"),
-        (X, ONE, 1 - ONE, ScanSettings(simulations=0, max_share=0.01), "No circle is small enough"),
-        (X, ONE, 1 - ONE, ScanSettings("binomial"), "unknown"),
+        (X[:2], ONE[:2], 1 - ONE[:2], NO_CHANCE, "scan.locations.too_few"),
+        (Y, ONE, 1 - ONE, NO_CHANCE, "scan.locations.one_place"),
+        (X, Y, 1 - Y, NO_CHANCE, "scan.cases.none"),
+        (X, ONE, Y, NO_CHANCE, "scan.controls.none"),
+        (X, ONE, Y, ScanSettings("poisson", 0), "scan.population.zero"),
+        (X, ONE, 1 - ONE, ScanSettings("poisson", 0), "scan.cases.no_population"),
+        (X, ONE / 2, 1 - ONE, NO_CHANCE, "scan.cases.not_whole"),
+        (X, ONE, ONE - 1, NO_CHANCE, "scan.population.negative"),
+        (X, ONE, np.array([np.nan, 1, 1, 1, 1, 1]), NO_CHANCE, "scan.population.negative"),
+        (X, ONE, np.array([1.0, 1]), NO_CHANCE, "scan.locations.other_number"),
+        (X, ONE, np.array([1, 1, 1, 1, 1, np.inf]), NO_CHANCE, "scan.population.negative"),
+        (X, ONE, 1 - ONE, ScanSettings(simulations=0, max_share=0.01), "scan.circle.none"),
+        (X, ONE, 1 - ONE, ScanSettings("binomial"), "scan.model.unknown"),
     ],
 )
-def test_unusable_data_is_refused_with_the_reason(x, cases, others, settings, sentence):
-    with pytest.raises(InputError, match=sentence):
+def test_unusable_data_is_refused_with_the_reason(x, cases, others, settings, code):
+    with refuses(code):
         scan_plane(x, Y[: len(x)], cases, others, SeededSource(1), settings)
 
 

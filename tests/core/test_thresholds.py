@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.base import thresholds
-from geodeid_plugin.core.base.errors import InputError
+from tests.refusals import refuses
 
 
 def test_every_preset_names_its_rule_source_and_date():
@@ -57,12 +57,12 @@ def test_a_risk_and_a_cell_count_may_lie_at_their_limits():
 
 
 def test_a_preset_without_a_number_names_none():
-    with pytest.raises(InputError, match="names no number"):
+    with refuses("threshold.preset.no_number"):
         _ = thresholds.preset("hipaa_expert").number
 
 
 def test_an_unknown_preset_is_refused_with_the_list_of_known_ones():
-    with pytest.raises(InputError, match="ema_0070"):
+    with refuses("threshold.preset.unknown", match="ema_0070"):
         thresholds.preset("none")
 
 
@@ -90,7 +90,7 @@ def test_the_class_size_is_the_smallest_that_keeps_the_typed_risk(typed):
 
 @pytest.mark.parametrize("wrong", [0, -0.2, 1.0001, float("nan"), float("inf")])
 def test_what_is_no_risk_has_no_class_size(wrong):
-    with pytest.raises(InputError, match="no probability"):
+    with refuses("threshold.risk.no_probability"):
         thresholds.class_size_for(wrong)
 
 
@@ -131,7 +131,7 @@ def test_every_preset_says_when_it_was_read_and_a_rule_without_a_number_what_to_
     ]  # fmt: skip
     assert thresholds.preset("ehds_2025").criteria
     for key in ("quebec_2024", "ehds_2025"):
-        with pytest.raises(InputError, match="names no number"):
+        with refuses("threshold.preset.no_number"):
             _ = thresholds.preset(key).number
 
 

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.spatial.distance import cdist, pdist
 
-from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, move
@@ -17,6 +17,7 @@ from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.sphere import destination_deg, haversine_m
 from geodeid_plugin.core.utility import evaluation
 from geodeid_plugin.core.utility import point_patterns as patterns
+from tests.refusals import refuses
 
 
 def town(n, seed, extent_m=10_000):
@@ -184,12 +185,12 @@ def test_ripley_of_many_records_is_that_of_a_random_part(monkeypatch) -> None:
 
 @pytest.mark.parametrize("points", [np.zeros((5, 2)), np.column_stack([np.arange(5.0), np.arange(5.0)])])
 def test_points_without_a_pattern_are_refused(points):
-    with pytest.raises(InputError, match="one place or on one line"):
+    with refuses("pattern.points.one_line"):
         patterns.ripley(points, points, SeededSource(1))
 
 
 def test_equal_points_have_no_density():
-    with pytest.raises(InputError, match="one place"):
+    with refuses("pattern.points.one_place"):
         patterns.densities(np.zeros((5, 2)), np.ones((5, 2)))
 
 

@@ -4,11 +4,11 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.utility import preservation as p
+from tests.refusals import refuses
 
 
 def town(side=14, people=500.0):
@@ -86,22 +86,22 @@ def test_units_are_represented_by_the_centre_of_their_people():
 
 def test_cases_moved_otherwise_than_controls_are_refused_with_the_reason():
     rng = np.random.default_rng(1)
-    with pytest.raises(InputError, match="not masked by the same mechanism"):
+    with refuses("preservation.moves.different"):
         p.same_mechanism(rng.uniform(200, 500, 100), np.zeros(100))
     p.same_mechanism(rng.uniform(200, 500, 100), rng.uniform(200, 500, 150))
 
 
 @pytest.mark.parametrize(
-    ("areas", "experiment", "sentence"),
+    ("areas", "experiment", "code"),
     [
-        (town(3, 0.0), EXPERIMENT, "Nobody lives"),
-        (town(3), p.Experiment(relative_risk=1.0), "above 1"),
-        (town(3), p.Experiment(cases=0), "2 cases"),
-        (town(3), p.Experiment(radius_m=0), "radius"),
+        (town(3, 0.0), EXPERIMENT, "preservation.people.none"),
+        (town(3), p.Experiment(relative_risk=1.0), "preservation.relative_risk.too_small"),
+        (town(3), p.Experiment(cases=0), "preservation.cases.too_few"),
+        (town(3), p.Experiment(radius_m=0), "preservation.radius.not_positive"),
     ],
 )
-def test_experiments_that_make_no_sense_are_refused(areas, experiment, sentence):
-    with pytest.raises(InputError, match=sentence):
+def test_experiments_that_make_no_sense_are_refused(areas, experiment, code):
+    with refuses(code):
         p.preservation(areas, [p.Unmasked("original")], experiment, SeededSource(1))
 
 

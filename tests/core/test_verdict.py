@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from geodeid_plugin.core.base.errors import InputError, Phrase
+from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.base.verdict import (
     CARE,
     FAILED,
@@ -20,6 +20,7 @@ from geodeid_plugin.core.base.verdict import (
     Verdict,
     worst,
 )
+from tests.refusals import refuses
 
 CLAIM = Claim(Phrase("Nobody is named with a risk above the limit."), 0.2)
 
@@ -170,5 +171,5 @@ def test_no_limit_weaker_than_any_published_makes_a_green(limit):
 
 @pytest.mark.parametrize("limit", [1, 1.0, 2.4])
 def test_a_limit_that_forbids_nothing_is_refused(limit):
-    with pytest.raises(InputError, match="forbids nothing"):
+    with refuses("threshold.limit.forbids_nothing"):
         judged(adversary(0.1), claim=Claim(CLAIM.sentence, limit))
