@@ -28,7 +28,7 @@ def refuses(code, match=None):
     """
     made, begin = [], GeoDeIDError.__init__
 
-    def noted(error, *given, **values):
+    def noted(error, /, *given, **values):
         begin(error, *given, **values)
         made.append(error)
 

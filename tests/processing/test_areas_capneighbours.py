@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.geometry.sphere import cap_radius_m, haversine_m
+from tests.refusals import refuses
 
 qgis_core = pytest.importorskip("qgis.core")
 
@@ -129,19 +130,29 @@ def test_metrics_state_how_the_neighbours_were_found(run, grid, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("rows", "crs", "change", "sentence"),
+    ("rows", "crs", "change", "code"),
     [
-        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1])], "EPSG:4326", {"AREA_SIZE": None}, "no size"),
-        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["a", 1])], "EPSG:4326", {}, "not unique"),
-        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", [None, 1])], "EPSG:4326", {}, "no identifier"),
-        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", -1])], "EPSG:4326", {}, "size of feature b"),
-        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1])], "", {}, "coordinate reference system"),
-        ([("POINT(0 0)", ["a", 1])], "EPSG:4326", {}, "one area only"),
-        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1e15])], "EPSG:4326", {}, "in square metres"),
+        (
+            [("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1])],
+            "EPSG:4326",
+            {"AREA_SIZE": None},
+            "area.size.of_points",
+        ),
+        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["a", 1])], "EPSG:4326", {}, "area.identifier.repeated"),
+        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", [None, 1])], "EPSG:4326", {}, "area.identifier.empty"),
+        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", -1])], "EPSG:4326", {}, "layer.value.negative"),
+        ([("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1])], "", {}, "layer.crs.missing"),
+        ([("POINT(0 0)", ["a", 1])], "EPSG:4326", {}, "area.layer.single"),
+        (
+            [("POINT(0 0)", ["a", 1]), ("POINT(1 0)", ["b", 1e15])],
+            "EPSG:4326",
+            {},
+            "area.size.not_square_metres",
+        ),
     ],
 )
-def test_what_cannot_be_searched_is_refused_in_a_sentence(run, layer, rows, crs, change, sentence):
+def test_what_cannot_be_searched_is_refused_in_a_sentence(run, layer, rows, crs, change, code):
     areas = layer("Point", rows, ["id:string", "m2:double"], crs)
     parameters = {"AREAS": areas, "AREA_ID": "id", "K": 1, "AREA_SIZE": "m2", "OUTPUT": "memory:", **change}
-    with pytest.raises(qgis_core.QgsProcessingException, match=sentence):
+    with refuses(code):
         run("capneighbours", parameters)

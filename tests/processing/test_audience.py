@@ -5,7 +5,9 @@ import json
 from pathlib import Path
 
 import pytest
-from qgis.core import NULL, QgsProcessingException
+from qgis.core import NULL
+
+from tests.refusals import refuses
 
 
 @pytest.fixture
@@ -95,12 +97,12 @@ def test_a_population_preset_that_asks_for_more_is_strict(run, grid):
 
 
 def test_without_preset_and_number_more_than_20_000_people_share_a_code(crop):
-    with pytest.raises(QgsProcessingException, match="the largest holds 20"):
+    with refuses("code.crop.too_few_people", match="20"):
         crop()
 
 
 def test_two_presets_for_one_number_are_refused(crop):
-    with pytest.raises(QgsProcessingException, match="Choose one of them"):
+    with refuses("code.preset.given_twice"):
         crop(PRESET="hipaa", AUDIENCE="hipaa_zip3")
 
 
@@ -171,7 +173,7 @@ def test_no_own_bound_weaker_than_any_published_is_green(mask, grid):
     areas = grid(6, 6, lambda column, row: 40 + 7 * column + 3 * row)
     assert mask(RISK=0.95, AREAS=areas)[0]["figures"]["VERDICT"] == "with_care"
     assert mask(RISK=1 / 3, AREAS=areas)[0]["figures"]["VERDICT"] == "passed"
-    with pytest.raises(QgsProcessingException, match="forbids nothing"):
+    with refuses("threshold.limit.forbids_nothing"):
         mask(RISK=1)
 
 
@@ -199,8 +201,8 @@ def test_no_code_of_fewer_people_than_anybody_asks_for_is_green(crop, least, ver
 
 
 def test_what_forbids_nothing_is_refused(crop, run, grid):
-    with pytest.raises(QgsProcessingException, match="forbids nothing"):
+    with refuses("threshold.limit.forbids_nothing"):
         crop(MINIMUM=0)
     given = {"AREAS": grid(), "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "memory:"}
-    with pytest.raises(QgsProcessingException, match="forbids nothing"):
+    with refuses("threshold.limit.forbids_nothing"):
         run("clusterareas", {**given, "RISK_METRIC": "maximum", "THRESHOLD": 1})

@@ -10,8 +10,8 @@ from tests.processing import made_files
 
 pytest.importorskip("qgis.gui")
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.intake.findings import State
+from tests.refusals import refuses
 
 
 @pytest.fixture
@@ -180,7 +180,7 @@ def test_areas_beyond_the_earth_end_in_a_sentence(intake, layer, german):
     areas = layer("Polygon", [("POLYGON((1e20 1e20,2e20 1e20,2e20 2e20,1e20 1e20))", ["a"])], ["id:string"],
                   "EPSG:32632", name="areas")  # fmt: skip
     intake.bring([german[2]], [areas])
-    with pytest.raises(InputError, match="are not degrees"):
+    with refuses("column.coordinates.no_crs"):
         intake.read()
 
 
@@ -210,18 +210,18 @@ def test_points_of_a_garmin_and_of_google_earth_are_patients(intake, tmp_path, g
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "says"),
+    ("name", "data", "code"),
     [
-        ("broken.gpkg", b"no database", "“broken.gpkg” cannot be read as a map or a table"),
-        ("empty.csv", b"", "“empty.csv” is empty"),
-        ("old.xlsx", b"\xd0\xcf\x11\xe0....", "old Excel, or has a password"),
+        ("broken.gpkg", b"no database", "file.map.unreadable"),
+        ("empty.csv", b"", "file.table.empty"),
+        ("old.xlsx", b"\xd0\xcf\x11\xe0....", "file.excel.old"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named(intake, tmp_path, name, data, says):
+def test_a_file_that_cannot_be_read_is_named(intake, tmp_path, name, data, code):
     path = tmp_path / name
     path.write_bytes(data)
     intake.bring([path])
-    with pytest.raises(InputError, match=says):
+    with refuses(code, match=name):
         intake.read()
 
 

@@ -15,6 +15,8 @@ from conftest import make_layer  # noqa: E402
 from test_checkdocument import check, docx, lonlat, world  # noqa: E402, F401
 from test_mapreidentification import UTM, places  # noqa: E402
 
+from tests.refusals import refuses  # noqa: E402
+
 FAR_M = 30_000
 """So far the masked points of these tests lie from every patient."""
 
@@ -214,7 +216,7 @@ def test_no_output_is_written_over_what_a_document_takes_along(run, world, tmp_p
     into = {"OUTPUT": str(site / name)} if name.endswith("json") else {
         "REPORT": str(beyond / "beyond.html" if "beyond" in name else site / name)
     }  # fmt: skip
-    with pytest.raises(qgis_core.QgsProcessingException, match="would be written over"):
+    with refuses("output.file.taken"):
         check(run, world, None, **page, **into)
     assert {file.read_text() for file in site.rglob("*.geojson")} | {
         file.read_text() for file in (site / "picture.html", beyond / "beyond.html")

@@ -3,6 +3,8 @@
 
 import pytest
 
+from tests.refusals import refuses
+
 qgis_core = pytest.importorskip("qgis.core")
 
 
@@ -51,6 +53,6 @@ def test_the_hipaa_preset_asks_for_more_than_20_000_people(run, grid, table):
 
 
 def test_nothing_is_written_where_every_code_falls_short(run, grid, tmp_path):
-    with pytest.raises(qgis_core.QgsProcessingException, match="largest holds 600"):
+    with refuses("code.crop.too_few_people", match="600"):
         crop(run, grid(3, 4, people), MINIMUM=10_000, OUTPUT=str(tmp_path / "a.gpkg"))
     assert not list(tmp_path.iterdir())

@@ -6,6 +6,8 @@ import re
 import numpy as np
 import pytest
 
+from tests.refusals import refuses
+
 qgis_core = pytest.importorskip("qgis.core")
 AGES = {"KEEP_FIELDS": ["age"], "KEEP_UNIQUE": True}
 """Every record has an age of its own, so that the tests know it again."""
@@ -116,21 +118,21 @@ def test_records_of_unresolved_areas_are_held_back_and_counted(run, layer, partl
 
 
 def test_nothing_is_released_where_every_record_is_unresolved(run, layer, partly, tmp_path):
-    with pytest.raises(qgis_core.QgsProcessingException, match="nothing can be released"):
+    with refuses("release.records.no_zone"):
         release(run, records(layer, ["A30"]), partly, OUTPUT=str(tmp_path / "r.gpkg"))
     assert not list(tmp_path.iterdir())
 
 
 def test_an_unknown_area_stops_the_run_unless_it_may_be_left_out(run, layer, clustered):
     source = records(layer, ["A00", "nowhere", None])
-    with pytest.raises(qgis_core.QgsProcessingException, match="2 of 3 records"):
+    with refuses("record.area.outside", match="2.*3"):
         release(run, source, clustered)
     result = release(run, source, clustered, OUTSIDE="leave_out")
     assert (result["RELEASED_COUNT"], result["HELD_BACK_COUNT"]) == (1, 2)
 
 
 def test_the_true_area_is_never_a_released_field(run, layer, clustered):
-    with pytest.raises(qgis_core.QgsProcessingException, match="true area"):
+    with refuses("release.field.true_area"):
         release(run, records(layer, ["A00"]), clustered, KEEP_FIELDS=["code", "age"])
 
 
@@ -142,7 +144,7 @@ def test_more_records_than_the_rate_allows_are_refused(run, layer, tmp_path):
         "THRESHOLD": 0.02, "OUTPUT": "memory:",
     })["OUTPUT"]  # fmt: skip
     assert release(run, records(layer, ["A", "A"]), clustered)["WORST_CASE_RATE"] == pytest.approx(0.02)
-    with pytest.raises(qgis_core.QgsProcessingException, match="3 records for 100 people"):
+    with refuses("release.class.many_records", match="3.*100"):
         release(run, records(layer, ["A"] * 3), clustered, OUTPUT=str(tmp_path / "r.gpkg"))
     assert not list(tmp_path.iterdir())
 
@@ -151,12 +153,12 @@ def test_a_layer_that_was_edited_or_filtered_since_it_was_clustered_is_refused(r
     edited = clustered.clone()
     assert edited.featureCount() == 16
     edited.dataProvider().deleteFeatures([next(edited.getFeatures()).id()])
-    with pytest.raises(qgis_core.QgsProcessingException, match="no longer add up"):
+    with refuses("zone.layer.population_changed"):
         release(run, records(layer, ["A33"]), edited)
 
 
 def test_a_layer_that_was_never_clustered_is_refused(run, layer, grid):
-    with pytest.raises(qgis_core.QgsProcessingException, match="no field"):
+    with refuses("layer.field.unknown"):
         release(run, records(layer, ["A00"]), grid())
 
 
@@ -287,7 +289,7 @@ def test_the_same_key_hides_the_same_counts_at_every_run(run, layer, clustered, 
         masks.setdefault(name, set()).add(hidden)
     assert len(masks["a"]) == 1
     (tmp_path / "bad.key").write_text("not a key")
-    with pytest.raises(qgis_core.QgsProcessingException, match="is not the key"):
+    with refuses("ledger.key.not_a_key"):
         release(run, source, clustered, FORM="dissolved", MASK_KEY=str(tmp_path / "bad.key"))
 
 
@@ -339,7 +341,7 @@ def test_rounded_counts_are_multiples_and_noise_needs_the_patients(run, layer, c
     more = {"FORM": "dissolved", "SMALL_CELL": None}
     rows = table(release(run, source, clustered, RELEASE_RULE="round", **more)["OUTPUT"])
     assert all(row["records"] % 15 == 0 for row in rows)
-    with pytest.raises(qgis_core.QgsProcessingException, match="needs RECORD_ID"):
+    with refuses("release.record_id.missing"):
         release(run, source, clustered, RELEASE_RULE="cellkey", **more)
     noisy = table(release(run, source, clustered, RELEASE_RULE="cellkey", RECORD_ID="name", **more)["OUTPUT"])
     assert sum(row["records"] == 0 for row in noisy) >= 1
@@ -369,18 +371,18 @@ def test_a_table_rounded_in_a_row_stands_beside_no_other_table(run, layer, clust
         years = {**book, "PERIOD": str(year)}
         printed = shown(table, release(run, source, clustered, **years, RELEASE_RULE=first))
         assert shown(table, release(run, source, clustered, **years, RELEASE_RULE=first)) == printed
-        with pytest.raises(qgis_core.QgsProcessingException, match="running sums"):
+        with refuses("ledger.table.rounded"):
             release(run, source, clustered, **years, RELEASE_RULE=second)
 
 
 def test_a_rule_that_needs_printed_counts_and_totals_of_no_field_are_sentences(run, layer, clustered):
     source = records(layer, ["A00"] * 20)
-    with pytest.raises(qgis_core.QgsProcessingException, match="only the form dissolved prints"):
+    with refuses("release.rule.not_dissolved"):
         release(run, source, clustered, RELEASE_RULE="round")
-    with pytest.raises(qgis_core.QgsProcessingException, match="no released field"):
+    with refuses("release.totals.unknown"):
         release(run, source, clustered, TOTALS="boundary;age")
     for rule in ("round", "cellkey"):
-        with pytest.raises(qgis_core.QgsProcessingException, match="would change none"):
+        with refuses("release.rule.changes_none"):
             release(run, source, clustered, FORM="dissolved", RELEASE_RULE=rule, RECORD_ID="name")
 
 
@@ -478,11 +480,11 @@ def test_the_ledger_refuses_a_release_by_other_clusters_that_tells_few_records(
     coarse = run("clusterareas", {
         "AREAS": grid(4, 4), "AREA_ID": "id", "POPULATION": "pop", "THRESHOLD": 300, "OUTPUT": "memory:",
     })["OUTPUT"]  # fmt: skip
-    with pytest.raises(qgis_core.QgsProcessingException, match="Together with release 1 of the ledger"):
+    with refuses("ledger.table.reveals", match="1"):
         release(run, source, coarse, PERIOD="2024", **book)
     others = records(layer, listed({**COUNTS, "A22": 60}))
     release(run, others, coarse, PERIOD="2031", **book)
-    with pytest.raises(qgis_core.QgsProcessingException, match="of the ledger"):
+    with refuses("ledger.table.reveals"):
         release(run, others, clustered, PERIOD="2030-2031", **book)
 
 
@@ -494,7 +496,7 @@ def test_the_ledger_refuses_counts_that_changed_by_one_and_takes_those_of_other_
     area = next(name for name, own in cluster_of(table, clustered).items() if own == code and name in COUNTS)
     more = records(layer, listed({**COUNTS, area: COUNTS[area] + 1}))
     told = rf"{printed[code]} records for .*{area}.*, this one {printed[code] + 1}"
-    with pytest.raises(qgis_core.QgsProcessingException, match=told):
+    with refuses("ledger.table.count_changed", match=told):
         release(run, more, clustered, PERIOD="2023-2024", **book)
     release(run, more, clustered, PERIOD="2025", **book)
 
@@ -506,7 +508,7 @@ def test_the_ledger_refuses_a_release_that_promises_less_than_an_earlier_one(
 ):
     source = records(layer, listed(COUNTS))
     release(run, source, clustered, **book)
-    with pytest.raises(qgis_core.QgsProcessingException, match="at least SMALL_CELL = 11"):
+    with refuses("ledger.table.other_rules", match="11"):
         release(run, source, clustered, **{**book, **less})
     release(run, source, clustered, **{**book, "PERIOD": "2024"})
 
@@ -517,7 +519,7 @@ def test_the_ledger_refuses_totals_that_give_a_withheld_count_by_a_field_away(
     rows = [(None, [f"P{at}", area, "f" if at % 7 else "m"]) for at, area in enumerate(listed(COUNTS))]
     source = layer("None", rows, ["name:string", "code:string", "sex:string"], crs=None, name="patients")
     release(run, source, clustered, KEEP_FIELDS=["sex"], **book)
-    with pytest.raises(qgis_core.QgsProcessingException, match="Together with release 1 of the ledger"):
+    with refuses("ledger.table.reveals", match="1"):
         release(run, source, clustered, **book)
 
 
@@ -547,9 +549,7 @@ def test_totals_of_clusters_are_printed_beside_counts_by_a_field(
     for _again in range(4):
         repeated = release(run, source, clustered, KEEP_FIELDS=["sex"], **given)["OUTPUT"]
         assert [texts(row) for row in table(repeated)] == [texts(row) for row in printed]
-    with pytest.raises(
-        qgis_core.QgsProcessingException, match="zones in TOTALS goes with the form dissolved"
-    ):
+    with refuses("release.totals.no_zones"):
         release(run, source, clustered, **given)
 
 
@@ -650,7 +650,7 @@ def test_counts_that_are_changed_are_refused_where_few_records_have_no_cluster(
     west = sorted(row["id"] for row in table(partly) if row["status"] == "clustered")
     source = records(layer, [*west * 12, "A30"])
     more = {"FORM": "dissolved", "SMALL_CELL": None, "RELEASE_RULE": rule, "RECORD_ID": "name"}
-    with pytest.raises(qgis_core.QgsProcessingException, match="areas without a zone, and known totals"):
+    with refuses("count.outside.subtractable"):
         release(run, source, partly, **more)
     release(run, records(layer, west * 12), partly, **more)
 
@@ -729,6 +729,6 @@ def test_the_map_shows_the_border_of_clusters_of_one_colour_and_the_words_name_w
 def test_a_table_of_zones_comes_with_their_polygons_alone(run, layer, clustered, tmp_path):
     source = records(layer, ["A00", "A11", "A22", "A33"] * 5)
     given = {"SMALL_CELL": None, "TABLE": str(tmp_path / "zones.csv")}
-    with pytest.raises(qgis_core.QgsProcessingException, match="comes with the form dissolved"):
+    with refuses("release.table.not_dissolved"):
         release(run, source, clustered, FORM="member", **given)
     assert not (tmp_path / "zones.csv").exists()

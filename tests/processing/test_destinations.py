@@ -19,7 +19,6 @@ from qgis.core import (
     QgsFeatureSource,
     QgsProcessingAlgorithm,
     QgsProcessingContext,
-    QgsProcessingException,
     QgsProcessingFeatureSourceDefinition,
     QgsProject,
     QgsProviderRegistry,
@@ -30,6 +29,7 @@ from qgis.core import (
 from geodeid_plugin.core.base.errors import GeoDeIDError
 from geodeid_plugin.processing_provider.framework.writing import destinations, files, places
 from geodeid_plugin.processing_provider.framework.writing.collisions import Guard
+from tests.refusals import refuses
 
 CLUES = ("POINT(-74.951 45.053)", "POINT(-74.853 45.157)", "POINT(-74.957 45.159)", "POINT(-74.951 45.053)")
 
@@ -97,7 +97,7 @@ def mask(study, patients=None, **more):
 @pytest.mark.slow
 def test_an_output_spelled_like_an_input_never_deletes_the_geopackage(run, study):
     before = sums(study)
-    with pytest.raises(QgsProcessingException, match="is how an input names its layer"):
+    with refuses("output.name.of_input"):
         run("lpmask", mask(study, OUTPUT=f"{study}/study.gpkg|layername=masked"))
     assert sums(study) == before
 
@@ -122,7 +122,7 @@ def test_the_patients_table_is_never_overwritten_however_it_is_spelled(run, stud
         gpkg=study / "study.gpkg", link=tmp_path / "link" / "study.gpkg",
         dotted=study / ".." / "study" / "study.gpkg",
     )  # fmt: skip
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         run("lpmask", mask(study, OUTPUT=output))
     assert sums(study) == before
 
@@ -133,7 +133,7 @@ def test_the_patients_table_is_never_overwritten_however_it_is_spelled(run, stud
 )
 def test_the_side_files_of_a_shapefile_are_no_place_for_a_report(run, study, side):
     before = sums(study)
-    with pytest.raises(QgsProcessingException, match="would be written over the input “Patients”"):
+    with refuses("output.file.taken", match="the input “Patients”"):
         run("lpmask", mask(study, str(study / "p.shp"), REPORT=str(study / side)))
     assert sums(study) == before
 
@@ -143,7 +143,7 @@ def test_release_and_links_never_share_a_file_by_two_names(run, study, tmp_path)
     target.mkdir()
     (tmp_path / "other").symlink_to(target, target_is_directory=True)
     given = mask(study, OUTPUT=str(target / "o.gpkg"), INTERNAL=str(tmp_path / "other" / "o.gpkg"))
-    with pytest.raises(QgsProcessingException, match="over the output"):
+    with refuses("output.file.taken", match="the output"):
         run("lpmask", given)
     assert not list(target.iterdir())
 
@@ -154,7 +154,7 @@ def test_an_input_table_in_spatialite_is_refused_as_output(run, study, provider)
     before = sums(study)
     source = f"{study}/p.sqlite|layername=patients"
     output = f"{provider}:dbname='{study}/p.sqlite' table=\"Patients\" (GEOMETRY)"
-    with pytest.raises(QgsProcessingException, match="would be written over the input “Patients”"):
+    with refuses("output.file.taken", match="the input “Patients”"):
         run("lpmask", mask(study, source, OUTPUT=output))
     assert sums(study) == before
 
@@ -164,14 +164,14 @@ def test_a_database_that_this_qgis_lacks_is_no_name_of_a_file(run, study, tmp_pa
     monkeypatch.setattr(destinations, "QgsProviderRegistry", bare)
     monkeypatch.chdir(tmp_path)
     output = 'postgres:host=localhost password=secret table="out" (geom)'
-    with pytest.raises(QgsProcessingException, match="cannot be written to “postgres”"):
+    with refuses("output.provider.not_whole", match="postgres"):
         run("lpmask", mask(study, OUTPUT=output))
     assert not list(tmp_path.rglob("*secret*"))
 
 
 def test_a_hard_link_to_an_input_is_the_input(run, study):
     before = sums(study)
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         run("lpmask", mask(study, str(study / "p.geojson"), OUTPUT=str(study / "second_name.geojson")))
     assert sums(study) == before
 
@@ -179,7 +179,7 @@ def test_a_hard_link_to_an_input_is_the_input(run, study):
 def test_letter_case_counts_as_the_file_system_has_it(run, study, monkeypatch):
     given = mask(study, str(study / "p.geojson"), REPORT=str(study / "P.GEOJSON"))
     monkeypatch.setattr(places, "folds_case", lambda _folder: True)
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         run("lpmask", given)
     assert not (study / "P.GEOJSON").exists()
 
@@ -204,7 +204,7 @@ def test_a_view_over_the_patients_guards_its_table(run, study):
     before = sums(study)
     assert QgsVectorLayer(f"{study}/study.gpkg|layername=seen", "seen", "ogr").featureCount() == 4
     output = f"ogr:dbname='{study}/study.gpkg' table=\"patients\" (geom)"
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         run("lpmask", mask(study, f"{study}/study.gpkg|layername=seen", OUTPUT=output))
     assert sums(study) == before
 
@@ -216,7 +216,7 @@ def test_the_sources_of_a_virtual_layer_are_inputs(run, study):
     source = urllib.parse.quote(f"{study}/p.geojson")
     layer = QgsVectorLayer(f"?layer=ogr:{source}:p&query=select%20*%20from%20p", "virtual", "virtual")
     assert layer.isValid()
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         run("lpmask", mask(study, layer, OUTPUT=str(study / "p.geojson")))
 
 
@@ -254,7 +254,7 @@ def test_a_layer_guards_what_holds_it_be_that_a_folder_an_archive_a_description_
     assert patients.featureCount() == len(CLUES)
     before, name = sums(study), "REPORT" if output.endswith(("dbf", "qml", "zip")) else "OUTPUT"
     given = {"PATIENTS": patients, "MAX_DISTANCE": 90, "OUTPUT": "TEMPORARY_OUTPUT"}
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         run("randommask", {**given, name: output.format(study=study)})
     assert sums(study) == before
 
@@ -278,7 +278,7 @@ def test_a_joined_layer_is_an_input(run, study, people):
     join.setJoinFieldName("number")
     join.setTargetFieldName("number")
     people.addJoin(join)
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         run("lpmask", mask(study, people, OUTPUT=str(study / "p.geojson")))
 
 
@@ -288,7 +288,7 @@ def test_the_open_project_is_never_an_output(run, study):
     project.write(str(path))
     try:
         before = path.read_bytes()
-        with pytest.raises(QgsProcessingException, match="over the open project"):
+        with refuses("output.file.taken", match="the open project"):
             run("lpmask", mask(study, REPORT=str(path)))
         assert path.read_bytes() == before
     finally:
@@ -298,7 +298,7 @@ def test_the_open_project_is_never_an_output(run, study):
 def test_a_geopackage_with_other_layers_is_not_replaced_whole(run, study, grid, people):
     before = sums(study)
     given = {**mask(study), "PATIENTS": people, "AREAS": grid(), "OUTPUT": str(study / "study.gpkg")}
-    with pytest.raises(QgsProcessingException, match="other layers, which would be lost"):
+    with refuses("output.file.other_layers"):
         run("lpmask", given)
     assert sums(study) == before
 
@@ -343,13 +343,13 @@ def test_a_run_that_fails_while_it_names_its_files_leaves_all_as_it_was(
     run("lpmask", given)
     before = sums(folder)
     failing(monkeypatch, after)
-    with pytest.raises(QgsProcessingException, match="the disk is full"):
+    with refuses("output.file.not_written", match="the disk is full"):
         run("lpmask", given)
     assert sums(folder) == before
     failing(monkeypatch, after)
     elsewhere = tmp_path / "new" / "folder"
     fresh = {name: str(elsewhere / file) for name, file in names.items()}
-    with pytest.raises(QgsProcessingException, match="the disk is full"):
+    with refuses("output.file.not_written", match="the disk is full"):
         run("lpmask", mask(study, **fresh))
     assert not (tmp_path / "new").exists()
 
@@ -361,7 +361,7 @@ def test_a_table_of_a_failed_run_never_shows_and_the_others_stay(run, study, mon
     before = {name: rows(study / database, name) for name in places.tables_of(study / database)}
     bytes_before = sums(study)
     failing(monkeypatch, 0)
-    with pytest.raises(QgsProcessingException, match="the disk is full"):
+    with refuses("output.file.not_written", match="the disk is full"):
         run("lpmask", mask(study, OUTPUT=target, REPORT=str(tmp_path / "r.html")))
     assert {name: rows(study / database, name) for name in places.tables_of(study / database)} == before
     if database == "study.gpkg":
@@ -417,9 +417,9 @@ def test_a_file_in_memory_is_never_written_over_an_input_nor_another_output(run,
     write_out(people, "/vsimem/geodeid-red.gpkg", "patients")
     held = QgsVectorLayer("/vsimem/geodeid-red.gpkg", "patients", "ogr")
     given = {"PATIENTS": held, "MAX_DISTANCE": 90}
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         run("randommask", {**given, "OUTPUT": "/vsimem/geodeid-red.gpkg"})
-    with pytest.raises(QgsProcessingException, match="would be written over the output"):
+    with refuses("output.file.taken", match="the output"):
         run("randommask", {**given, "OUTPUT": "/vsimem/new.gpkg", "INTERNAL": "/vsimem/new.gpkg"})
     assert held.featureCount() == len(CLUES)
 
@@ -449,21 +449,21 @@ def test_a_ledger_is_for_its_owner_only(run, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["OUTPUT", "REPORT"])
 @pytest.mark.parametrize(
-    ("place", "words"),
+    ("place", "code"),
     [
-        ("{folder}", "is a folder"),
-        ("{folder}/" + "x" * 300 + ".gpkg", "no file can have the name"),
-        ("{folder}/nul\0.gpkg", "no file can have the name"),
+        ("{folder}", "output.file.folder"),
+        ("{folder}/" + "x" * 300 + ".gpkg", "output.name.impossible"),
+        ("{folder}/nul\0.gpkg", "output.name.impossible"),
         pytest.param(
             "{folder}/a\\b.gpkg",
-            "no file can have the name",
+            "output.name.impossible",
             marks=pytest.mark.skipif(os.name == "nt", reason="a folder's end there"),
         ),
-        ("{file}/inside.gpkg", "takes no files"),
-        ("{kept}", "protected against writing"),
+        ("{file}/inside.gpkg", "output.folder.closed"),
+        ("{kept}", "output.file.protected"),
     ],
 )
-def test_a_place_that_takes_no_file_is_refused_in_words(run, study, tmp_path, name, place, words):
+def test_a_place_that_takes_no_file_is_refused_in_words(run, study, tmp_path, name, place, code):
     file, kept = tmp_path / "file", tmp_path / "kept.gpkg"
     file.write_text("a file")
     kept.write_text("read only")
@@ -471,7 +471,7 @@ def test_a_place_that_takes_no_file_is_refused_in_words(run, study, tmp_path, na
     folder = tmp_path / "folder.gpkg"
     folder.mkdir()
     before = sums(tmp_path)
-    with pytest.raises(QgsProcessingException, match=words):
+    with refuses(code):
         run("lpmask", mask(study, **{name: place.format(folder=folder, file=file, kept=kept)}))
     assert sums(tmp_path) == before
 
@@ -488,7 +488,7 @@ def test_a_device_or_a_pipe_is_never_replaced_by_a_file(run, study, tmp_path, na
     else:
         place.symlink_to(os.devnull)
     before = stat.S_IFMT(place.stat().st_mode)
-    with pytest.raises(QgsProcessingException, match="is a device or a pipe"):
+    with refuses("output.file.device"):
         run("lpmask", mask(study, **{name: str(place)}))
     assert stat.S_IFMT(place.stat().st_mode) == before
 
@@ -508,7 +508,7 @@ def test_a_full_disk_is_named_as_one(run, study, tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(files.os, "fsync", full)
-    with pytest.raises(QgsProcessingException, match="the disk is full") as refusal:
+    with refuses("output.file.not_written", match="the disk is full") as refusal:
         run("lpmask", mask(study, OUTPUT=str(tmp_path / "o.gpkg"), REPORT=str(tmp_path / "r.html")))
     assert "SQL" not in str(refusal.value)
     assert "sqlite" not in str(refusal.value)
@@ -644,7 +644,7 @@ def test_every_algorithm_asks_the_guard_before_it_works(qgis_app, inputs, tmp_pa
         parameters = {**given[0], destination: str(inputs / "pgeojson.geojson")}
         parameters.pop("_layer", None)
         instance: QgsProcessingAlgorithm = algorithm.create()
-        with pytest.raises(QgsProcessingException, match="would be written over"):
+        with refuses("output.file.taken"):
             instance.run(parameters, QgsProcessingContext(), None, {}, False)
     assert not worked
 
@@ -673,7 +673,7 @@ def test_an_address_is_no_file_and_makes_no_folders(run, grid, layer, tmp_path, 
     people = layer("Point", [(wkt, []) for wkt in CLUES], [])
     areas = {"AREAS": grid(population=400), "AREA_ID": "id", "POPULATION": "pop"}
     target = {"OUTPUT": "memory:", output: address.format(folder=tmp_path)}
-    with pytest.raises(QgsProcessingException, match="is given as an address"):
+    with refuses("output.file.address"):
         run("lpmask", {"PATIENTS": people, **areas, **target})
     assert list(tmp_path.iterdir()) == []
 
@@ -689,13 +689,13 @@ def _written_to(run, grid, tmp_path, **outputs):
 
 @pytest.mark.parametrize("name", ["in.qmd", "in.qml"])
 def test_a_report_is_not_written_where_qgis_reads_the_style_of_an_input(run, grid, tmp_path, name):
-    with pytest.raises(QgsProcessingException, match="would be written over the input"):
+    with refuses("output.file.taken", match="the input"):
         _written_to(run, grid, tmp_path, METRICS=str(tmp_path / name))
 
 
 @pytest.mark.parametrize("name", ["in.gpkg ", " out.gpkg", "out "])
 def test_a_name_that_ends_with_a_blank_is_refused_by_its_blank(run, grid, tmp_path, name):
-    with pytest.raises(QgsProcessingException, match="begins or ends with a blank"):
+    with refuses("output.name.blank"):
         _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / name))
 
 
@@ -718,14 +718,14 @@ def test_an_ending_in_capitals_is_written(run, people, tmp_path, name):
 @pytest.mark.parametrize("output", ["~/x.gpkg", "ogr:dbname='~/x.gpkg' table=\"x\" (geom)", "~nobody/x.shp"])
 def test_a_tilde_that_the_shell_left_makes_no_folder_of_that_name(run, people, tmp_path, monkeypatch, output):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(QgsProcessingException, match="Write the whole path"):
+    with refuses("output.file.tilde"):
         run("randommask", {"PATIENTS": people, "MAX_DISTANCE": 90, "OUTPUT": output})
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("length", [248, 255])
 def test_a_name_too_long_for_its_side_files_is_refused_before_the_work(run, grid, tmp_path, length):
-    with pytest.raises(QgsProcessingException, match="no file can have the name"):
+    with refuses("output.name.impossible"):
         _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / ("a" * (length - 5) + ".gpkg")))
     _written_to(run, grid, tmp_path, OUTPUT=str(tmp_path / ("a" * (247 - 5) + ".gpkg")))
 
@@ -1049,7 +1049,7 @@ def test_a_file_of_another_s_that_a_new_layer_would_replace_stays(run, grid, tmp
     """A table without shapes, the .prj of a picture: no layer of that name is there that they belong to."""
     (tmp_path / other).write_text("theirs")
     given = {"AREAS": grid(4, 4), "AREA_ID": "id", "K": 3, "OUTPUT": str(tmp_path / output)}
-    with pytest.raises(QgsProcessingException, match=f"would replace {other}"):
+    with refuses("output.file.replaces_other", match=f"would replace {other}"):
         run("capneighbours", given)
     assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {other: "theirs"}
 

@@ -20,6 +20,7 @@ from qgis.core import (
 )
 
 from geodeid_plugin.core.base.randomness import SeededSource
+from tests.refusals import refuses
 
 pytestmark = pytest.mark.slow
 SAMPLE = f"{Path(__file__).resolve().parents[2] / 'resources/sample/upstate_new_york.gpkg'}|layername="
@@ -175,7 +176,6 @@ def test_the_crowd_drawn_in_place_of_the_dots_gives_nobody_away(scene):
 
 def test_dots_rounded_to_the_points_of_their_areas_are_no_draws_of_a_mask_that_scatters(scene):
     """They give nobody away, and are not what was audited: the mean move says so."""
-    from qgis.core import QgsProcessingException
 
     middle = {
         feature["tract"]: feature.geometry().pointOnSurface().asPoint()
@@ -183,5 +183,5 @@ def test_dots_rounded_to_the_points_of_their_areas_are_no_draws_of_a_mask_that_s
     }
     to = [f["destination"] for f in QgsVectorLayer(scene.mask["INTERNAL"], "links", "ogr").getFeatures()]
     dot = np.array([(middle[one].x(), middle[one].y()) for one in to])
-    with pytest.raises(QgsProcessingException, match="METRICS given as MASK are of another mask"):
+    with refuses("evaluation.mask.other"):
         scene.judged(points(dot), dot)

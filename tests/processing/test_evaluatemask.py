@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("qgis.core")
 
-from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsProcessingException, QgsProject
+from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsProject
 
 from geodeid_plugin.core.base.errors import Phrase
 from geodeid_plugin.core.base.verdict import Claim, Level, Verdict
@@ -20,6 +20,7 @@ from geodeid_plugin.processing_provider.clustering.clustermap import SmallMap, d
 from geodeid_plugin.processing_provider.utility.evaluation_report import Drawn, advice, small_maps
 from geodeid_plugin.processing_provider.utility.evaluationverdict import Judged
 from geodeid_plugin.report import Report, render
+from tests.refusals import refuses
 
 RNG = np.random.default_rng(3)
 LON, LAT = -74.95 + RNG.uniform(0, 0.05, 80), 45.05 + RNG.uniform(0, 0.05, 80)
@@ -104,7 +105,7 @@ def test_k_counts_the_residents_of_each_address_and_no_more_than_the_areas_do(ru
     flats = run("evaluatemask", parameters(layer, 300, ADDRESSES=houses(40), RESIDENTS="people"))
     assert flats["SMALLEST_K"] >= 40 and flats["MEDIAN_K"] == 40 * doors["MEDIAN_K"]
     assert flats["FALSE_HOME_SHARE"] == doors["FALSE_HOME_SHARE"]
-    with pytest.raises(QgsProcessingException, match=r"houses.*no whole number of residents"):
+    with refuses("address.residents.not_whole", match="houses"):
         run("evaluatemask", parameters(layer, 300, ADDRESSES=houses(None), RESIDENTS="people"))
     areas = {"AREAS": grid(population=1), "AREA_ID": "id", "POPULATION": "pop"}
     held = run("evaluatemask", parameters(layer, 300, ADDRESSES=houses(40), RESIDENTS="people", **areas))
@@ -235,14 +236,14 @@ def test_aggregated_points_are_compared_with_drawn_ones(run, layer, table):
 @pytest.mark.slow
 def test_a_candidate_without_geometry_is_refused(run, layer):
     empty = layer("LineString", [(None, [1])] * 5, ["record:integer"], name="empty")
-    with pytest.raises(QgsProcessingException, match="no features that can be used"):
+    with refuses("layer.features.none"):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[empty]))
 
 
 def test_a_further_mask_of_other_records_is_refused(run, layer):
     longer = layer("LineString", [("LINESTRING(-74.9 45, -74.9 45.01)", [at]) for at in range(81)],
                    ["record:integer"], name="longer")  # fmt: skip
-    with pytest.raises(QgsProcessingException, match="“longer” holds 81 lines, but 80 records"):
+    with refuses("evaluation.links.other_number", match="longer.*81.*80"):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[longer]))
 
 
@@ -253,7 +254,7 @@ def test_a_further_mask_whose_lines_begin_elsewhere_is_refused(run, layer, way):
     ends = zip(lon, lat, LON, LAT) if way == "from masked to true" else zip(LON + 0.01, LAT, lon, lat)
     rows = [(f"LINESTRING({a} {b},{c} {d})", [i]) for i, (a, b, c, d) in enumerate(ends)]
     other = layer("LineString", rows, ["record:integer"], name="other")
-    with pytest.raises(QgsProcessingException, match=r"“other” begin up to .* m from the records"):
+    with refuses("evaluation.links.apart", match="other.*m"):
         run("evaluatemask", parameters(layer, 300, CANDIDATES=[other]))
 
 
@@ -321,7 +322,7 @@ def test_the_law_is_read_from_the_metrics_of_the_mask_or_from_a_parameter(run, l
     by_text, found = judged(run, tmp_path, LINKS=links, MASK_MODEL="gaussian 300", SEED=1)
     assert by_links["MATCHED_SHARE"] == by_metrics["MATCHED_SHARE"] == by_text["MATCHED_SHARE"]
     assert "gaussian" in one(found, "checks", "mask_model")["sentence"]
-    with pytest.raises(QgsProcessingException, match="do not state the same distribution"):
+    with refuses("mask_model.statement.contradiction"):
         judged(run, tmp_path, LINKS=links, MASK_MODEL="donut 10 20")
     lines = [(line.geometry().asWkt(17), []) for line in links.getFeatures()]
     wrong, found = judged(run, tmp_path, LINKS=layer("LineString", lines, []), MASK_MODEL="donut 10 20")
@@ -377,21 +378,21 @@ def test_an_unmoved_record_fails_the_verdict(run, layer, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "code"),
     [
-        (lambda make: {"LINK": None}, "Choose the LINK field"),
-        (lambda make: {"ORIGINAL": None}, "Give ORIGINAL and MASKED"),
-        (lambda make: {"MASKED": make(LON[:79], LAT[:79])}, "no partner"),
-        (lambda make: {"MASKED": make(LON, LAT, ["P0"] * 80)}, "more than one masked"),
-        (lambda make: {"MASKED": make(LON, LAT, [f"Q{i}" for i in range(80)])}, "no partner"),
-        (lambda make: {"LINK": "there is no such field"}, "there is no such field"),
-        (lambda make: {"MASK_MODEL": "donut"}, "How the mask moves points cannot be read"),
-        (lambda make: {"MASK_MODEL": "no such mask 5"}, "How the mask moves points cannot be read"),
-        (lambda make: {"MASK_MODEL": "gaussian two"}, "How the mask moves points cannot be read"),
+        (lambda make: {"LINK": None}, "evaluation.link.missing"),
+        (lambda make: {"ORIGINAL": None}, "evaluation.input.missing"),
+        (lambda make: {"MASKED": make(LON[:79], LAT[:79])}, "record.link.different"),
+        (lambda make: {"MASKED": make(LON, LAT, ["P0"] * 80)}, "record.link.repeated"),
+        (lambda make: {"MASKED": make(LON, LAT, [f"Q{i}" for i in range(80)])}, "record.link.different"),
+        (lambda make: {"LINK": "layer.field.unknown"}, "layer.field.unknown"),
+        (lambda make: {"MASK_MODEL": "donut"}, "mask_model.text.unreadable"),
+        (lambda make: {"MASK_MODEL": "no such mask 5"}, "mask_model.text.unreadable"),
+        (lambda make: {"MASK_MODEL": "gaussian two"}, "mask_model.text.unreadable"),
     ],
 )
-def test_what_cannot_be_evaluated_is_refused_with_the_reason(run, layer, change, sentence):
-    with pytest.raises(QgsProcessingException, match=sentence):
+def test_what_cannot_be_evaluated_is_refused_with_the_reason(run, layer, change, code):
+    with refuses(code):
         run("evaluatemask", parameters(layer, **change(lambda *a: point_layer(layer, *a))))
 
 
@@ -411,5 +412,5 @@ def test_records_that_make_no_pattern_are_measured_without_one_and_that_is_said(
 
 def test_a_masked_layer_without_a_reference_system_is_refused(run, layer):
     bare = layer("Point", [("POINT(0 0)", ["P0"])] * 3, ["id:string"], None)
-    with pytest.raises(QgsProcessingException, match="no coordinate reference system"):
+    with refuses("layer.crs.missing"):
         run("evaluatemask", parameters(layer, MASKED=bare))

@@ -21,6 +21,7 @@ from geodeid_plugin.processing_provider.framework.verdict.judging import (
 from geodeid_plugin.processing_provider.framework.verdict.messages import read_back, reason
 from geodeid_plugin.report import Report, render
 from geodeid_plugin.report.verdictpage import sentence
+from tests.refusals import refuses
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_an_error_of_the_core_is_told_in_french(run, french, bound, wrong, sente
 def test_words_that_stand_in_an_error_are_french_too(run, french, layer):
     points = layer("Point", [("POINT(-75 45)", [1]), ("POINT(-74 45)", [1])], ["id:integer"])
     masked = layer("Point", [("POINT(-75 45)", [1]), ("POINT(-74 45)", [2])], ["id:integer"])
-    with pytest.raises(QgsProcessingException, match="Côté original, la valeur de couplage 1 figure"):
+    with refuses("record.link.repeated", match="Côté original, la valeur de couplage 1 figure"):
         run("evaluatemask", {"ORIGINAL": points, "LINK": "id", "MASKED": masked, "OUTPUT": "memory:"})
 
 

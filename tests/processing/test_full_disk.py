@@ -17,6 +17,7 @@ from qgis.core import QgsProcessingException
 
 from geodeid_plugin.processing_provider.framework.ledger import store
 from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
+from tests.refusals import refuses
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "upstate_new_york.gpkg"
 GIVEN = {
@@ -123,7 +124,7 @@ def test_a_disk_that_a_large_layer_fills_is_named_and_stays_as_it_was(
 def test_a_picture_that_the_disk_does_not_take_whole_is_refused_and_not_given(run, disk, form, room):
     folder = disk(room)
     picture = folder / f"map.{form}"
-    with pytest.raises(QgsProcessingException, match=rf"{form.upper()} could not be written. Is the disk"):
+    with refuses("drawing.file.not_written", match=rf"{form.upper()} could not be written. Is the disk"):
         run("mappreview", {"LAYER": GIVEN["PATIENTS"], "IMAGE": str(picture), "DPI": 60})
     assert not list(folder.iterdir())
 
@@ -131,7 +132,7 @@ def test_a_picture_that_the_disk_does_not_take_whole_is_refused_and_not_given(ru
 def test_a_disk_that_can_only_be_read_is_named(run, disk):
     folder = disk("1m")
     subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
-    with pytest.raises(QgsProcessingException, match="could not be written"):
+    with refuses("output.folder.closed"):
         run("lpmask", {**GIVEN, "OUTPUT": str(folder / "masked.gpkg")})
 
 
@@ -160,7 +161,7 @@ def test_a_ledger_on_a_full_disk_stops_the_release_and_stays_whole(disk, remembe
     folder = disk(f"{(tmp_path / 'l.gpkg').stat().st_size // 1024 + 4 + room_kb}k")
     shutil.copy(tmp_path / "l.gpkg", folder / "l.gpkg")
     before = entries(folder, tmp_path / "l.key")
-    with pytest.raises(QgsProcessingException, match=r"full.*Nothing was released"):
+    with refuses("ledger.file.unusable", match="full"):
         remembered(folder, 500)
     assert entries(folder, tmp_path / "l.key") == before
     assert not (tmp_path / "m500.gpkg").exists()
@@ -175,7 +176,7 @@ def test_a_ledger_that_can_only_be_read_stops_the_release(disk, remembered, tmp_
     remembered(folder, 40)
     before = entries(folder, tmp_path / "l.key")
     subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
-    with pytest.raises(QgsProcessingException, match=r"l\.gpkg cannot be used.*Nothing was released"):
+    with refuses("ledger.file.unusable", match=r"l\.gpkg"):
         remembered(folder, 60)
     assert not (tmp_path / "m60.gpkg").exists()
     subprocess.run(["mount", "-o", "remount,rw", str(folder)], check=True)
@@ -199,7 +200,7 @@ def test_a_key_on_a_disk_that_can_only_be_read_is_used_and_reports_keep_the_witn
 def test_a_new_ledger_leaves_nothing_on_a_full_disk(run, disk, tmp_path):
     folder = disk("40k")
     files = {"LEDGER": folder / "l.gpkg", "KEY": folder / "l.key", "RECOVERY": folder / "sheet.txt"}
-    with pytest.raises(QgsProcessingException, match="could not be written"):
+    with refuses("ledger.file.not_written"):
         run("newledger", {name: str(file) for name, file in files.items()})
     assert not list(folder.iterdir())
 
@@ -217,7 +218,7 @@ def test_a_ledger_that_another_holds_for_long_is_waited_for(remembered, tmp_path
     let_go.join()
     holder.execute("BEGIN IMMEDIATE")
     monkeypatch.setattr(store, "_WAIT_SECONDS", 1)
-    with pytest.raises(QgsProcessingException, match=r"cannot be used.*Nothing was released"):
+    with refuses("ledger.file.unusable"):
         remembered(tmp_path, 60)
     holder.execute("ROLLBACK")
     holder.close()

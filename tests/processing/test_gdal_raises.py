@@ -11,11 +11,11 @@ from osgeo import ogr  # noqa: E402
 from test_checkdocument import check, world  # noqa: E402, F401
 from test_checkdocument_files import written  # noqa: E402
 
-from geodeid_plugin.core.base.errors import InputError  # noqa: E402
 from geodeid_plugin.host.apart import datafiles, process  # noqa: E402
 from geodeid_plugin.processing_provider.framework.ledger import store  # noqa: E402
 from geodeid_plugin.processing_provider.framework.writing.destinations import forget  # noqa: E402
 from geodeid_plugin.processing_provider.framework.writing.files import Placing, Staged  # noqa: E402
+from tests.refusals import refuses  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def test_a_ledger_that_cannot_be_made_is_refused_and_leaves_nothing(tmp_path, mo
             raise RuntimeError("disk I/O error")
 
     monkeypatch.setattr(ogr, "GetDriverByName", lambda _name: Full)
-    with pytest.raises(InputError, match="could not be written"):
+    with refuses("ledger.file.not_written"):
         store.create(tmp_path / "l.gpkg", tmp_path / "l.key")
     assert list(tmp_path.iterdir()) == []
 

@@ -11,6 +11,7 @@ pytest.importorskip("qgis.core")
 from qgis.core import QgsProcessingContext, QgsProcessingException
 
 from geodeid_plugin.i18n import install_translator, remove_translator
+from tests.refusals import refuses
 
 PROJECTIONS = "geodeid_plugin.processing_provider.disclosure.mapimage.reading.projections"
 POINTS = "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n"
@@ -85,22 +86,22 @@ def test_a_bent_model_warps_the_picture(run, picture, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "code"),
     [
-        (CRS_LINE + POINTS, "At least 2"),
-        (CRS_LINE + POINTS + "1,1,1,-1,1\n1,1,1,-1,1\n", "same place"),
+        (CRS_LINE + POINTS, "control_points.file.too_few"),
+        (CRS_LINE + POINTS + "1,1,1,-1,1\n1,1,1,-1,1\n", "control_points.position.repeated"),
         (
             CRS_LINE + POINTS + "0,0,0,0,1\n10,10,10,-10,1\n20,20,20,-20,1\n30,30,30,-30,1\n",
-            "row or column|one line",
+            "control_points.position.one_line",
         ),
-        (clicked(), "coordinate system"),
-        ("rubbish", "mapX"),
+        (clicked(), "control_points.crs.missing"),
+        ("rubbish", "control_points.column.missing"),
     ],
     ids=["no points", "repeated", "in one line", "no crs", "no table"],
 )
-def test_useless_control_points_are_refused_in_a_sentence(run, picture, tmp_path, text, sentence):
+def test_useless_control_points_are_refused_in_a_sentence(run, picture, tmp_path, text, code):
     more = {"GCP_MODEL": "affine"} if "30,30" in text else {}
-    with pytest.raises(QgsProcessingException, match=sentence):
+    with refuses(code):
         georeference(run, picture, text, tmp_path, **more)
     assert not (tmp_path / "placed.tif").exists()
 

@@ -9,8 +9,9 @@ import pytest
 
 pytest.importorskip("qgis.core")
 
-from geodeid_plugin.core.base.errors import CancelledError, GeoDeIDError, InputError
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.gui.publish.running import release
+from tests.refusals import refuses
 
 JUDGED = {"README.txt": b"read me", "map.png": b"picture", "masked_points.gpkg": b"points"}
 
@@ -65,7 +66,7 @@ def test_a_release_that_is_not_as_it_was_judged_is_refused(made, tmp_path, chang
     if change == "a link to other data":
         (tmp_path / "patients.gpkg").write_bytes(b"true places")
         points.symlink_to(tmp_path / "patients.gpkg")
-    with pytest.raises(InputError, match="judged"):
+    with refuses("release.file.changed"):
         release.pack(folder, sums, target)
     assert [one.name for one in folder.parent.iterdir() if one.name.endswith((".zip", ".part"))] == []
 
@@ -79,7 +80,7 @@ def test_nothing_is_left_of_one_that_is_stopped_or_finds_no_room(made, monkeypat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(GeoDeIDError, match="the disk is full"):
+    with refuses("output.file.not_written", match="the disk is full"):
         release.pack(folder, sums, target)
     assert [one.name for one in folder.parent.iterdir()] == ["release"]
 

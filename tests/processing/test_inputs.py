@@ -11,6 +11,8 @@ from qgis.core import (
     QgsProject,
 )
 
+from tests.refusals import refuses
+
 FIELDS = ["id:string", "pop:integer", "unit:string"]
 
 
@@ -106,9 +108,9 @@ def test_a_field_that_numbers_the_areas_is_no_population(run, grid, layer):
     people = layer("Point", [("POINT(-74.95 45.05)", [1])], ["number:integer"])
     given = {"PATIENTS": people, "AREA_ID": "id", "POPULATION": "pop", "OUTPUT": "TEMPORARY_OUTPUT"}
     numbered = grid(population=lambda column, row: 4 * column + row + 1)
-    with pytest.raises(QgsProcessingException, match="“pop” numbers the areas and counts no people"):
+    with refuses("area.population.row_number", match="pop"):
         run("lpmask", {**given, "AREAS": numbered})
-    with pytest.raises(QgsProcessingException, match="“pop” numbers the areas and counts no people"):
+    with refuses("area.population.row_number", match="pop"):
         run("lpmask", {**given, "AREAS": grid(), "AREA_ID": "pop"})
 
 

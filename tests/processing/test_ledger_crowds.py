@@ -23,6 +23,7 @@ from geodeid_plugin.processing_provider.framework.ledger.records import (
 )
 from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity
 from geodeid_plugin.processing_provider.geomasking.records import laterrelease
+from tests.refusals import refuses
 
 AGES, SEXES = ("old", "young"), ("F", "M")
 
@@ -197,7 +198,7 @@ def test_new_records_are_drawn_among_the_fewer_people_of_earlier_releases(mask, 
 
 
 def test_more_patients_than_an_earlier_release_counted_people_are_other_people(mask):
-    with pytest.raises(QgsProcessingException, match="a ledger of their own"):
+    with refuses("ledger.population.below_patients"):
         mask(12, POPULATION="old", RISK=0.9, PLANNED_RECORDS=12)
         mask(30)
 

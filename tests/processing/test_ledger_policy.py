@@ -5,11 +5,11 @@ import re
 from dataclasses import replace
 
 import pytest
-from qgis.core import QgsProcessingException
 
 from geodeid_plugin.processing_provider.framework.ledger import store
 from geodeid_plugin.processing_provider.framework.ledger.policy import Policy
 from geodeid_plugin.processing_provider.framework.ledger.records import LedgerState, packed
+from tests.refusals import refuses
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_policy_that_was_edited_stops_whoever_opens_the_ledger(opened, ledger)
     opened(BATCH=5)
     with sqlite3.connect(str(ledger["LEDGER"])) as database:
         database.execute("UPDATE entries SET kind = 'note' WHERE kind = 'policy'")
-    with pytest.raises(QgsProcessingException, match="altered outside GeoDeID"):
+    with refuses("ledger.file.altered"):
         opened()
 
 
@@ -106,12 +106,12 @@ def test_the_recovery_sheet_is_handed_out_again(run, opened, tmp_path, ledger):
 
 
 def test_one_ledger_at_a_time(opened, tmp_path):
-    with pytest.raises(QgsProcessingException, match="not both at once"):
+    with refuses("ledger.file.given_twice"):
         opened(LEDGER=str(tmp_path / "new.gpkg"))
 
 
 def test_without_files_it_says_which_are_needed(run):
-    with pytest.raises(QgsProcessingException, match="Choose a file for the new ledger and one for its key"):
+    with refuses("ledger.file.not_chosen"):
         run("newledger", {})
 
 
@@ -121,7 +121,7 @@ def test_a_computer_keeps_the_witness_that_it_was_shown(opened, ledger, tmp_path
     older.write_bytes(ledger["LEDGER"].read_bytes())
     witness = opened(BATCH=5)["WITNESS"]
     assert opened(LEDGER_WITNESS=witness)["WITNESS"] == witness
-    with pytest.raises(QgsProcessingException, match="older copy"):
+    with refuses("ledger.file.older_copy"):
         run("newledger", {"EXISTING": str(older), "EXISTING_KEY": str(ledger["KEY"])})
-    with pytest.raises(QgsProcessingException, match="older copy"):
+    with refuses("ledger.file.older_copy"):
         opened(LEDGER_WITNESS="999-0123456789abcdef")

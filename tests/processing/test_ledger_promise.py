@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.draw import draw
 from geodeid_plugin.core.geomask.programme.programme import Inequality
@@ -18,6 +17,7 @@ from geodeid_plugin.processing_provider.framework.ledger.policy import Policy
 from geodeid_plugin.processing_provider.framework.ledger.records import DrawnTable, LedgerState
 from geodeid_plugin.processing_provider.geomasking.records import laterrelease
 from geodeid_plugin.processing_provider.geomasking.strategy import lpverdict
+from tests.refusals import refuses
 
 RISK = 0.2
 
@@ -110,7 +110,7 @@ def test_an_area_whose_dots_told_too_much_of_it_is_hidden_person_by_person_or_re
     areas, source, risk = town([18] * 16), SeededSource(1), 0.4
     home, many = np.zeros(2, dtype=int), np.zeros(20, dtype=int)
     first, _columns = released(planning(empty(), 2), areas, Request(2, RISK, "wieland"), home, source)
-    with pytest.raises(InfeasibleError, match=r"smallest possible risk|used up"):
+    with refuses("strategy.risk.too_small", match="smallest possible risk|used up"):
         released(planning(first), areas, Request(20, RISK, "revised"), many, source)
     request = Request(20, risk, "revised")
     counted = laterrelease.counting_request(

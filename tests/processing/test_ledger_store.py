@@ -17,6 +17,7 @@ from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.geomask.releases.sealing import LedgerKey, key_of_code, recovery_code
 from geodeid_plugin.processing_provider.framework.ledger import store, zones
 from geodeid_plugin.processing_provider.framework.ledger.records import LedgerState
+from tests.refusals import refuses
 
 
 @pytest.fixture
@@ -94,7 +95,7 @@ def test_swapped_rows_are_noticed(files):
     for statement in ("UPDATE entries SET seq = 99 WHERE seq = 2", "UPDATE entries SET seq = 2 WHERE seq = 4",
                       "UPDATE entries SET seq = 4 WHERE seq = 99"):  # fmt: skip
         altered(files[0], statement)
-    with pytest.raises(InputError, match="altered"):
+    with refuses("ledger.file.altered"):
         opened(files)
 
 
@@ -103,7 +104,7 @@ def test_a_tail_cut_off_together_with_an_old_head_is_noticed_by_a_witness(files,
     shutil.copy(files[0], old)
     store.append(opened(files), [("note", "", b"later")])
     shutil.copy(old, files[0])
-    with pytest.raises(InputError, match="older copy"):
+    with refuses("ledger.file.older_copy"):
         opened(files)
 
 
@@ -116,10 +117,10 @@ def test_any_one_witness_is_enough(files, tmp_path):
     shutil.copy(old, files[0])
     ledger_id = sqlite3.connect(str(old)).execute("SELECT ledger_id FROM geodeid_ledger").fetchone()[0]
     QgsSettings().remove(f"geodeid/ledger/{ledger_id}")
-    with pytest.raises(InputError, match="older copy"):
+    with refuses("ledger.file.older_copy"):
         opened(files)
     store.witness_file(files[1]).unlink()
-    with pytest.raises(InputError, match="older copy"):
+    with refuses("ledger.file.older_copy"):
         opened(files, told)
     assert opened(files).witness.startswith("6-")
 
@@ -130,7 +131,7 @@ def test_any_one_witness_is_enough(files, tmp_path):
     ["7-0123456789abcdef", "6-0000000000000000", "nonsense", "-1-00", "6-é", f"{'9' * 5000}-00", "²-00"],
 )
 def test_a_witness_that_does_not_fit_is_refused(files, told):
-    with pytest.raises(InputError, match="older copy"):
+    with refuses("ledger.file.older_copy"):
         opened(files, told)
 
 
@@ -163,10 +164,10 @@ def test_the_recovery_sheet_gives_the_key_back(files, tmp_path):
     typed.write_text(code.lower().replace("-", " "))
     assert len(store.open_book(files[0], typed).entries) == 6
     wrong = ("B" if code[0] == "A" else "A") + code[1:]
-    with pytest.raises(InputError, match="letter by letter"):
+    with refuses("ledger.key.not_a_code"):
         key_of_code(wrong)
     typed.write_text(wrong)
-    with pytest.raises(InputError, match="not the key"):
+    with refuses("ledger.key.not_a_key"):
         store.open_book(files[0], typed)
 
 
@@ -208,7 +209,7 @@ def test_a_read_only_ledger_is_refused_in_a_sentence(files, monkeypatch):
     monkeypatch.setattr(
         store.sqlite3, "connect", lambda path, **named: connect(f"file:{path}?mode=ro", uri=True, **named)
     )
-    with pytest.raises(InputError, match=r"cannot be used.*Nothing was released"):
+    with refuses("ledger.file.unusable"):
         store.append(book, [("note", "", b"more")])
     monkeypatch.undo()
     assert len(opened(files).entries) == 6
@@ -226,7 +227,7 @@ def test_a_full_disk_adds_nothing(files, monkeypatch):
         return database
 
     monkeypatch.setattr(store.sqlite3, "connect", small)
-    with pytest.raises(InputError, match="full"):
+    with refuses("ledger.file.unusable", match="full"):
         store.append(book, [("note", "", b"x" * 2_000_000)])
     monkeypatch.undo()
     assert len(opened(files).entries) == 6

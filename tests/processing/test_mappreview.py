@@ -14,6 +14,7 @@ from geodeid_plugin.host.installation import resource  # noqa: E402
 from geodeid_plugin.processing_provider.disclosure.mapimage.drawing.layout import PageStyle, lay_out  # noqa: E402
 from geodeid_plugin.processing_provider.io.rateclasses import RateClasses  # noqa: E402
 from geodeid_plugin.processing_provider.io.styling import dress  # noqa: E402
+from tests.refusals import refuses  # noqa: E402
 
 RELEASED = resource("styles", "released_areas.qml")
 
@@ -208,27 +209,27 @@ def test_a_page_of_a_given_width_takes_the_shape_of_its_map(run, layer, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "code"),
     [
-        ({"SIZE": "huge"}, "180x135"),
-        ({"SIZE": "9000x9000"}, "between 20 mm"),
-        ({"SIZE": "1900x1900", "DPI": 1200}, "million pixels"),
-        ({"CRS": "EPSG:4326"}, "projected"),
-        ({"OWN_STYLE": True, "WHOLE_PIXELS": True}, "plain publication style"),
+        ({"SIZE": "huge"}, "drawing.size.not_understood"),
+        ({"SIZE": "9000x9000"}, "drawing.page.out_of_range"),
+        ({"SIZE": "1900x1900", "DPI": 1200}, "drawing.pixels.too_many"),
+        ({"CRS": "EPSG:4326"}, "drawing.crs.degrees"),
+        ({"OWN_STYLE": True, "WHOLE_PIXELS": True}, "drawing.whole_pixels.other_format"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_and_leaves_nothing(run, layer, tmp_path, change, sentence):
-    with pytest.raises(qgis_core.QgsProcessingException, match=sentence):
+def test_what_cannot_be_drawn_is_refused_and_leaves_nothing(run, layer, tmp_path, change, code):
+    with refuses(code):
         draw(run, layer, tmp_path / "map.png", **change)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_layer_without_points_or_without_crs_is_refused(run, layer, tmp_path):
     empty = layer("Point", [(None, [1])], ["id:integer"])
-    with pytest.raises(qgis_core.QgsProcessingException, match="no points"):
+    with refuses("drawing.points.none"):
         run("mappreview", {"LAYER": empty, "IMAGE": str(tmp_path / "map.png")})
     lost = layer("Point", [("POINT(1 1)", [1])], ["id:integer"], crs="")
-    with pytest.raises(qgis_core.QgsProcessingException, match="no coordinate reference system"):
+    with refuses("layer.crs.missing"):
         run("mappreview", {"LAYER": lost, "IMAGE": str(tmp_path / "map.png")})
 
 
@@ -350,7 +351,7 @@ def test_borders_are_drawn_over_areas_and_below_dots_and_clusters(layer):
 
 def test_areas_of_no_known_kind_are_drawn_in_their_own_style_or_not_at_all(run, grid, tmp_path):
     given = {"LAYER": grid(), "IMAGE": str(tmp_path / "map.png"), "SIZE": "120"}
-    with pytest.raises(qgis_core.QgsProcessingException, match="holds neither points nor areas"):
+    with refuses("drawing.layer.other_kind"):
         run("mappreview", given)
     run("mappreview", {**given, "OWN_STYLE": True})
     assert (tmp_path / "map.png").exists()

@@ -9,9 +9,10 @@ from conftest import lpmask
 
 pytest.importorskip("qgis.core")
 
-from qgis.core import QgsApplication, QgsProcessingException
+from qgis.core import QgsApplication
 
 from geodeid_plugin.host.compat import is_null
+from tests.refusals import refuses
 
 ROOT = Path(__file__).resolve().parents[2]
 WEST, SOUTH, SIZE, SIDE = -75.0, 45.0, 0.02, 10
@@ -119,7 +120,7 @@ def test_masked_points_are_scanned_over_the_crowd_and_through_the_table(run, tow
 @pytest.mark.slow
 def test_masked_points_over_the_people_who_live_there_are_refused(run, town, release):
     areas, _people = town
-    with pytest.raises(QgsProcessingException, match="clusters that the mask made"):
+    with refuses("scan.cases.masked"):
         run(
             "scanstatistic",
             {
@@ -148,9 +149,9 @@ def test_masked_points_that_lost_their_number_are_known_by_where_they_stand(run,
     given = {"PATIENTS": patients, "OUTPUT": "memory:", **mask}
     moved = lpmask(run, {**common, **given}) if tool == "lpmask" else run(tool, given)
     scan = {**common, "MODEL": "poisson", "SIMULATIONS": 9}
-    with pytest.raises(QgsProcessingException, match="as masked points do"):
+    with refuses("scan.cases.look_masked"):
         run("scanstatistic", {**scan, "CASES": bare(layer, moved["OUTPUT"])})
-    with pytest.raises(QgsProcessingException, match="moved alike"):
+    with refuses("controls.points.not_masked"):
         run("scanstatistic", {**scan, "MODEL": "bernoulli", "CASES": bare(layer, moved["OUTPUT"]),
                               "CONTROLS": bare(layer, patients)})  # fmt: skip
 
@@ -193,7 +194,7 @@ def test_a_scan_without_a_crowd_asks_whether_its_cases_are_masked(run, layer, to
     page = tmp_path / "scan.html"
     scan = {"SIMULATIONS": 9, "OUTPUT": "memory:", "REPORT": str(page)}
     scan |= scans_without_a_crowd(layer, town)[planned]
-    with pytest.raises(QgsProcessingException, match="Say where the cases stand"):
+    with refuses("scan.places.missing"):
         run("scanstatistic", scan)
     assert 0 < run("scanstatistic", {**scan, "PLACES": "true"})["P_VALUE"] <= 1
     assert "were taken for true places" in " ".join(page.read_text("utf-8").split())
@@ -201,7 +202,7 @@ def test_a_scan_without_a_crowd_asks_whether_its_cases_are_masked(run, layer, to
         assert 0 < run("scanstatistic", {**scan, "PLACES": "masked"})["P_VALUE"] <= 1
         assert "moved by one mask" in " ".join(page.read_text("utf-8").split())
         return
-    with pytest.raises(QgsProcessingException, match="clusters that the mask made"):
+    with refuses("scan.crowd.missing"):
         run("scanstatistic", {**scan, "PLACES": "masked"})
 
 
@@ -209,7 +210,7 @@ def test_a_scan_without_a_crowd_asks_whether_its_cases_are_masked(run, layer, to
 def test_a_crowd_says_itself_that_its_points_are_masked(run, release):
     scan = {"CASES": release[0], "CROWD": release[1]["CROWD"], "SIMULATIONS": 9, "OUTPUT": "memory:"}
     assert 0 < run("scanstatistic", {**scan, "PLACES": "masked"})["P_VALUE"] <= 1
-    with pytest.raises(QgsProcessingException, match="leave CROWD empty"):
+    with refuses("scan.crowd.true_places"):
         run("scanstatistic", {**scan, "PLACES": "true"})
 
 
@@ -251,7 +252,7 @@ def test_homes_that_share_places_are_no_mask(run, layer, town, patients, tmp_pat
         assert 0 < run("scanstatistic", {**scan, "CASES": cases})["P_VALUE"] <= 1
     assert "were taken for true places" in " ".join(page.read_text("utf-8").split())
     located = layer("Point", [(wkt, [k]) for k, wkt in enumerate(centres)], ["nr:integer"])
-    with pytest.raises(QgsProcessingException, match="choose the field of the counts"):
+    with refuses("scan.cases.look_masked"):
         run("scanstatistic", {**scan, "CASES": located})
 
 
@@ -263,17 +264,17 @@ def test_a_crowd_of_another_number_of_records_is_refused(run, layer, town, relea
     scan = {"CROWD": solved["CROWD"], "SIMULATIONS": 0, "OUTPUT": "memory:"}
     rates = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "CROWD": solved["CROWD"],
              "TABLE": solved["OUTPUT"], "OUTPUT": "memory:"}  # fmt: skip
-    for count, sentence in (
-        (301, "all releases"),
-        (450, "all releases"),
-        (299, "all points"),
-        (150, "all points"),
+    for count, code in (
+        (301, "crowd.points.earlier_releases"),
+        (450, "crowd.points.earlier_releases"),
+        (299, "crowd.points.other_number"),
+        (150, "crowd.points.other_number"),
     ):
         rows = [(wkt, [k + 1]) for k, wkt in enumerate([*shapes, *shapes][:count])]
         some = layer("Point", rows, ["nr:integer"])
-        with pytest.raises(QgsProcessingException, match=sentence):
+        with refuses(code):
             run("scanstatistic", {**scan, "CASES": some})
-        with pytest.raises(QgsProcessingException, match=sentence):
+        with refuses(code):
             run("maskedrates", {**rates, "MASKED": some})
     assert run("maskedrates", {**rates, "EXPECTED_FIELD": "expected", "MASKED": some})["RAISED_COUNT"] >= 0
 
@@ -334,9 +335,9 @@ def test_rates_of_the_true_areas_come_with_intervals_that_hold_one_where_nothing
 def test_points_and_crowd_of_different_releases_are_refused(run, layer, town, release):
     areas, _people = town
     far = layer("Point", [("POINT(10 10)", [1])], ["record:integer"])
-    with pytest.raises(QgsProcessingException, match="same release"):
+    with refuses("crowd.points.stray"):
         run("scanstatistic", {"CASES": far, "CROWD": release[1]["CROWD"], "OUTPUT": "memory:"})
-    with pytest.raises(QgsProcessingException, match="is no crowd"):
+    with refuses("crowd.layer.no_crowd"):
         run("scanstatistic", {"CASES": release[0], "CROWD": areas, "OUTPUT": "memory:"})
 
 
@@ -375,13 +376,13 @@ def test_the_report_of_expected_counts_begins_with_their_map(run, layer, tmp_pat
 
 def test_cases_of_an_unknown_stratum_or_area_are_refused(run, layer):
     parameters = cells(layer, [("young", 0.001)])
-    with pytest.raises(QgsProcessingException, match="no rate for stratum old"):
+    with refuses("expected.rates.lacking", match="old"):
         run("expectedcounts", parameters)
     parameters = cells(layer)
     parameters["CASES"] = layer(
         "None", [(None, ["c", "old", 1])], ["area:string", "age:string", "cases:integer"]
     )
-    with pytest.raises(QgsProcessingException, match="have no area c"):
+    with refuses("expected.population.lacking", match="area.*c"):
         run("expectedcounts", parameters)
 
 
@@ -544,22 +545,20 @@ def test_the_crowd_of_a_mask_among_places_adds_up_to_the_people(run, layer, tabl
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "code"),
     [
-        ({"AREAS": None}, "needs census AREAS"),
-        ({"POPULATION": None}, "needs census AREAS"),
-        ({"AREA_ID": None}, "identifier of each area"),
-        ({"METHOD": "voronoi"}, "depends on the other homes"),
-        ({"METHOD": "grid"}, "count people by the cells"),
-        ({"METHOD": "populationdonut"}, "depends on more than"),
+        ({"AREAS": None}, "crowd.population.missing"),
+        ({"POPULATION": None}, "crowd.population.missing"),
+        ({"AREA_ID": None}, "area.identifier.missing"),
+        ({"METHOD": "voronoi"}, "crowd.mask.by_other_homes"),
+        ({"METHOD": "grid"}, "crowd.mask.by_cell"),
+        ({"METHOD": "populationdonut"}, "crowd.mask.not_by_place"),
     ],
 )
-def test_a_mask_without_a_crowd_says_so_before_it_moves_anybody(
-    run, town, patients, tmp_path, change, sentence
-):
+def test_a_mask_without_a_crowd_says_so_before_it_moves_anybody(run, town, patients, tmp_path, change, code):
     given = {"AREAS": town[0], "AREA_ID": "code", "POPULATION": "pop", "PATIENTS": patients, **DONUT}
     given |= {"OUTPUT": str(tmp_path / "masked.gpkg"), "CROWD": "memory:", **change}
-    with pytest.raises(QgsProcessingException, match=sentence):
+    with refuses(code):
         run("randommask", given)
     assert not list(tmp_path.iterdir())
 
@@ -604,7 +603,7 @@ def test_crowds_and_tables_of_two_releases_add_up(run, town, release, second, ta
     # Both refuse a table that does not make this crowd of these people.
     assert len(table(run("maskedrates", {**given, "MASKED": points})["OUTPUT"])) == SIDE * SIDE
     assert run("scanstatistic", {**given, "CASES": points, "SIMULATIONS": 19, "SEED": 1})["P_VALUE"] > 0.05
-    with pytest.raises(QgsProcessingException, match="in the order of the crowds"):
+    with refuses("crowds.tables.other_destinations"):
         run("maskedrates", {**given, "MASKED": points, "TABLE": given["TABLE"][::-1]})
 
 
@@ -636,7 +635,7 @@ def test_crowds_of_two_donuts_add_up_and_outside_is_what_neither_holds(run, laye
     west = layer("Polygon", [
         (area.geometry().asWkt(17), area.attributes()) for area in areas.getFeatures() if area["code"] < "050"
     ], ["code:string", "pop:integer", "expected:double"])  # fmt: skip
-    with pytest.raises(QgsProcessingException, match="outside of its areas, and 050"):
+    with refuses("crowds.outside.lacking", match="050"):
         summed(run, points, short["CROWD"], made(100, 500, 9, west)["CROWD"])
 
 
@@ -644,12 +643,12 @@ def test_crowds_of_two_donuts_add_up_and_outside_is_what_neither_holds(run, laye
 def test_a_table_is_not_added_without_its_crowd(run, town, release):
     areas, _people = town
     points, solved = release
-    with pytest.raises(QgsProcessingException, match="No layer was given for"):
+    with refuses("layer.source.missing"):
         run("maskedrates", {
             "MASKED": points, "CROWD": [], "TABLE": [solved["OUTPUT"]], "AREAS": areas, "AREA_ID": "code",
             "POPULATION": "pop", "OUTPUT": "memory:",
         })  # fmt: skip
-    with pytest.raises(QgsProcessingException, match="table of each crowd"):
+    with refuses("crowds.tables.other_number"):
         run("maskedrates", {
             "MASKED": points, "CROWD": [solved["CROWD"], solved["CROWD"]], "TABLE": [solved["OUTPUT"]],
             "AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:",
@@ -673,7 +672,7 @@ def test_tables_of_strata_are_added_one_stratum_at_a_time(run, layer, town, rele
 
     women, men, crowds = table_of("F", first), table_of("M", second), [crowd_of(first), crowd_of(second)]
     given = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:", "MASKED": points}
-    with pytest.raises(QgsProcessingException, match=r"different strata \(F, M\)"):
+    with refuses("crowds.tables.other_strata", match="F, M"):
         run("maskedrates", {**given, "CROWD": crowds, "TABLE": [women, men]})
     women = [women, table_of("F", second)]
     assert len(table(run("maskedrates", {**given, "CROWD": crowds, "TABLE": women})["OUTPUT"])) == SIDE * SIDE
@@ -698,10 +697,10 @@ def test_crowds_of_different_people_are_not_added_up(run, layer, town, release):
         "OUTPUT": "memory:", "CROWD": "memory:",
     }  # fmt: skip
     fewer = run("lpstrategy", {**common, "AREAS": west})
-    with pytest.raises(QgsProcessingException, match="stands for"):
+    with refuses("crowds.people.different"):
         summed(run, points, first["CROWD"], fewer["CROWD"])
     other = run("lpstrategy", {**common, "AREAS": renamed, "DESTINATIONS": areas, "DESTINATION_ID": "code"})
-    with pytest.raises(QgsProcessingException, match="moves people of x000"):
+    with refuses("crowds.tables.unknown_areas", match="x000"):
         run("maskedrates", {
             "MASKED": points, "CROWD": [first["CROWD"], other["CROWD"]],
             "TABLE": [first["OUTPUT"], other["OUTPUT"]], "AREAS": areas, "AREA_ID": "code",
@@ -715,7 +714,7 @@ def test_a_census_layer_with_the_names_of_a_crowd_is_no_crowd(run, layer, town, 
     points, _solved = release
     rows = [[f"{i:03d}", int(n)] for i, n in enumerate(people)]
     census = _copy(layer, areas, ["destination:string", "people:integer"], rows)
-    with pytest.raises(QgsProcessingException, match="records"):
+    with refuses("crowd.layer.no_crowd", match="records"):
         run("scanstatistic", {"CASES": points, "CROWD": census, "OUTPUT": "memory:"})
 
 
@@ -726,7 +725,7 @@ def test_whole_people_are_no_crowd_without_the_table_that_made_them(run, layer, 
     rows = [[f"{i:03d}", int(n), 300] for i, n in enumerate(people)]
     census = _copy(layer, areas, ["destination:string", "people:integer", "records:integer"], rows)
     given = {"CASES": points, "SIMULATIONS": 0, "OUTPUT": "memory:"}
-    with pytest.raises(QgsProcessingException, match="whole numbers"):
+    with refuses("crowd.field.whole_numbers"):
         run("scanstatistic", {**given, "CROWD": census})
     run("scanstatistic", {**given, "CROWD": solved["CROWD"]})
 
@@ -747,14 +746,14 @@ def test_a_crowd_of_another_release_than_the_table_is_refused(run, town, release
         "CROWD": other["CROWD"], "TABLE": solved["OUTPUT"], "AREAS": areas, "AREA_ID": "code",
         "POPULATION": "pop", "OUTPUT": "memory:",
     }  # fmt: skip
-    with pytest.raises(QgsProcessingException, match="same release"):
+    with refuses("crowd.points.stray"):
         run(tool, {**given, "CASES" if tool == "scanstatistic" else "MASKED": points})
 
 
 @pytest.mark.slow
 def test_a_number_of_records_is_nobody_to_compare_with(run, release):
     points, solved = release
-    with pytest.raises(QgsProcessingException, match="does not count people"):
+    with refuses("crowd.field.draws"):
         run("scanstatistic", {"CASES": points, "CROWD": solved["CROWD"], "CROWD_FIELD": "records",
                               "OUTPUT": "memory:"})  # fmt: skip
 
@@ -767,7 +766,7 @@ def test_a_part_of_the_masked_points_is_still_masked(run, layer, town, release):
     ]
     part = layer("Point", points, ["record:integer"])
     given = {"AREAS": areas, "AREA_ID": "code", "POPULATION": "pop", "OUTPUT": "memory:"}
-    with pytest.raises(QgsProcessingException, match="clusters that the mask made"):
+    with refuses("scan.cases.masked"):
         run("scanstatistic", {**given, "CASES": part, "MODEL": "poisson"})
 
 
@@ -780,7 +779,7 @@ def test_masked_cases_are_not_compared_with_controls_at_their_true_places(run, l
         ["name:string"],
     )
     for cases, controls in ((release[0], true), (true, release[0])):
-        with pytest.raises(QgsProcessingException, match="moved alike"):
+        with refuses("controls.points.not_masked"):
             run("scanstatistic", {"CASES": cases, "CONTROLS": controls, "OUTPUT": "memory:"})
 
 
@@ -805,12 +804,12 @@ def test_a_table_filtered_to_one_stratum_is_read(run, layer, town, release, tabl
         "CASES": points, "CROWD": both, "TABLE": strata, "AREAS": areas, "AREA_ID": "code",
         "POPULATION": "pop", "SIMULATIONS": 19, "OUTPUT": "memory:",
     }  # fmt: skip
-    with pytest.raises(QgsProcessingException, match="one stratum"):
+    with refuses("mask_table.layer.several_strata"):
         run("scanstatistic", given)
     strata.setSubsetString("\"stratum\" = 'F'")
     assert 0 < run("scanstatistic", given)["P_VALUE"] <= 1
     strata.setSubsetString("\"stratum\" = 'M'")
-    with pytest.raises(QgsProcessingException, match="people_M"):
+    with refuses("crowd.field.no_stratum", match="people_M"):
         run("scanstatistic", given)
 
 
@@ -825,12 +824,12 @@ def test_what_stands_nowhere_or_for_nobody_is_named(run, layer, town, release, t
         return layer("Polygon", list(zip(shapes, changed)), names)
 
     nobody = crowd([[place, 0, 300] for place, _people, _records in rows])
-    with pytest.raises(QgsProcessingException, match="is 0"):
+    with refuses("crowd.points.nobody"):
         run("scanstatistic", {"CASES": points, "CROWD": nobody, "OUTPUT": "memory:"})
-    with pytest.raises(QgsProcessingException, match="for nobody"):
+    with refuses("crowds.people.none"):
         summed(run, points, nobody, nobody)
     nameless = crowd([[None, *rows[0][1:]], *rows[1:]])
-    with pytest.raises(QgsProcessingException, match="without destination"):
+    with refuses("crowds.rows.incomplete", match="destination"):
         summed(run, points, nameless, solved["CROWD"])
 
 
@@ -842,7 +841,7 @@ def test_points_and_people_are_of_the_same_stratum(run, feedback, layer, release
     names = ["destination:string", "people:double", "records:integer", "people_F:double"]
     crowd = layer("Polygon", list(zip(shapes, rows)), names)
     given = {"CROWD": crowd, "SIMULATIONS": 0, "OUTPUT": "memory:"}
-    with pytest.raises(QgsProcessingException, match="one stratum"):
+    with refuses("crowd.field.one_stratum"):
         run("scanstatistic", {**given, "CASES": points, "CROWD_FIELD": "people_F"})
     women = [(one.geometry().asWkt(17), [one["record"]]) for one in points.getFeatures() if one["record"] % 2]
     part = layer("Point", women, ["record:integer"])

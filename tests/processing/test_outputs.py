@@ -13,6 +13,7 @@ from qgis.core import QgsProcessingContext, QgsProcessingException, QgsVectorLay
 
 from geodeid_plugin.processing_provider.framework.run import Run
 from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
+from tests.refusals import refuses
 
 ROOT = Path(__file__).resolve().parents[2]
 CLUES = ("POINT(-74.951 45.053)", "POINT(-74.853 45.157)", "POINT(-74.957 45.159)", "POINT(-74.951 45.053)")
@@ -103,7 +104,7 @@ def test_cancel_before_the_start_leaves_no_file(qgis_app, grid, people, feedback
     outputs = {name: tmp_path / file for name, file in
                (("OUTPUT", "out.gpkg"), ("REPORT", "r.html"), ("METRICS", "m.json"))}  # fmt: skip
     given = parameters(grid(), people, **{name: str(path) for name, path in outputs.items()})
-    with pytest.raises(QgsProcessingException, match=r"[Cc]ancel"):
+    with refuses("run.user.cancelled", match="[Cc]ancel"):
         processing.run("geodeid:lpmask", given, feedback=feedback, context=QgsProcessingContext())
     assert not list(tmp_path.iterdir())
 
@@ -136,7 +137,7 @@ def test_a_failing_run_removes_what_it_wrote_but_keeps_other_layers_of_the_file(
     blocked = tmp_path / "no_such_folder_file" / "r.html"
     (tmp_path / "no_such_folder_file").write_text("a file where a folder is needed")
     target = f"ogr:dbname='{path}' table=\"second\" (geom)"
-    with pytest.raises(QgsProcessingException, match="could not be written"):
+    with refuses("output.folder.closed"):
         run("lpmask", parameters(grid(), people, OUTPUT=target, REPORT=str(blocked)))
     assert QgsVectorLayer(f"{path}|layername=all", "kept", "ogr").featureCount() == 4
     assert not QgsVectorLayer(f"{path}|layername=second", "gone", "ogr").isValid()
@@ -162,7 +163,7 @@ def test_a_failing_run_leaves_a_shapefile_of_the_same_name_alone(run, grid, peop
         path.write_text("somebody's data")
     (tmp_path / "blocked").write_text("a file where a folder is needed")
     outputs = {"OUTPUT": str(tmp_path / "patients.gpkg"), "REPORT": str(tmp_path / "blocked" / "r.html")}
-    with pytest.raises(QgsProcessingException, match="could not be written"):
+    with refuses("output.folder.closed"):
         run("lpmask", parameters(grid(), people, **outputs))
     assert not (tmp_path / "patients.gpkg").exists()
     assert all(path.read_text() == "somebody's data" for path in neighbours)
@@ -236,11 +237,9 @@ def given_from(path, **more):
 def test_an_output_over_an_input_is_refused_and_the_input_stays(run, saved):
     before = saved.read_bytes()
     for output in (str(saved), f"ogr:dbname='{saved}' table=\"patients\" (geom)"):
-        with pytest.raises(
-            QgsProcessingException, match=r"would be written over the input “(Patients|Areas)”"
-        ):
+        with refuses("output.file.taken", match="would be written over the input “(Patients|Areas)”"):
             run("lpmask", given_from(saved, OUTPUT=output))
-    with pytest.raises(QgsProcessingException, match="would be written over"):
+    with refuses("output.file.taken"):
         run("lpmask", given_from(saved, REPORT=str(saved)))
     assert saved.read_bytes() == before
 
@@ -254,7 +253,7 @@ def test_an_output_beside_an_input_in_its_geopackage_is_written(run, saved):
 
 def test_two_outputs_in_one_file_are_refused(run, grid, people, tmp_path):
     path = str(tmp_path / "report.html")
-    with pytest.raises(QgsProcessingException, match="over the output “Report”"):
+    with refuses("output.file.taken", match="the output “Report”"):
         run("lpmask", parameters(grid(), people, REPORT=path, RELEASE_REPORT=path))
     assert not list(tmp_path.iterdir())
 
@@ -264,12 +263,12 @@ def test_an_output_over_an_input_of_which_only_the_selection_is_used_is_refused(
 
     people = QgsProcessingFeatureSourceDefinition(f"{saved}|layername=patients", False)
     other = parameters(grid(), people, OUTPUT=str(saved))
-    with pytest.raises(QgsProcessingException, match="would be written over"):
+    with refuses("output.file.taken"):
         run("lpmask", other)
 
 
 def test_an_output_over_an_input_given_as_an_open_layer_is_refused(run, grid, saved):
     people = QgsVectorLayer(f"{saved}|layername=patients", "patients", "ogr")
-    with pytest.raises(QgsProcessingException, match="would be written over"):
+    with refuses("output.file.taken"):
         run("lpmask", parameters(grid(), people, OUTPUT=str(saved)))
     assert people.featureCount() == 4

@@ -15,6 +15,8 @@ from qgis.core import (
     QgsVectorLayerExporter,
 )
 
+from tests.refusals import refuses
+
 CLUES = ("POINT(-74.951 45.053)", "POINT(-74.853 45.157)", "POINT(-74.957 45.159)", "POINT(-74.951 45.053)")
 STUDY = ("patients", "areas")
 
@@ -118,7 +120,7 @@ def test_a_named_output_is_replaced_and_a_failing_run_leaves_it(run, study, tmp_
 def test_the_input_table_is_refused_by_whatever_name_the_server_is_called(run, study, host, user):
     before = as_it_was(study)
     target = study.uri("patients", user=user, host=study.folder if host == "folder" else host)
-    with pytest.raises(QgsProcessingException, match="would be written over the input “Patients”"):
+    with refuses("output.file.taken", match="the input “Patients”"):
         run("lpmask", mask(study, OUTPUT="postgres:" + target))
     assert as_it_was(study) == before
 
@@ -135,7 +137,7 @@ def test_a_view_and_a_query_guard_the_tables_that_they_read(run, study):
     for source in (view, query):
         people = QgsVectorLayer(source.uri(), "seen", "postgres")
         assert people.isValid()
-        with pytest.raises(QgsProcessingException, match="would be written over the input “Patients”"):
+        with refuses("output.file.taken", match="the input “Patients”"):
             run("lpmask", {**mask(study, OUTPUT="postgres:" + study.uri("patients")), "PATIENTS": people})
         run("lpmask", {**mask(study, OUTPUT="postgres:" + study.uri("masked")), "PATIENTS": people})
     study.sql("DROP TABLE masked")
@@ -144,7 +146,7 @@ def test_a_view_and_a_query_guard_the_tables_that_they_read(run, study):
 
 def test_who_may_only_read_is_told_so_before_the_work(run, study):
     before = as_it_was(study)
-    with pytest.raises(QgsProcessingException, match="you may not make tables in the schema public"):
+    with refuses("output.schema.not_allowed", match="public"):
         run("lpmask", mask(study, OUTPUT="postgres:" + study.uri("masked", user=GUEST)))
     assert as_it_was(study) == before
 
@@ -170,14 +172,14 @@ def test_a_table_on_which_a_view_hangs_stays_with_its_view(run, study):
 
 def test_a_view_is_never_replaced(run, study):
     study.sql(f"CREATE VIEW mine AS SELECT 1 AS one; ALTER VIEW mine OWNER TO {OWNER}")
-    with pytest.raises(QgsProcessingException, match="is a view"):
+    with refuses("output.table.view"):
         run("lpmask", mask(study, OUTPUT="postgres:" + study.uri("mine")))
     assert study.sql("SELECT one FROM mine") == ["1"]
 
 
 def test_a_server_that_is_not_there_is_named_before_the_work(run, study):
     absent = study.uri("masked").replace(f"port={study.port}", "port=1")
-    with pytest.raises(QgsProcessingException, match="cannot be reached"):
+    with refuses("output.database.not_reached"):
         run("lpmask", mask(study, OUTPUT="postgres:" + absent))
 
 

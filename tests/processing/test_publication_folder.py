@@ -11,10 +11,10 @@ import pytest
 
 pytest.importorskip("qgis.core")
 
-from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.gui.publish.jobs import jobs
 from geodeid_plugin.gui.publish.running import folder as folders
 from geodeid_plugin.gui.publish.running.folder import PublicationFolder, read_me
+from tests.refusals import refuses
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLED = """
@@ -72,7 +72,7 @@ def test_other_hidden_folders_are_left_alone(tmp_path):
 
 @pytest.mark.parametrize("name", ["a/b", "..", ".", "../up", "a\\b"])
 def test_a_name_is_one_folder_s(tmp_path, name):
-    with pytest.raises(InputError, match="name"):
+    with refuses("folder.name.not_a_name"):
         folders.place_of(str(tmp_path), name)
     assert not list(tmp_path.iterdir())
 
@@ -81,7 +81,7 @@ def test_a_name_is_one_folder_s(tmp_path, name):
 def test_a_link_is_refused_before_anything_runs(tmp_path, target):
     (tmp_path / "empty").mkdir()
     (tmp_path / "out").symlink_to(tmp_path / target)
-    with pytest.raises(InputError, match="link"):
+    with refuses("folder.name.link"):
         PublicationFolder(tmp_path / "out", jobs()[0])
     assert sorted(one.name for one in tmp_path.iterdir()) == ["empty", "out"]
 
@@ -95,7 +95,7 @@ def test_nothing_is_left_where_it_cannot_be_made(tmp_path, monkeypatch):
         return made(self, *args, **more)
 
     monkeypatch.setattr(Path, "mkdir", full)
-    with pytest.raises(InputError, match="could not be made"):
+    with refuses("folder.files.not_made"):
         PublicationFolder(tmp_path / "out", jobs()[0])
     assert not list(tmp_path.iterdir())
 
@@ -104,7 +104,7 @@ def test_files_that_came_meanwhile_are_kept_and_nothing_true_is_left(tmp_path):
     one = filled(tmp_path / "out")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "mine.txt").write_text("mine")
-    with pytest.raises(InputError, match="could not be made"):
+    with refuses("folder.files.not_made"):
         one.place("passed")
     assert below(tmp_path) == ["out/mine.txt"]
 

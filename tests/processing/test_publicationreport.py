@@ -9,13 +9,13 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 from conftest import lpmask
-from qgis.core import QgsProcessingException
 from qgis.PyQt.QtCore import QBuffer
 from qgis.PyQt.QtGui import QImage
 
 from geodeid_plugin.processing_provider.framework.verdict.metricsfile import file_identity, points_identity
 from geodeid_plugin.report import chartdata, charts
 from geodeid_plugin.report.numbers import metres
+from tests.refusals import refuses
 
 RNG = np.random.default_rng(11)
 PLACES = [f"POINT({lon} {lat})" for lon, lat in zip(-75 + 0.4 * RNG.random(60), 45 + 0.4 * RNG.random(60))]
@@ -298,7 +298,7 @@ def test_an_evaluation_of_another_mask_is_refused(run, evidence, grid, tmp_path)
     other = metrics(tmp_path / "EVALUATION.json")
     other["figures"]["MEAN_MOVE_M"] *= 1.01
     (tmp_path / "EVALUATION.json").write_text(json.dumps(other))
-    with pytest.raises(QgsProcessingException, match="evaluation is of another mask"):
+    with refuses("publication.evaluation.other_mask"):
         written(run, tmp_path, given)
 
 
@@ -307,7 +307,7 @@ def test_a_curve_for_other_records_or_another_model_is_refused(run, evidence, tm
     other = metrics(tmp_path / "CURVE.json")
     other["parameters"][name] = value
     (tmp_path / "CURVE.json").write_text(json.dumps(other))
-    with pytest.raises(QgsProcessingException, match="Draw the curve for the same"):
+    with refuses("publication.curve.other_mask"):
         written(run, tmp_path, evidence[0])
 
 
@@ -318,7 +318,7 @@ def test_a_curve_of_other_areas_or_other_people_is_refused(run, evidence, grid, 
     priced = {"AREAS": grid(**other_areas), "AREA_ID": "id", "POPULATION": "pop", "RISKS": "0.2"}
     outputs = {"RECORDS": masked["RECORDS"], "OUTPUT": "memory:", "METRICS": given["CURVE"]}
     run("lpstrategy", {**priced, **outputs})
-    with pytest.raises(QgsProcessingException, match="given as CURVE are of other areas"):
+    with refuses("publication.metrics.other_areas", match="CURVE"):
         written(run, tmp_path, given)
 
 
@@ -326,7 +326,7 @@ def test_a_strategy_without_a_curve_is_no_curve(run, evidence, tmp_path):
     other = metrics(tmp_path / "CURVE.json")
     del other["charts"]["frontier"]
     (tmp_path / "CURVE.json").write_text(json.dumps(other))
-    with pytest.raises(QgsProcessingException, match="hold no curve"):
+    with refuses("publication.curve.missing"):
         written(run, tmp_path, evidence[0])
 
 
@@ -341,7 +341,7 @@ def test_a_curve_that_does_not_say_of_which_areas_it_is_is_said_to(run, evidence
 
 
 def test_a_file_of_another_algorithm_is_refused(run, evidence, tmp_path):
-    with pytest.raises(QgsProcessingException, match="needs the METRICS of “evaluatemask”"):
+    with refuses("metrics.file.other_algorithm", match="evaluatemask"):
         written(run, tmp_path, evidence[0], EVALUATION=evidence[0]["CURVE"])
 
 
@@ -404,10 +404,10 @@ def test_the_report_says_which_clusters_the_recipient_can_still_find(run, grid, 
         assert all(("above 20" if risk is None else f"{risk:.1f}") in text for risk in found.values())
     other = metrics(metrics_file)
     metrics_file.write_text(json.dumps({**other, "areas": "of another city"}))
-    with pytest.raises(QgsProcessingException, match="given as PRESERVATION are of other areas"):
+    with refuses("publication.metrics.other_areas", match="PRESERVATION"):
         written(run, tmp_path, given, PRESERVATION=str(metrics_file))
     run("clusterpreservation", experiment)
-    with pytest.raises(QgsProcessingException, match="DETECTABLE"):
+    with refuses("publication.preservation.missing"):
         written(run, tmp_path, given, PRESERVATION=str(metrics_file))
 
 

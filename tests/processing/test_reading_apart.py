@@ -21,6 +21,7 @@ from geodeid_plugin.host.workers import interpreter
 from geodeid_plugin.processing_provider.disclosure.documents import reading as documents
 from geodeid_plugin.processing_provider.disclosure.heatmap import surface
 from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures as reading
+from tests.refusals import refuses
 
 RGB = np.random.default_rng(0).integers(0, 256, (3, 60, 90)).astype(np.uint8)
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg' width='90' height='60'>%s</svg>"
@@ -99,10 +100,10 @@ def test_a_raster_of_numbers_is_read_in_a_process_of_its_own(qgis_app, tmp_path,
     assert surface.numbers_in(b"II*\0 and no more", context, silent) is None
     colours = written(tmp_path, "colour.tif", "GTiff").read_bytes()
     assert surface.numbers_in(colours, context, silent) is None
-    with pytest.raises(InputError, match="damaged"):
+    with refuses("raster.numbers.damaged"):
         surface.numbers_in(data[:-3000], context, silent)
     monkeypatch.setattr(surface, "LIMITS", replace(rasters.LIMITS, output=1000))
-    with pytest.raises(InputError, match="took too much memory or time"):
+    with refuses("heatmap.reading.too_much"):
         surface.numbers_in(data, context, silent)
 
 
@@ -198,7 +199,7 @@ def test_a_picture_that_asks_for_more_than_it_may_is_ended_with_a_sentence(
     large = gdal.GetDriverByName("MEM").Create("", 9_000, 9_000, 3)
     made.CreateCopy(str(tmp_path / "large.png"), large)
     monkeypatch.setattr(reading, "LIMITS", replace(pictures.LIMITS, **limits))
-    with pytest.raises(InputError, match="took more memory or time than any picture"):
+    with refuses("picture.decoding.too_much"):
         reading.read_picture(tmp_path / "large.png")
 
 
@@ -211,7 +212,7 @@ NESTED = b"<g id='a0'><circle r='9'/></g>" + b"".join(
 def test_a_drawing_that_unfolds_without_end_is_ended(qgis_app, tmp_path, alone, monkeypatch):
     monkeypatch.setattr(reading, "LIMITS_OF_PATHS", replace(pictures.LIMITS, clock_s=4.0))
     began = time.monotonic()
-    with pytest.raises(InputError, match=r"took more memory or time|more than 10 million steps"):
+    with refuses("picture.decoding.too_much", match="took more memory or time|more than 10 million steps"):
         reading.read_picture(drawing(tmp_path, NESTED + b"<use href='#a9'/>"))
     assert time.monotonic() - began < 30
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from qgis.core import QgsProcessingException
 
 from geodeid_plugin.core.counts.protection.accounting import Loss, together
 from geodeid_plugin.core.counts.protection.noise import Noise
 from geodeid_plugin.core.counts.protection.private_counts import sets_of
+from tests.refusals import refuses
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "recipes" / "counts-with-a-budget.md"
 
@@ -48,7 +48,7 @@ def test_a_year_of_the_recipe(month, feedback):
         assert result["VERDICT"] == "passed" and figures["EPSILON_TOGETHER"] <= 1
         assert abs(sum(row["records"] for row in rows) - 800) < 400, number
     assert figures["EPSILON_LEFT"] < 0.08 and "± 33" in feedback.textLog()
-    with pytest.raises(QgsProcessingException, match="no further count of these patients"):
+    with refuses("budget.epsilon.used_up"):
         month(RHO=0.002)
 
 

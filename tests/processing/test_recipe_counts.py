@@ -4,6 +4,8 @@
 import pytest
 from qgis.core import QgsProcessingException
 
+from tests.refusals import refuses
+
 
 @pytest.fixture
 def office(run, grid, layer, tmp_path):
@@ -54,12 +56,12 @@ def test_three_years_of_the_recipe(office, table):
     assert set(second) == set(first)
     printed_area = next(area for area, code in codes.items() if isinstance(first.get(code), int))
     late = {**office.cases, printed_area: office.cases[printed_area] + 1}
-    for wrong, match in (
-        ({"cases": late}, "of the ledger"),
-        ({"cases": office.cases, "SMALL_CELL": 5}, "asks for less"),
-        ({"cases": office.cases, "RELEASE_RULE": "round"}, "running sums"),
+    for wrong, code in (
+        ({"cases": late}, "ledger.table.count_changed"),
+        ({"cases": office.cases, "SMALL_CELL": 5}, "ledger.table.other_rules"),
+        ({"cases": office.cases, "RELEASE_RULE": "round"}, "ledger.table.rounded"),
     ):
-        with pytest.raises(QgsProcessingException, match=match):
+        with refuses(code):
             office.release("2024", zones=zones, **wrong)
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from conftest import lpmask
-from qgis.core import QgsProcessingException, QgsVectorLayer
+from qgis.core import QgsVectorLayer
 from qgis.PyQt.QtGui import QImage
+
+from tests.refusals import refuses
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "upstate_new_york.gpkg"
 
@@ -73,7 +75,7 @@ def test_a_year_of_the_recipe(month, tmp_path, model, planned):
             "people are distinct",
         ):
             assert said in text, (form, said)
-    with pytest.raises(QgsProcessingException, match="older copy"):
+    with refuses("ledger.file.older_copy"):
         month("fid>30", LEDGER_WITNESS="9999-0123456789abcdef")
 
 

@@ -12,6 +12,7 @@ from geodeid_plugin.host import dependencies
 from geodeid_plugin.host.compat import is_null
 from geodeid_plugin.host.installation import resource
 from geodeid_plugin.processing_provider.io.styling import dress
+from tests.refusals import refuses
 
 qgis_core = pytest.importorskip("qgis.core")
 
@@ -73,10 +74,10 @@ def test_points_in_degrees_lie_on_the_grid_of_the_world(run, layer, table):
 
 def test_a_plane_in_degrees_and_too_few_records_are_sentences(run, layer, patients):
     degrees = qgis_core.QgsCoordinateReferenceSystem("EPSG:4326")
-    with pytest.raises(qgis_core.QgsProcessingException, match="is not in metres"):
+    with refuses("grid.crs.not_metres"):
         release(run, patients, "square", GRID_CRS=degrees)
     few = layer("Point", [(f"POINT(0.0{i} 0)", [i]) for i in range(6)], ["id:integer"])
-    with pytest.raises(qgis_core.QgsProcessingException, match="The small counts cannot be protected"):
+    with refuses("count.table.unprotectable"):
         release(run, few, "square")
 
 
@@ -145,9 +146,9 @@ def test_cells_of_h3_carry_its_ids_and_two_resolutions_are_not_both_released(
         assert feature.geometry().contains(middle)
     assert cells(table, release(run, patients, "h3", SIZE=900, PERIOD="2024", **book)) == rows
     for shape, size in (("h3", 3000), ("square", 1000)):
-        with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
+        with refuses("ledger.grid.other_grid"):
             release(run, patients, shape, SIZE=size, PERIOD="2024", **book)
-    with pytest.raises(qgis_core.QgsProcessingException, match="leave GRID_CRS empty"):
+    with refuses("grid.crs.of_h3"):
         release(run, patients, "h3", GRID_CRS="EPSG:3035")
 
 
@@ -178,7 +179,7 @@ def test_without_the_package_h3_the_dialog_and_the_run_say_how_to_get_it(run, pa
     assert not fine and "pip install h3" in sentence
     assert tool.checkParameterValues({**given, "SHAPE": "square"}, context)[0]
     monkeypatch.setattr(type(tool), "checkParameterValues", lambda *_given: (True, ""))
-    with pytest.raises(qgis_core.QgsProcessingException, match="pip install h3"):
+    with refuses("grid.packages.missing", match="pip install h3"):
         release(run, patients, "h3")
 
 
@@ -192,7 +193,7 @@ def test_the_ledger_withholds_the_same_cells_again_and_asks_for_the_same_promise
     assert None in first.values()
     for _again in range(3):
         assert cells(table, release(run, patients, shape, **given)) == first
-    with pytest.raises(qgis_core.QgsProcessingException, match="at least SMALL_CELL = 11"):
+    with refuses("ledger.table.other_rules", match="11"):
         release(run, patients, shape, SMALL_CELL=5, **given)
 
 
@@ -210,15 +211,15 @@ def test_what_was_withheld_stays_so_under_another_key(run, patients, table, book
 def test_grids_that_cut_each_other_and_other_records_are_refused(run, layer, patients, table, book):
     release(run, patients, "square", SIZE=1000, PERIOD="2024", **book)
     for given in ({"SIZE": 1500}, {"SIZE": 1000, "GRID_CRS": "EPSG:25832"}):
-        with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
+        with refuses("ledger.grid.other_grid"):
             release(run, patients, "square", PERIOD="2023-2024", **given, **book)
     for shape in ("hexagon", "quadtree"):
-        with pytest.raises(qgis_core.QgsProcessingException, match="is by another grid"):
+        with refuses("ledger.grid.other_grid"):
             release(run, patients, shape, SIZE=1000, **book)
     places = [feature.geometry().asPoint() for feature in patients.getFeatures()]
     rows = [(f"POINT({at.x()} {at.y()})", [1]) for at in [*places, places[0]]]
     more = layer("Point", rows, ["id:integer"], "EPSG:3035", "patients")
-    with pytest.raises(qgis_core.QgsProcessingException, match="now there are"):
+    with refuses("ledger.grid.count_changed"):
         release(run, more, "square", SIZE=1000, PERIOD="2024", **book)
     release(run, more, "square", SIZE=1000, PERIOD="2025", **book)
 
@@ -236,7 +237,7 @@ def test_a_coarser_grid_that_prints_a_sum_of_withheld_cells_is_refused(run, laye
     points = layer("Point", rows, ["id:integer"], "EPSG:3035", "patients")
     fine = cells(table, release(run, points, "square", SIZE=1000, PERIOD="2024", **book))
     assert fine["0:0:0"] is None and fine["0:9:9"] is None
-    with pytest.raises(qgis_core.QgsProcessingException, match="Together with release 1 of the ledger"):
+    with refuses("ledger.grid.reveals", match="1"):
         release(run, points, "square", SIZE=2000, PERIOD="2024", **book)
     release(run, points, "square", SIZE=2000, PERIOD="2025", **book)
 
@@ -250,10 +251,10 @@ def test_areas_and_grids_of_the_same_records_are_not_both_released(run, grid, la
     people = layer("None", rows, ["name:string", "code:string"], crs=None, name="patients")
     given = {"RECORDS": people, "RECORD_AREA": "code", "CLUSTERED": clustered, "AREA_ID": "id", **book,
              "FORM": "dissolved", "OUTPUT": "memory:"}  # fmt: skip
-    with pytest.raises(qgis_core.QgsProcessingException, match="is a grid, which cuts the areas"):
+    with refuses("ledger.table.earlier_grid"):
         run("releaseareas", {**given, "PERIOD": "2023-2024"})
     run("releaseareas", {**given, "PERIOD": "1999"})
-    with pytest.raises(qgis_core.QgsProcessingException, match="counts by areas, and a grid cuts these"):
+    with refuses("ledger.grid.earlier_areas"):
         release(run, patients, "hexagon", PERIOD="1998-1999", **book)
 
 

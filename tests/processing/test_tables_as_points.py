@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from qgis.core import (
-    QgsProcessingException,
     QgsProcessingFeatureSourceDefinition,
     QgsProject,
     QgsVectorLayer,
 )
+
+from tests.refusals import refuses
 
 RANDOM = np.random.default_rng(11)
 LON, LAT = RANDOM.uniform(-74.95, -74.65, 30).round(5), RANDOM.uniform(45.05, 45.35, 30).round(5)
@@ -113,7 +114,7 @@ def test_fields_of_a_table_are_released_where_they_are_named(run, grid, american
 
 def test_coordinates_of_a_table_are_never_released(run, grid, american):
     given = {**ASK, "AREAS": grid(), "PATIENTS": american, "KEEP_FIELDS": ["Latitude"]}
-    with pytest.raises(QgsProcessingException, match="Latitude"):
+    with refuses("layer.field.unknown", match="Latitude"):
         run("lpmask", given)
 
 
@@ -130,28 +131,28 @@ def test_coordinates_are_not_released_however_they_are_written(run, grid, tmp_pa
     rows = [f"{at}{head[2]}{row.format(west=west, lat=lat)}" for at, (west, lat) in enumerate(coarse)]
     path = written(tmp_path / "p.csv", [head, *rows])
     given = {**ASK, "AREAS": grid(), "PATIENTS": path, "KEEP_FIELDS": [field]}
-    with pytest.raises(QgsProcessingException, match=f"no field “{field}”"):
+    with refuses("layer.field.unknown", match=f"no field “{field}”"):
         run("lpmask", given)
 
 
 def test_no_output_is_written_over_the_table(run, grid, american):
     table = Path(american).rename(Path(american).with_name("patients.gpkg.txt"))
     before = table.read_bytes()
-    with pytest.raises(QgsProcessingException, match=r"lost|over"):
+    with refuses("output.file.other_kind", match="lost|over"):
         run("lpmask", {**ASK, "AREAS": grid(), "PATIENTS": str(table), "METRICS": str(table)})
     assert table.read_bytes() == before
 
 
 @pytest.mark.parametrize(
-    ("lines", "says"),
+    ("lines", "code"),
     [
-        (["id,name", "1,a", "2,b"], "is a table without geometry"),
-        (["id,x,y"], "no row below them"),
+        (["id,name", "1,a", "2,b"], "layer.geometry.missing"),
+        (["id,x,y"], "file.rows.none"),
     ],
 )
-def test_a_table_without_places_is_refused_with_a_sentence(run, grid, tmp_path, lines, says):
+def test_a_table_without_places_is_refused_with_a_sentence(run, grid, tmp_path, lines, code):
     path = written(tmp_path / "p.csv", lines)
-    with pytest.raises(QgsProcessingException, match=says):
+    with refuses(code):
         run("lpmask", {**ASK, "AREAS": grid(), "PATIENTS": path})
 
 

@@ -12,9 +12,10 @@ import pytest
 
 pytest.importorskip("qgis.core")
 
-from qgis.core import NULL, QgsProcessingException, QgsVectorLayer
+from qgis.core import NULL, QgsVectorLayer
 
 from tests.conftest import shared_data
+from tests.refusals import refuses
 
 PEOPLE = [
     ("1980-01-05", "f", "02139", 60.5),
@@ -164,25 +165,25 @@ def test_the_safe_size_is_an_output_only_where_there_is_one(run, layer, table):
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
+    ("change", "code"),
     [
-        ({"SIZES": "7"}, "no cohort of 7"),
-        ({"MODELS": ["sex+agee"]}, "names agee"),
-        ({"MODELS": []}, "no quasi-identifier model"),
-        ({"DERIVED": ["years", "born", "age"]}, "four cells"),
-        ({"DERIVED": ["a", "born", "age", "", "", "zip", "prefix", "3"]}, "four cells"),
-        ({"DERIVED": ["years", "born", "agee", "2012-06-30"]}, "rule “agee”"),
-        ({"DERIVED": ["a", "sex", "age", "2012-06-30"], "MODELS": ["a"]}, "not a date"),
-        ({"DERIVED": ["a", "born", "age", "soon"], "MODELS": ["a"]}, "a date such as"),
-        ({"DERIVED": ["a", "weight", "prefix", "3"], "MODELS": ["a"]}, "leading zeros"),
-        ({"DERIVED": ["a", "nothing", "prefix", "3"], "MODELS": ["a"]}, "does not exist"),
-        ({"DERIVED": ["sex", "zip", "prefix", "3"]}, "two values called"),
-        ({"AT_RISK": "memory:", "RISK_MODEL": "other"}, "no model “other”"),
-        ({"K": "0"}, "K must be"),
+        ({"SIZES": "7"}, "cohort.size.too_large"),
+        ({"MODELS": ["sex+agee"]}, "uniqueness.field.unknown"),
+        ({"MODELS": []}, "uniqueness.model.missing"),
+        ({"DERIVED": ["years", "born", "age"]}, "derived.row.incomplete"),
+        ({"DERIVED": ["a", "born", "age", "", "", "zip", "prefix", "3"]}, "derived.row.incomplete"),
+        ({"DERIVED": ["years", "born", "agee", "2012-06-30"]}, "derived.rule.unknown"),
+        ({"DERIVED": ["a", "sex", "age", "2012-06-30"], "MODELS": ["a"]}, "derived.field.not_a_date"),
+        ({"DERIVED": ["a", "born", "age", "soon"], "MODELS": ["a"]}, "derived.value.unfit"),
+        ({"DERIVED": ["a", "weight", "prefix", "3"], "MODELS": ["a"]}, "derived.code.zeros_lost"),
+        ({"DERIVED": ["a", "nothing", "prefix", "3"], "MODELS": ["a"]}, "derived.field.unknown"),
+        ({"DERIVED": ["sex", "zip", "prefix", "3"]}, "derived.name.repeated"),
+        ({"AT_RISK": "memory:", "RISK_MODEL": "other"}, "uniqueness.model.unknown"),
+        ({"K": "0"}, "uniqueness.k.too_small"),
     ],
 )
-def test_bad_input_is_refused_by_name(run, layer, change, message):
-    with pytest.raises(QgsProcessingException, match=message):
+def test_bad_input_is_refused_by_name(run, layer, change, code):
+    with refuses(code):
         run("uniqueness", parameters(people(layer), **change))
 
 
@@ -331,7 +332,7 @@ def test_without_a_population_nothing_is_estimated(run, layer, table):
 
 
 def test_a_population_smaller_than_the_file_is_refused(run, layer):
-    with pytest.raises(QgsProcessingException, match="fewer than the 300 records"):
+    with refuses("uniqueness.population.too_small", match="300"):
         run("uniqueness", parameters(many(layer), SIZES="100", POPULATION_SIZE=299))
 
 

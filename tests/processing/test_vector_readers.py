@@ -21,6 +21,7 @@ from geodeid_plugin.core.mapimage.vector.readings import (
     readings_check,
     together,
 )
+from tests.refusals import refuses
 
 SOURCE = np.random.default_rng(1)
 FLATS = np.column_stack([SOURCE.uniform(20, 230, 30), SOURCE.uniform(20, 480, 30)])
@@ -250,5 +251,5 @@ def test_dots_found_in_fewer_pixels_lie_where_the_picture_shows_them():
 
 
 def test_no_dots_anywhere_are_refused_in_a_sentence():
-    with pytest.raises(InputError, match="No reader"):
+    with refuses("picture.dots.no_reader"):
         together((Reading(Phrase("one"), None), Reading(Phrase("two"), None)))

@@ -22,7 +22,7 @@ import pytest
 pytest.importorskip("qgis.core")
 from qgis.core import QgsProcessingException, QgsSettings
 
-from geodeid_plugin.core.base.errors import CancelledError, WorkersError
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.progress import silent
 from geodeid_plugin.core.geomask.programme.programme import programme_of
 from geodeid_plugin.core.geomask.programme.request import Request
@@ -35,6 +35,7 @@ from geodeid_plugin.host import settings
 from geodeid_plugin.host.workers import corezip, interpreter
 from geodeid_plugin.host.workers.cluster import Cluster, check
 from geodeid_plugin.host.workers.processes import Processes
+from tests.refusals import refuses
 
 
 def made(count):
@@ -178,7 +179,7 @@ def test_processes_that_can_not_work_end_with_their_last_words(tmp_path):
     broken = tmp_path / "python3"
     broken.write_text("#!/bin/sh\necho 'no module named scipy' >&2\nexit 1\n")
     broken.chmod(0o755)
-    with pytest.raises(WorkersError, match=r"ended 3 times.*no module named scipy"):
+    with refuses("worker.process.ended", match="3.*no module named scipy"):
         table(Processes(str(broken), 2))
 
 
@@ -223,7 +224,7 @@ def test_a_process_that_never_answers_is_given_up(tmp_path, monkeypatch):
     mute.write_text("#!/bin/sh\necho I will never be ready >&2\nexec sleep 600\n")
     mute.chmod(0o755)
     before = set(children())
-    with pytest.raises(WorkersError, match=r"ended 3 times.*never be ready"):
+    with refuses("worker.process.ended", match="3.*never be ready"):
         table(Processes(str(mute), 2))
     assert set(children()) <= before
 
@@ -351,13 +352,13 @@ def test_a_scheduler_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
             processes[0].kill()
             processes[1].kill()
 
-        with pytest.raises(WorkersError, match="did not finish its work"):
+        with refuses("cluster.work.unfinished"):
             table(Interrupted(address, kill))
 
 
 @pytest.mark.slow
 def test_workers_that_write_to_their_disks_are_refused(tmp_path):
-    with cluster(tmp_path, 1, {}) as (address, _processes), pytest.raises(WorkersError, match="their disks"):
+    with cluster(tmp_path, 1, {}) as (address, _processes), refuses("cluster.workers.spill"):
         list(Cluster(address).solve([], silent))
 
 
@@ -376,7 +377,7 @@ def test_workers_of_other_versions_are_named_and_alike_ones_pass_in_silence():
 def test_an_address_where_nobody_answers_is_a_sentence(monkeypatch):
     pytest.importorskip("distributed")
     monkeypatch.setattr("geodeid_plugin.host.workers.cluster._CONNECT", "2s")
-    with pytest.raises(WorkersError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
+    with refuses("cluster.scheduler.no_answer", match=r"tcp://127\.0\.0\.1:9"):
         check("tcp://127.0.0.1:9")
 
 
@@ -389,14 +390,14 @@ def test_cancel_is_heard_while_a_scheduler_does_not_answer(run, grid, feedback, 
         setting(TILES=50, SCHEDULER=f"tcp://127.0.0.1:{mute.getsockname()[1]}")
         threading.Timer(1.0, feedback.cancel).start()
         begun = time.monotonic()
-        with pytest.raises(QgsProcessingException, match="ancelled"):
+        with refuses("run.user.cancelled"):
             run("lpstrategy", asked(grid))
         assert time.monotonic() - begun < 8  # it gives up by itself after 15 s
 
 
 def test_without_the_package_a_cluster_is_a_sentence(monkeypatch):
     monkeypatch.setattr("geodeid_plugin.host.workers.cluster.missing", lambda packages: packages)
-    with pytest.raises(WorkersError, match="needs the Python package distributed"):
+    with refuses("cluster.package.missing"):
         check("tcp://127.0.0.1:9")
 
 
