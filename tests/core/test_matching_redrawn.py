@@ -115,9 +115,9 @@ def test_a_true_law_is_seldom_refuted():
     wrong = sum(
         refuted(LAWS[kind], pairs_of(masked(kind, seed=seed)), SeededSource(seed), around())
         for kind in ("donut", "swap")
-        for seed in range(40)
+        for seed in range(20)
     )
-    assert wrong <= 2  # two tests at 0.27 %: 0.4 are expected of 80
+    assert wrong <= 1  # two tests at 0.27 %: 0.2 are expected of 40
 
 
 def test_a_law_that_cannot_move_the_records_at_all_falls():
