@@ -2,6 +2,7 @@
 """QGIS for the tests of the algorithms: started once, with the provider registered."""
 
 import json
+import pickle
 import sys
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
+from geodeid_plugin.core.base.errors import InputError
 from tests.processing import windowless
 
 if windowless.is_windowless():
@@ -46,6 +48,51 @@ class Feedback(QgsProcessingFeedback):
     def reportError(self, error, fatalError=False):
         self.errors.append(error)
         super().reportError(error, fatalError)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def beside_qgis(request):
+    """Read strangers' files here, and in a process of their own in modules marked ``apart`` alone."""
+    with pytest.MonkeyPatch.context() as module:
+        if request.node.get_closest_marker("apart") is None:
+            module.setenv("GEODEID_ONE_PROCESS", "1")
+        yield
+
+
+_ANSWERS = {}
+"""What was asked of a function of the core, pickled, and its answer or refusal, pickled too."""
+
+
+def _remembered(function):
+    def answer(*asked, **named):
+        told = [one for one in (*asked, *named.values()) if not callable(one)]  # without its progress
+        key = function.__qualname__, *named, pickle.dumps(told)
+        if key not in _ANSWERS:
+            try:
+                _ANSWERS[key] = True, pickle.dumps(function(*asked, **named))
+            except InputError as refusal:
+                _ANSWERS[key] = False, refusal
+        given, answered = _ANSWERS[key]
+        if not given:
+            raise answered
+        return pickle.loads(answered)
+
+    return answer
+
+
+@pytest.fixture(scope="module")
+def pictures_once(qgis_app):
+    """Look at no picture twice: modules whose tests check the same one in many surroundings."""
+    from geodeid_plugin.core.mapimage import attack
+    from geodeid_plugin.processing_provider.disclosure.documents import figures
+
+    with pytest.MonkeyPatch.context() as module:
+        for room, name in (
+            (figures, "heat_maps_of"), (figures, "find_picture_dots"), (figures, "place_picture"),
+            (attack, "place_picture"),
+        ):  # fmt: skip
+            module.setattr(room, name, _remembered(getattr(room, name)))
+        yield
 
 
 @pytest.fixture(scope="session")

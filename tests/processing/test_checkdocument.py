@@ -13,6 +13,8 @@ qgis_core = pytest.importorskip("qgis.core")
 
 from test_mapreidentification import UTM, places, polygon, ring  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("pictures_once")
+
 TYPES = '<Types xmlns="x"/>'
 W = 'xmlns:w="w" xmlns:a="a" xmlns:r="r" xmlns:pic="pic"'
 

@@ -15,6 +15,8 @@ from test_mapreidentification import SOUTH, UTM, WEST, places, polygon, ring  # 
 from geodeid_plugin.core.exposure.heatmap.infigure import heat_maps_of  # noqa: E402
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("pictures_once")
+
 PIXEL, CELLS = 80.0, 320
 LEFT, TOP = WEST - 2_000, SOUTH + 24_000
 RAMP = np.array([[255, 255, 204], [253, 141, 60], [128, 0, 38]], float)

@@ -12,6 +12,8 @@ qgis_core = pytest.importorskip("qgis.core")
 from test_checkdocument import check, docx, words, world  # noqa: E402, F401
 from test_mapreidentification import SOUTH, UTM, WEST, places, ring  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("pictures_once")
+
 PIXEL_M = 45.0
 SIDE = 480
 

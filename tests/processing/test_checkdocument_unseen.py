@@ -12,6 +12,8 @@ from test_checkdocument import check, world  # noqa: E402, F401
 from test_checkdocument_symbols import SIDE, drawn, in_pixels  # noqa: E402
 from test_mapreidentification import places  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("pictures_once")
+
 DOTS = in_pixels(places())
 CIRCLES = "".join(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="3.5"/>' for x, y in DOTS)
 PAGE = '<rect width="480" height="480" fill="red" {0}="url(#a)"/>'

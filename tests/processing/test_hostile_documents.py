@@ -15,6 +15,8 @@ from test_checkdocument import check, world  # noqa: F401
 from geodeid_plugin.processing_provider.disclosure.documents import reading
 from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures
 
+pytestmark = pytest.mark.apart
+
 MOST_S, MOST_MB = 60, 1536
 SHARE = 4
 """Each process may take a quarter of its seconds: it ends at eleven as it does at 45."""

@@ -23,6 +23,8 @@ from geodeid_plugin.processing_provider.disclosure.heatmap import surface
 from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures as reading
 from tests.refusals import refuses
 
+pytestmark = pytest.mark.apart
+
 RGB = np.random.default_rng(0).integers(0, 256, (3, 60, 90)).astype(np.uint8)
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg' width='90' height='60'>%s</svg>"
 
