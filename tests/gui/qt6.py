@@ -347,10 +347,10 @@ class Application(StandIn):
 
 class Project(StandIn):
     class _Told(QObject):
-        layersAdded = pyqtSignal(list)
+        layersAdded, layersWillBeRemoved = pyqtSignal(list), pyqtSignal(list)
 
     _told = _Told()
-    layersAdded = _told.layersAdded
+    layersAdded, layersWillBeRemoved = _told.layersAdded, _told.layersWillBeRemoved
 
     @classmethod
     def instance(cls):
@@ -534,9 +534,15 @@ def use_files(panel, folder):
         found.setdefault("dropped", []).append([entering.isAccepted(), panel.kind.currentIndex()])
     found["asked"] = found["dialogs"].pop()
     found["picture"] = [panel.form.image.text() == str(picture), "IMAGE" in panel.form.parameters()]
-    for button, chosen in ((panel.form.browse, paper), (panel.document, paper), (panel.resume, earlier)):
+    panel.resume.menu().aboutToShow.emit()
+    elsewhere = panel.resume.menu().actions()[-1].trigger
+    for ask, chosen in (
+        (panel.form.browse.click, paper),
+        (panel.document.click, paper),
+        (elsewhere, earlier),
+    ):
         QtWidgets.QFileDialog.getOpenFileName = staticmethod(lambda *_args, chosen=chosen: (str(chosen), ""))
-        button.click()
+        ask()
     found["dialogs"].pop()
     found["filled"] = [panel.kind.currentIndex(), panel.form.risk.value(), panel.form.image.text()]
     QtWidgets.QFileDialog.getExistingDirectory = staticmethod(lambda *_args: str(folder))

@@ -8,6 +8,7 @@ import json
 
 import pytest
 from qgis.core import QgsProcessingException
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from test_publicationreport import MARKUP, PLACES, Loaded, made  # noqa: F401  the fixture of its evidence
 
@@ -90,6 +91,7 @@ def panel(qgis_app):
     dock = PublishPanel()
     yield dock
     dock.close_down()
+    sip.delete(dock)
 
 
 READERS = (

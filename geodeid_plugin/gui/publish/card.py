@@ -73,10 +73,14 @@ class Card(QLabel):
 def missing(form) -> Finding | None:
     """What the check still needs, by name; None where everything was chosen."""
     areas = form.areas.currentLayer()
-    if form.patients.currentLayer() is None:
-        return Finding(State.STOP, tr("Choose the patients: the project has no layer of points."))
-    if areas is None:
-        return Finding(State.STOP, tr("Choose the areas: the project has no layer of polygons."))
+    no_points = tr("Choose the patients: the project has no layer of points.")
+    no_polygons = tr("Choose the areas: the project has no layer of polygons.")
+    for box, ask, none in (
+        (form.patients, tr("Choose the patients."), no_points),
+        (form.areas, tr("Choose the areas."), no_polygons),
+    ):
+        if box.currentLayer() is None:
+            return Finding(State.STOP, ask if box.count() else none)
     if not form.area_id.currentField():
         return Finding(
             State.STOP, tr("Choose the field of “{layer}” with one code an area.").format(layer=areas.name())

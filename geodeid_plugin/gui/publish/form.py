@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 
 from qgis.core import QgsFieldProxyModel, QgsMapLayerProxyModel, QgsProject
 from qgis.gui import QgsMapLayerComboBox
@@ -28,6 +29,7 @@ from ...core.exposure.fields.fieldnames import guess_identifier, guess_populatio
 from ...i18n import tr
 from ..choices import audiences
 from .curve import LEAST, MOST
+from .earlier import LAYERS
 from .eliding import Box, FieldBox, LayerBox
 from .jobs import Job
 
@@ -159,14 +161,10 @@ class Form(QWidget):
         return chosen
 
     def fill(self, given: dict) -> None:
-        """Take the answers of an earlier run, as METRICS name them: layers by their names."""
-        for name, box in (
-            ("PATIENTS", self.patients), ("AREAS", self.areas), ("OUTLINE", self.outline),
-            ("ROADS", self.roads), ("ADDRESSES", self.addresses),
-        ):  # fmt: skip
-            at = box.findText(str(given.get(name) or ""))
-            if at >= 0:
-                box.setCurrentIndex(at)
+        """Take the answers of an earlier run: layers by their names, none in the place of a missing one."""
+        for name, box in zip(LAYERS, (self.patients, self.areas, self.outline, self.roads, self.addresses)):
+            if given.get(name):
+                box.setLayer(box.layer(box.findText(str(given[name]))))
         for name, box in (
             ("AREA_ID", self.area_id),
             ("POPULATION", self.population),
@@ -177,8 +175,8 @@ class Form(QWidget):
         self._choose_audience(str(given.get("AUDIENCE") or ""))
         own = given.get("RISK") or given.get("LIMIT")
         if own and not given.get("AUDIENCE"):
-            risk = float(own)
-            self.risk.setValue(risk if math.isfinite(risk) else self.risk.value())
+            with suppress(ValueError):  # somebody may have edited the file
+                self.risk.setValue(float(own) if math.isfinite(float(own)) else self.risk.value())
 
     def _make(self) -> None:
         filters = QgsMapLayerProxyModel.Filter

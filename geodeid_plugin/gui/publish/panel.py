@@ -21,6 +21,7 @@ from qgis.PyQt.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMenu,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -30,7 +31,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.base.errors import GeoDeIDError
+from ...core.base.errors import GeoDeIDError, InputError
 from ...core.base.verdict import Level
 from ...host.installation import resource
 from ...i18n import tr
@@ -38,6 +39,7 @@ from ...processing_provider.framework.writing.destinations import is_file, read_
 from ..bring.card import BringCard
 from ..dialogs import open_dialog
 from .card import Card, Finding, State, findings, missing
+from .earlier import CHOICES, earlier_runs, read, said_absent
 from .eliding import Box
 from .form import Form, rows_of
 from .jobs import INTERNAL, RELEASE, jobs
@@ -216,8 +218,9 @@ class PublishPanel(QDockWidget):
         label = QLabel(tr("&What"))
         label.setBuddy(self.kind)
         self.kind.setAccessibleName(tr("What to publish or to check"))
-        self.resume = QPushButton(tr("Ear&lier runs…"))
-        self.resume.setAccessibleName(tr("Fill in the answers of an earlier run from its metrics"))
+        self.resume = QPushButton(tr("Ear&lier runs"))
+        self.resume.setAccessibleName(tr("Fill in the answers of an earlier run"))
+        self.resume.setMenu(QMenu(self.resume))
         line = QHBoxLayout()
         line.addWidget(self.kind, 1)
         line.addWidget(self.resume)
@@ -291,7 +294,7 @@ class PublishPanel(QDockWidget):
         self.stop.clicked.connect(self._cancel)
         self.more.clicked.connect(self._open_dialog)
         self.browse.clicked.connect(self._choose_folder)
-        self.resume.clicked.connect(self._choose_metrics)
+        self.resume.menu().aboutToShow.connect(self._list_runs)
         self.document.clicked.connect(self._choose_document)
         self.result.back.connect(self._forget_result)
         self.bring.reading.connect(self._forget_result)
@@ -500,7 +503,7 @@ class PublishPanel(QDockWidget):
             "date": QDate.currentDate().toString(Qt.DateFormat.ISODate), "verdict": verdict,
             "files": sums,
         }  # fmt: skip
-        self._folder.write(f"{INTERNAL}/choices.json", json.dumps(choices, indent=2, ensure_ascii=False))
+        self._folder.write(CHOICES, json.dumps(choices, indent=2, ensure_ascii=False))
         step = next(iter(job.outputs)).partition(":")[0]
         metrics = self._chain.read(step, "METRICS")
         if metrics and is_file(metrics):
@@ -529,6 +532,16 @@ class PublishPanel(QDockWidget):
         if chosen:
             self.parent_folder.setText(chosen)
 
+    def _list_runs(self) -> None:
+        """Offer the runs that lie in the folder, and to look for one elsewhere."""
+        menu = self.resume.menu()
+        menu.clear()
+        for file, run in earlier_runs(Path(self.parent_folder.text())).items():
+            entry = menu.addAction(run.line.replace("&", "&&"))
+            entry.triggered.connect(lambda _checked=False, file=file: self.fill_from(file))
+        menu.addSeparator()
+        menu.addAction(tr("From a &file…")).triggered.connect(self._choose_metrics)
+
     def _choose_metrics(self) -> None:
         chosen, _filter = QFileDialog.getOpenFileName(
             self, tr("Metrics of an earlier run"), self.parent_folder.text(), tr("JSON files (*.json)")
@@ -537,19 +550,18 @@ class PublishPanel(QDockWidget):
             self.fill_from(Path(chosen))
 
     def fill_from(self, path: Path) -> None:
-        """Fill in the answers of an earlier run from its metrics."""
+        """Fill in the answers of an earlier run from its choices or metrics."""
         try:
-            earlier = json.loads(path.read_text(encoding="utf-8"))
-            given = earlier["parameters"].items()
-            models = [job.model for job in self._jobs]
-            if earlier.get("model") in models:
-                self.kind.setCurrentIndex(models.index(earlier["model"]))
-            # Somebody may have edited the file: what is no answer is left as it is in the panel.
-            self.form.fill({name: value for name, value in given if isinstance(value, (str, int, float))})
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            self._say(tr("{file} holds no metrics of an earlier run.").format(file=path.name))
+            earlier = read(path)
+        except InputError as error:
+            self._say(error.told(tr))
             return
-        self._say(tr("Filled in from {file}. Check it, then publish.").format(file=path.name))
+        models = [job.model for job in self._jobs]
+        if earlier.model in models:
+            self.kind.setCurrentIndex(models.index(earlier.model))
+        self.form.fill(earlier.given)
+        said = tr("Filled in from {file}. Check it, then publish.").format(file=earlier.name)
+        self._say("\n".join(filter(None, (said, said_absent(earlier.given)))))
 
     def _open_dialog(self) -> None:
         self.dialog = open_dialog(f"geodeid:{self.job.model}", self._by_id())
