@@ -20,6 +20,7 @@ def steps():
     from geodeid_plugin.core.base.verdict import Level
     from geodeid_plugin.gui.publish.result import Outcome
     from geodeid_plugin.gui.sample import SAMPLE, sample_copy
+    from geodeid_plugin.i18n import tr
 
     window = iface.mainWindow()
     window.setGeometry(QRect(0, 0, 1366, 768))
@@ -38,9 +39,24 @@ def steps():
             yield from shot(panel, f"{name}_{row + 1}_{job.model}")
         panel.kind.setCurrentIndex(0)
         text = "The largest risk that any adversary reached is 0.0909, within the limit of 0.0909."
-        panel.result.tell(Outcome(panel.job, SHOTS, SHOTS / "release", Level.WITH_CARE, text, "", {}))
+        meanings = {
+            "person": tr("how sure a reader of all the dots can be of any one person, at most"),
+            "move": tr("from home to dot, on average"),
+            "exposed": tr("patients exposed by the picture"),
+        }
+        numbers = [{"kind": kind, "value": "0 of 552", "meaning": one} for kind, one in meanings.items()]
+        panel.result.tell(
+            Outcome(panel.job, SHOTS, SHOTS / "release", Level.WITH_CARE, text, "", {}, numbers)
+        )
         panel.pages.setCurrentWidget(panel.result)
         yield from shot(panel, f"{name}_5_result")
+        for kind in meanings:
+            panel.result.figures.open(kind)
+            yield 300
+            panel.result.figures.card.grab().save(str(SHOTS / f"fits_{name}_6_{kind}.png"))
+            shown = (panel.result.figures.meaning, panel.result.figures.drawn)
+            found["cut"][f"{name}_6_{kind}"] = [words(one) for one in shown if is_cut(one)]
+            panel.result.figures.card.hide()
     found["tabs"] = [one.objectName() for one in window.tabifiedDockWidgets(panel)]
 
 

@@ -262,6 +262,12 @@ def publish(panel):
     yield from until(lambda: panel.run.isEnabled())
     found["blocked"] = pulse.stop()
     found["published"] = panel.result.place.text()
+    numbers = panel.result.figures
+    numbers.setFocus()
+    QTest.keyClick(numbers, Qt.Key.Key_Tab)
+    QTest.keyClick(numbers, Qt.Key.Key_Return)
+    found["explained"] = [numbers.text(), numbers.meaning.text(), numbers.drawn.isVisible()]
+    QTest.keyClick(numbers.card, Qt.Key.Key_Escape)
     found["files"] = files("published")
     found["hidden"] = [p.name for p in SHOTS.glob(".*")]
     found["loaded"] = sorted(layer.name() for layer in QgsProject.instance().mapLayers().values())

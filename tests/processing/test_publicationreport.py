@@ -469,7 +469,7 @@ def test_markup_in_edited_metrics_is_printed_as_text(run, evidence, tmp_path):
 @pytest.mark.parametrize(
     ("verdict", "said"),
     [
-        (LOOK, "patients near whom a dot lies by chance; nobody can tell which"),
+        (LOOK, "patients whom a dot singles out by chance; nobody can tell which"),
         (GIVES_AWAY, "patients given away by the picture"),
         (NOT_JUDGED, ""),
     ],

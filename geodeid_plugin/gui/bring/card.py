@@ -25,6 +25,7 @@ from ...core.base.errors import THIN_SPACE, GeoDeIDError, told
 from ...core.intake.findings import State
 from ...host.compat import SILENT
 from ...i18n import tr
+from ...processing_provider.io.styling import called_internal
 from ...report.numbers import agreeing
 from ..silence import silenced
 from .intake import EMPTY, LEFT_OUT, Brought, Intake, Line, takes
@@ -216,7 +217,7 @@ class BringCard(QFrame):
         self._made.pop(role, None)
         if layer is not None and QgsProject.instance().mapLayer(layer.id()) is None:
             if role == "patients":
-                layer.setName(tr("{name} – internal, do not release", name=layer.name()[:_LONG]))
+                layer.setName(called_internal(layer.name()[:_LONG]))
             layer.setRenderer(QgsSingleSymbolRenderer(_symbol(role, layer)))
             QgsProject.instance().addMapLayer(layer, False)
             _group().insertLayer(0, layer)

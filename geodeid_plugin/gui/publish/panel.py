@@ -41,6 +41,7 @@ from ..dialogs import open_dialog
 from .card import Card, Finding, State, findings, missing
 from .earlier import CHOICES, earlier_runs, read, said_absent
 from .eliding import Box
+from .figures import figures_of
 from .form import Form, rows_of
 from .jobs import INTERNAL, RELEASE, jobs
 from .preview import Preview
@@ -489,7 +490,18 @@ class PublishPanel(QDockWidget):
         self._say("")
         self.finished = leaves
         level = next((one for one in Level if one.value == verdict), Level.NOT_JUDGED)
-        self._show_result(Outcome(self.job, self._folder.final, leaves, level, text, self._patients, sums))
+        self._show_result(
+            Outcome(
+                job=self.job,
+                folder=self._folder.final,
+                leaves=leaves,
+                level=level,
+                text=text,
+                patients=self._patients,
+                sums=sums,
+                figures=figures_of(self._folder.final),
+            )
+        )
 
     def _write_beside(self, verdict: str) -> dict[str, str]:
         """Write the read-me, and the choices by which the panel can be filled in again; returns checksums."""

@@ -3,21 +3,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from qgis.core import QgsApplication, QgsProject, QgsTask
 from qgis.PyQt.QtCore import Qt, QTimer, QUrl, pyqtSignal
 from qgis.PyQt.QtGui import QDesktopServices
-from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ...core.base.errors import GeoDeIDError, named
 from ...core.base.verdict import Level
 from ...host.compat import SILENT
 from ...i18n import tr
+from ...processing_provider.io.styling import is_internal
 from ...report.firstpage import words
 from ..silence import silenced
-from .jobs import INTERNAL, Job
+from .figures import Figures
+from .jobs import Job
 from .running.folder import MAY_LEAVE
 from .running.release import pack
 from .swipe import Swipe
@@ -51,6 +54,8 @@ class Outcome:
         Id of the layer of true places.
     sums : dict of str to str
         SHA-256 of each file that may leave, as it was judged.
+    figures : sequence of dict
+        The numbers of the first page (:func:`~.figures.figures_of`).
     """
 
     job: Job
@@ -60,6 +65,7 @@ class Outcome:
     text: str
     patients: str
     sums: dict[str, str]
+    figures: Sequence[dict] = ()
 
     @property
     def may_leave(self) -> bool:
@@ -76,8 +82,8 @@ class Outcome:
         return tr("Held back: nothing in {folder} may be released.")
 
 
-class Result(QWidget):
-    """One outcome at a time; ``clear`` takes it away with the swipe."""
+class Result(QScrollArea):
+    """One outcome at a time, scrolled where the panel is low; ``clear`` takes it away with the swipe."""
 
     back = pyqtSignal()
     """The user wants to change something."""
@@ -101,6 +107,7 @@ class Result(QWidget):
             " font-size: 18pt;"
         )
         self.why.setText(outcome.text)
+        self.figures.tell(outcome.figures)
         self.place.setText(outcome.sentence.format(folder=outcome.leaves))
         self.hand_over.setVisible(outcome.may_leave)
         self.over.setVisible(bool(outcome.job.loads) and outcome.job.releases and self._canvas is not None)
@@ -129,8 +136,15 @@ class Result(QWidget):
             self._task.waitForFinished(_WRITING_MS)
 
     def _build(self) -> None:
-        column, grid = QVBoxLayout(self), QGridLayout()
+        body = QWidget()
+        self.setWidget(body)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column, grid = QVBoxLayout(body), QGridLayout()
         self.word, self.why, self.place, self.handed = (_label() for _ in range(4))
+        self.figures = Figures()
         self.word.setAlignment(Qt.AlignmentFlag.AlignCenter)
         for label, name in (
             (self.word, tr("May it be published?")), (self.why, tr("Why")), (self.place, tr("Where it lies")),
@@ -152,7 +166,7 @@ class Result(QWidget):
                 grid.addWidget(button, row, at)
         for row, button in ((2, self.internal), (3, self.change)):
             grid.addWidget(button, row, 0, 1, 2)
-        for part in (self.word, self.why, self.place):
+        for part in (self.word, self.why, self.figures, self.place):
             column.addWidget(part)
         column.addLayout(grid)
         column.addWidget(self.handed)
@@ -203,9 +217,7 @@ class Result(QWidget):
         layer = node.layer()
         if layer is None:
             return False
-        named = layer.name().endswith(tr("{name} – internal, do not release").format(name=""))
-        lies = INTERNAL in Path(layer.source().partition("|")[0]).parts
-        return layer.id() == self._outcome.patients or named or lies
+        return layer.id() == self._outcome.patients or is_internal(layer)
 
     def _pack(self) -> None:
         """Write the zip beside the folder of the release, while the window goes on."""

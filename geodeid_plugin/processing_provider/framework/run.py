@@ -31,6 +31,7 @@ from ...host.memory import give_back
 from ...i18n import sayable, tr
 from ...report import render
 from ...report.blocks import Section
+from ...report.firstpage import first_page
 from ...report.verdictpage import sentence
 from ..io.styling import style_on_loading
 from .labels import in_labels
@@ -454,6 +455,8 @@ class Run:
                 checks = (*report.verdict.checks, *self._not_alone)
                 report = replace(report, verdict=replace(report.verdict, checks=checks))
             self.verdict = report.verdict if judged else None
+            page = first_page(report, release=False)
+            self._key_figures = page.key_figures if page is not None else ()
             said = tr(
                 "{algorithm}: {verdict}",
                 algorithm=self._algorithm.displayName(),
@@ -505,6 +508,10 @@ class Run:
             released = self.outbox.checksums() if self.defines("RELEASE_REPORT") else ()
             judged = {
                 "verdict": self.verdict.level.value, "judgement": described(self.verdict),
+                "key_figures": [
+                    {"kind": one.kind, "value": one.value, "meaning": one.meaning}
+                    for one in self._key_figures
+                ],
                 "date": datetime.date.today().isoformat(),
                 "files": list(dict.fromkeys((*self._judged, *released))),
             }  # fmt: skip

@@ -461,11 +461,12 @@ def _key_figures(evidence: Evidence, figures: dict) -> tuple[KeyFigure, ...]:
         exposed = tr(
             "{exposed} of {records}", exposed=count(figures["EXPOSED"]), records=count(figures["RECORDS"])
         )
-        meaning = (
-            tr("patients given away by the picture")
-            if picture is FAILED
-            else tr("patients near whom a dot lies by chance; nobody can tell which")
-        )
+        if picture is FAILED:
+            meaning = tr("patients given away by the picture")
+        elif figures["EXPOSED"]:
+            meaning = tr("patients whom a dot singles out by chance; nobody can tell which")
+        else:
+            meaning = tr("patients exposed by the picture")
         found.append(KeyFigure("exposed", exposed, meaning, internal=True))
     return tuple(found)
 
