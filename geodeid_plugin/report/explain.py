@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
+from pathlib import Path
 
 from ..i18n import tr
-from .animation import filled
 
 _INK, _DOT, _PALE = "#0b5c8a", "#d55e00", "#b9c6d0"
 _HOMES = tuple((20 + 32 * at, 26 + 22 * (at % 2)) for at in range(8))
@@ -58,7 +59,7 @@ def explanation(kind: str) -> Explanation:
                 "The mean distance from a patient’s place to the dot, short where many people live and long "
                 "where few do. Patterns on the map that are smaller than this distance mean nothing."
             ),
-            filled,
+            animation,
         ),
         "noise": (
             tr(
@@ -168,3 +169,16 @@ def _sure() -> str:
         f"<path d='M115,40h45m-8,-7l8,7l-8,7' {ring}/>"
         f"<circle cx='210' cy='40' r='28' {ring}/><path d='M210,40V12A28,28 0 1 1 182,40z' fill='{_INK}'/>"
     )
+
+
+def animation() -> str:
+    """The animation as an ``svg`` element with its sentences in the language of QGIS."""
+    sentences = {
+        "title": tr("How a mask hides a patient: the patient, the crowd, the dot, the attack"),
+        "scene_1": tr("A patient of the sample lives here."),
+        "scene_2": tr("The same dot could come from any home in the blue areas."),
+        "scene_3": tr("The mask draws its place: as near as the limit allows."),
+        "scene_4": tr("Somebody who knows the method names the patient at best 1 time in 11."),
+    }
+    template = (Path(__file__).parent / "templates" / "how.svg").read_text("utf-8")
+    return template.format(**{name: escape(text, quote=False) for name, text in sentences.items()})

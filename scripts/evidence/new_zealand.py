@@ -15,8 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from geodeid_plugin.core.exposure.uniqueness.classes import Column, encode
-from geodeid_plugin.core.exposure.uniqueness.derive import age_years, grouped
+from geodeid_plugin.core.exposure.uniqueness.classes import Column, age_years, encode, grouped
 
 ON_DATE = np.datetime64("2011-01-01")
 REGISTERS = {"Wairarapa": 40_909, "Hutt Valley": 152_228, "Capital and Coast": 241_707}

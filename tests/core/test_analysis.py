@@ -267,8 +267,8 @@ def test_a_map_of_cells_finds_the_area_that_the_geometry_library_finds():
     from shapely import wkt
     from shapely.geometry import Point
 
-    from geodeid_plugin.core.geometry.cells import CellMap
     from geodeid_plugin.core.geometry.polygons import Polygons
+    from geodeid_plugin.core.utility.random_crowd import CellMap
 
     shapes = [
         wkt.loads("POLYGON((0 0, 4 0, 4 3, 0 3, 0 0), (1 1, 2 1, 2 2, 1 2, 1 1))"),
@@ -357,7 +357,7 @@ def test_a_law_of_more_than_distance_has_no_table_from_areas_alone():
 
 
 def test_crowds_of_two_releases_add_up_by_their_records():
-    from geodeid_plugin.core.utility.added_crowds import added, shares_of
+    from geodeid_plugin.core.utility.masked_table import added, shares_of
 
     keys, people = added(
         [np.array([[0, 1]]), np.array([[1, 2]])], [np.array([10.0, 30.0]), np.array([20.0, 20.0])],

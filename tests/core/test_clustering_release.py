@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
-from geodeid_plugin.core.clustering.colouring import colour_clusters
+from geodeid_plugin.core.clustering.graph import colour_clusters
 from geodeid_plugin.core.clustering.objective import Bounds
 from geodeid_plugin.core.clustering.released_areas import check_release, draw_members
 from tests.refusals import refuses

@@ -4,8 +4,7 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.exposure.uniqueness.classes import classes_of, encode
-from geodeid_plugin.core.exposure.uniqueness.diversity import diversity
+from geodeid_plugin.core.exposure.uniqueness.classes import classes_of, diversity, encode
 from tests.refusals import refuses
 
 

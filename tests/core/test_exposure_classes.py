@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.exposure.uniqueness import derive, file_risk, rates
+from geodeid_plugin.core.exposure.uniqueness import classes, file_risk, rates
 from geodeid_plugin.core.exposure.uniqueness.classes import check_models, classes_of, encode
 from tests.conftest import shared_data
 from tests.refusals import refuses
@@ -79,23 +79,23 @@ def test_models_with_wrong_fields_are_refused_by_name():
 
 def test_age_is_in_completed_years():
     born = ["1980-06-15", "1980-06-16", "2000-02-29", "2012-06-15", "2012-06-16", "NaT"]
-    ages = derive.age_years(np.array(born, dtype="datetime64[D]"), "2012-06-15")
+    ages = classes.age_years(np.array(born, dtype="datetime64[D]"), "2012-06-15")
     assert ages[:4].tolist() == [32, 31, 12, 0]
     assert np.isnan(ages[4:]).all()
 
 
 def test_a_leap_day_child_completes_a_year_on_the_first_of_march():
     born = np.array(["2000-02-29"], dtype="datetime64[D]")
-    assert derive.age_years(born, "2001-02-28").tolist() == [0]
-    assert derive.age_years(born, "2001-03-01").tolist() == [1]
-    assert derive.age_years(born, "2004-02-29").tolist() == [4]
+    assert classes.age_years(born, "2001-02-28").tolist() == [0]
+    assert classes.age_years(born, "2001-03-01").tolist() == [1]
+    assert classes.age_years(born, "2004-02-29").tolist() == [4]
 
 
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.dates(min_value=__import__("datetime").date(1900, 1, 1)), st.dates())
 def test_age_is_what_the_calendar_says(born, on):
-    age = derive.age_years(np.array([born], dtype="datetime64[D]"), np.datetime64(on))[0]
+    age = classes.age_years(np.array([born], dtype="datetime64[D]"), np.datetime64(on))[0]
     if born > on:
         assert np.isnan(age)
     else:
@@ -103,19 +103,19 @@ def test_age_is_what_the_calendar_says(born, on):
 
 
 def test_ages_are_grouped_by_lower_edges():
-    groups = derive.grouped("group", [0, 17, 18, 64, 65, 99, np.nan], [0, 18, 65])
+    groups = classes.grouped("group", [0, 17, 18, 64, 65, 99, np.nan], [0, 18, 65])
     labels = [groups.labels[code] if code >= 0 else None for code in groups.codes]
     assert labels == ["0–17", "0–17", "18–64", "18–64", "65+", "65+", None]
-    assert derive.grouped("group", [-1, 5], [0]).labels.tolist() == ["under 0", "0+"]
+    assert classes.grouped("group", [-1, 5], [0]).labels.tolist() == ["under 0", "0+"]
     with refuses("derived.edges.not_rising"):
-        derive.grouped("group", [1], [5, 5])
+        classes.grouped("group", [1], [5, 5])
 
 
 def test_codes_are_cropped_as_text_and_numbers_are_refused():
-    crop = derive.cropped("zip3", np.array(["02139", "02140", "10001", None], dtype=object), 3)
+    crop = classes.cropped("zip3", np.array(["02139", "02140", "10001", None], dtype=object), 3)
     assert crop.labels.tolist() == ["021", "100"] and crop.codes.tolist() == [0, 0, 1, -1]
     with refuses("derived.code.zeros_lost"):
-        derive.cropped("zip3", np.array([2139], dtype=object), 3)
+        classes.cropped("zip3", np.array([2139], dtype=object), 3)
 
 
 def test_prosecutor_and_marketer_risk_of_a_small_file():

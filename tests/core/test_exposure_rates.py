@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.base.randomness import SeededSource, SystemSource
-from geodeid_plugin.core.exposure.uniqueness import rates, safe_size
+from geodeid_plugin.core.exposure.uniqueness import by_cohort_size, rates
 from tests.refusals import refuses
 
 
@@ -164,7 +164,7 @@ def test_rare_events_that_no_cohort_showed_are_no_disagreement():
 
 def test_a_power_law_is_recovered_exactly():
     sizes = np.array([1_000, 5_000, 10_000, 50_000])
-    fit = safe_size.fit_power_law(sizes, 20 * sizes**-0.6)
+    fit = by_cohort_size.fit_power_law(sizes, 20 * sizes**-0.6)
     assert (fit.a, fit.b) == (pytest.approx(20, rel=1e-6), pytest.approx(-0.6, rel=1e-6))
     assert fit.pseudo_r2 == pytest.approx(1)
     assert fit.size_for(0.05)[0] == pytest.approx((20 / 0.05) ** (1 / 0.6), rel=1e-5)
@@ -173,17 +173,17 @@ def test_a_power_law_is_recovered_exactly():
 def test_the_fit_of_the_published_rates_has_the_published_quality():
     sizes = [1_000, 5_000, 10_000, 40_909, 152_228, 241_707, 434_844]
     age_sex_ethnicity_deprivation = [0.627, 0.275, 0.192, 0.04999, 0.027, 0.017, 0.0001]
-    fit = safe_size.fit_power_law(sizes, age_sex_ethnicity_deprivation)
+    fit = by_cohort_size.fit_power_law(sizes, age_sex_ethnicity_deprivation)
     assert round(fit.pseudo_r2, 4) == 0.9927
     three_ethnic_groups = [0.039, 0.003, 0.0011, 0.00012, 0, 0, 0]
-    fit = safe_size.fit_power_law(sizes, three_ethnic_groups)
+    fit = by_cohort_size.fit_power_law(sizes, three_ethnic_groups)
     assert fit.zeros_left_out == 3
     assert round(fit.pseudo_r2, 4) == 1.0
 
 
 def test_two_rates_are_too_few_for_a_quality_and_one_for_a_fit():
-    assert np.isnan(safe_size.fit_power_law([10, 20, 30], [0.5, 0.2, 0.0]).pseudo_r2)
-    single = safe_size.fit_power_law([10, 20, 30], [0.5, 0.0, 0.0])
+    assert np.isnan(by_cohort_size.fit_power_law([10, 20, 30], [0.5, 0.2, 0.0]).pseudo_r2)
+    single = by_cohort_size.fit_power_law([10, 20, 30], [0.5, 0.0, 0.0])
     assert np.isnan(single.a) and single.zeros_left_out == 2
     assert np.isnan(single.size_for(0.1)[0])
 
@@ -191,7 +191,7 @@ def test_two_rates_are_too_few_for_a_quality_and_one_for_a_fit():
 def test_the_interval_of_the_fitted_size_holds_the_size():
     draw = np.random.default_rng(4)
     sizes = np.array([500, 1_000, 2_000, 4_000, 8_000])
-    fit = safe_size.fit_power_law(sizes, 9 * sizes**-0.5 * np.exp(draw.normal(0, 0.03, 5)))
+    fit = by_cohort_size.fit_power_law(sizes, 9 * sizes**-0.5 * np.exp(draw.normal(0, 0.03, 5)))
     size, low, high = fit.size_for(0.05)
     assert low < size < high
     assert low < (9 / 0.05) ** 2 < high
@@ -202,17 +202,17 @@ def test_the_interval_of_the_fitted_size_holds_the_size():
 @given(st.lists(st.integers(1, 60), min_size=2, max_size=25), st.integers(1, 5), st.floats(0.01, 0.9))
 def test_the_safe_size_is_the_first_that_meets_the_threshold(sizes, k, threshold):
     spectrum = rates.spectrum_of(sizes)
-    found = safe_size.smallest_safe_size(spectrum, k, threshold)
+    found = by_cohort_size.smallest_safe_size(spectrum, k, threshold)
     expected = [rates.expected_rate(spectrum, size, k) for size in range(1, spectrum.records + 1)]
     meets = [size for size, rate in enumerate(expected, 1) if rate <= threshold]
     assert found.size == (meets[0] if meets else None)
 
 
 def test_no_safe_size_is_promised_where_the_whole_file_is_unsafe():
-    found = safe_size.smallest_safe_size(rates.spectrum_of([1] * 50 + [50]), 1, 0.05)
+    found = by_cohort_size.smallest_safe_size(rates.spectrum_of([1] * 50 + [50]), 1, 0.05)
     assert (found.size, found.low, found.high, found.limit) == (None, None, None, 100)
 
 
 def test_the_interval_of_the_safe_size_lies_around_it(town):
-    found = safe_size.smallest_safe_size(spectrum_of_ids(town[0]), 1, 0.1)
+    found = by_cohort_size.smallest_safe_size(spectrum_of_ids(town[0]), 1, 0.1)
     assert found.low < found.size < found.high

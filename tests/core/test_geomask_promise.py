@@ -30,6 +30,7 @@ from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.releases.reading import read_together
 from geodeid_plugin.core.geomask.solution import solve_areas
 from geodeid_plugin.core.geomask.solver.tiles.tiled import Tiles
+from geodeid_plugin.core.geomask.strategy import Transitions
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from tests.refusals import refuses
@@ -289,12 +290,11 @@ def test_no_release_of_a_tiny_world_tells_more_of_a_person_than_is_proved():
         worlds += 1
         chance = np.zeros((n, n))
         chance[table.origin, table.destination] = table.probability
-        pairs = table.origin, table.destination, table.probability
         for dots in itertools.combinations_with_replacement(range(n), records):
             told = [posterior(rate[:, None] * chance, people, dots) for rate in rates]
             if told[0] is None:
                 continue
-            proved = read_together(pairs, people, np.array(dots), records, Inequality(ratio)).anybody
+            proved = read_together(table, people, np.array(dots), records, Inequality(ratio)).anybody
             truth, releases = np.max(told), releases + 1
             assert truth <= proved * (1 + 1e-7) + 1e-9
             nearest = max(nearest, truth / proved)
@@ -304,15 +304,12 @@ def test_no_release_of_a_tiny_world_tells_more_of_a_person_than_is_proved():
 def told_of_anybody(areas, solution, request, count, seed=3):
     """What the dots of some releases tell of anybody, and of small areas; records follow the people."""
     source, table, people = SeededSource(seed), solution.strategy, areas.population
-    pairs, pool = (
-        (table.origin, table.destination, table.probability),
-        np.repeat(np.arange(len(people)), people.astype(int)),
-    )
+    pool = np.repeat(np.arange(len(people)), people.astype(int))
     found = []
     for _ in range(count):
         home = pool[source.permutation(len(pool))[: request.records]]
         dots = table.destination[draw(table, home, source)]
-        said = read_together(pairs, people, dots, request.records, request.inequality)
+        said = read_together(table, people, dots, request.records, request.inequality)
         found.append((said.anybody, said.area))
     return np.array(found)
 
@@ -411,7 +408,7 @@ def test_what_dots_of_households_prove_is_never_below_the_exact_posterior():
         dots, members = draws.integers(0, places, units), draws.integers(1, 4, units)
         ratio = float(draws.choice([1.0, 2.0]))
         origin, place = np.nonzero(chances)
-        pairs = origin, place, chances[origin, place]
+        pairs = Transitions(origin, place, chances[origin, place])
         said = read_together(pairs, people, dots, 0, Inequality(ratio), members).anybody
         if said >= 1:
             continue

@@ -245,15 +245,17 @@ def test_who_knows_the_longest_move_and_the_costs_is_no_surer_of_anybody_than_th
             if ratio > 1
             else [np.ones(n)]
         )
-        pairs = table.origin, table.destination, table.probability
         for dots in itertools.combinations_with_replacement(range(n), records):
             told = [posterior(rate[:, None] * chance, people, dots) for rate in rates]
             if told[0] is None:
                 continue
             truth, releases = float(np.max(told)), releases + 1
             assert truth <= risk * (1 + 1e-9)
-            proved = read_together(pairs, people, np.array(dots), records, Inequality(ratio)).anybody
+            proved = read_together(table, people, np.array(dots), records, Inequality(ratio)).anybody
             assert truth <= proved * (1 + 1e-7) + 1e-9
             highest = max(highest, truth / risk)
-        assert audit(*pairs, people, records, "wieland").wieland_risk <= risk
+        assert (
+            audit(table.origin, table.destination, table.probability, people, records, "wieland").wieland_risk
+            <= risk
+        )
     assert releases > 80 and highest > 0.5

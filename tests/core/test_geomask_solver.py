@@ -15,7 +15,7 @@ from test_geomask import all_costs, made_areas, solved
 
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
-from geodeid_plugin.core.geomask.baselines.aggregate import aggregation
+from geodeid_plugin.core.geomask.baselines.places import aggregation
 from geodeid_plugin.core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from geodeid_plugin.core.base.errors import InputError
+from geodeid_plugin.core.exposure.fields.fieldnames import axes_by_name
 from geodeid_plugin.core.intake import codes
 from geodeid_plugin.core.intake.findings import State
-from geodeid_plugin.core.intake.names import axes_by_name
 from geodeid_plugin.core.intake.numbers import angle, habit_of
 from geodeid_plugin.core.intake.places import Ground, places_of, system_of_areas
 from geodeid_plugin.core.intake.roles import identifier_of, roles_of

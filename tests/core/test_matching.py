@@ -25,6 +25,7 @@ from geodeid_plugin.core.geomask.baselines.random_moves import (
     SurveyRule,
     move,
 )
+from geodeid_plugin.core.geomask.strategy import Transitions
 from geodeid_plugin.core.geometry.people_around import Addresses
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import EARTH_RADIUS_M
@@ -307,7 +308,7 @@ def test_a_table_of_probabilities_hides_among_the_homes_of_its_areas():
     # Area 0 holds homes 0 and 1, area 1 home 2. A dot in area 0 comes from there, or from area 1.
     lon, lat = np.array([0.1, 0.2, 1.5]), np.zeros(3)
     pairs = Pairs(lon, lat, np.array([0.4, 1.4, 0.3]), lat)
-    table = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]), np.array([0.8, 0.2, 0.5, 0.5])
+    table = Transitions(np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]), np.array([0.8, 0.2, 0.5, 0.5]))
 
     def area_of(to_lon, _to_lat):
         return np.floor(to_lon).astype(int)

@@ -13,6 +13,7 @@ from geodeid_plugin.core.geomask.releases import odometer, proof
 from geodeid_plugin.core.geomask.releases.joint import joint_audit
 from geodeid_plugin.core.geomask.releases.reading import read_together
 from geodeid_plugin.core.geomask.solution import solve_areas
+from geodeid_plugin.core.geomask.strategy import Transitions
 from geodeid_plugin.core.geometry.areas import Areas
 from tests.refusals import refuses
 
@@ -47,9 +48,9 @@ def posterior(area_of, columns):
 
 
 def pairs_of(table, population):
-    """Origins, destinations and probabilities of a dense table, areas without people left out."""
+    """The pairs of a dense table, areas without people left out."""
     origin, place = np.nonzero(table * (population > 0)[:, None])
-    return origin, place, table[origin, place]
+    return Transitions(origin, place, table[origin, place])
 
 
 def test_all_bounds_hold_for_distinct_people_and_several_tables():
@@ -330,7 +331,7 @@ def test_the_joint_audit_of_one_table_is_the_audit():
     population = generator.integers(1, 50, 6).astype(float)
     (table,) = tables_of(generator, 6, 5, 1)
     pairs = pairs_of(table, population)
-    single = audit(*pairs, population, 7, "wieland").wieland_risk
+    single = audit(pairs.origin, pairs.destination, pairs.probability, population, 7, "wieland").wieland_risk
     same_row = pairs_of(np.tile(np.full(3, 1 / 3), (6, 1)), population)
     weight = np.full(6, 7.0)
     assert joint_audit([pairs], population, weight).risk == pytest.approx(single)
@@ -405,9 +406,8 @@ def test_a_table_for_areas_of_which_more_was_shown_shows_less_of_them():
         solution = solve_areas(areas, None, Request(12, risk, model, counting=counting))
         assert solution.audit.risk(model) <= risk * (1 + 1e-12)
         strategy = solution.strategy
-        pairs = strategy.origin, strategy.destination, strategy.probability
         most = np.zeros(6)
-        np.maximum.at(most, strategy.origin, odometer.crowd_shares(pairs, areas.population))
+        np.maximum.at(most, strategy.origin, odometer.crowd_shares(strategy, areas.population))
         assert np.all(shown + 12 * most <= risk * (1 - 0.02) * (1 + 1e-9))
         assert most.max() <= 0.02 * (1 + 1e-9)
         assert most[0] < most[1]
@@ -421,8 +421,7 @@ def test_an_area_that_is_used_up_is_hidden_as_an_area_under_the_revised_model():
     assert solution.audit.revised_risk <= risk * (1 + 1e-12)
     assert np.isinf(solution.audit.wieland_risk)
     strategy = solution.strategy
-    pairs, places = (strategy.origin, strategy.destination, strategy.probability), strategy.destination
-    assert odometer.traced(pairs, areas.population, places, 1000)[0] <= risk * (1 + 1e-9)
+    assert odometer.traced(strategy, areas.population, strategy.destination, 1000)[0] <= risk * (1 + 1e-9)
 
 
 def test_what_was_shown_stays_with_the_areas_that_stayed_where_they_were():
@@ -441,8 +440,8 @@ def test_what_was_shown_stays_with_the_areas_that_stayed_where_they_were():
 
 
 def test_a_table_of_nobody_shows_nothing():
-    nobody = np.array([], int), np.array([], int), np.array([])
-    assert odometer.revealed(nobody, np.array([10.0, 10.0]), nobody[0]).tolist() == [0, 0]
+    nobody = Transitions(np.array([], int), np.array([], int), np.array([]))
+    assert odometer.revealed(nobody, np.array([10.0, 10.0]), nobody.origin).tolist() == [0, 0]
 
 
 def test_nothing_is_left_for_an_area_that_has_reached_the_aim():

@@ -96,10 +96,10 @@ def test_the_guide_of_the_site_is_what_a_user_reads():
 
 
 def test_the_animation_of_the_guide_is_the_one_of_reports():
-    from geodeid_plugin.report.animation import filled
+    from geodeid_plugin.report.explain import animation
 
     drawn = (ROOT / "docs" / "images" / "how.svg").read_text("utf-8")
-    assert drawn == filled()
+    assert drawn == animation()
     assert "dur='20s'" in drawn and not re.search(r"href|<script|<image", drawn)
 
 

@@ -13,7 +13,7 @@ qgis_core = pytest.importorskip("qgis.core")
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of  # noqa: E402
 from geodeid_plugin.core.exposure.heatmap.redraw import Drawing  # noqa: E402
 from geodeid_plugin.core.mapimage.reidentify.known import Around, Known  # noqa: E402
-from geodeid_plugin.processing_provider.disclosure.heatmap import passing  # noqa: E402
+from geodeid_plugin.processing_provider.disclosure import checkheatmap  # noqa: E402
 from tests.refusals import refuses  # noqa: E402
 
 UTM = "EPSG:32618"
@@ -177,7 +177,7 @@ def test_a_pixel_is_named_only_where_all_larger_ones_that_were_tried_pass():
     """The middle of a larger pixel may lie on the very home that a smaller one hid."""
     known = known_of([[13.0, 7.0]], LonelyFarm())
     drawing = Drawing("quartic", 400.0, 10.0, 2**24)
-    found = passing.searched(passing.PIXEL, drawing, known, 4, lambda fraction, text="": None)
+    found = checkheatmap.searched(checkheatmap.PIXEL, drawing, known, 4, lambda fraction, text="": None)
     tried = {one.value: one.passes for one in found.tried}
     assert not tried[40.0] and 45 <= found.passes_from <= 52
     assert all(passes for value, passes in tried.items() if value >= found.passes_from)
@@ -186,27 +186,27 @@ def test_a_pixel_is_named_only_where_all_larger_ones_that_were_tried_pass():
 @pytest.mark.slow
 def test_a_drawing_that_is_not_judged_does_not_fail(monkeypatch):
     """A kernel wide enough leaves a surface that nobody can explain."""
-    whole = passing.read_back
+    whole = checkheatmap.read_back
 
     def blurred(places_m, drawing, progress):
         read = whole(places_m, replace(drawing, bandwidth_m=100.0), progress)
         wide = drawing.bandwidth_m > 500
         return replace(read, explained=not wide, error_m=read.error_m + drawing.bandwidth_m)
 
-    monkeypatch.setattr(passing, "read_back", blurred)
+    monkeypatch.setattr(checkheatmap, "read_back", blurred)
     crowd = SimpleNamespace(
         around=lambda where, true, error_m, rows: Around(None, rows, np.where(error_m > 300, 99, 1))
     )
     known = known_of([[300.0, 300.0], [900.0, 700.0]], crowd)
     drawing = Drawing("quartic", 100.0, 20.0, 2**24)
-    found = passing.searched(passing.BANDWIDTH, drawing, known, 4, lambda fraction, text="": None)
+    found = checkheatmap.searched(checkheatmap.BANDWIDTH, drawing, known, 4, lambda fraction, text="": None)
     assert not max(found.tried, key=lambda one: one.value).explained
     assert 280 <= found.passes_from <= 400
 
 
 def test_the_report_never_names_a_smaller_pixel_than_the_one_that_passed():
-    tried = (passing.Tried(100.0, 9, 3, True, False), passing.Tried(199.4, 9, 0, True, True))
-    (table,) = passing.section_of(passing.Found(passing.PIXEL, tried, 199.4)).blocks
+    tried = (checkheatmap.Tried(100.0, 9, 3, True, False), checkheatmap.Tried(199.4, 9, 0, True, True))
+    (table,) = checkheatmap.section_of(checkheatmap.Found(checkheatmap.PIXEL, tried, 199.4)).blocks
     assert "Pixels of 200 m pass" in table.caption
     assert [row[0] for row in table.rows] == ["100", "200"]
 

@@ -508,10 +508,9 @@ def test_the_key_may_stay_in_the_authentication_manager(run, mask, manager, tmp_
 
 
 def test_the_key_of_a_ledger_that_was_given_up_is_not_kept(run, manager, tmp_path, monkeypatch):
-    from geodeid_plugin.processing_provider.framework.ledger import authkeys
 
-    made, keep = [], authkeys.keep
-    monkeypatch.setattr(authkeys, "keep", lambda name, key: made.append(name) or keep(name, key))
+    made, keep = [], store.keep_key
+    monkeypatch.setattr(store, "keep_key", lambda name, key: made.append(name) or keep(name, key))
     monkeypatch.setattr(store, "append", lambda *_given: (_ for _ in ()).throw(OSError("the disk is full")))
     files = {"LEDGER": str(tmp_path / "new.gpkg"), "KEY": str(tmp_path / "new.key")}
     with pytest.raises(QgsProcessingException):

@@ -18,8 +18,8 @@ from geodeid_plugin.core.exposure.documents.disguise.positions import Frame
 from geodeid_plugin.core.geometry.sphere import METRES_PER_DEGREE
 from geodeid_plugin.host.apart import pictures, process, rasters, serving
 from geodeid_plugin.host.workers import interpreter
+from geodeid_plugin.processing_provider.disclosure import heatmap_surface
 from geodeid_plugin.processing_provider.disclosure.documents import reading as documents
-from geodeid_plugin.processing_provider.disclosure.heatmap import surface
 from geodeid_plugin.processing_provider.disclosure.mapimage.reading import pictures as reading
 from tests.refusals import refuses
 
@@ -94,19 +94,19 @@ def test_a_raster_of_numbers_is_read_in_a_process_of_its_own(qgis_app, tmp_path,
 
     with monkeypatch.context() as only:
         only.setenv(process.ONE_PROCESS, "1")
-        known = surface.numbers_in(data, context, silent)
-    numbers_of.__module__ = surface.numbers_of.__module__
-    monkeypatch.setattr(surface, "numbers_of", numbers_of)
-    assert np.array_equal(surface.numbers_in(data, context, silent).values, known.values)
+        known = heatmap_surface.numbers_in(data, context, silent)
+    numbers_of.__module__ = heatmap_surface.numbers_of.__module__
+    monkeypatch.setattr(heatmap_surface, "numbers_of", numbers_of)
+    assert np.array_equal(heatmap_surface.numbers_in(data, context, silent).values, known.values)
     assert np.array_equal(known.values, RGB[0]) and known.system is None
-    assert surface.numbers_in(b"II*\0 and no more", context, silent) is None
+    assert heatmap_surface.numbers_in(b"II*\0 and no more", context, silent) is None
     colours = written(tmp_path, "colour.tif", "GTiff").read_bytes()
-    assert surface.numbers_in(colours, context, silent) is None
+    assert heatmap_surface.numbers_in(colours, context, silent) is None
     with refuses("raster.numbers.damaged"):
-        surface.numbers_in(data[:-3000], context, silent)
-    monkeypatch.setattr(surface, "LIMITS", replace(rasters.LIMITS, output=1000))
+        heatmap_surface.numbers_in(data[:-3000], context, silent)
+    monkeypatch.setattr(heatmap_surface, "LIMITS", replace(rasters.LIMITS, output=1000))
     with refuses("heatmap.reading.too_much"):
-        surface.numbers_in(data, context, silent)
+        heatmap_surface.numbers_in(data, context, silent)
 
 
 FORMS = {

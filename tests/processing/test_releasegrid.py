@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from geodeid_plugin.host import dependencies
+from geodeid_plugin.host import installation
 from geodeid_plugin.host.compat import is_null
 from geodeid_plugin.host.installation import resource
 from geodeid_plugin.processing_provider.io.styling import dress
@@ -172,7 +172,7 @@ def test_counts_of_h3_are_held_against_the_people_of_its_cells(run, layer):
 
 
 def test_without_the_package_h3_the_dialog_and_the_run_say_how_to_get_it(run, patients, monkeypatch):
-    monkeypatch.setattr(dependencies, "missing", lambda names: [name for name in names if name == "h3"])
+    monkeypatch.setattr(installation, "missing", lambda names: [name for name in names if name == "h3"])
     tool = qgis_core.QgsApplication.processingRegistry().algorithmById("geodeid:releasegrid")
     context, given = qgis_core.QgsProcessingContext(), {"POINTS": patients, "OUTPUT": "memory:"}
     fine, sentence = tool.checkParameterValues({**given, "SHAPE": "h3"}, context)

@@ -32,7 +32,7 @@ from geodeid_plugin.core.geomask.solver.tiles.work import Here
 from geodeid_plugin.core.geometry.areas import Areas
 from geodeid_plugin.core.geometry.sphere import haversine_m
 from geodeid_plugin.host import settings
-from geodeid_plugin.host.workers import corezip, interpreter
+from geodeid_plugin.host.workers import cluster, interpreter
 from geodeid_plugin.host.workers.cluster import Cluster, check
 from geodeid_plugin.host.workers.processes import Processes
 from tests.refusals import refuses
@@ -244,14 +244,14 @@ def test_cancel_ends_the_processes(python):
 
 @pytest.mark.slow
 def test_the_core_of_workers_needs_nothing_but_itself_and_is_named_by_its_contents(tmp_path, python):
-    name, path = corezip.written(tmp_path)
-    assert corezip.written(tmp_path)[0] == name
-    files = corezip.sources()
-    assert corezip.name_of([(files[0][0], files[0][1] + b"#"), *files[1:]]) != name
+    name, path = cluster.core_zip(tmp_path)
+    assert cluster.core_zip(tmp_path)[0] == name
+    files = cluster.core_sources()
+    assert cluster.core_name([(files[0][0], files[0][1] + b"#"), *files[1:]]) != name
     assert {entry.split("/")[0] for entry in zipfile.ZipFile(path).namelist()} == {name}
     script = (
         f"import sys; sys.path = [{str(path)!r}, *[p for p in sys.path if p and 'geodeid' not in p]]; "
-        f"from {name}.geomask.solver.tiles.serving import facts; print(facts()['numpy']); "
+        f"from {name}.geomask.solver.tiles.work import facts; print(facts()['numpy']); "
         "print([m for m in sys.modules if m.startswith(('qgis', 'geodeid_plugin'))])"
     )
     done = subprocess.run([python, "-c", script], capture_output=True, text=True, cwd=tmp_path, check=True)
@@ -273,7 +273,7 @@ KEPT_IN_MEMORY = {
 
 
 @contextlib.contextmanager
-def cluster(folder, workers=2, environment=None):
+def started_cluster(folder, workers=2, environment=None):
     """A scheduler and its workers as processes of their own."""
     pytest.importorskip("distributed")
     file = folder / "scheduler.json"
@@ -325,7 +325,7 @@ class Interrupted(Cluster):
 
 @pytest.mark.slow
 def test_a_cluster_gives_the_same_table_and_survives_a_worker(tmp_path, here):
-    with cluster(tmp_path) as (address, processes):
+    with started_cluster(tmp_path) as (address, processes):
         assert check(address) == []
         assert same(table(Cluster(address)), here)
         assert same(table(Interrupted(address, processes[1].kill)), here)
@@ -333,7 +333,7 @@ def test_a_cluster_gives_the_same_table_and_survives_a_worker(tmp_path, here):
 
 @pytest.mark.slow
 def test_cancel_reaches_a_cluster(tmp_path):
-    with cluster(tmp_path, 1) as (address, _processes):
+    with started_cluster(tmp_path, 1) as (address, _processes):
 
         def progress(fraction, text=""):
             if fraction > 0.05:
@@ -346,7 +346,7 @@ def test_cancel_reaches_a_cluster(tmp_path):
 @pytest.mark.slow
 def test_a_scheduler_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr("geodeid_plugin.host.workers.cluster._LOST_S", 3.0)
-    with cluster(tmp_path, 1) as (address, processes):
+    with started_cluster(tmp_path, 1) as (address, processes):
 
         def kill():
             processes[0].kill()
@@ -358,7 +358,7 @@ def test_a_scheduler_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_workers_that_write_to_their_disks_are_refused(tmp_path):
-    with cluster(tmp_path, 1, {}) as (address, _processes), refuses("cluster.workers.spill"):
+    with started_cluster(tmp_path, 1, {}) as (address, _processes), refuses("cluster.workers.spill"):
         list(Cluster(address).solve([], silent))
 
 
@@ -474,7 +474,7 @@ def test_a_setting_of_the_provider_is_read_where_the_environment_says_nothing(qg
 @pytest.mark.slow
 def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, feedback, monkeypatch, setting):
     monkeypatch.setattr(
-        "geodeid_plugin.processing_provider.geomasking.strategy.lptiles.interpreter", lambda: None
+        "geodeid_plugin.processing_provider.geomasking.strategy.solving.interpreter", lambda: None
     )
     setting(TILES=50, PROCESSES=2)
     result = run("lpstrategy", asked(grid))
@@ -484,7 +484,7 @@ def test_without_a_python_beside_qgis_it_solves_alone_and_says_so(run, grid, fee
 
 @pytest.mark.slow
 def test_what_the_memory_does_not_hold_is_cut_into_tiles_or_refused(run, grid, monkeypatch):
-    rooms = "geodeid_plugin.processing_provider.geomasking.strategy.lptiles."
+    rooms = "geodeid_plugin.processing_provider.geomasking.strategy.solving."
     whole = forecast(made(400), Request(40, 0.3)).memory_bytes
     monkeypatch.setattr(rooms + "memory_bytes", lambda: whole - 1)
     monkeypatch.setattr(rooms + "TILE", 50)

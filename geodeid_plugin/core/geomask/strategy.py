@@ -43,14 +43,20 @@ _IDLE = 1e-7
 
 
 @dataclass(frozen=True)
-class Strategy:
-    """Transition probabilities, one entry a pair with a positive one, ordered by origin."""
+class Transitions:
+    """A table of probabilities ``P_ij``, each pair once."""
 
     origin: Ints
     destination: Ints
     """Shape (p,). Rows of the areas and of the destinations."""
     probability: Floats
-    """Shape (p,). ``P_ij``, multiples of 2^-53; each origin's sum to exactly 1."""
+    """Shape (p,). Each origin's sum to 1."""
+
+
+@dataclass(frozen=True)
+class Strategy(Transitions):
+    """Transitions that were solved for: positive ones, multiples of 2^-53, ordered by origin."""
+
     distance_m: Floats
     """Shape (p,). Great-circle distances, metres."""
 

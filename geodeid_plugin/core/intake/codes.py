@@ -18,9 +18,8 @@ import numpy as np
 from ..base import identity
 from ..base.arrays import Floats
 from ..base.errors import InputError, Phrase, named
-from ..exposure.fields.fieldnames import guess_population
+from ..exposure.fields.fieldnames import guess_population, plain_name, speaks_of_people
 from .findings import NOTHING_OFF, Finding, State
-from .names import plain_name, speaks_of_people
 from .tables import Column, RawTable
 
 _ENOUGH = 0.5

@@ -11,11 +11,11 @@ import numpy as np
 
 from ..base.arrays import Bools, Floats, Ints
 from ..base.errors import InputError, Phrase, named
+from ..exposure.fields.fieldnames import minutes_apart, pairs_of_axes, plain_name
 from ..geometry.sphere import utm_code
 from ..mapimage.georeference.projections import WGS84, Crs, Region, projections_for, system_of
 from . import numbers
 from .findings import NOTHING_OFF, Finding, State
-from .names import minutes_apart, pairs_of_axes, plain_name
 from .tables import RawTable
 
 Inside = Callable[[Floats, Floats], Bools]

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..base import identity
-from ..exposure.fields.fieldnames import guess_identifier
+from ..exposure.fields.fieldnames import guess_identifier, plain_name, speaks_of_people
 from .codes import are_row_numbers, code_column, crosswalk_of, people_column
-from .names import plain_name, speaks_of_people
 from .places import Ground, has_places
 from .tables import RawTable
 

@@ -13,11 +13,10 @@ import numpy as np
 
 from ..base.arrays import Floats
 from ..base.errors import InputError, Phrase, named
-from ..exposure.fields.fieldnames import counts_people, names_areas
+from ..exposure.fields.fieldnames import counts_people, is_axis, names_areas, speaks_of_people
 from . import numbers
 from .cells import Cells, cells_of
 from .findings import NOTHING_OFF, Finding, State
-from .names import is_axis, speaks_of_people
 
 _MOST_HEADERS = 3
 """Rows of names, labels and units that may stand above the first row of values."""

@@ -5,21 +5,27 @@ Only areas go there: places, populations and the programme's numbers; no record,
 Keys on the cluster's dashboard are random. Workers that write results to their disk when memory runs
 short are refused. Whoever reaches a scheduler can run programs on its workers and read what they hold: an
 address of ``tls://`` takes its certificates from Dask's own configuration.
+
+The part of the core that solves pieces, as a package in a zip that is named by its contents.
+
+A worker that has a module keeps it: a changed core must have another name.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib
+import io
 import sys
 import tempfile
 import uuid
+import zipfile
 from pathlib import Path
 from time import monotonic, sleep
 
 from ...core.base.errors import Phrase, WorkersError, named
 from ...core.geomask.solver.tiles.work import packed, unpacked
-from ..dependencies import missing
-from . import corezip
+from ..installation import missing
 
 _CONNECT = "15s"
 _POLL_S = 0.05
@@ -110,7 +116,7 @@ def _connected(address: str):
 
 def _core_on(client, folder: Path):
     """Bring the core to the workers, look at them, and give the function that solves a piece."""
-    name, path = corezip.written(folder)
+    name, path = core_zip(folder)
     try:
         client.upload_file(str(path))
     except Exception as error:
@@ -119,7 +125,7 @@ def _core_on(client, folder: Path):
         ) from None
     sys.path.insert(0, str(path))
     try:
-        serving = importlib.import_module(f"{name}.geomask.solver.tiles.serving")
+        serving = importlib.import_module(f"{name}.geomask.solver.tiles.work")
     finally:
         sys.path.remove(str(path))
     try:
@@ -233,3 +239,37 @@ def _gone(reason: str | Phrase) -> WorkersError:
 
 def _short(error) -> str:
     return f"{type(error).__name__}: {error}".strip().splitlines()[0][:200]
+
+
+_CORE = Path(__file__).resolve().parents[2] / "core"
+_ROOMS = ("base", "geometry", "geomask")
+
+
+def core_sources() -> list[tuple[str, bytes]]:
+    """Paths inside the core and contents of what a worker needs."""
+    paths = [
+        _CORE / "__init__.py",
+        *(path for room in _ROOMS for path in sorted((_CORE / room).rglob("*.py"))),
+    ]
+    return [(path.relative_to(_CORE).as_posix(), path.read_bytes()) for path in paths]
+
+
+def core_name(files: list[tuple[str, bytes]]) -> str:
+    """Name of the package: the same for the same contents."""
+    digest = hashlib.sha256()
+    for path, data in files:
+        digest.update(f"{path}\n{len(data)}\n".encode() + data)
+    return "geodeid_core_" + digest.hexdigest()[:16]
+
+
+def core_zip(folder: Path) -> tuple[str, Path]:
+    """Write the zip into a folder; name of the package, and path of the zip."""
+    files = core_sources()
+    name = core_name(files)
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in files:
+            archive.writestr(zipfile.ZipInfo(f"{name}/{path}"), data)
+    written_to = folder / f"{name}.zip"
+    written_to.write_bytes(stream.getvalue())
+    return name, written_to

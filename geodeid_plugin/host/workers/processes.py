@@ -13,8 +13,7 @@ from time import monotonic
 from qgis.PyQt.QtCore import QProcess, QProcessEnvironment
 
 from ...core.base.errors import WorkersError
-from ...core.geomask.solver.tiles.serving import message
-from ...core.geomask.solver.tiles.work import packed, unpacked
+from ...core.geomask.solver.tiles.work import message, packed, unpacked
 from .pipes import after_mark
 
 _PACKAGE = Path(__file__).resolve().parents[2]
@@ -28,7 +27,7 @@ _START_S = 120.0
 _SERVE = (
     "import sys; sys.path[:] = [{parent!r}, *filter(None, sys.path)]; "
     "from {package}.host.workers.pipes import own_streams; streams = own_streams(); "
-    "from {package}.core.geomask.solver.tiles.serving import serve; serve(*streams)"
+    "from {package}.core.geomask.solver.tiles.work import serve; serve(*streams)"
 )
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 

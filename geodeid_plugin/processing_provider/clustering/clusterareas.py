@@ -12,7 +12,7 @@ from ...core.base.errors import InfeasibleError, InputError, named, thousands
 from ...core.base.progress import part
 from ...core.base.verdict import Check
 from ...core.clustering.cluster_moves import expected_moves_m
-from ...core.clustering.colouring import colour_clusters
+from ...core.clustering.graph import colour_clusters
 from ...core.clustering.improvement import Sides
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search import EFFORTS, Clustering, Options, cluster_areas, split_clusters
@@ -20,7 +20,7 @@ from ...core.clustering.stable import update_clusters
 from ...core.geometry.areas import Areas
 from ...core.geometry.sphere import side_length_m
 from ...host.compat import MULTI_POLYGON
-from ...host.memory import give_back
+from ...host.machine import give_back
 from ...i18n import tr
 from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm

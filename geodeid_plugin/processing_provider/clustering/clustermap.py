@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.clustering.colouring import colour_clusters
+from ...core.clustering.graph import colour_clusters
 from ...i18n import tr
 from .clusterinput import PALETTE
 

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Algorithms of one toolbox group."""
 
-from .counts.auditcounts import AuditCounts
+from .auditcounts import AuditCounts
+from .checkheatmap import CheckHeatMap
 from .documents.checkdocument import CheckDocument
 from .geoproxy.geoproxy import Geoproxy
-from .heatmap.checkheatmap import CheckHeatMap
 from .mapimage.georeferencemap import GeoreferenceMap
 from .mapimage.mapdots import MapDots
 from .mapimage.mappreview import MapPreview
 from .mapimage.mapreidentification import MapReidentification
-from .publication.publicationreport import PublicationReport
+from .publicationreport import PublicationReport
 from .uniqueness.uniqueness import Uniqueness
 
 ALGORITHMS = (

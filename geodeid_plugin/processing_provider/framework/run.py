@@ -27,7 +27,7 @@ from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import CARE, Check, Verdict
 from ...host.compat import NO_GEOMETRY, chosen_fields, is_null
 from ...host.installation import version
-from ...host.memory import give_back
+from ...host.machine import give_back
 from ...i18n import sayable, tr
 from ...report import render
 from ...report.blocks import Section

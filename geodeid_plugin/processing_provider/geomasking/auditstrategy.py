@@ -16,6 +16,7 @@ from ...core.geomask.programme.programme import Inequality
 from ...core.geomask.programme.request import Request
 from ...core.geomask.releases.joint import joint_audit
 from ...core.geomask.releases.promise import PROMISES
+from ...core.geomask.strategy import Transitions
 from ...i18n import tr
 from ...report import Facts, Figure, Report, Section, charts
 from ...report.numbers import count, fill, number
@@ -140,15 +141,15 @@ class _Strategy:
 
     targets: np.ndarray
     """Shape (m,). Canonical identifiers of its destinations."""
-    pairs: tuple[np.ndarray, np.ndarray, np.ndarray]
-    """Shape (p,). Rows of origins, rows of destinations, probabilities."""
+    pairs: Transitions
 
 
 def _read(run, layer, table) -> _Strategy:
     origin = _rows(identifiers(run, table, "origin"), layer.areas.ids)
     names = [identity.canonical(value) for value in identifiers(run, table, "destination")]
     targets, destination = np.unique(names, return_inverse=True)
-    return _Strategy(targets, (origin, destination, table.numbers("probability", tr("probability"))))
+    probability = table.numbers("probability", tr("probability"))
+    return _Strategy(targets, Transitions(origin, destination, probability))
 
 
 def _audited(areas, table: _Strategy, request: Request) -> tuple[Request, Audit]:
@@ -156,7 +157,10 @@ def _audited(areas, table: _Strategy, request: Request) -> tuple[Request, Audit]
 
     def by(one: Request) -> tuple[Request, Audit]:
         doubt = Doubt(one.inequality.rate_ratio)
-        return one, audit(*table.pairs, areas.population, one.records, one.model, doubt, one.at_least)
+        return one, audit(
+            table.pairs.origin, table.pairs.destination, table.pairs.probability,
+            areas.population, one.records, one.model, doubt, one.at_least,
+        )  # fmt: skip
 
     if request.model != AUTO:
         return by(request)

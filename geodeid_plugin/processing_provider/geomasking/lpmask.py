@@ -34,7 +34,7 @@ from ..framework.ledger.otherforms import counts_beside
 from ..framework.ledger.parameters import opened
 from ..framework.ledger.records import DrawnTable, LedgerState, Statement
 from ..framework.ledger.store import ChangedMeanwhileError
-from ..framework.verdict import affected_records, judging
+from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import areas_identity, points_identity, points_spread_m
 from ..io import (
     AreaLayer,
@@ -47,12 +47,11 @@ from ..io import (
     read_points,
     read_table,
 )
-from ..io.people_by_value import read_people_by_value
-from .records import addresslist, enrolment, laterrelease, sharedplaces
-from .records.addresslist import AddressList, read_address_list
+from ..io.people import read_people_by_value
+from .records import enrolment, homes, laterrelease, sharedplaces
 from .records.enrolment import Cohort
 from .records.fieldsbeside import released_fields
-from .records.homes import earlier_homes, homes_entry, refuse_homes_of_table
+from .records.homes import AddressList, earlier_homes, homes_entry, read_address_list, refuse_homes_of_table
 from .strategy import crowd, lp, lprates, lpverdict, solving
 from .strategy.lpmoves import placed_move_m
 from .strategy.placing import Placing, read_placing, tell_bare
@@ -263,7 +262,7 @@ class LpMask(GeoDeIDAlgorithm):
         parameters.GROUP,
         *parameters.STORE,
         parameters.LEDGER_ID,
-        addresslist.CENSUS,
+        homes.CENSUS,
         blocks.OUTSIDE,
         blocks.seed(undoes=True),
     )
@@ -307,7 +306,7 @@ class LpMask(GeoDeIDAlgorithm):
             fields=crowd.PROBABILITIES,
             hidden=True,
         ),
-        affected_records.CONCERNED,
+        judging.CONCERNED,
         crowd.CROWD,
         crowd.TABLE,
         *blocks.REPORTS,
@@ -667,7 +666,7 @@ def _layers(run, read: Problem, release: Release, groups: list[_Released], judge
 
     layers: Layers = {one.group.output: one.features for one in groups}
     layers["INTERNAL"] = layers["PAIRS"] = links
-    layers["CONCERNED"] = lambda: affected_records.concerned(run, "PATIENTS", judged)
+    layers["CONCERNED"] = lambda: judging.concerned(run, "PATIENTS", judged)
     mixed = _mixed(release)
     if mixed:
         layers["CROWD"] = lambda: crowd.crowd(run, read.layer, read.targets, mixed)
@@ -824,7 +823,7 @@ def _readings(release: Release) -> list[Reading | None]:
     together = np.bincount(release.cohort.unit)
     return [
         read_together(
-            (solution.strategy.origin, solution.strategy.destination, solution.strategy.probability),
+            solution.strategy,
             people[name].population,
             masked.destination[members],
             request.records,

@@ -18,9 +18,9 @@ from ..framework.give import Layers, Result
 from ..framework.verdict.metricsfile import areas_identity
 from ..io import read_areas
 from .strategy import crowd, curve, lp, lprates, lpverdict, solving
-from .strategy.costs import mean_cost, read_costs
 from .strategy.lpmoves import placed_move_m
 from .strategy.placing import Placing, tell_bare
+from .strategy.solving import mean_cost, read_costs
 
 
 class LpStrategy(GeoDeIDAlgorithm):

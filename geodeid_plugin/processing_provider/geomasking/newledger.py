@@ -18,7 +18,7 @@ from ..framework import ask, blocks, give, labels
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import Result
 from ..framework.labels import word_of
-from ..framework.ledger import authkeys, store
+from ..framework.ledger import store
 from ..framework.ledger.parameters import WITNESS
 from ..framework.ledger.policy import POLICY, Policy
 from ..framework.ledger.records import LedgerState, packed
@@ -196,9 +196,9 @@ def _remember(run, name: str, file: Path) -> None:
 
 def _keep_key(run, book: store.LedgerFile) -> None:
     """Keep the key in the authentication manager; where it is a file, the file stays in any case."""
-    if authkeys.kept(book.ledger_id) is None:
-        run.keep_track(_Made(lambda: authkeys.forget(book.ledger_id)))
-    refused = authkeys.keep(book.ledger_id, store.key_of(book))
+    if store.key_kept(book.ledger_id) is None:
+        run.keep_track(_Made(lambda: store.forget_key(book.ledger_id)))
+    refused = store.keep_key(book.ledger_id, store.key_of(book))
     if refused:
         run.warn(
             tr(

@@ -44,7 +44,7 @@ from ..framework import ask, blocks, give, labels, released_points
 from ..framework.base import GeoDeIDAlgorithm
 from ..framework.give import REAL, TEXT, WHOLE, Features, Layers, Result
 from ..framework.labels import word_of
-from ..framework.verdict import affected_records, judging
+from ..framework.verdict import judging
 from ..io import PointLayer, lines_geometry, read_areas, read_points, read_table
 from . import randomcrowd
 from .randomcrowd import crowd_of, crowd_sections
@@ -293,7 +293,7 @@ class RandomMask(GeoDeIDAlgorithm):
                 "urban": WHOLE,
             },
         ),
-        affected_records.CONCERNED,
+        judging.CONCERNED,
         *blocks.REPORTS,
     )
     FIGURES = (
@@ -326,7 +326,7 @@ class RandomMask(GeoDeIDAlgorithm):
         layers: Layers = {
             "OUTPUT": release.features,
             "INTERNAL": lambda: _links(task, found, release.record, law),
-            "CONCERNED": lambda: affected_records.concerned(run, "PATIENTS", judged),
+            "CONCERNED": lambda: judging.concerned(run, "PATIENTS", judged),
         }
         if crowd is not None:
             layers["CROWD"] = lambda: randomcrowd.crowd(run, crowd, len(rows))

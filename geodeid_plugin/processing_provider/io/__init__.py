@@ -4,9 +4,9 @@
 from .area_layer import AreaLayer, read_areas, refuse_numbering, representative_points
 from .lonlat import WGS84, from_lonlat, released_geometries, to_lonlat, way_from
 from .packed import made_valid
+from .people import held_to_census, residents
 from .points import PointLayer, lines_geometry, moves_m, points_geometry, points_of, read_points, single_point
 from .points_in_areas import locate, place_patients, points_inside
-from .residents import held_to_census, residents
 from .table import (
     Table,
     identifiers,

@@ -31,7 +31,7 @@ from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking.records import surroundings
-from . import evaluation_report, evaluationverdict, mask_model, nearhome
+from . import evaluation_report, evaluationverdict, mask_model
 
 _STEP_DEG = 0.0002
 """Distance of vertices along a reference line: about 20 m, below any move that is judged."""
@@ -265,7 +265,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             run.warn(tr("Fewer than 3 records, or all on one line, make no pattern: it was not measured."))
 
         of_lp = metrics if metrics and metrics["algorithm"] == "lpmask" else None
-        near = nearhome.tested(
+        near = mask_model.tested(
             mask.pairs, surroundings.known, counted_by, of_lp, random, part(run.progress, 0.9, 0.95)
         )
 

@@ -10,7 +10,7 @@ from qgis.core import QgsFields, QgsGeometry
 
 from ...core.base import identity
 from ...core.base.errors import InputError, named
-from ...core.utility.added_crowds import added, shares_of
+from ...core.utility.masked_table import added, shares_of
 from ...host.compat import field
 from ...report.numbers import count
 from ..geomasking.strategy.crowd import DESTINATION, OUTSIDE, PEOPLE, RECORDS, STRATUM

@@ -12,11 +12,12 @@ from typing import Any, Callable
 
 import numpy as np
 
-from ...base.arrays import Array, Bools, Floats, Ints
+from ...base.arrays import Bools, Floats, Ints
 from ...base.errors import InfeasibleError, InputError, Phrase
 from ...base.progress import Progress, part, silent
 from ...base.randomness import Source
 from ...geomask.baselines.places import OWN_ADDRESS_M
+from ...geomask.strategy import Transitions
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from ..masked_points import Pairs
 from .laws import Law
@@ -58,8 +59,8 @@ class Surroundings:
     """Shape (n,), or None. Records that the survey rule moves up to 2 km."""
     area_of: Callable[..., Ints] | None = field(default=None, repr=False)
     """``area_of(lon_deg, lat_deg)`` gives the row of the area of each point, for a table."""
-    table: tuple[Array, Array, Array] | None = field(default=None, repr=False)
-    """Origin, destination and probability of each pair of areas, for a table."""
+    table: Transitions | None = field(default=None, repr=False)
+    """Between the areas, for a table."""
     area_deg: _Places | None = field(default=None, repr=False)
     """Longitudes and latitudes of the areas' points, degrees, for a table."""
 

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from ...base.randomness import Source
     from ...geomask.baselines.containers import Containers
     from ...geomask.baselines.elimination import Zones
+    from ...geomask.strategy import Transitions
 
     Places = tuple[Floats, Floats]
     Pairs = tuple[Array, Array, Array]
@@ -102,7 +103,7 @@ class Scene:
     home_area: Ints | None = field(default=None, repr=False)
     dot_area: Ints | None = field(default=None, repr=False)
     """For tables: origin of each home and destination of each dot, -1 for none."""
-    table: tuple[Ints, Ints, Floats] | None = field(default=None, repr=False)
+    table: Transitions | None = field(default=None, repr=False)
     """Origin, destination and probability of each pair of areas with a positive one."""
     tolerance_m: float = 0.2
     """Two distances that differ by less are equal: rounding of coordinates in files, metres."""
@@ -531,7 +532,7 @@ def _table(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pai
         )
     from scipy.sparse import csr_matrix
 
-    origin, destination, probability = (np.asarray(values) for values in scene.table)
+    origin, destination, probability = scene.table.origin, scene.table.destination, scene.table.probability
     size = (
         int(max(destination.max(), scene.dot_area.max())) + 1,
         int(max(origin.max(), scene.home_area.max())) + 1,

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats, Ints
     from ...base.randomness import Source
     from ...geomask.baselines.choices import Choices
+    from ...geomask.strategy import Transitions
     from ..masked_points import Pairs, Places
     from .laws import Law
 
@@ -225,13 +226,12 @@ def _place_among(own: Floats, others: list[Floats], source: Source, apart: float
 class _Table:
     """Draws from a table of probabilities between areas."""
 
-    def __init__(self, table: Any, area_deg: Any) -> None:
+    def __init__(self, table: Transitions, area_deg: Any) -> None:
         from scipy.sparse import csr_matrix
 
-        origin, destination, probability = table
         size = len(area_deg[0])
         self._area_deg = area_deg
-        self._rows = csr_matrix((probability, (origin, destination)), shape=(size, size))
+        self._rows = csr_matrix((table.probability, (table.origin, table.destination)), shape=(size, size))
         self._sum = np.concatenate([[0.0], np.cumsum(self._rows.data)])
 
     def chance(self, origin: Ints, destination: Ints) -> Floats:

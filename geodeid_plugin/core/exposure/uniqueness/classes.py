@@ -1,5 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Equivalence classes: the records that cannot be told apart by a set of fields."""
+"""Equivalence classes: the records that cannot be told apart by a set of fields.
+
+What a class of like records gives away though nobody is singled out: l-diversity and t-closeness.
+
+Eleven records that nobody can tell apart protect nothing where all eleven have the same diagnosis.
+
+    distinct l   fewest distinct sensitive values in a class (Machanavajjhala et al. 2007)
+    entropy l    smallest exp(−Σ p log p) of the values p of a class (the same): how many values it is worth
+    t            largest distance of a class's values from those of the whole file (Li et al. 2007), by the
+                 earth mover: half of Σ |p − q| for names, Σ |cumulated p − q| / (m − 1) for m ordered numbers
+"""
 
 from __future__ import annotations
 
@@ -13,7 +23,7 @@ from ...base.errors import InputError, named
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ...base.arrays import Array, Ints, Objects
+    from ...base.arrays import Array, Floats, Ints, Objects
 
 _RECODE_ABOVE = 2**62
 """Codes are renumbered before they overflow 64 bits."""
@@ -216,3 +226,234 @@ def check_models(models: dict[str, tuple[str, ...]], columns: Collection[str]) -
                 model=model,
                 fields=named(twice),
             )
+
+
+@dataclass(frozen=True)
+class Diversity:
+    """How much the classes of a release tell about one sensitive field."""
+
+    k: int
+    """Records of the smallest class."""
+    distinct_l: int
+    """Fewest distinct values in a class."""
+    entropy_l: float
+    """Fewest values that a class is worth."""
+    t: float
+    """Largest distance of a class from the file, 0 to 1."""
+    alike: Array
+    """Rows of the records in classes that hold one value only."""
+
+
+def diversity(classes: Classes, sensitive: Column) -> Diversity:
+    """Measure l-diversity and t-closeness of one sensitive field.
+
+    Parameters
+    ----------
+    classes : Classes
+        Classes of the released quasi-identifiers, for n records.
+    sensitive : Column
+        The sensitive field of the same n records; numbers are ordered where none is missing, a missing
+        value is a value of its own.
+
+    Returns
+    -------
+    Diversity
+
+    Raises
+    ------
+    InputError
+        No record is in a class.
+
+    Examples
+    --------
+    >>> from .classes import classes_of, encode
+    >>> age = encode("age", np.array([30, 30, 30, 40, 40, 40]))
+    >>> flu = encode("ill", np.array(["flu", "flu", "cold", "flu", "flu", "flu"]))
+    >>> found = diversity(classes_of([age]), flu)
+    >>> found.k, found.distinct_l, round(found.entropy_l, 2), round(found.t, 3), found.alike.tolist()
+    (3, 1, 1.0, 0.167, [3, 4, 5])
+    """
+    inside = np.flatnonzero(classes.ids >= 0)
+    if not len(inside):
+        raise InputError(
+            "uniqueness.values.none",
+            "No record has a value in every field of the model, so there is nothing to measure.",
+        )
+    values, ordered = _ranked(sensitive)
+    width = int(values.max()) + 1
+    # Only pairs of class and value that occur: the file is never blown up to classes times values.
+    pair, count = np.unique(classes.ids[inside] * np.int64(width) + values[inside], return_counts=True)
+    owner, value = np.divmod(pair, width)
+    size = classes.sizes[owner]
+    share = count / size
+    distinct = np.bincount(owner, minlength=len(classes.sizes))
+    entropy = np.bincount(owner, -share * np.log(share), minlength=len(classes.sizes))
+    whole = np.bincount(values[inside], minlength=width) / len(inside)
+    far = _ordered_distance if ordered else _named_distance
+    alike = inside[distinct[classes.ids[inside]] == 1]
+    return Diversity(
+        int(classes.sizes.min()),
+        int(distinct.min()),
+        float(np.exp(entropy.min())),
+        float(far(owner, value, share, whole, len(classes.sizes)).max()),
+        alike,
+    )
+
+
+def _ranked(column: Column) -> tuple[Array, bool]:
+    """Values as whole numbers from 0, in order where they are numbers; a missing value comes last."""
+    labels = column.labels
+    numbers = all(isinstance(label, (int, float, np.number)) for label in labels) and len(labels) > 0
+    rank = np.arange(len(labels), dtype=np.int64)
+    if numbers:
+        rank[np.argsort(labels.astype(float), kind="stable")] = np.arange(len(labels))
+    missing = column.codes < 0
+    values = np.append(rank, len(labels))[column.codes]
+    return values, bool(numbers and not missing.any())
+
+
+def _named_distance(owner: Ints, value: Ints, share: Floats, whole: Floats, classes: int) -> Array:
+    """Half of Σ |p − q| of each class, from the values that occur: the others add their q."""
+    seen = np.bincount(owner, np.abs(share - whole[value]), classes)
+    unseen = 1.0 - np.bincount(owner, whole[value], classes)
+    return (seen + unseen) / 2
+
+
+def _ordered_distance(owner: Ints, value: Ints, share: Floats, whole: Floats, classes: int) -> Array:
+    """Σ |P − Q| / (m − 1) of the cumulated shares; P is flat between the values that occur."""
+    if len(whole) == 1:
+        return np.zeros(classes)
+    found = np.empty(classes)
+    below = np.cumsum(whole)
+    start = np.searchsorted(owner, np.arange(classes + 1))
+    for one in range(classes):
+        mine = slice(start[one], start[one + 1])
+        own = np.zeros(len(whole))
+        own[value[mine]] = share[mine]
+        found[one] = np.abs(np.cumsum(own) - below).sum() / (len(whole) - 1)
+    return found
+
+
+def age_years(birth_dates: Array, on_date: Any) -> Floats:
+    """Completed years of age at a date.
+
+    Someone born on 29 February completes a year on 1 March where there is no 29 February.
+
+    Parameters
+    ----------
+    birth_dates : array_like of datetime64[D], shape (n,)
+        Dates of birth; NaT is missing.
+    on_date : datetime64[D]
+        The date at which ages are wanted.
+
+    Returns
+    -------
+    ndarray of float, shape (n,)
+        Ages; NaN where the date is missing or after ``on_date``.
+    """
+    born = np.asarray(birth_dates, dtype="datetime64[D]")
+    on = np.datetime64(on_date, "D")
+    years = (on.astype("datetime64[Y]") - born.astype("datetime64[Y]")).astype(float)
+    age = years - (_month_and_day(born) > _month_and_day(on))
+    age[np.isnat(born) | (born > on)] = np.nan
+    return age
+
+
+def _month_and_day(dates: Any) -> Ints | int:
+    month = dates.astype("datetime64[M]")
+    month_of_year = (month - dates.astype("datetime64[Y]").astype("datetime64[M]")).astype(np.int64)
+    return month_of_year * 32 + (dates - month.astype("datetime64[D]")).astype(np.int64)
+
+
+def grouped(name: str, values: Any, edges: Any) -> Column:
+    """Group numbers by the lower edges of the groups: 0, 18, 65 makes 0–17, 18–64 and 65+.
+
+    Parameters
+    ----------
+    name : str
+        Name of the derived value.
+    values : array_like, shape (n,)
+        Numbers; NaN is missing.
+    edges : sequence of float
+        Lower edges, rising. Values under the first edge form a group of their own.
+
+    Returns
+    -------
+    Column
+
+    Raises
+    ------
+    InputError
+        If there are no edges or they do not rise.
+    """
+    edges = np.asarray(edges, dtype=float)
+    if len(edges) == 0 or np.any(np.diff(edges) <= 0):
+        raise InputError(
+            "derived.edges.not_rising",
+            "The group edges of “{name}” must be rising numbers, for example 0 18 65.",
+            name=name,
+        )
+    values = np.asarray(values, dtype=float)
+    codes = np.searchsorted(edges, values, side="right")
+    labels: Objects = np.array(_group_labels(edges), dtype=object)
+    return _compact(Column(name, np.where(np.isnan(values), -1, codes), labels))
+
+
+def _group_labels(edges: Floats) -> list[str]:
+    whole = np.all(edges == np.round(edges))
+    text = [f"{edge:.0f}" if whole else f"{edge:g}" for edge in edges]
+    between = [
+        (low if high - low_edge == 1 else f"{low}–{high - 1:.0f}") if whole else f"{low} to under {high:g}"
+        for low, low_edge, high in zip(text, edges, edges[1:])
+    ]
+    return [f"under {text[0]}", *between, f"{text[-1]}+"]
+
+
+def cropped(name: str, values: Objects, length: int) -> Column:
+    """Keep the first characters of a code; a code that is shorter stays as it is.
+
+    Parameters
+    ----------
+    name : str
+        Name of the derived value.
+    values : array_like of str, shape (n,)
+        Codes; None and empty text are missing.
+    length : int
+        Characters kept, 0 or more.
+
+    Raises
+    ------
+    InputError
+        If the length is negative or the values are numbers: a number has lost its leading zeros.
+    """
+    if length < 0:
+        raise InputError(
+            "derived.length.too_small", "“{name}” cannot keep {length} characters.", name=name, length=length
+        )
+    values = np.asarray(values, dtype=object)
+    numbers = [value for value in values if value is not None and not isinstance(value, str)]
+    if numbers:
+        raise InputError(
+            "derived.code.zeros_lost",
+            "“{name}” crops a code, but the field holds numbers ({numbers}), which have lost "
+            "their leading zeros. Store the code as text.",
+            name=name,
+            numbers=named(numbers, 3),
+        )
+    known: dict[Any, Any] = {}
+    codes = np.fromiter(
+        (known.setdefault(value[:length], len(known)) if value else -1 for value in values),
+        dtype=np.int64,
+        count=len(values),
+    )
+    labels = np.empty(len(known), dtype=object)
+    labels[:] = list(known)
+    return Column(name, codes, labels)
+
+
+def _compact(column: Column) -> Column:
+    """Drop labels that no record has, so that the number of labels is the number of distinct values."""
+    used = np.unique(column.codes[column.codes >= 0])
+    renumber = np.full(len(column.labels) + 1, -1, dtype=np.int64)
+    renumber[used] = np.arange(len(used))
+    return Column(column.name, renumber[column.codes], column.labels[used])

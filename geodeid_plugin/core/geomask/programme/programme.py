@@ -61,7 +61,7 @@ OBJECTIVES = ("distance", "squared")
 
 _HARDLY = 0.005
 """Areas that may hold less than this share of their people, where others hold nearly all of them, are no part
-of a crowd (:mod:`..solver.uncounted`): in flows their costs would be 200 times those of others."""
+of a crowd (:mod:`..solution`): in flows their costs would be 200 times those of others."""
 
 
 @dataclass(frozen=True, eq=False)

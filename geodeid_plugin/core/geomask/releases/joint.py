@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...base.arrays import Array, Floats, Ints
+    from ..strategy import Transitions
 
 _UNIT = 2.0**-53
 """Rounding error of one operation in double precision."""
@@ -53,7 +54,7 @@ class JointAudit:
 
 
 def joint_audit(
-    tables: Sequence[Any],
+    tables: Sequence[Transitions],
     population: Array,
     weight: Array,
     bound: float | None = None,
@@ -64,8 +65,8 @@ def joint_audit(
 
     Parameters
     ----------
-    tables : sequence of (ndarray of int, ndarray of int, ndarray)
-        Origins, destinations and probabilities of each table, shapes (p,); the same areas in all.
+    tables : sequence of Transitions
+        The tables, of the same areas all.
     population, weight : ndarray, shape (n,)
         ``n_i``, and ``w_i``: the records (Wieland), or at most the people (revised).
     bound : float, optional
@@ -89,7 +90,9 @@ def joint_audit(
     Two areas of ten people that swap their records half of the time, drawn twice, one record:
 
     >>> import numpy as np
-    >>> table = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]), np.array([0.75, 0.25, 0.25, 0.75])
+    >>> from ..strategy import Transitions
+    >>> swap = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]), np.array([0.75, 0.25, 0.25, 0.75])
+    >>> table = Transitions(*swap)
     >>> round(joint_audit([table, table], np.array([10, 10]), np.array([1, 1])).risk, 6)
     0.09
     """
@@ -99,9 +102,9 @@ def joint_audit(
         raise InputError("strategy.audit.none", "There is no strategy to audit.")
     slack = 1.0
     rows = []
-    for origin, destination, probability in tables:
-        origin, destination = np.asarray(origin), np.asarray(destination)
-        probability = np.asarray(probability, dtype=float)
+    for table in tables:
+        origin, destination = np.asarray(table.origin), np.asarray(table.destination)
+        probability = np.asarray(table.probability, dtype=float)
         slack *= 1 + 4 * check_table(origin, destination, probability, population)
         rows.append(_Rows.of(origin, destination, probability, len(population)))
     search = _Search(rows, population, weight, slack, bound, progress, ratio)

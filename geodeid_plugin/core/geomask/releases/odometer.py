@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...base.arrays import Array, Floats, Ints
+    from ..strategy import Transitions
 
 SHARE = 1 / 6
 """Share of what is left that a group may spend without a plan. New York, 300 block groups, 1 920 records in
@@ -68,14 +69,14 @@ _ARITHMETIC = 1e-9
 
 
 def crowd_shares(
-    table: tuple[Ints, Ints, Floats], population: Array, size: Array | None = None, doubt: Inequality = EQUAL
+    table: Transitions, population: Array, size: Array | None = None, doubt: Inequality = EQUAL
 ) -> Floats:
     """``x`` of every pair of a table, equation (7).
 
     Parameters
     ----------
-    table : tuple
-        Rows of the areas, rows of the destinations and ``P_ij``, shapes (p,); each pair once.
+    table : Transitions
+        The table, or those of its pairs that count.
     population : ndarray, shape (n,)
         People of every area.
     size : ndarray, shape (n,), optional
@@ -87,7 +88,7 @@ def crowd_shares(
     -------
     ndarray, shape (p,)
     """
-    origin, destination, probability = table
+    origin, destination, probability = table.origin, table.destination, table.probability
     said = doubt.within(population)[0]
     true = said if size is None else np.asarray(size, dtype=float)
     inflow = np.bincount(destination, said[origin] * probability)[destination]
@@ -97,9 +98,7 @@ def crowd_shares(
     return np.where(own > 0, share, 0.0)
 
 
-def revealed(
-    table: tuple[Ints, Ints, Floats], population: Array, dots: Ints, doubt: Inequality = EQUAL
-) -> Floats:
+def revealed(table: Transitions, population: Array, dots: Ints, doubt: Inequality = EQUAL) -> Floats:
     """What the dots of one table show of one person of each area, equation (1).
 
     Parameters
@@ -118,11 +117,12 @@ def revealed(
     Two areas of 10 people that are released as one: each dot may be anybody of 20.
 
     >>> import numpy as np
-    >>> table = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]), np.full(4, 0.5)
+    >>> from ..strategy import Transitions
+    >>> table = Transitions(np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]), np.full(4, 0.5))
     >>> revealed(table, np.array([10.0, 10.0]), np.array([0, 1]))
     array([0.1, 0.1])
     """
-    origin, destination, _probability = table
+    origin, destination = table.origin, table.destination
     count = 1 + max(int(np.max(destination, initial=-1)), int(np.max(dots, initial=-1)))
     drawn = np.bincount(dots, minlength=count)
     share = drawn[destination] * crowd_shares(table, population, None, doubt)
@@ -130,7 +130,7 @@ def revealed(
 
 
 def traced(
-    table: tuple[Ints, Ints, Floats], population: Array, dots: Ints, records: int, doubt: Inequality = EQUAL
+    table: Transitions, population: Array, dots: Ints, records: int, doubt: Inequality = EQUAL
 ) -> Floats:
     """How surely any one dot of a table came from each area: ``A_i`` of equation (6).
 
@@ -148,11 +148,12 @@ def traced(
     Examples
     --------
     >>> import numpy as np
-    >>> table = np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0.5, 0.5, 1.0])
+    >>> from ..strategy import Transitions
+    >>> table = Transitions(np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0.5, 0.5, 1.0]))
     >>> traced(table, np.array([10.0, 20.0]), np.array([1]), 40)
     array([0.2, 0.8])
     """
-    origin, destination, _probability = table
+    origin, destination = table.origin, table.destination
     people = np.asarray(population, dtype=float)
     size = np.clip(float(records), *doubt.within(people))
     own = np.isin(destination, dots)
@@ -183,7 +184,7 @@ def joint(
     return np.where(small, traced_of, shown)
 
 
-def largest_share(table: tuple[Ints, Ints, Floats], population: Array, doubt: Inequality = EQUAL) -> float:
+def largest_share(table: Transitions, population: Array, doubt: Inequality = EQUAL) -> float:
     """``delta`` of a table: the most that any one of its dots can show of anybody."""
     return float(np.max(crowd_shares(table, population, None, doubt), initial=0.0))
 

@@ -51,6 +51,7 @@ from .odometer import crowd_shares
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
+    from ..strategy import Transitions
 
 _ROUNDS = 500
 """Rounds of the fixed point of (2); it either settles within some dozens or grows past 1."""
@@ -121,7 +122,7 @@ def spare(population: Array, records: int, doubt: Inequality = EQUAL) -> float:
 
 
 def read_together(
-    table: tuple[Ints, Ints, Floats],
+    table: Transitions,
     population: Array,
     dots: Ints,
     records: int,
@@ -132,8 +133,8 @@ def read_together(
 
     Parameters
     ----------
-    table : tuple
-        Rows of the areas, rows of the destinations and ``P_ij``, shapes (p,); each pair once.
+    table : Transitions
+        The table that the dots were drawn from.
     population : ndarray, shape (n,)
         People of every area.
     dots : ndarray of int, shape (r,)
@@ -154,14 +155,15 @@ def read_together(
     One record among three people; and two, one of which is surely the person of area 0.
 
     >>> import numpy as np
-    >>> table = np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0.5, 0.5, 1.0])
+    >>> from ..strategy import Transitions
+    >>> table = Transitions(np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0.5, 0.5, 1.0]))
     >>> read_together(table, np.array([1.0, 2.0]), np.array([1]), 1)
     Reading(person=0.4, area=0.0, anybody=0.4)
     >>> two = read_together(table, np.array([1.0, 2.0]), np.array([0, 1]), 2)
     >>> round(two.person, 6), two.area
     (0.5, 1.0)
     """
-    origin, destination, _probability = table
+    origin, destination = table.origin, table.destination
     people = np.asarray(population, dtype=float)
     fewest, most = doubt.within(people)
     place, at = np.unique(np.asarray(dots, dtype=np.int64), return_inverse=True)
@@ -188,10 +190,12 @@ def read_together(
     return Reading(min(whole, person), min(1.0, area), min(in_advance, anybody), pairs.alone)
 
 
-def _shares(table: tuple[Ints, Ints, Floats], people: Floats, doubt: Inequality) -> tuple[Floats, Floats]:
+def _shares(table: Transitions, people: Floats, doubt: Inequality) -> tuple[Floats, Floats]:
     """``x`` and ``A`` of every pair, the largest that the doubt allows."""
     size = doubt.within(people)[1]
-    return crowd_shares(table, people, None, doubt), size[table[0]] * crowd_shares(table, people, size, doubt)
+    return crowd_shares(table, people, None, doubt), size[table.origin] * crowd_shares(
+        table, people, size, doubt
+    )
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from ....core.counts.grid_release import ProtectedGrid, protect_grid
 from ....core.counts.gridding import Grid
 from ....core.counts.protection.private_counts import release_records
 from ....core.counts.release import Protection
-from ....host import dependencies
+from ....host import installation
 from ....i18n import tr
 from ....report import SUPPRESSED, Facts, Figure, Report, Section, Table
 from ....report.numbers import count
@@ -33,7 +33,7 @@ from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import judging
 from ...io import from_lonlat, read_points
 from ...io.patients import patients_of, rows_are_people
-from ...io.people_in_cells import PeopleInCells, read_people_in_cells
+from ...io.people import PeopleInCells, read_people_in_cells
 from ...io.rateclasses import RateClasses
 from .. import clustermap
 from . import earliergrids, earlierreleases, private, protection, releaseverdict
@@ -180,9 +180,9 @@ class ReleaseGrid(GeoDeIDAlgorithm):
     def checkParameterValues(self, parameters, context):
         """Say in the dialog that H3 is missing, before anything is read."""
         if self.parameterAsEnumString(parameters, "SHAPE", context) == h3grid.SHAPE:
-            absent = dependencies.missing([h3grid.PACKAGE])
+            absent = installation.missing([h3grid.PACKAGE])
             if absent:
-                return False, dependencies.how_to_install(absent)
+                return False, installation.how_to_install(absent)
         return super().checkParameterValues(parameters, context)
 
     def compute(self, inputs, run) -> Result:
@@ -310,9 +310,9 @@ def _peopled(run, grid: Grid, crs) -> tuple:
 def _grid(inputs) -> Grid:
     """The grid that was asked for."""
     if inputs.shape == h3grid.SHAPE:
-        absent = dependencies.missing([h3grid.PACKAGE])
+        absent = installation.missing([h3grid.PACKAGE])
         if absent:
-            raise InputError("grid.packages.missing", dependencies.how_to_install(absent))
+            raise InputError("grid.packages.missing", installation.how_to_install(absent))
         return h3grid.H3Grid.near(inputs.size)
     return Grid(inputs.shape, inputs.size, inputs.levels, inputs.small_cell)
 

@@ -43,7 +43,7 @@ from ....core.mapimage.vector.svg import unshown_marks
 from ...framework.run import Run
 from ...framework.verdict.metricsfile import file_identity, pixels_identity
 from ...framework.writing.destinations import VIRTUAL, forget
-from ..heatmap.surface import numbers_in
+from ..heatmap_surface import numbers_in
 from ..mapimage.mapreidentification import with_population
 from ..mapimage.reading.picturedots import find_picture_dots
 from ..mapimage.reading.pictures import read_picture

@@ -20,8 +20,8 @@ from ...framework import ask, blocks, give, labels
 from ...framework.base import GeoDeIDAlgorithm
 from ...framework.give import FLAG, REAL, TEXT, WHOLE, Features, Result
 from ...framework.verdict import audience, judging
-from ...framework.verdict.affected_records import CONCERNED, concerned
 from ...framework.verdict.audience import chosen
+from ...framework.verdict.judging import CONCERNED, concerned
 from ...framework.verdict.metricsfile import (
     file_identity,
     pixels_identity,

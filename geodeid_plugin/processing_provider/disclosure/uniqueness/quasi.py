@@ -12,8 +12,7 @@ from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 from ....core.base.errors import InputError
 from ....core.base.identity import canonical
 from ....core.base.number_lists import parse_numbers
-from ....core.exposure.uniqueness.classes import Column, encode
-from ....core.exposure.uniqueness.derive import age_years, cropped, grouped
+from ....core.exposure.uniqueness.classes import Column, age_years, cropped, encode, grouped
 from ....i18n import tr
 from ...framework import ask
 

@@ -19,6 +19,7 @@ from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 from ....core.counts.protection.accounting import Budget, Loss
 from ....core.geomask.programme.programme import EQUAL, Inequality
 from ....core.geomask.releases import odometer, proof
+from ....core.geomask.strategy import Transitions
 from .policy import Policy
 
 _DATES = {"QDate": QDate, "QDateTime": QDateTime, "QTime": QTime}
@@ -123,10 +124,9 @@ class DrawnTable:
         used, dots = np.unique(destination, return_inverse=True)
         at = np.flatnonzero(np.isin(strategy.destination, used))
         keys = np.asarray(facts.pop("keys"), dtype=str)
-        pairs = strategy.origin, strategy.destination, strategy.probability
         people = np.asarray(areas.population, dtype=float)
         return cls(
-            records=len(destination), delta=odometer.largest_share(pairs, people), keys=keys,
+            records=len(destination), delta=odometer.largest_share(strategy, people), keys=keys,
             lon_deg=areas.lon_deg, lat_deg=areas.lat_deg, population=people,
             origin=strategy.origin[at], place=np.searchsorted(used, strategy.destination[at]),
             probability=strategy.probability[at], dots=dots, **facts,
@@ -138,9 +138,9 @@ class DrawnTable:
         return self.keys, self.lon_deg, self.lat_deg
 
     @property
-    def pairs(self) -> tuple:
-        """Its columns as a table: areas, places drawn, probabilities."""
-        return self.origin, self.place, self.probability
+    def pairs(self) -> Transitions:
+        """Its columns as a table of areas and places drawn."""
+        return Transitions(self.origin, self.place, self.probability)
 
     def shown(self, doubt: Inequality = EQUAL) -> np.ndarray:
         """What its dots show of one person of each area, shape (n,)."""

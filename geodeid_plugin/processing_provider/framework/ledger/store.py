@@ -8,6 +8,12 @@ against the witnesses kept elsewhere: in QGIS's settings, beside the key, and in
 
 An append is one transaction with the strictest flush that SQLite offers, and is refused where another run
 appended meanwhile: nothing is lost, nothing stands twice.
+
+The key of a ledger in QGIS's authentication manager, where the user wishes it.
+
+The manager encrypts its settings under the master password. It does not authenticate them, and equal texts
+give equal bytes: fit for a random key that the ledger recognises, not for rows. Whoever uses it needs no key
+file on that computer; the file or the recovery sheet stays the only way to open the ledger elsewhere.
 """
 
 from __future__ import annotations
@@ -20,7 +26,8 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from qgis.core import QgsSettings
+from qgis.core import QgsApplication, QgsSettings
+from qgis.utils import iface
 
 from ....core.base import identity
 from ....core.base.errors import InputError
@@ -34,7 +41,6 @@ from ....core.geomask.releases.sealing import (
 )
 from ....host.compat import made_by_gdal
 from ....i18n import tr
-from . import authkeys
 
 VERSION = 3
 """Of the layout of the tables; a ledger of another one is refused."""
@@ -231,7 +237,7 @@ def read_key(path: Path | None) -> bytes:
 
 def key_of(book: LedgerFile) -> bytes:
     """The secret key of a ledger that was opened."""
-    return read_key(book.key_path) if book.key_path else authkeys.kept(book.ledger_id) or read_key(None)
+    return read_key(book.key_path) if book.key_path else key_kept(book.ledger_id) or read_key(None)
 
 
 def open_book(path: Path, key_path: Path | None, told: str = "") -> LedgerFile:
@@ -335,7 +341,7 @@ def _kept_key(database, path: Path) -> bytes:
     if "ledger_id" not in columns:
         return b""  # no ledger, or one that kept no dots: the next check says so
     (ledger_id,) = database.execute("SELECT ledger_id FROM geodeid_ledger").fetchone() or ("",)
-    return authkeys.kept(str(ledger_id)) or read_key(None)
+    return key_kept(str(ledger_id)) or read_key(None)
 
 
 def _checked_id(database, path: Path, key: bytes) -> str:
@@ -480,3 +486,47 @@ def _holds(book: LedgerFile, witness: str) -> bool:
         return False
     link = book.links[int(seq) - 1] if int(seq) else _START
     return _same(witness, book.seal.witness(int(seq), link))
+
+
+def keep_key(ledger_id: str, key: bytes) -> str:
+    """Keep a key; gives why it was not kept, or nothing.
+
+    Parameters
+    ----------
+    ledger_id : str
+        Random name of the ledger.
+    key : bytes
+        Its key.
+    """
+    manager = QgsApplication.authManager()
+    if manager.isDisabled():
+        return tr("the authentication manager is switched off")
+    if not _open(manager):
+        return tr("its master password was not given")
+    stored = manager.storeAuthSetting(_name(ledger_id), key.hex(), True)
+    return "" if stored and key_kept(ledger_id) == key else tr("it did not take the key")
+
+
+def key_kept(ledger_id: str) -> bytes | None:
+    """The key of a ledger, where the manager keeps it and can be opened."""
+    manager = QgsApplication.authManager()
+    if manager.isDisabled() or not manager.existsAuthSetting(_name(ledger_id)) or not _open(manager):
+        return None
+    try:
+        return key_of_code(str(manager.authSetting(_name(ledger_id), "", True) or ""))
+    except InputError:  # altered, or under another master password: as good as not there
+        return None
+
+
+def forget_key(ledger_id: str) -> None:
+    """Take the key of a ledger that was given up out of the manager."""
+    QgsApplication.authManager().removeAuthSetting(_name(ledger_id))
+
+
+def _open(manager) -> bool:
+    """Whether the master password is known; the desktop asks for it, nothing else can."""
+    return bool(manager.masterPasswordIsSet() or (iface is not None and manager.setMasterPassword(True)))
+
+
+def _name(ledger_id: str) -> str:
+    return f"geodeid/ledger/{ledger_id}"

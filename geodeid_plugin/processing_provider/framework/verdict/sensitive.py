@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from ....core.base.errors import Phrase
 from ....core.base.verdict import FAILED, MADE, Check
-from ....core.exposure.uniqueness.classes import Classes
-from ....core.exposure.uniqueness.diversity import diversity
+from ....core.exposure.uniqueness.classes import Classes, diversity
 
 
 def sensitive_checks(classes: Classes, columns: list, rows, model: str = "") -> list[Check]:

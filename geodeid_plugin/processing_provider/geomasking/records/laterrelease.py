@@ -114,9 +114,8 @@ def _left(new: int, out: int, planned: int | None) -> float:
 def largest_possible(memory: LedgerState, keys, areas, strategy, request: Request) -> float:
     """The largest odometer that could be drawn: what is out, and each new dot where it tells most."""
     most = np.zeros(len(areas))
-    pairs = strategy.origin, strategy.destination, strategy.probability
     np.maximum.at(
-        most, strategy.origin, odometer.crowd_shares(pairs, areas.population, None, request.inequality)
+        most, strategy.origin, odometer.crowd_shares(strategy, areas.population, None, request.inequality)
     )
     total = memory.shown(areas, keys, request.inequality) + request.records * most
     return float(np.max(total[areas.population > 0]))

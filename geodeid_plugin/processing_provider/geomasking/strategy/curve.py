@@ -9,7 +9,7 @@ import numpy as np
 
 from ....core.base.errors import InfeasibleError, InputError
 from ....core.base.progress import part
-from ....core.geomask.baselines.aggregate import aggregation
+from ....core.geomask.baselines.places import aggregation
 from ....core.geomask.solution import solve_areas
 from ....i18n import tr
 from ....report import Section, Table, chartdata
@@ -18,8 +18,8 @@ from ...framework import ask, give
 from ...framework.give import REAL, TEXT, Features
 from . import lp
 from .lpmoves import gathered_move_m, placed_move_m
-from .lptiles import read_tiles
 from .placing import tell_bare
+from .solving import read_tiles
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from ....report import KeyFigure
 from ....report.numbers import number
 from ...framework.verdict import judging
 from ...framework.verdict.metricsfile import level_of
-from ...io.people_by_value import SEVERAL_COUNTS, counted_together, read_people_by_value
+from ...io.people import SEVERAL_COUNTS, counted_together, read_people_by_value
 
 SOURCES = {
     "wieland": "Wieland, Cassa, Mandl, Berger. PNAS 2008, 105(46)",

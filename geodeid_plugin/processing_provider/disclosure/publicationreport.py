@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ....core.base.errors import InputError, Phrase, told
-from ....core.base.thresholds import class_size_for
-from ....core.base.verdict import (
+from ...core.base.errors import InputError, Phrase, told
+from ...core.base.thresholds import class_size_for
+from ...core.base.verdict import (
     CARE,
     FAILED,
     MADE,
@@ -20,19 +20,19 @@ from ....core.base.verdict import (
     Level,
     Verdict,
 )
-from ....core.exposure.matching.near_home import CARE_AT
-from ....core.mapimage.reidentify.judge import more_than_chance
-from ....i18n import tr
-from ....report import KeyFigure, Report, picture
-from ....report.numbers import count, metres, number
-from ...framework import ask, blocks, give, labels
-from ...framework.base import GeoDeIDAlgorithm
-from ...framework.give import Result
-from ...framework.verdict import judging
-from ...framework.verdict.messages import read_back, reason
-from ...framework.verdict.metricsfile import SAME_SPREAD_M, file_identity, level_of, read_metrics
-from ...geomasking.strategy import lpverdict
-from . import sections
+from ...core.exposure.matching.near_home import CARE_AT
+from ...core.mapimage.reidentify.judge import more_than_chance
+from ...i18n import tr
+from ...report import KeyFigure, Report, picture
+from ...report.numbers import count, metres, number
+from ..framework import ask, blocks, give, labels
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import Result
+from ..framework.verdict import judging
+from ..framework.verdict.messages import read_back, reason
+from ..framework.verdict.metricsfile import SAME_SPREAD_M, file_identity, level_of, read_metrics
+from ..geomasking.strategy import lpverdict
+from . import publication_sections
 
 _SAME = 1e-3
 """Two runs on the same pairs agree in the mean move but for the rounding of a layer's coordinates."""
@@ -182,11 +182,11 @@ class PublicationReport(GeoDeIDAlgorithm):
         _check_same_mask(evidence)
         _check_same_picture(run, evidence)
         _check_same_patients(evidence)
-        image, figures = sections.picture_bytes(run, "IMAGE"), _figures(evidence)
+        image, figures = publication_sections.picture_bytes(run, "IMAGE"), _figures(evidence)
         report = Report(
             inputs.title,
             tr("What the mask guarantees, what was measured, what remains."),
-            sections.build(run, evidence),
+            publication_sections.build(run, evidence),
             judge(run, evidence),
             tuple(dict.fromkeys(text for metrics in evidence.all for text in metrics["warnings"])),
             for_testing=_for_testing(evidence),
@@ -526,7 +526,7 @@ def _read_curve(run) -> dict | None:
 
 def _check_same_picture(run, evidence: Evidence) -> None:
     """Refuse an attack on another picture: it says nothing of the one that is published."""
-    published = file_identity(sections.picture_bytes(run, "IMAGE"))
+    published = file_identity(publication_sections.picture_bytes(run, "IMAGE"))
     for found in (evidence.attack_on_masked, evidence.attack_on_true):
         if found is not None and found.get("picture", published) != published:
             raise InputError(

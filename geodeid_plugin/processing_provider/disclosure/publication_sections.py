@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....core.base import thresholds
-from ....core.base.errors import InputError
-from ....core.geomask.programme.programme import EVERYBODY
-from ....i18n import tr
-from ....report import Facts, Figure, Items, Section, Table, chartdata, explanation, picture, verdictpage
-from ....report.numbers import count, metres, number, percent
-from ...framework.verdict import audience
-from ...framework.verdict.messages import read_back, reason
-from ...framework.writing.destinations import forget, read_bytes
-from ...geomasking.records import laterrelease
-from ...geomasking.strategy import lp, lprates, lpverdict
+from ...core.base import thresholds
+from ...core.base.errors import InputError
+from ...core.geomask.programme.programme import EVERYBODY
+from ...i18n import tr
+from ...report import Facts, Figure, Items, Section, Table, chartdata, explanation, picture, verdictpage
+from ...report.numbers import count, metres, number, percent
+from ..framework.verdict import audience
+from ..framework.verdict.messages import read_back, reason
+from ..framework.writing.destinations import forget, read_bytes
+from ..geomasking.records import laterrelease
+from ..geomasking.strategy import lp, lprates, lpverdict
 
 
 def build(run, evidence) -> tuple:

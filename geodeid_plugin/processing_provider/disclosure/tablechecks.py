@@ -9,15 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.core import QgsWkbTypes
 
-from ....core.base.errors import InputError, Phrase, named
-from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
-from ....core.counts.intervals import Ranges
-from ....core.counts.published_table import HIDDEN, ZoneTable
-from ....core.counts.together.columns import Known, Telling, numbers_of, telling_columns
-from ....core.counts.together.membership import Cells, Counted, Totals, countable, membership, people_unknown
-from ....core.exposure.fields.plausibility import Population, checks
-from ....i18n import tr
-from ...io import read_table
+from ...core.base.errors import InputError, Phrase, named
+from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check
+from ...core.counts.intervals import Ranges
+from ...core.counts.published_table import HIDDEN, ZoneTable
+from ...core.counts.together.columns import Known, Telling, numbers_of, telling_columns
+from ...core.counts.together.membership import Cells, Counted, Totals, countable, membership, people_unknown
+from ...core.exposure.fields.plausibility import Population, checks
+from ...i18n import tr
+from ..io import read_table
 
 _MOST_TIMES = 1000
 """A total so many times what a table shows was mistyped: hidden counts are small, or like those shown."""

@@ -9,22 +9,22 @@ from dataclasses import dataclass
 import numpy as np
 from qgis.core import QgsSpatialIndex
 
-from ....core.base.errors import InputError, Phrase, named
-from ....core.base.progress import part
-from ....core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
-from ....core.counts.intervals import UNLIMITED, Ranges
-from ....core.counts.network import contradiction
-from ....core.counts.published_table import HIDDEN, OtherTable, ZoneTable, overlaid_ranges, zone_ranges
-from ....host.compat import NO_GEOMETRY, field, is_null
-from ....i18n import tr
-from ....report import Facts, Report, Section, Table
-from ....report.numbers import count
-from ...framework import ask, blocks, give, labels
-from ...framework.base import GeoDeIDAlgorithm
-from ...framework.give import FLAG, WHOLE, Features, Result
-from ...framework.verdict import judging
-from ...io import made_valid, original_geometries, read_table
-from ...io.table import number_of
+from ...core.base.errors import InputError, Phrase, named
+from ...core.base.progress import part
+from ...core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Check, Claim, Verdict
+from ...core.counts.intervals import UNLIMITED, Ranges
+from ...core.counts.network import contradiction
+from ...core.counts.published_table import HIDDEN, OtherTable, ZoneTable, overlaid_ranges, zone_ranges
+from ...host.compat import NO_GEOMETRY, field, is_null
+from ...i18n import tr
+from ...report import Facts, Report, Section, Table
+from ...report.numbers import count
+from ..framework import ask, blocks, give, labels
+from ..framework.base import GeoDeIDAlgorithm
+from ..framework.give import FLAG, WHOLE, Features, Result
+from ..framework.verdict import judging
+from ..io import made_valid, original_geometries, read_table
+from ..io.table import number_of
 from .tablechecks import People, columns_check, membership_checks, refuse_slips
 
 _OVERLAP = 0.005

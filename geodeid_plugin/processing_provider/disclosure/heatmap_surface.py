@@ -8,14 +8,14 @@ from dataclasses import replace
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem
 
-from ....core.base.errors import InputError
-from ....core.base.progress import Progress
-from ....core.exposure.heatmap.picture import read_picture_of
-from ....core.exposure.heatmap.surface import BYTE_LEVELS, FLOAT_LEVELS, Surface
-from ....core.geometry.sphere import haversine_m
-from ....core.mapimage.georeference.projections import system_of
-from ....host.apart.process import EndedError, apart
-from ....host.apart.rasters import (
+from ...core.base.errors import InputError
+from ...core.base.progress import Progress
+from ...core.exposure.heatmap.picture import read_picture_of
+from ...core.exposure.heatmap.surface import BYTE_LEVELS, FLOAT_LEVELS, Surface
+from ...core.geometry.sphere import haversine_m
+from ...core.mapimage.georeference.projections import system_of
+from ...host.apart.process import EndedError, apart
+from ...host.apart.rasters import (
     COLOUR_BANDS,
     LIMITS,
     RECORDS,
@@ -24,8 +24,8 @@ from ....host.apart.rasters import (
     matrix_of,
     numbers_of,
 )
-from ....host.compat import open_dataset
-from ..mapimage.reading.projections import chosen_operations, known_to_all
+from ...host.compat import open_dataset
+from .mapimage.reading.projections import chosen_operations, known_to_all
 
 SHARED = 0.02
 """Pixels count as square where their sides differ by less than this share."""
