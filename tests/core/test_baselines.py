@@ -74,15 +74,15 @@ SQUARE = np.array([[0.0, 0.0], [0.1, 0.0], [0.1, 0.1], [0.0, 0.1]])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("mask_model", LAWS)
 @pytest.mark.parametrize("lat", [0.0, 60.0, -89.0])
-def test_a_million_moves_have_no_preferred_direction_and_the_stated_distances(law, lat):
-    masked = move(np.full(MILLION, 10.0), np.full(MILLION, lat), LAWS[law], SeededSource(1))
+def test_a_million_moves_have_no_preferred_direction_and_the_stated_distances(mask_model, lat):
+    masked = move(np.full(MILLION, 10.0), np.full(MILLION, lat), LAWS[mask_model], SeededSource(1))
     bearing = bearing_deg(10.0, lat, masked.lon_deg, masked.lat_deg)
     counts = np.histogram(bearing, 72, (0, 360))[0]
     assert stats.chisquare(counts).pvalue > 1e-4
     distance = haversine_m(10.0, lat, masked.lon_deg, masked.lat_deg)
-    assert stats.kstest(distance, distribution(law)).pvalue > 1e-4
+    assert stats.kstest(distance, distribution(mask_model)).pvalue > 1e-4
     np.testing.assert_allclose(masked.moved_m, distance, atol=1e-4)
 
 
@@ -276,7 +276,7 @@ def test_a_k_beyond_the_whole_population_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("law", "code"),
+    ("mask_model", "code"),
     [
         (Donut(500, 50), "mask.distances.not_rising"),
         (Donut(-1, 50), "mask.distances.not_rising"),
@@ -288,9 +288,9 @@ def test_a_k_beyond_the_whole_population_is_refused():
         (BimodalGaussian(100, -5), "mask.distance.too_small"),
     ],
 )
-def test_distances_that_make_no_mask_are_refused(law, code):
+def test_distances_that_make_no_mask_are_refused(mask_model, code):
     with refuses(code):
-        move([0.0], [0.0], law, SeededSource(1))
+        move([0.0], [0.0], mask_model, SeededSource(1))
 
 
 def test_positions_off_the_globe_are_refused():

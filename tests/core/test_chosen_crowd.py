@@ -6,7 +6,7 @@ import pytest
 
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.matching.attack import Surroundings
-from geodeid_plugin.core.exposure.matching.laws import Law
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.elimination import Zones
 from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours
@@ -15,7 +15,7 @@ from geodeid_plugin.core.geomask.baselines.optimal import Reported
 from geodeid_plugin.core.geomask.baselines.random_moves import Guard
 from geodeid_plugin.core.geomask.baselines.remapped import Remapped
 from geodeid_plugin.core.geometry.polygons import Polygons
-from geodeid_plugin.core.utility.chosen_crowd import crowd_of_law
+from geodeid_plugin.core.utility.chosen_crowd import crowd_of_mask
 from geodeid_plugin.core.utility.random_crowd import Ground
 from tests.refusals import refuses
 
@@ -78,21 +78,21 @@ def case(kind):
     """Law, what it refers to, homes at addresses or not, and the mask."""
     if kind == "address":
         mask = lambda lon, lat: to_neighbours(lon, lat, ADDRESSES, 5, 40, SeededSource(1))  # noqa: E731
-        return Law(kind, {"k": 5, "k_most": 40}), known(addresses=ADDRESSES), True, mask
+        return MaskModel(kind, {"k": 5, "k_most": 40}), known(addresses=ADDRESSES), True, mask
     if kind == "street":
         network = streets()
         mask = lambda lon, lat: along_streets(lon, lat, network, 5, 40, SeededSource(1))  # noqa: E731
-        return Law(kind, {"k": 5, "k_most": 40, "k_people": 0}), known(network=network), False, mask
+        return MaskModel(kind, {"k": 5, "k_most": 40, "k_people": 0}), known(network=network), False, mask
     if kind in ("elimination", "wet"):
         zones = Zones(POLYGONS, PEOPLE)
         water = Containers(lake(), 1)
         guard = Guard(water.outside) if kind == "wet" else Guard()
         mask = lambda lon, lat: zones.masked(lon, lat, 900, SeededSource(1), guard)  # noqa: E731
-        return Law("elimination", {"k": 900}, avoids=kind == "wet"), known(zones=zones), False, mask
+        return MaskModel("elimination", {"k": 900}, avoids=kind == "wet"), known(zones=zones), False, mask
     if kind == "geoind":
         prior = (*ADDRESSES, np.ones(len(ADDRESSES[0])))
         mask = lambda lon, lat: Remapped(0.004, *prior).masked(lon, lat, SeededSource(1))  # noqa: E731
-        return Law(kind, {"epsilon_per_100_m": 0.4}), known(prior=prior), False, mask
+        return MaskModel(kind, {"epsilon_per_100_m": 0.4}), known(prior=prior), False, mask
     reported = Reported(POLYGONS, *POLYGONS.inner_points_deg(SIDE * SIDE), PEOPLE)
 
     def mask(lon, lat):
@@ -100,15 +100,15 @@ def case(kind):
         place = choices.drawn(found)
         return type("Masked", (), {"lon_deg": choices.lon_deg[place], "lat_deg": choices.lat_deg[place]})
 
-    return Law("optimal", {"epsilon_per_100_m": 0.2}), known(reported=reported), False, mask
+    return MaskModel("optimal", {"epsilon_per_100_m": 0.2}), known(reported=reported), False, mask
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["address", "street", "elimination", "wet", "geoind", "optimal"])
 def test_the_crowd_is_where_masked_people_are_seen(kind):
-    law, around, at_addresses, mask = case(kind)
+    mask_model, around, at_addresses, mask = case(kind)
     homes = at_home(at_addresses)
-    table = crowd_of_law(law, ground(kind == "wet"), around, POLYGONS)
+    table = crowd_of_mask(mask_model, ground(kind == "wet"), around, POLYGONS)
     assert table.crowd.sum() == pytest.approx(PEOPLE.sum())
     assert np.bincount(table.origin, table.probability) == pytest.approx(1)
     found = mask(*homes)
@@ -130,32 +130,32 @@ def test_the_crowd_of_a_law_that_depends_on_the_records_is_refused_with_the_reas
         ("survey", {}, "crowd.mask.not_by_place"),
     ):
         with refuses(code):
-            crowd_of_law(Law(kind, values), ground(), known(), POLYGONS)
+            crowd_of_mask(MaskModel(kind, values), ground(), known(), POLYGONS)
 
 
 def test_what_such_a_law_refers_to_must_be_given():
-    for law, code in (
-        (Law("address", {"k": 5, "k_most": 9}), "neighbours.addresses.missing"),
-        (Law("street", {"k": 5, "k_most": 9, "k_people": 0}), "street.layer.not_given"),
-        (Law("elimination", {"k": 50}), "crowd.regions.no_areas"),
-        (Law("optimal", {"epsilon_per_100_m": 0.2}), "optimal.areas.missing"),
-        (Law("geoind", {"epsilon_per_100_m": 0.2}), "remap.people.missing"),
-        (Law("elimination", {"k": 50}, avoids=True), "crowd.avoid.missing"),
+    for mask_model, code in (
+        (MaskModel("address", {"k": 5, "k_most": 9}), "neighbours.addresses.missing"),
+        (MaskModel("street", {"k": 5, "k_most": 9, "k_people": 0}), "street.layer.not_given"),
+        (MaskModel("elimination", {"k": 50}), "crowd.regions.no_areas"),
+        (MaskModel("optimal", {"epsilon_per_100_m": 0.2}), "optimal.areas.missing"),
+        (MaskModel("geoind", {"epsilon_per_100_m": 0.2}), "remap.people.missing"),
+        (MaskModel("elimination", {"k": 50}, avoids=True), "crowd.avoid.missing"),
     ):
-        around = known(zones=Zones(POLYGONS, PEOPLE)) if law.avoids else known()
+        around = known(zones=Zones(POLYGONS, PEOPLE)) if mask_model.avoids else known()
         with refuses(code):
-            crowd_of_law(law, ground(), around, POLYGONS)
+            crowd_of_mask(mask_model, ground(), around, POLYGONS)
 
 
 def test_areas_that_no_mask_can_move_are_refused_and_not_counted_elsewhere():
     alone = np.where(np.arange(SIDE * SIDE) == 3, 5.0, 0.0)
     with refuses("crowd.regions.too_few_people", match="9"):
-        crowd_of_law(
-            Law("elimination", {"k": 9}), Ground.of(POLYGONS, alone), known(zones=Zones(POLYGONS, alone)),
-            POLYGONS,
+        crowd_of_mask(
+            MaskModel("elimination", {"k": 9}), Ground.of(POLYGONS, alone),
+            known(zones=Zones(POLYGONS, alone)), POLYGONS,
         )  # fmt: skip
     one_square = WEST + STEP * RNG.random(30), SOUTH + STEP * RNG.random(30)
     held = Containers(POLYGONS, SIDE * SIDE)
     with refuses("crowd.homes.no_place"):
-        law = Law("address", {"k": 5, "k_most": 9}, bounded=True)
-        crowd_of_law(law, ground(), known(addresses=one_square, containers=held), POLYGONS)
+        mask_model = MaskModel("address", {"k": 5, "k_most": 9}, bounded=True)
+        crowd_of_mask(mask_model, ground(), known(addresses=one_square, containers=held), POLYGONS)

@@ -8,7 +8,7 @@ from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
-from geodeid_plugin.core.exposure.matching.laws import Law, law_of
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, mask_model_of
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
 from geodeid_plugin.core.geomask.baselines.containers import Containers
@@ -158,21 +158,21 @@ STREETS = network_of(grid_town(20, 0.0015))
 LAKE = square(10.009, 45.006, 10.014, 45.011)
 MASKS = {
     "street": (
-        Law("street", {"k": 5.0, "k_most": 60.0, "k_people": 3.0}),
+        MaskModel("street", {"k": 5.0, "k_most": 60.0, "k_people": 3.0}),
         lambda guard, source: along_streets(*TRUE.T, STREETS, 5, 60, source, Addresses(*HOMES.T), 3, guard),
     ),
     "address": (
-        Law("address", {"k": 8.0, "k_most": 40.0}),
+        MaskModel("address", {"k": 8.0, "k_most": 40.0}),
         lambda guard, source: to_neighbours(*TRUE.T, tuple(HOMES.T), 8, 40, source, guard),
     ),
     "donut": (
-        Law("donut", {"low_m": 200.0, "high_m": 600.0}),
+        MaskModel("donut", {"low_m": 200.0, "high_m": 600.0}),
         lambda guard, source: move(*TRUE.T, Donut(200, 600), source, guard),
     ),
 }
 OTHER = {
-    "street": Law("street", {"k": 3.0, "k_most": 300.0, "k_people": 0.0}),
-    "address": Law("address", {"k": 2.0, "k_most": 300.0}),
+    "street": MaskModel("street", {"k": 3.0, "k_most": 300.0, "k_people": 0.0}),
+    "address": MaskModel("address", {"k": 2.0, "k_most": 300.0}),
 }
 
 
@@ -214,12 +214,12 @@ def test_draws_follow_the_table_that_the_adversary_reads(kind):
 def test_who_knows_the_law_is_right_as_often_as_he_says(kind, avoids):
     deviation, risks = [], []
     guard = Guard(LAKE.outside) if avoids else Guard()
-    law = Law(MASKS[kind][0].kind, MASKS[kind][0].values, avoids=avoids)
+    mask_model = MaskModel(MASKS[kind][0].kind, MASKS[kind][0].values, avoids=avoids)
     for seed in range(2):
         found = MASKS[kind][1](guard, SeededSource(100 + seed))
         assert not avoids or (LAKE.of(found.lon_deg, found.lat_deg) < 0).all()
-        assert not refuted(law, pairs_of(found), SeededSource(seed), known(avoided=LAKE))
-        for attempt in attack(pairs_of(found), law, SeededSource(seed), known(avoided=LAKE)):
+        assert not refuted(mask_model, pairs_of(found), SeededSource(seed), known(avoided=LAKE))
+        for attempt in attack(pairs_of(found), mask_model, SeededSource(seed), known(avoided=LAKE)):
             assert attempt.judged, attempt.why
             deviation.append(attempt.matching.deviation)
             risks.append(attempt.largest_risk)
@@ -233,7 +233,9 @@ def test_a_law_that_is_too_wide_falls(kind):
     pairs = pairs_of(MASKS[kind][1](Guard(), SeededSource(5)))
     assert refuted(OTHER[kind], pairs, SeededSource(1), known())
     # Under the narrower law the posterior of the own home is what counts, never less than under the wide one.
-    true, wide = (attack(pairs, law, SeededSource(1), known())[1] for law in (MASKS[kind][0], OTHER[kind]))
+    true, wide = (
+        attack(pairs, mask_model, SeededSource(1), known())[1] for mask_model in (MASKS[kind][0], OTHER[kind])
+    )
     assert true.matching.right_share >= wide.matching.right_share - 0.05
 
 
@@ -245,30 +247,32 @@ def test_a_dot_where_the_law_puts_none_is_never_judged(kind):
 
 @pytest.mark.parametrize("kind", MASKS)
 def test_a_dot_in_the_water_that_a_mask_avoids_is_never_judged(kind):
-    law = Law(MASKS[kind][0].kind, MASKS[kind][0].values, avoids=True)
+    mask_model = MaskModel(MASKS[kind][0].kind, MASKS[kind][0].values, avoids=True)
     found = MASKS[kind][1](Guard(), SeededSource(1))
     assert (LAKE.of(found.lon_deg, found.lat_deg) >= 0).any()
-    assert not any(a.judged for a in attack(pairs_of(found), law, SeededSource(1), known(avoided=LAKE)))
-    assert not any(a.judged for a in attack(pairs_of(found), law, SeededSource(1), known()))
+    assert not any(
+        a.judged for a in attack(pairs_of(found), mask_model, SeededSource(1), known(avoided=LAKE))
+    )
+    assert not any(a.judged for a in attack(pairs_of(found), mask_model, SeededSource(1), known()))
 
 
 def test_what_a_law_refers_to_must_be_given():
     found = pairs_of(MASKS["street"][1](Guard(), SeededSource(1)))
-    for law, around in (
+    for mask_model, around in (
         (MASKS["street"][0], Surroundings(people=Addresses(*HOMES.T))),
         (MASKS["street"][0], Surroundings(network=STREETS)),
         (MASKS["address"][0], Surroundings()),
     ):
-        (attempt,) = attack(found, law, SeededSource(1), around)
+        (attempt,) = attack(found, mask_model, SeededSource(1), around)
         assert not attempt.judged and attempt.why
 
 
 def test_a_law_is_read_back_as_it_was_written():
-    for law in (MASKS["street"][0], Law("address", {"k": 20.0, "k_most": 100.0}, avoids=True)):
-        assert law_of(law.text) == law
-    assert law_of("street 20 30 0").values == {"k": 20.0, "k_most": 30.0, "k_people": 0.0}
+    for mask_model in (MASKS["street"][0], MaskModel("address", {"k": 20.0, "k_most": 100.0}, avoids=True)):
+        assert mask_model_of(mask_model.text) == mask_model
+    assert mask_model_of("street 20 30 0").values == {"k": 20.0, "k_most": 30.0, "k_people": 0.0}
     with refuses("mask_model.numbers.out_of_range"):
-        law_of("address 30 20")
+        mask_model_of("address 30 20")
 
 
 def tiles(columns=6, rows=5, step=0.005):
@@ -324,7 +328,7 @@ def test_dots_lie_evenly_over_the_region_whatever_the_shape_of_its_areas():
     assert (avoid.of(dry.lon_deg, dry.lat_deg) < 0).all()
 
 
-ELIMINATION = Law("elimination", {"k": 60.0})
+ELIMINATION = MaskModel("elimination", {"k": 60.0})
 
 
 @pytest.mark.parametrize("avoids", [False, True])
@@ -332,9 +336,9 @@ def test_whoever_knows_the_regions_is_right_once_in_the_homes_that_they_hold(avo
     zones = Zones(tiles(), PEOPLE)
     guard = Guard(LAKE.outside) if avoids else Guard()
     pairs = pairs_of(zones.masked(*TRUE.T, 60, SeededSource(3), guard))
-    law = Law("elimination", {"k": 60.0}, avoids=avoids)
-    assert not refuted(law, pairs, SeededSource(1), known(zones=zones, avoided=LAKE))
-    own, everybody = attack(pairs, law, SeededSource(1), known(zones=zones, avoided=LAKE))
+    mask_model = MaskModel("elimination", {"k": 60.0}, avoids=avoids)
+    assert not refuted(mask_model, pairs, SeededSource(1), known(zones=zones, avoided=LAKE))
+    own, everybody = attack(pairs, mask_model, SeededSource(1), known(zones=zones, avoided=LAKE))
     region = zones.region_of(*TRUE.T, 60)
     held = np.bincount(region)[region]
     np.testing.assert_allclose(own.matching.risk, 1 / held)
@@ -346,12 +350,12 @@ def test_whoever_knows_the_regions_is_right_once_in_the_homes_that_they_hold(avo
 def test_a_k_that_nobody_kept_to_falls_and_a_dot_elsewhere_is_never_judged():
     zones = Zones(tiles(), PEOPLE)
     near = pairs_of(move(*TRUE.T, Donut(20, 100), SeededSource(2)))
-    wide = Law("elimination", {"k": 400.0})
+    wide = MaskModel("elimination", {"k": 400.0})
     assert refuted(wide, near, SeededSource(1), known(zones=zones))
     far = pairs_of(move(*TRUE.T, Donut(1500, 2500), SeededSource(2)))
     assert not any(one.judged for one in attack(far, ELIMINATION, SeededSource(1), known(zones=zones)))
     assert not any(one.judged for one in attack(near, ELIMINATION, SeededSource(1), known()))
-    bounded = Law("elimination", {"k": 60.0}, bounded=True)
+    bounded = MaskModel("elimination", {"k": 60.0}, bounded=True)
     assert not any(
         a.judged for a in attack(near, bounded, SeededSource(1), known(zones=zones, containers=LAKE))
     )
@@ -367,7 +371,7 @@ def test_a_record_in_no_area_or_on_a_small_island_is_refused():
 
 PRIOR = (*HOMES.T, np.ones(len(HOMES)))
 REMAPPED = Remapped(0.01, *PRIOR)
-GEOIND = Law("geoind", {"epsilon_per_100_m": 1.0})
+GEOIND = MaskModel("geoind", {"epsilon_per_100_m": 1.0})
 
 
 def test_a_noisy_place_is_brought_to_the_mean_of_who_may_be_meant():
@@ -429,16 +433,16 @@ def test_who_knows_noise_and_remapping_is_right_as_often_as_he_says():
             assert attempt.judged, attempt.why
             deviation.append(attempt.matching.deviation)
     assert abs(np.sum(deviation)) / np.sqrt(len(deviation)) < 3
-    wide = Law("geoind", {"epsilon_per_100_m": 0.2})
+    wide = MaskModel("geoind", {"epsilon_per_100_m": 0.2})
     assert refuted(wide, pairs, SeededSource(1), known(prior=PRIOR))
-    for law, around in (
+    for mask_model, around in (
         (GEOIND, known()),
-        (Law("geoind", GEOIND.values, avoids=True), known(prior=PRIOR, avoided=LAKE)),
+        (MaskModel("geoind", GEOIND.values, avoids=True), known(prior=PRIOR, avoided=LAKE)),
     ):
-        assert not any(one.judged for one in attack(pairs, law, SeededSource(1), around))
+        assert not any(one.judged for one in attack(pairs, mask_model, SeededSource(1), around))
     noise = pairs_of(move(*TRUE.T, PlanarLaplace(0.01), SeededSource(1)))
     assert not any(one.judged for one in attack(noise, GEOIND, SeededSource(1), known(prior=PRIOR)))
-    assert law_of("geoind 0.7").values == {"epsilon_per_100_m": 0.7}
+    assert mask_model_of("geoind 0.7").values == {"epsilon_per_100_m": 0.7}
 
 
 def lattice_of_places(side=5, step=0.002):
@@ -518,22 +522,22 @@ def test_what_makes_no_optimal_table_is_refused():
 def test_who_knows_an_optimal_table_is_right_as_often_as_he_says():
     shapes = tiles()
     reported = Reported(shapes, *shapes.inner_points_deg(30), PEOPLE)
-    law, deviation = Law("optimal", {"epsilon_per_100_m": 0.3}), []
+    mask_model, deviation = MaskModel("optimal", {"epsilon_per_100_m": 0.3}), []
     for seed in range(3):
         choices = reported.choices(*TRUE.T, 0.003)
         place = choices.drawn(SeededSource(seed))
         pairs = Pairs(*TRUE.T, choices.lon_deg[place], choices.lat_deg[place])
-        assert not refuted(law, pairs, SeededSource(seed), known(reported=reported))
-        for attempt in attack(pairs, law, SeededSource(seed), known(reported=reported)):
+        assert not refuted(mask_model, pairs, SeededSource(seed), known(reported=reported))
+        for attempt in attack(pairs, mask_model, SeededSource(seed), known(reported=reported)):
             assert attempt.judged, attempt.why
             deviation.append(attempt.matching.deviation)
     assert abs(np.sum(deviation)) / np.sqrt(len(deviation)) < 3
     assert refuted(
-        Law("optimal", {"epsilon_per_100_m": 0.03}), pairs, SeededSource(1), known(reported=reported)
+        MaskModel("optimal", {"epsilon_per_100_m": 0.03}), pairs, SeededSource(1), known(reported=reported)
     )
     for other, around in (
-        (law, known()),
-        (Law("optimal", law.values, bounded=True), known(reported=reported)),
+        (mask_model, known()),
+        (MaskModel("optimal", mask_model.values, bounded=True), known(reported=reported)),
     ):
         assert not any(one.judged for one in attack(pairs, other, SeededSource(1), around))
 
@@ -587,19 +591,23 @@ def test_adaptive_voronoi_goes_to_the_junction_of_the_region_next_to_the_side_or
 @pytest.mark.parametrize("count", [60, 14])
 def test_whoever_holds_the_homes_of_an_adaptive_voronoi_mask_computes_it(count):
     homes, network, zones = TRUE[:count], network_of(grid_town(side=15)), Zones(tiles(), PEOPLE)
-    law = Law("adaptivevoronoi", {"k": 60.0})
+    mask_model = MaskModel("adaptivevoronoi", {"k": 60.0})
     masked = adaptive_voronoi(*homes.T, Scheme(zones, 60, network), SeededSource(3))
     pairs = Pairs(*homes.T, masked.lon_deg, masked.lat_deg)
     around = Surroundings(addresses=tuple(HOMES.T), zones=zones, network=network)
-    own, everybody = attack(pairs, law, SeededSource(1), around)
+    own, everybody = attack(pairs, mask_model, SeededSource(1), around)
     places = np.column_stack(pairs.masked)
     _, place, shared = np.unique(places, axis=0, return_inverse=True, return_counts=True)
     np.testing.assert_allclose(own.matching.risk, 1 / shared[place.ravel()])
     assert own.judged and not everybody.judged and "other homes" in str(everybody.why)
     elsewhere = pairs_of(move(*TRUE.T, Donut(20, 100), SeededSource(2)))
-    assert not any(one.judged for one in attack(elsewhere, law, SeededSource(1), around))
-    assert not any(one.judged for one in attack(pairs, law, SeededSource(1), Surroundings(zones=zones)))
-    assert not any(one.judged for one in attack(pairs, law, SeededSource(1), Surroundings(network=network)))
+    assert not any(one.judged for one in attack(elsewhere, mask_model, SeededSource(1), around))
+    assert not any(
+        one.judged for one in attack(pairs, mask_model, SeededSource(1), Surroundings(zones=zones))
+    )
+    assert not any(
+        one.judged for one in attack(pairs, mask_model, SeededSource(1), Surroundings(network=network))
+    )
 
 
 def test_a_region_without_a_junction_and_a_lake_over_one_are_minded():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The adversary who knows the mask: against enumeration, against himself, and against other laws."""
+"""The adversary who knows the mask: against enumeration, against himself, and against other mask_models."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching import loopupdate, posterior
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
 from geodeid_plugin.core.exposure.matching.edges import Edges, components, kept, usable
-from geodeid_plugin.core.exposure.matching.laws import Law, fitted, law_of
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel, fitted, mask_model_of
 from geodeid_plugin.core.exposure.matching.posterior import match
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
@@ -56,41 +56,41 @@ def town(records, wide_km, seed, others=0, lat=45.0):
     return 10 + rng.uniform(0, width / np.cos(np.radians(lat)), count), lat + rng.uniform(0, width, count)
 
 
-def masked(records, wide_km, seed, law, others=0):
+def masked(records, wide_km, seed, mask_model, others=0):
     """Pairs of a random town and all of its places, under a law of :func:`laws`."""
     places = town(records, wide_km, seed, others)
     own = tuple(values[:records] for values in places)
     # Another stream than that of the homes, lest moves follow places.
-    moved = LAWS[law][1](own, places, SeededSource(1000 + seed))
+    moved = LAWS[mask_model][1](own, places, SeededSource(1000 + seed))
     return Pairs(*own, moved.lon_deg, moved.lat_deg), places
 
 
-def by_move(law):
-    return lambda own, _places, source: move(*own, law, source)
+def by_move(mask_model):
+    return lambda own, _places, source: move(*own, mask_model, source)
 
 
 LAWS = {
-    "disc": (Law("uniform", {"low_m": 0, "high_m": 500}), by_move(Donut(0, 500))),
-    "ring": (Law("donut", {"low_m": 400, "high_m": 500}), by_move(Donut(400, 500))),
-    "gaussian": (Law("gaussian", {"sigma_m": 250}), by_move(Gaussian(250))),
-    "bimodal": (Law("bimodal", {"mean_m": 350, "sigma_m": 40}), by_move(BimodalGaussian(350, 40))),
-    "laplace": (Law("laplace", {"epsilon_per_m": 0.008}), by_move(PlanarLaplace(0.008))),
+    "disc": (MaskModel("uniform", {"low_m": 0, "high_m": 500}), by_move(Donut(0, 500))),
+    "ring": (MaskModel("donut", {"low_m": 400, "high_m": 500}), by_move(Donut(400, 500))),
+    "gaussian": (MaskModel("gaussian", {"sigma_m": 250}), by_move(Gaussian(250))),
+    "bimodal": (MaskModel("bimodal", {"mean_m": 350, "sigma_m": 40}), by_move(BimodalGaussian(350, 40))),
+    "laplace": (MaskModel("laplace", {"epsilon_per_m": 0.008}), by_move(PlanarLaplace(0.008))),
     "populationdonut": (
-        Law("populationdonut", {"k": 5, "k_most": 20}),
+        MaskModel("populationdonut", {"k": 5, "k_most": 20}),
         lambda own, places, source: population_donut(*own, Addresses(*places), 5, 20, source).masked,
     ),
-    "grid": (Law("grid", {"size_m": 600}), lambda own, _places, _source: grid(*own, 600)),
-    "hexagon": (Law("hexagon", {"size_m": 600}), lambda own, _places, _source: hexagons(*own, 600)),
+    "grid": (MaskModel("grid", {"size_m": 600}), lambda own, _places, _source: grid(*own, 600)),
+    "hexagon": (MaskModel("hexagon", {"size_m": 600}), lambda own, _places, _source: hexagons(*own, 600)),
     "swap": (
-        Law("swap", {"low_m": 50, "high_m": 600}),
+        MaskModel("swap", {"low_m": 50, "high_m": 600}),
         lambda own, places, source: swap(*own, places, 50, 600, source),
     ),
-    "voronoi": (Law("voronoi"), lambda own, _places, _source: voronoi(*own)),
+    "voronoi": (MaskModel("voronoi"), lambda own, _places, _source: voronoi(*own)),
 }
 
 
-def played(pairs, law, seed=1, effort=QUICK, **around):
-    return attack(pairs, law, SeededSource(seed), Surroundings(**around), effort)
+def played(pairs, mask_model, seed=1, effort=QUICK, **around):
+    return attack(pairs, mask_model, SeededSource(seed), Surroundings(**around), effort)
 
 
 @pytest.mark.parametrize(("dots", "homes"), [(1, 1), (1, 4), (2, 2), (4, 4), (6, 6), (3, 6), (5, 7)])
@@ -147,9 +147,9 @@ def test_dots_of_one_cell_are_alike_however_many():
 
 @pytest.mark.slow
 def test_every_dot_has_one_home_and_every_home_at_most_one_dot():
-    for law in ("ring", "gaussian"):
-        pairs, places = masked(60, 3, 2, law, others=60)
-        for attempt in played(pairs, LAWS[law][0], addresses=places):
+    for mask_model in ("ring", "gaussian"):
+        pairs, places = masked(60, 3, 2, mask_model, others=60)
+        for attempt in played(pairs, LAWS[mask_model][0], addresses=places):
             assert attempt.matching.risk.max() <= 1 + 1e-12
             assert attempt.matching.belief.min() >= 1 / attempt.matching.candidates.max() - 0.02
 
@@ -163,9 +163,9 @@ def test_scaling_the_likelihood_of_a_dot_changes_nothing():
 
 @pytest.mark.slow
 def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
-    for law in ("ring", "gaussian", "bimodal"):
-        pairs, places = masked(200, 4, 5, law, others=300)
-        scene_edges = attack_edges(pairs, LAWS[law][0], places)
+    for mask_model in ("ring", "gaussian", "bimodal"):
+        pairs, places = masked(200, 4, 5, mask_model, others=300)
+        scene_edges = attack_edges(pairs, LAWS[mask_model][0], places)
         work = kept(scene_edges, usable(scene_edges))[0]
         told, settled = posterior.propagated_posterior(work)
         found = loopupdate.sample(work, SeededSource(1), loopupdate.Effort(0.006, 20_000_000))
@@ -174,21 +174,21 @@ def test_propagation_agrees_with_the_chain_where_homes_are_plentiful():
         assert np.abs(told - found.probability)[work.own].max() < 0.05
 
 
-def attack_edges(pairs, law, places):
+def attack_edges(pairs, mask_model, places):
     from geodeid_plugin.core.exposure.matching.likelihood import Scene, edges_of
 
     scene = Scene((pairs.masked_lon_deg, pairs.masked_lat_deg), places, np.arange(len(pairs)))
-    return edges_of(law, scene, SeededSource(1))
+    return edges_of(mask_model, scene, SeededSource(1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("law", "wide_km", "least"),
+    ("mask_model", "wide_km", "least"),
     [("ring", 10, 0.84), ("ring", 4, 0.19), ("bimodal", 10, 0.75), ("bimodal", 4, 0.20)],
 )
-def test_thin_rings_give_away_what_nearest_dots_do_not_show(law, wide_km, least):
-    pairs, _places = masked(500, wide_km, 3, law)
-    (attempt,) = played(pairs, LAWS[law][0], effort=loopupdate.USUAL)
+def test_thin_rings_give_away_what_nearest_dots_do_not_show(mask_model, wide_km, least):
+    pairs, _places = masked(500, wide_km, 3, mask_model)
+    (attempt,) = played(pairs, LAWS[mask_model][0], effort=loopupdate.USUAL)
     assert attempt.judged
     # One map of 500 strays by 2 percentage points at one standard deviation of its matchings.
     assert attempt.matching.said_share > least - 0.02
@@ -196,12 +196,12 @@ def test_thin_rings_give_away_what_nearest_dots_do_not_show(law, wide_km, least)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("law", LAWS)
-def test_what_the_adversary_says_comes_true(law):
+@pytest.mark.parametrize("mask_model", LAWS)
+def test_what_the_adversary_says_comes_true(mask_model):
     deviation = []
     for seed in range(5):
-        pairs, places = masked(50, 2.5, seed, law, others=100)
-        for attempt in played(pairs, LAWS[law][0], seed, addresses=places, people=Addresses(*places)):
+        pairs, places = masked(50, 2.5, seed, mask_model, others=100)
+        for attempt in played(pairs, LAWS[mask_model][0], seed, addresses=places, people=Addresses(*places)):
             assert attempt.matching is not None, attempt.why
             assert attempt.matching.settled
             deviation.append(attempt.matching.deviation)
@@ -223,8 +223,8 @@ def test_two_patients_of_one_household_share_the_risk_of_their_home():
     lon, lat = np.array([10.0, 10.0, 10.1]), np.array([45.0, 45.0, 45.0])
     moved = move(lon, lat, Donut(50, 500), SeededSource(1))
     pairs = Pairs(lon, lat, moved.lon_deg, moved.lat_deg)
-    law = Law("donut", {"low_m": 50, "high_m": 500})
-    own, everybody = played(pairs, law, addresses=(np.array([10.0, 10.1]), np.array([45.0, 45.0])))
+    mask_model = MaskModel("donut", {"low_m": 50, "high_m": 500})
+    own, everybody = played(pairs, mask_model, addresses=(np.array([10.0, 10.1]), np.array([45.0, 45.0])))
     np.testing.assert_allclose(own.matching.risk, [0.5, 0.5, 1.0])
     np.testing.assert_allclose(everybody.matching.risk, [0.5, 0.5, 1.0])
 
@@ -233,8 +233,8 @@ def test_two_patients_of_one_block_have_two_of_its_addresses():
     lon, lat = np.array([10.0, 10.0]), np.array([45.0, 45.0])
     moved = move(lon, lat, Donut(50, 500), SeededSource(3))
     block = np.array([10.0, 10.0, 10.0]), np.array([45.0, 45.0, 45.0])
-    law = Law("donut", {"low_m": 50, "high_m": 500})
-    attempt = played(Pairs(lon, lat, moved.lon_deg, moved.lat_deg), law, addresses=block)[1]
+    mask_model = MaskModel("donut", {"low_m": 50, "high_m": 500})
+    attempt = played(Pairs(lon, lat, moved.lon_deg, moved.lat_deg), mask_model, addresses=block)[1]
     assert attempt.matching.homes == 3
     np.testing.assert_allclose(attempt.matching.risk, 1 / 3)
 
@@ -248,7 +248,7 @@ def test_a_home_without_an_address_is_on_the_list_all_the_same():
 
 def test_a_law_that_cannot_have_made_the_map_is_not_judged():
     pairs, _places = masked(50, 3, 1, "gaussian")
-    (attempt,) = played(pairs, Law("donut", {"low_m": 100, "high_m": 200}))
+    (attempt,) = played(pairs, MaskModel("donut", {"low_m": 100, "high_m": 200}))
     assert attempt.matching is None and not attempt.judged
     assert "could not have put them" in attempt.why
 
@@ -260,7 +260,7 @@ def test_a_law_that_did_not_make_the_map_misses_its_own_calibration():
     # Always to the nearest of four corners: far more regular than the disc that is claimed.
     moved = move(lon, lat, Donut(0, 60), SeededSource(5))
     pairs = Pairs(lon, lat, moved.lon_deg, moved.lat_deg)
-    (attempt,) = played(pairs, Law("bimodal", {"mean_m": 500 + rng.uniform(0, 1), "sigma_m": 250}))
+    (attempt,) = played(pairs, MaskModel("bimodal", {"mean_m": 500 + rng.uniform(0, 1), "sigma_m": 250}))
     assert not attempt.judged
 
 
@@ -278,17 +278,19 @@ def test_bounded_masks_leave_fewer_homes_to_choose_from():
     rng = np.random.default_rng(4)
     lon, lat = rng.uniform(0, 0.04, 80), rng.uniform(0, 0.02, 80)
     deviation = []
-    for law, drawn in ((Law("gaussian", {"sigma_m": 300}, True), Gaussian(300)),
-                       (Law("donut", {"low_m": 200, "high_m": 600}, True), Donut(200, 600))):  # fmt: skip
+    for mask_model, drawn in (
+        (MaskModel("gaussian", {"sigma_m": 300}, True), Gaussian(300)),
+        (MaskModel("donut", {"low_m": 200, "high_m": 600}, True), Donut(200, 600)),
+    ):
         guard = Guard(containers.guard(containers.of(lon, lat)))
         moved = move(lon, lat, drawn, SeededSource(2), guard)
         pairs = Pairs(lon, lat, moved.lon_deg, moved.lat_deg)
-        (bounded,) = played(pairs, law, containers=containers)
-        (free,) = played(pairs, Law(law.kind, law.values))
+        (bounded,) = played(pairs, mask_model, containers=containers)
+        (free,) = played(pairs, MaskModel(mask_model.kind, mask_model.values))
         assert bounded.judged
         assert bounded.matching.candidates.sum() < free.matching.candidates.sum()
         deviation.append(bounded.matching.deviation)
-        (without,) = played(pairs, law)
+        (without,) = played(pairs, mask_model)
         assert without.matching is None and "polygons" in without.why
     assert np.abs(deviation).max() < 3
 
@@ -298,9 +300,9 @@ def test_the_survey_rule_needs_to_know_who_is_urban():
     urban = np.arange(60) < 30
     moved = move(lon, lat, SurveyRule.of(urban, SeededSource(5)), SeededSource(6))
     pairs = Pairs(lon, lat, moved.lon_deg, moved.lat_deg)
-    (attempt,) = played(pairs, Law("survey"), urban=urban)
+    (attempt,) = played(pairs, MaskModel("survey"), urban=urban)
     assert attempt.judged
-    (attempt,) = played(pairs, Law("survey"))
+    (attempt,) = played(pairs, MaskModel("survey"))
     assert attempt.matching is None and "urban" in attempt.why
 
 
@@ -313,26 +315,26 @@ def test_a_table_of_probabilities_hides_among_the_homes_of_its_areas():
     def area_of(to_lon, _to_lat):
         return np.floor(to_lon).astype(int)
 
-    (attempt,) = played(pairs, Law("table"), area_of=area_of, table=table)
+    (attempt,) = played(pairs, MaskModel("table"), area_of=area_of, table=table)
     exact = posterior_by_enumeration([[0.8, 0.8, 0.5], [0.2, 0.2, 0.5], [0.8, 0.8, 0.5]])
     np.testing.assert_allclose(attempt.matching.risk, np.diag(exact), atol=1e-12)
 
 
 def test_a_law_is_read_back_as_it_was_written():
-    law = Law("donut", {"low_m": 50.0, "high_m": 500.0}, bounded=True)
-    assert law_of(law.text) == law == law_of(law.described)
+    mask_model = MaskModel("donut", {"low_m": 50.0, "high_m": 500.0}, bounded=True)
+    assert mask_model_of(mask_model.text) == mask_model == mask_model_of(mask_model.described)
     for text in ("", "{}", "[1]", '{"kind": "donut"}', '{"kind": "no such mask", "values": {}}', "nonsense"):
         with pytest.raises(InputError):
-            law_of(text)
+            mask_model_of(text)
 
 
-@pytest.mark.parametrize("law", ["disc", "ring", "gaussian", "bimodal", "laplace"])
-def test_a_law_that_nobody_states_is_found_from_the_moves(law):
-    pairs, _places = masked(400, 10, 3, law)
+@pytest.mark.parametrize("mask_model", ["disc", "ring", "gaussian", "bimodal", "laplace"])
+def test_a_law_that_nobody_states_is_found_from_the_moves(mask_model):
+    pairs, _places = masked(400, 10, 3, mask_model)
     found = fitted(pairs.moved_m)
-    stated = LAWS[law][0]
+    stated = LAWS[mask_model][0]
     assert found.fitted and not stated.fitted
-    assert found.kind == {"disc": "donut", "ring": "donut"}.get(law, law)
+    assert found.kind == {"disc": "donut", "ring": "donut"}.get(mask_model, mask_model)
     for name, value in found.values.items():
         assert value == pytest.approx(stated.values[name], rel=0.12, abs=40)
 
@@ -343,9 +345,9 @@ def test_moves_of_no_known_law_are_taken_as_they_are():
     lon, lat = town(300, 6, 1)
     low = np.where(rng.random(300) < 0.5, 50, 900)
     moved = move(lon, lat, Donut(low, low + 100), SeededSource(5))
-    law = fitted(moved.moved_m)
-    assert law.kind == "moves"
-    (attempt,) = played(Pairs(lon, lat, moved.lon_deg, moved.lat_deg), law)
+    mask_model = fitted(moved.moved_m)
+    assert mask_model.kind == "moves"
+    (attempt,) = played(Pairs(lon, lat, moved.lon_deg, moved.lat_deg), mask_model)
     assert attempt.matching.right_share > 0
 
 

@@ -9,7 +9,7 @@ import pytest
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.attack import Surroundings, attack
-from geodeid_plugin.core.exposure.matching.laws import Law
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
 from geodeid_plugin.core.exposure.matching.redrawn import refuted
 from geodeid_plugin.core.geomask.baselines.containers import Containers
 from geodeid_plugin.core.geomask.baselines.places import grid, hexagons, swap, voronoi
@@ -53,15 +53,15 @@ def pairs_of(found):
 
 
 LAWS = {
-    "donut": Law("donut", {"low_m": 400.0, "high_m": 600.0}),
-    "swap": Law("swap", {"low_m": 400.0, "high_m": 600.0}),
-    "populationdonut": Law("populationdonut", {"k": 20.0, "k_most": 40.0}),
-    "survey": Law("survey"),
+    "donut": MaskModel("donut", {"low_m": 400.0, "high_m": 600.0}),
+    "swap": MaskModel("swap", {"low_m": 400.0, "high_m": 600.0}),
+    "populationdonut": MaskModel("populationdonut", {"k": 20.0, "k_most": 40.0}),
+    "survey": MaskModel("survey"),
 }
 WIDER = {
-    "donut": Law("donut", {"low_m": 0.0, "high_m": 2000.0}),
-    "swap": Law("swap", {"low_m": 0.0, "high_m": 2000.0}),
-    "populationdonut": Law("populationdonut", {"k": 2.0, "k_most": 400.0}),
+    "donut": MaskModel("donut", {"low_m": 0.0, "high_m": 2000.0}),
+    "swap": MaskModel("swap", {"low_m": 0.0, "high_m": 2000.0}),
+    "populationdonut": MaskModel("populationdonut", {"k": 2.0, "k_most": 400.0}),
 }
 
 
@@ -98,16 +98,16 @@ def test_moves_that_all_go_one_way_are_no_mask_that_prefers_none():
 
 
 @pytest.mark.parametrize(
-    ("make", "law"),
+    ("make", "mask_model"),
     [
-        (lambda lon, lat: grid(lon, lat, 300), Law("grid", {"size_m": 900.0})),
-        (lambda lon, lat: hexagons(lon, lat, 300), Law("hexagon", {"size_m": 900.0})),
-        (lambda lon, lat: move(lon, lat, Gaussian(100), SeededSource(2)), Law("voronoi")),
-        (lambda lon, lat: voronoi(lon, lat), Law("grid", {"size_m": 900.0})),
+        (lambda lon, lat: grid(lon, lat, 300), MaskModel("grid", {"size_m": 900.0})),
+        (lambda lon, lat: hexagons(lon, lat, 300), MaskModel("hexagon", {"size_m": 900.0})),
+        (lambda lon, lat: move(lon, lat, Gaussian(100), SeededSource(2)), MaskModel("voronoi")),
+        (lambda lon, lat: voronoi(lon, lat), MaskModel("grid", {"size_m": 900.0})),
     ],
 )
-def test_a_place_that_the_law_does_not_allow_is_never_judged(make, law):
-    assert not any(one.judged for one in attack(pairs_of(make(*TRUE.T)), law, SeededSource(1)))
+def test_a_place_that_the_law_does_not_allow_is_never_judged(make, mask_model):
+    assert not any(one.judged for one in attack(pairs_of(make(*TRUE.T)), mask_model, SeededSource(1)))
 
 
 @pytest.mark.slow

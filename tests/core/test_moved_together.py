@@ -7,12 +7,12 @@ import pytest
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.exposure.masked_points import Pairs
 from geodeid_plugin.core.exposure.matching.attack import Surroundings
-from geodeid_plugin.core.exposure.matching.laws import Law
+from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
 from geodeid_plugin.core.exposure.matching.redrawn import together
 from geodeid_plugin.core.geomask.baselines.neighbours import to_neighbours
 from geodeid_plugin.core.geomask.baselines.random_moves import Donut, Guard, move
 
-RING = Law("donut", {"low_m": 10_000.0, "high_m": 80_000.0})
+RING = MaskModel("donut", {"low_m": 10_000.0, "high_m": 80_000.0})
 
 
 def homes(count, seed):
@@ -64,12 +64,12 @@ def test_records_that_moved_by_themselves_are_not(count):
 
 def test_records_that_go_to_addresses_may_move_alike_by_chance():
     """Two patients of one home choose among the same addresses: equal moves are nothing but likely there."""
-    law, found = Law("address", {"k": 3.0, "k_most": 9.0}), 0
+    mask_model, found = MaskModel("address", {"k": 3.0, "k_most": 9.0}), 0
     for seed in range(10):
         places = homes(400, seed)
         own = np.repeat(places[:40], 2, axis=0)
         masked = to_neighbours(*own.T, places.T, 3, 9, SeededSource(seed))
         around = Surroundings(addresses=(places[:, 0], places[:, 1]))
         pairs = Pairs(*own.T, masked.lon_deg, masked.lat_deg)
-        found += together(law, pairs, SeededSource(seed + 1000), around)
+        found += together(mask_model, pairs, SeededSource(seed + 1000), around)
     assert found == 0

@@ -46,17 +46,17 @@ def measured(run, layer):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("law", ["uniform 0 5000", "gaussian 3000", "donut 400 501", "voronoi"])
-def test_a_law_against_the_one_of_the_links_or_the_metrics_is_refused(measured, ring, law):
+@pytest.mark.parametrize("mask_model", ["uniform 0 5000", "gaussian 3000", "donut 400 501", "voronoi"])
+def test_a_law_against_the_one_of_the_links_or_the_metrics_is_refused(measured, ring, mask_model):
     links, metrics = ring
     for more in ({}, {"MASK": metrics}):
         with pytest.raises(QgsProcessingException, match="do not state the same distribution"):
-            measured(links, MASK_MODEL=law, **more)
+            measured(links, MASK_MODEL=mask_model, **more)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("law", "outcome"),
+    ("mask_model", "outcome"),
     [
         ("uniform 0 5000", "not_made"),
         ("gaussian 3000", "not_made"),
@@ -64,11 +64,11 @@ def test_a_law_against_the_one_of_the_links_or_the_metrics_is_refused(measured, 
         ("donut 400 500", "made"),
     ],
 )
-def test_a_law_against_the_moves_vouches_for_nothing(measured, ring, layer, tmp_path, law, outcome):
+def test_a_law_against_the_moves_vouches_for_nothing(measured, ring, layer, tmp_path, mask_model, outcome):
     """A ring of 400 to 500 m called “uniform 0 5000”: who matches by that law finds nobody."""
     lines = [(line.geometry().asWkt(17), []) for line in ring[0].getFeatures()]
     bare = layer("LineString", lines, [], name="links")
-    result = measured(bare, MASK_MODEL=law, METRICS=str(tmp_path / "m.json"))
+    result = measured(bare, MASK_MODEL=mask_model, METRICS=str(tmp_path / "m.json"))
     checks = json.loads((tmp_path / "m.json").read_text())["judgement"]["checks"]
     assert {one["key"]: one["outcome"] for one in checks}["mask_model"] == outcome
     assert result["VERDICT"] != "passed"
@@ -226,20 +226,20 @@ def test_areas_that_lie_upon_each_other_count_nobody(run, grid, layer):
 
 
 @pytest.mark.parametrize(
-    "law",
+    "mask_model",
     [
         "donut 500 400", "donut -5 10", "donut nan nan", "uniform 0 1e308", "gaussian 0", "gaussian inf",
         "laplace 0", "laplace 1e-300", "bimodal 100 0", "grid 0", "hexagon -1", "populationdonut 100 20",
         "moves 5", "donut a b", "[]",
     ],
 )  # fmt: skip
-def test_a_law_by_which_no_mask_moves_is_refused_with_a_sentence(run, layer, law):
+def test_a_law_by_which_no_mask_moves_is_refused_with_a_sentence(run, layer, mask_model):
     """A misspelt number ended in “Something went wrong that was not foreseen (ZeroDivisionError)”."""
     lines = layer(
         "LineString", [("LINESTRING(-75 45,-75 45.01)", []), ("LINESTRING(-75.1 45,-75 45)", [])], []
     )
     with pytest.raises(QgsProcessingException, match=r"describes no mask|cannot be read"):
-        run("evaluatemask", {"LINKS": lines, "MASK_MODEL": law, "SIMULATIONS": 0, "OUTPUT": "memory:"})
+        run("evaluatemask", {"LINKS": lines, "MASK_MODEL": mask_model, "SIMULATIONS": 0, "OUTPUT": "memory:"})
 
 
 @pytest.fixture
@@ -316,6 +316,6 @@ def test_a_mask_whose_records_move_together_is_not_judged(run, layer, tmp_path, 
     }  # fmt: skip
     result = run("evaluatemask", given)
     checks = json.loads((tmp_path / "m.json").read_text())["judgement"]["checks"]
-    law = next(one for one in checks if one["key"] == "mask_model")
-    assert law["outcome"] == ("not_made" if shared else "made"), law["sentence"]
+    mask_model = next(one for one in checks if one["key"] == "mask_model")
+    assert mask_model["outcome"] == ("not_made" if shared else "made"), mask_model["sentence"]
     assert result["VERDICT"] == ("not_judged" if shared else "passed"), result["VERDICT_TEXT"]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The table of a mask that moves to places which are there: streets, addresses, points of areas, regions.
 
-Such a law is known as well as that of a ring, and so is its table: the share of the homes of area i times the
-chance that a home has of a place in area j. Where addresses are given, people live at them; else anywhere in
-their area.
+Such a model is known as well as that of a ring, and so is its table: the share of the homes of area i times
+the chance that a home has of a place in area j. Where addresses are given, people live at them; else anywhere
+in their area.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ import numpy as np
 from ..base.errors import InputError
 from ..base.progress import Progress, part, silent
 from ..exposure.matching.chosen import choices_of, guard_of
-from ..exposure.matching.laws import CHOSEN, ISOTROPIC
+from ..exposure.matching.mask_models import CHOSEN, ISOTROPIC
 from ..geomask.baselines.containers import Containers
 from .masked_table import MaskedTable
-from .random_crowd import Ground, table_of_law
+from .random_crowd import Ground, table_of_mask
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
-    from ..exposure.matching.laws import Law
+    from ..exposure.matching.mask_models import MaskModel
     from ..geometry.polygons import Polygons
 
 WITH_CROWD = ("elimination", "geoind", *CHOSEN, *ISOTROPIC)
-"""Laws of which a table can be had from public facts."""
+"""Models of which a table can be had from public facts."""
 _HOMES = 20_000
 """Homes of all areas together from which streets and addresses are looked for: about a minute."""
 _HOMES_OF_AN_AREA = (20, 400)
 """Fewest and most of one area: shares are then known to a few per cent of themselves, or better."""
 
 
-def crowd_of_law(
-    law: Law, ground: Ground, known: Any, polygons: Polygons, progress: Progress = silent
+def crowd_of_mask(
+    mask_model: MaskModel, ground: Ground, known: Any, polygons: Polygons, progress: Progress = silent
 ) -> MaskedTable:
     """The table of any mask of which one can be had from public facts.
 
     Parameters
     ----------
-    law : Law
+    mask_model : MaskModel
     ground : Ground
         Areas, people, and the polygons that decided.
     known : Surroundings
-        Addresses, streets, people and areas that the law refers to.
+        Addresses, streets, people and areas that the model refers to.
     polygons : Polygons
         The areas of the ground.
     progress : callable
@@ -52,67 +52,67 @@ def crowd_of_law(
     Returns
     -------
     MaskedTable
-        As of :func:`.random_crowd.table_of_law`.
+        As of :func:`.random_crowd.table_of_mask`.
 
     Raises
     ------
     InputError
-        The law depends on the records themselves, or what it refers to is not given.
+        The model depends on the records themselves, or what it refers to is not given.
     """
-    if law.kind not in WITH_CROWD:
-        raise _refusal(law)
-    if law.kind == "elimination":
-        return _of_regions(law, ground, known.zones, polygons.areas_m2(len(ground.people)))
-    if law.kind == "optimal":
-        return _of_points(law, ground, known)
-    if law.kind in CHOSEN:
-        return _of_choices(law, ground, known, Containers(polygons, len(ground.people)), progress)
-    return table_of_law(law, ground, progress, known.prior)
+    if mask_model.kind not in WITH_CROWD:
+        raise _refusal(mask_model)
+    if mask_model.kind == "elimination":
+        return _of_regions(mask_model, ground, known.zones, polygons.areas_m2(len(ground.people)))
+    if mask_model.kind == "optimal":
+        return _of_points(mask_model, ground, known)
+    if mask_model.kind in CHOSEN:
+        return _of_choices(mask_model, ground, known, Containers(polygons, len(ground.people)), progress)
+    return table_of_mask(mask_model, ground, progress, known.prior)
 
 
-def _refusal(law: Law) -> InputError:
-    if law.kind in ("swap", "voronoi", "adaptivevoronoi"):
+def _refusal(mask_model: MaskModel) -> InputError:
+    if mask_model.kind in ("swap", "voronoi", "adaptivevoronoi"):
         return InputError(
             "crowd.mask.by_other_homes",
             "Where a “{law}” mask puts a record depends on the other homes of the list or on the addresses "
             "in its ring. So its crowd would reveal the records, or cannot be computed from areas. Analyse "
             "a mask of another kind, or one by “Mask points: least move”, which releases its table.",
-            law=law.stated,
+            law=mask_model.stated,
         )
-    if law.kind in ("grid", "hexagon"):
+    if mask_model.kind in ("grid", "hexagon"):
         return InputError(
             "crowd.mask.by_cell",
             "“{law}” puts every record of a cell on one point: count people by the cells themselves, which "
             "are public, in the place of a crowd by areas.",
-            law=law.stated,
+            law=mask_model.stated,
         )
     return InputError(
         "crowd.mask.not_by_place",
         "A “{law}” mask depends on more than the places given here, so its probabilities cannot be "
         "computed. Analyse a mask of another kind, or one by “Mask points: least move”, which releases its "
         "table.",
-        law=law.stated,
+        law=mask_model.stated,
     )
 
 
-def _of_regions(law: Law, ground: Ground, zones: Any, sizes_m2: Floats) -> MaskedTable:
+def _of_regions(mask_model: MaskModel, ground: Ground, zones: Any, sizes_m2: Floats) -> MaskedTable:
     """Anywhere in the merged region, by the size of its areas."""
     if zones is None:
         raise InputError(
             "crowd.regions.no_areas", "Merged areas need the areas and the people by which they were merged."
         )
-    region = zones.regions(law.values["k"])
+    region = zones.regions(mask_model.values["k"])
     held = np.bincount(region, ground.people)
-    alone = np.flatnonzero((held[region] < law.values["k"]) & (ground.people > 0))
+    alone = np.flatnonzero((held[region] < mask_model.values["k"]) & (ground.people > 0))
     if len(alone):
         raise InputError(
             "crowd.regions.too_few_people",
             "{count} areas with people lie in regions that hold fewer than {k:g} people and have no "
             "neighbour, so no record of theirs was masked. Leave these areas out.",
             count=len(alone),
-            k=law.values["k"],
+            k=mask_model.values["k"],
         )
-    free_m2 = np.asarray(sizes_m2, dtype=float) * _free_share(law, ground)
+    free_m2 = np.asarray(sizes_m2, dtype=float) * _free_share(mask_model, ground)
     order = np.argsort(region, kind="stable")
     start = np.searchsorted(region[order], np.arange(len(held) + 1))
     size = np.diff(start)[region]
@@ -128,9 +128,9 @@ def _of_regions(law: Law, ground: Ground, zones: Any, sizes_m2: Floats) -> Maske
     return _kept(origin, destination, share, ground.people)
 
 
-def _free_share(law: Law, ground: Ground) -> Floats:
+def _free_share(mask_model: MaskModel, ground: Ground) -> Floats:
     """Share of each area that lies outside of what is avoided."""
-    if not law.avoids:
+    if not mask_model.avoids:
         return np.ones(len(ground.people))
     if ground.avoided is None:
         raise InputError(
@@ -142,22 +142,24 @@ def _free_share(law: Law, ground: Ground) -> Floats:
     return np.bincount(area, dry, len(ground.people)) / np.maximum(count, 1)
 
 
-def _of_points(law: Law, ground: Ground, known: Any) -> MaskedTable:
+def _of_points(mask_model: MaskModel, ground: Ground, known: Any) -> MaskedTable:
     """The solved table between the points of the areas."""
     if known.reported is None:
         raise InputError(
             "optimal.areas.missing", "An optimal table needs the areas with the people by whom it was solved."
         )
-    table = known.reported.table(law.values["epsilon_per_100_m"] / 100)
+    table = known.reported.table(mask_model.values["epsilon_per_100_m"] / 100)
     origin, destination = (values.ravel() for values in np.indices(table.shape))
     return _kept(origin, destination, table.ravel(), ground.people)
 
 
-def _of_choices(law: Law, ground: Ground, known: Any, held: Containers, progress: Progress) -> MaskedTable:
+def _of_choices(
+    mask_model: MaskModel, ground: Ground, known: Any, held: Containers, progress: Progress
+) -> MaskedTable:
     """Streets and addresses: what a home may choose from, over the homes of each area."""
     area, lon_deg, lat_deg = _homes(ground, known.addresses, held)
-    choices = choices_of(law, (lon_deg, lat_deg), known, part(progress, 0.0, 0.9))
-    guard = guard_of(law, (lon_deg, lat_deg), known.containers, known.avoided)
+    choices = choices_of(mask_model, (lon_deg, lat_deg), known, part(progress, 0.0, 0.9))
+    guard = guard_of(mask_model, (lon_deg, lat_deg), known.containers, known.avoided)
     choices = choices.within_bounds(lon_deg, lat_deg, guard)
     ends = held.of(choices.lon_deg, choices.lat_deg)
     outside = len(ground.people)
@@ -172,7 +174,7 @@ def _of_choices(law: Law, ground: Ground, known: Any, held: Containers, progress
             "A “{law}” mask finds no place for any home of {count} areas with people. Leave these areas "
             "out, and check the addresses, the streets and the polygons.",
             count=len(never),
-            law=law.stated,
+            law=mask_model.stated,
         )
     begins = area[choices.home]
     pair, row = np.unique(begins * (outside + 1) + ends, return_inverse=True)

@@ -12,8 +12,8 @@ from ..base.errors import Phrase
 from ..base.progress import Progress, part, silent
 from ..exposure import masked_points as privacy
 from ..exposure.matching import attack as matching
-from ..exposure.matching.laws import fitted
 from ..exposure.matching.loopupdate import USUAL, Effort
+from ..exposure.matching.mask_models import fitted
 from ..exposure.matching.redrawn import refuted, together
 from ..geometry.sphere import EARTH_RADIUS_M, haversine_m, unit_vectors
 from .point_patterns import densities, nearest_neighbour_m, ripley, transport_m
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..base.randomness import Source
     from ..exposure.masked_points import Pairs
     from ..exposure.matching.attack import Attempt
-    from ..exposure.matching.laws import Law
+    from ..exposure.matching.mask_models import MaskModel
     from ..geometry.people_around import Addresses, CensusSurface
 
 
@@ -167,10 +167,10 @@ class Surroundings:
     """Random patterns for Ripley's K; 0 leaves it out."""
     threshold: float = 0.2
     """Acceptable risk of a record, 1/k."""
-    law: Law | None = None
+    mask_model: MaskModel | None = None
     """How the mask moves, as it was stated; fitted to the moves where None."""
     known: matching.Surroundings | None = field(default=None, repr=False)
-    """What the law refers to: addresses, people, polygons, a table."""
+    """What the model refers to: addresses, people, polygons, a table."""
     effort: Effort = USUAL
     """How long the matching adversary may think."""
 
@@ -188,12 +188,12 @@ class Evaluation:
     averaging: Any
     ripley: Any = None
     """Results behind the charts; Ripley's is None where it was left out."""
-    law: Law | None = None
+    mask_model: MaskModel | None = None
     """How the matching adversary takes the mask to move."""
     attempts: tuple[Any, ...] = ()
     """What he reached with each list of homes."""
-    law_refuted: bool = False
-    """Whether the records did not move as the law that somebody stated says."""
+    model_refuted: bool = False
+    """Whether the records did not move as the model that somebody stated says."""
     moved_together: bool = False
     """Whether they did not move each by itself."""
 
@@ -233,8 +233,8 @@ def evaluate(
     moves = displacement(pairs)
     figures.update(_move_figures(pairs, moves, surroundings.tolerance_m))
     figures.update(_privacy_figures(pairs, k, surroundings, part(progress, 0.2, 0.3)))
-    law = surroundings.law or fitted(pairs.moved_m)
-    attempts = _attempts(pairs, law, surroundings, source, part(progress, 0.3, 0.5))
+    mask_model = surroundings.mask_model or fitted(pairs.moved_m)
+    attempts = _attempts(pairs, mask_model, surroundings, source, part(progress, 0.3, 0.5))
     other, shared = _against(pairs, surroundings, source)
     figures.update(_matched_figures(attempts, figures))
     averaging = privacy.averaging(pairs, source)
@@ -243,29 +243,31 @@ def evaluate(
     figures.update(patterns)
     figures.update(_place_figures(pairs, surroundings))
     progress(1.0)
-    return Evaluation(figures, pairs.moved_m, k, moves, averaging, compared, law, attempts, other, shared)
+    return Evaluation(
+        figures, pairs.moved_m, k, moves, averaging, compared, mask_model, attempts, other, shared
+    )
 
 
 def _against(pairs: Pairs, surroundings: Surroundings, source: Source) -> tuple[bool, bool]:
-    """Whether these are not the moves of the law that was stated, and whether records moved together."""
-    stated, known = surroundings.law, surroundings.known
+    """Whether these are not the moves of the model that was stated, and whether records moved together."""
+    stated, known = surroundings.mask_model, surroundings.known
     if stated is None or stated.fitted:
         return False, False
     return refuted(stated, pairs, source, known), together(stated, pairs, source, known)
 
 
 def _attempts(
-    pairs: Pairs, law: Law, surroundings: Surroundings, source: Source, progress: Progress
+    pairs: Pairs, mask_model: MaskModel, surroundings: Surroundings, source: Source, progress: Progress
 ) -> tuple[Any, ...]:
-    """The adversary who knows the law, with each list; too many records, or a layer unmoved, is no map."""
+    """The adversary who knows the model, with each list; too many records, or a layer unmoved, is no map."""
     if len(pairs) > _MOST_MATCHED:
         why = Phrase("There are more than {most} records to match.", most=_MOST_MATCHED)
         return (matching.Attempt(matching.PATIENTS, None, why),)
-    return matching.attack(pairs, law, source, surroundings.known, surroundings.effort, progress)
+    return matching.attack(pairs, mask_model, source, surroundings.known, surroundings.effort, progress)
 
 
 def _matched_figures(attempts: tuple[Attempt, ...], figures: dict[str, float]) -> dict[str, Any]:
-    """Shares named correctly and largest risks; where the law matches worse than distances, those count."""
+    """Shares named correctly and largest risks; where the model matches worse than distances, those count."""
     names = {
         matching.PATIENTS: ("MATCHED_SHARE", "MATCHED_RISK"),
         matching.ADDRESSES: ("ADDRESS_MATCHED_SHARE", "ADDRESS_RISK"),

@@ -95,11 +95,11 @@ class AtRandom:
     """Records moved by a random mask."""
 
     name: str
-    law: Distances
+    mask_model: Distances
 
     def place(self, areas: Areas, rows: Ints, source: Source) -> tuple[Floats, Floats]:
         """One move a record."""
-        masked = move(areas.lon_deg[rows], areas.lat_deg[rows], self.law, source)
+        masked = move(areas.lon_deg[rows], areas.lat_deg[rows], self.mask_model, source)
         return masked.lon_deg, masked.lat_deg
 
 

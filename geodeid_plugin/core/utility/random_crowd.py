@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The table of a random mask: from its law, where the people of each area are moved to.
+"""The table of a random mask: from its model, where the people of each area are moved to.
 
-A donut or a normal law has no table of its own, but its recipient needs one: over census people the mask
+A donut or a normal model has no table of its own, but its recipient needs one: over census people the mask
 makes clusters. Everybody is taken to live anywhere in the area with the same chance; P_ij is the share of
 moves from area i that end in area j, found by moving a fixed number of people of every area.
 """
@@ -15,7 +15,7 @@ import numpy as np
 
 from ..base.errors import InputError, Phrase
 from ..base.progress import Progress, silent
-from ..exposure.matching.laws import ISOTROPIC
+from ..exposure.matching.mask_models import ISOTROPIC
 from ..geomask.baselines.random_moves import PlanarLaplace
 from ..geomask.baselines.remapped import Remapped
 from ..geometry.sphere import METRES_PER_DEGREE, destination_deg
@@ -189,14 +189,14 @@ class Ground:
         return cls(CellMap.of(polygons, len(people)), people, *limits)
 
 
-def table_of_law(
-    law: Any, ground: Ground, progress: Progress = silent, prior: tuple[Any, ...] | None = None
+def table_of_mask(
+    mask_model: Any, ground: Ground, progress: Progress = silent, prior: tuple[Any, ...] | None = None
 ) -> MaskedTable:
     """Probability of moving from each area to each, and beyond them all.
 
     Parameters
     ----------
-    law : geodeid_plugin.core.exposure.matching.laws.Law
+    mask_model : geodeid_plugin.core.exposure.matching.mask_models.MaskModel
         One that depends on the distance alone (donut, uniform, gaussian, bimodal or laplace), or geoind.
     ground : Ground
     progress : callable
@@ -211,22 +211,22 @@ def table_of_law(
     Raises
     ------
     InputError
-        The law depends on more than the distance, or polygons that it was bounded by are not given.
+        The model depends on more than the distance, or polygons that it was bounded by are not given.
     """
-    brought = _brought(law, prior)
-    if brought is None and law.kind not in ISOTROPIC:
+    brought = _brought(mask_model, prior)
+    if brought is None and mask_model.kind not in ISOTROPIC:
         raise InputError(
             "crowd.mask.not_by_distance",
             "A “{law}” mask depends on more than the distance, so its probabilities cannot be computed "
             "from the areas alone. Analyse a mask by donut, uniform, gaussian, bimodal or laplace, or one "
             "by “Mask points: least move”, which releases its table.",
-            law=law.stated,
+            law=mask_model.stated,
         )
-    if law.bounded and ground.bounds is None:
+    if mask_model.bounded and ground.bounds is None:
         raise InputError(
             "crowd.within.missing", "The mask kept its records within polygons. Give their layer as WITHIN."
         )
-    if law.avoids and ground.avoided is None:
+    if mask_model.avoids and ground.avoided is None:
         raise InputError(
             "crowd.avoid.missing", "The mask kept its dots out of polygons. Give their layer as AVOID."
         )
@@ -242,20 +242,20 @@ def table_of_law(
         progress(step / len(pieces), Phrase("Moving the people of the areas"))
         rows, source = np.repeat(piece, each), _Even()
         cell = start[rows] + (source.uniform(len(rows)) * (start[rows + 1] - start[rows])).astype(np.int64)
-        parts.append(_moved(law, ground, rows, (lon_deg[cell], lat_deg[cell]), source, brought))
+        parts.append(_moved(mask_model, ground, rows, (lon_deg[cell], lat_deg[cell]), source, brought))
     return _table(np.concatenate(parts, axis=1), ground.people)
 
 
-def _brought(law: Any, prior: tuple[Any, ...] | None) -> Remapped | None:
+def _brought(mask_model: Any, prior: tuple[Any, ...] | None) -> Remapped | None:
     """What geoind does with a noisy place."""
-    if law.kind != "geoind":
+    if mask_model.kind != "geoind":
         return None
     if prior is None:
         raise InputError(
             "remap.people.missing",
             "Remapping needs the addresses or the people of areas by which it was done.",
         )
-    return Remapped(law.values["epsilon_per_100_m"] / 100, *prior)
+    return Remapped(mask_model.values["epsilon_per_100_m"] / 100, *prior)
 
 
 class _Even:
@@ -286,7 +286,7 @@ def _refuse_hidden(peopled: Ints, start: Ints) -> None:
 
 
 def _moved(
-    law: Any,
+    mask_model: Any,
     ground: Ground,
     rows: Ints,
     home: tuple[Floats, Floats],
@@ -295,18 +295,18 @@ def _moved(
 ) -> Array:
     """Origins, destinations and counts of moves, shape (3, pairs)."""
     bearing = 2 * np.pi * source.uniform(len(rows))
-    moves = law.moves if brought is None else PlanarLaplace(brought.epsilon_per_m)
+    moves = mask_model.moves if brought is None else PlanarLaplace(brought.epsilon_per_m)
     lon_deg, lat_deg = destination_deg(*home, bearing, moves.draw(rows, source))
     if brought is not None:
         lon_deg, lat_deg = brought.of(lon_deg, lat_deg)
     found = ground.areas.at(lon_deg, lat_deg)
     outside = len(ground.people)
     found = np.where(found < 0, outside, found).astype(np.int64)
-    # Redrawn until the dot lies where it may: the moves that do are the law.
+    # Redrawn until the dot lies where it may: the moves that do are the model.
     kept = np.ones(len(rows), dtype=bool)
-    if law.bounded and ground.bounds is not None:
+    if mask_model.bounded and ground.bounds is not None:
         kept &= ground.bounds.at(lon_deg, lat_deg) == ground.bounds.at(*home)
-    if law.avoids and ground.avoided is not None:
+    if mask_model.avoids and ground.avoided is not None:
         kept &= ground.avoided.at(lon_deg, lat_deg) < 0
     rows, found = rows[kept], found[kept]
     pair, count = np.unique(rows * (outside + 1) + found, return_counts=True)

@@ -162,6 +162,7 @@ def section_of(found: Found) -> Section:
     )
     return Section(tr("Drawn otherwise, by the same attack"), (table,), internal=True)
 
+
 _POINT = {"weight": REAL, "record": TEXT, "distance_m": REAL, "error_m": REAL}
 
 

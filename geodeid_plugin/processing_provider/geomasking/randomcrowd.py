@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The crowd and the table of a random mask, from its law and public populations.
+"""The crowd and the table of a random mask, from its model and public populations.
 
-From every area with people as many people are moved by the law, from places anywhere in the area or from its
-addresses, and counted where they end. Nothing about the records is used but their number.
+From every area with people as many people are moved by the model, from places anywhere in the area or from
+its addresses, and counted where they end. Nothing about the records is used but their number.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.elimination import Zones
 from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.sphere import EARTH_RADIUS_M, haversine_m
-from ...core.utility.chosen_crowd import WITH_CROWD, crowd_of_law
+from ...core.utility.chosen_crowd import WITH_CROWD, crowd_of_mask
 from ...core.utility.random_crowd import Ground
 from ...host.compat import MULTI_POLYGON
 from ...i18n import tr
@@ -33,7 +33,7 @@ from .records import surroundings
 from .strategy.crowd import CROWD, DESTINATION, OUTSIDE, PEOPLE, PROBABILITIES, RECORDS, section
 
 if TYPE_CHECKING:
-    from ...core.exposure.matching.laws import Law
+    from ...core.exposure.matching.mask_models import MaskModel
     from ...core.geometry.polygons import Polygons
     from ...core.utility.masked_table import MaskedTable
     from ..io import AreaLayer
@@ -66,7 +66,7 @@ OUTPUTS = (
 
 @dataclass(frozen=True)
 class LawCrowd:
-    """What a law makes of the people of the census areas."""
+    """What a model makes of the people of the census areas."""
 
     areas: AreaLayer
     mask: MaskedTable
@@ -75,27 +75,29 @@ class LawCrowd:
     """How far a move leads beyond the areas, metres, and the places it leads to where these are known."""
 
 
-def crowd_of(run, law: Law) -> LawCrowd | None:
-    """The crowd of a law where CROWD or TABLE was asked for; None else.
+def crowd_of(run, mask_model: MaskModel) -> LawCrowd | None:
+    """The crowd of a model where CROWD or TABLE was asked for; None else.
 
     Raises
     ------
     InputError
-        The areas or their people were not given, or the law has no crowd.
+        The areas or their people were not given, or the model has no crowd.
     """
     if not (run.wanted("CROWD") or run.wanted("TABLE")):
         return None
     areas = _areas(run)
-    known = _known(run, areas, law)
+    known = _known(run, areas, mask_model)
     polygons = cast("Polygons", areas.polygons)  # read_areas was asked for them
-    mask = crowd_of_law(law, _ground(run, areas, law), known, polygons, part(run.progress, 0.0, 0.1))
-    return LawCrowd(areas, mask, _reach(law, known))
+    mask = crowd_of_mask(
+        mask_model, _ground(run, areas, mask_model), known, polygons, part(run.progress, 0.0, 0.1)
+    )
+    return LawCrowd(areas, mask, _reach(mask_model, known))
 
 
-def crowd_sections(run, law: Law, crowd: LawCrowd | None) -> tuple:
-    """What the report tells whoever analyses the points; nothing of a law that has no crowd."""
+def crowd_sections(run, mask_model: MaskModel, crowd: LawCrowd | None) -> tuple:
+    """What the report tells whoever analyses the points; nothing of a model that has no crowd."""
     if crowd is None:
-        return section(run) if law.kind in WITH_CROWD else ()
+        return section(run) if mask_model.kind in WITH_CROWD else ()
     people, mask = crowd.areas.areas.population, crowd.mask
     stayed = mask.origin == mask.destination
     at_home = (people[mask.origin] * mask.probability)[stayed].sum() / people.sum()
@@ -121,43 +123,45 @@ def _areas(run):
     return areas
 
 
-def _ground(run, areas, law: Law) -> Ground:
-    """The areas, and the polygons that the law keeps records in and out of."""
+def _ground(run, areas, mask_model: MaskModel) -> Ground:
+    """The areas, and the polygons that the model keeps records in and out of."""
 
     def held(name: str, decides: bool) -> tuple[Polygons, int] | None:
         table = io.read_table(run, name) if decides else None
         return None if table is None else (table.polygons(), len(table))
 
     people = areas.areas.population
-    return Ground.of(areas.polygons, people, held("WITHIN", law.bounded), held("AVOID", law.avoids))
+    return Ground.of(
+        areas.polygons, people, held("WITHIN", mask_model.bounded), held("AVOID", mask_model.avoids)
+    )
 
 
-def _known(run, areas, law: Law) -> Surroundings:
-    """What the law refers to beside distances, as the mask reads it."""
-    if law.kind not in ("street", "address", "geoind", "elimination", "optimal"):
+def _known(run, areas, mask_model: MaskModel) -> Surroundings:
+    """What the model refers to beside distances, as the mask reads it."""
+    if mask_model.kind not in ("street", "address", "geoind", "elimination", "optimal"):
         return Surroundings()
     listed = io.read_points(run, "ADDRESSES") if run.parameters.get("ADDRESSES") else None
     homes = None if listed is None else (listed.lon_deg, listed.lat_deg)
-    held = io.read_table(run, "WITHIN") if law.bounded else None
+    held = io.read_table(run, "WITHIN") if mask_model.bounded else None
     return Surroundings(
         addresses=homes,
         people=CensusSurface(areas.polygons, areas.areas.population) if homes is None else Addresses(*homes),
         containers=None if held is None else Containers(held.polygons(), len(held)),
-        avoided=surroundings.read_avoided(run) if law.avoids else None,
-        network=surroundings.read_network(run) if law.kind == "street" else None,
+        avoided=surroundings.read_avoided(run) if mask_model.avoids else None,
+        network=surroundings.read_network(run) if mask_model.kind == "street" else None,
         zones=Zones(areas.polygons, areas.areas.population),
         prior=surroundings.prior_of(areas) if homes is None else (*homes, np.ones(len(homes[0]))),
         reported=surroundings.reported_of(areas),
     )
 
 
-def _reach(law: Law, known: Surroundings) -> tuple[float, tuple]:
+def _reach(mask_model: MaskModel, known: Surroundings) -> tuple[float, tuple]:
     """How far a move leads beyond the areas, metres, and the places it leads to where these are known."""
-    if law.moves is not None:
-        return law.moves.reach_m()[1], ()
-    if law.kind == "street":
+    if mask_model.moves is not None:
+        return mask_model.moves.reach_m()[1], ()
+    if mask_model.kind == "street":
         return 0.0, (known.network.lon_deg, known.network.lat_deg)
-    places = {"geoind": known.prior, "address": known.addresses}.get(law.kind)
+    places = {"geoind": known.prior, "address": known.addresses}.get(mask_model.kind)
     return 0.0, (places or ())[:2]
 
 

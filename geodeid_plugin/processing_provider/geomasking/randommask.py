@@ -14,7 +14,7 @@ from ...core.base.progress import part
 from ...core.base.randomness import Source
 from ...core.base.verdict import Adversary, Claim, Verdict
 from ...core.exposure.matching.chosen import guard_of
-from ...core.exposure.matching.laws import Law
+from ...core.exposure.matching.mask_models import MaskModel
 from ...core.geomask.baselines.adaptive import Scheme, adaptive_voronoi
 from ...core.geomask.baselines.choices import masked as chosen
 from ...core.geomask.baselines.containers import Containers
@@ -70,7 +70,7 @@ _TO_AREAS = ("geoind", "optimal", *_MERGED)
 _URBAN, _RURAL = {"u", "urban", "1", "true", "1.0"}, {"r", "rural", "0", "false", "0.0"}
 
 
-def law_of(inputs) -> Law:
+def mask_model_of(inputs) -> MaskModel:
     """The law of the mask as METRICS and links carry it."""
     ring = {"low_m": inputs.min_distance, "high_m": inputs.max_distance}
     among = {"k": inputs.k, "k_most": inputs.k_most}
@@ -90,7 +90,7 @@ def law_of(inputs) -> Law:
         "optimal": {"epsilon_per_100_m": inputs.epsilon_100},
         "street": {**among, "k_people": inputs.k if _counts_people(inputs) else 0.0},
     }
-    return Law(inputs.method, values.get(inputs.method, {}), inputs.within, avoids=inputs.avoid)
+    return MaskModel(inputs.method, values.get(inputs.method, {}), inputs.within, avoids=inputs.avoid)
 
 
 def _middle_m(inputs) -> float:
@@ -306,9 +306,9 @@ class RandomMask(GeoDeIDAlgorithm):
     def compute(self, inputs, run) -> Result:
         patients = read_points(run, "PATIENTS")
         released_points.check_fields(run, patients.table)
-        law = law_of(inputs)
-        crowd = crowd_of(run, law)
-        rows, guard = _boundary(run, law, patients)
+        mask_model = mask_model_of(inputs)
+        crowd = crowd_of(run, mask_model)
+        rows, guard = _boundary(run, mask_model, patients)
         task = _Task(run, inputs, patients, rows, guard, run.randomness())
         with run.spending("drawing"):
             found = _mask(task)
@@ -325,7 +325,7 @@ class RandomMask(GeoDeIDAlgorithm):
         judged = _verdict(task, found)
         layers: Layers = {
             "OUTPUT": release.features,
-            "INTERNAL": lambda: _links(task, found, release.record, law),
+            "INTERNAL": lambda: _links(task, found, release.record, mask_model),
             "CONCERNED": lambda: judging.concerned(run, "PATIENTS", judged),
         }
         if crowd is not None:
@@ -334,16 +334,16 @@ class RandomMask(GeoDeIDAlgorithm):
         return Result(
             figures=figures,
             layers=layers,
-            report=_report(task, found, judged, figures, crowd_sections(run, law, crowd)),
-            metrics={"mask_model": law.described},
+            report=_report(task, found, judged, figures, crowd_sections(run, mask_model, crowd)),
+            metrics={"mask_model": mask_model.described},
         )
 
 
-def _boundary(run, law: Law, patients):
+def _boundary(run, mask_model: MaskModel, patients):
     """Rows that can be masked, and what their masked places must satisfy."""
     names, avoided = patients.table.row_ids, surroundings.read_avoided(run)
-    if not law.bounded:
-        accepts = guard_of(law, (patients.lon_deg, patients.lat_deg), None, avoided).accepts
+    if not mask_model.bounded:
+        accepts = guard_of(mask_model, (patients.lon_deg, patients.lat_deg), None, avoided).accepts
         reason = tr("other than the true one") if avoided is None else tr("outside the polygons to avoid")
         return np.arange(len(patients)), Guard(accepts, names, reason)
     table = read_table(run, "WITHIN")
@@ -369,7 +369,7 @@ def _boundary(run, law: Law, patients):
     if not len(rows):
         raise InputError("patient.polygon.none", "No patient lies in any polygon: there is nothing to mask.")
     held = patients.lon_deg[rows], patients.lat_deg[rows]
-    accepts = guard_of(law, held, containers, avoided, container[rows]).accepts
+    accepts = guard_of(mask_model, held, containers, avoided, container[rows]).accepts
     reason = (
         tr("inside the polygon that holds the record")
         if avoided is None
@@ -638,7 +638,7 @@ _METHODS = {
 """Those that do not draw a distance and a direction."""
 
 
-def _links(task: _Task, found: _Masked, record, law: Law) -> Features:
+def _links(task: _Task, found: _Masked, record, mask_model: MaskModel) -> Features:
     """Lines from the true to the masked places."""
     patients, masked = task.patients.table, found.masked
     values = {
@@ -648,8 +648,8 @@ def _links(task: _Task, found: _Masked, record, law: Law) -> Features:
     }
     if found.k is not None:
         values["k"] = found.k
-    values["mask_model"] = [law.text] * len(record)
-    if law.kind == "survey":
+    values["mask_model"] = [mask_model.text] * len(record)
+    if mask_model.kind == "survey":
         values["urban"] = _urban(task).astype(int)
     lines = lines_geometry(task.run, *task.positions, masked.lon_deg, masked.lat_deg, patients.crs)
     return Features(values, lines, LINE, patients.crs)

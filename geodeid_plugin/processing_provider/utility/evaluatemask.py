@@ -31,7 +31,7 @@ from ..framework.give import CODE, REAL, TEXT, WHOLE, Features, Result
 from ..framework.verdict import judging
 from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking.records import surroundings
-from . import evaluation_report, evaluationverdict, mask_model
+from . import evaluation_report, evaluationverdict, stated_mask
 
 _STEP_DEG = 0.0002
 """Distance of vertices along a reference line: about 20 m, below any move that is judged."""
@@ -252,8 +252,8 @@ class EvaluateMask(GeoDeIDAlgorithm):
         limit = forbidding(inputs.threshold)
         mask, crs = _read_mask(run, inputs)
         metrics = read_metrics(run, "MASK", "lpmask", "randommask")
-        law = mask_model.stated(run, inputs, metrics)
-        surroundings, layer_of_areas = _surroundings(run, inputs, law)
+        mask_model = stated_mask.stated(run, inputs, metrics)
+        surroundings, layer_of_areas = _surroundings(run, inputs, mask_model)
         counted_by = layer_of_areas if inputs.population and not inputs.addresses else None
         held_by = layer_of_areas if inputs.population and inputs.residents else counted_by
         random = run.randomness()
@@ -265,7 +265,7 @@ class EvaluateMask(GeoDeIDAlgorithm):
             run.warn(tr("Fewer than 3 records, or all on one line, make no pattern: it was not measured."))
 
         of_lp = metrics if metrics and metrics["algorithm"] == "lpmask" else None
-        near = mask_model.tested(
+        near = stated_mask.tested(
             mask.pairs, surroundings.known, counted_by, of_lp, random, part(run.progress, 0.9, 0.95)
         )
 
@@ -276,9 +276,9 @@ class EvaluateMask(GeoDeIDAlgorithm):
         others, drawn = [], {mask.name: mask.pairs}
         for index, layer in enumerate(layers):
             progress = part(run.progress, 0.1 + share * (index + 1), 0.1 + share * (index + 2))
-            by_its_law = mask_model.of_layer(run, surroundings, layer)
+            by_its_model = stated_mask.of_layer(run, surroundings, layer)
             further = _further_mask(inputs, io.read_map_layer(run, layer, "CANDIDATES"), mask)
-            found = evaluation.evaluate(further.pairs, by_its_law, random, progress)
+            found = evaluation.evaluate(further.pairs, by_its_model, random, progress)
             kind = re.sub(r"[\s_#-]*\d+$", "", layer.name()) or layer.name()
             others.append(evaluated(kind, further.keys, found))
             drawn.setdefault(kind, further.pairs)
@@ -423,7 +423,7 @@ def _line_ends(shapes, name: str) -> Pairs:
     return Pairs(*np.array(ends).T) if ends else Pairs(*np.empty((4, 0)))
 
 
-def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLayer | None]:
+def _surroundings(run, inputs, mask_model) -> tuple[evaluation.Surroundings, io.AreaLayer | None]:
     """What the mask is measured against, and the areas; None where they were not given."""
     addresses = places = people = None
     layer = _read_areas(run, inputs)
@@ -450,8 +450,8 @@ def _surroundings(run, inputs, law) -> tuple[evaluation.Surroundings, io.AreaLay
         tolerance_m=inputs.tolerance,
         simulations=inputs.simulations,
         threshold=inputs.threshold,
-        law=law,
-        known=mask_model.known(run, inputs, places, addresses or census, layer, area_of),
+        mask_model=mask_model,
+        known=stated_mask.known(run, inputs, places, addresses or census, layer, area_of),
     )
     return given, layer
 

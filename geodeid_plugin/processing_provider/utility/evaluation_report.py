@@ -180,10 +180,10 @@ def _privacy(measured) -> Section:
 
 def _matched(measured) -> list:
     """What the adversary who knows the law reached with each list."""
-    law = tr("{kind}, fitted to the moves") if measured.law.fitted else tr("{kind}, as stated")
-    if measured.law.kind == "moves":
-        law = tr("the lengths of the moves themselves, smoothed")
-    facts = [(tr("Distribution of the moves"), law.format(kind=measured.law.kind))]
+    mask_model = tr("{kind}, fitted to the moves") if measured.mask_model.fitted else tr("{kind}, as stated")
+    if measured.mask_model.kind == "moves":
+        mask_model = tr("the lengths of the moves themselves, smoothed")
+    facts = [(tr("Distribution of the moves"), mask_model.format(kind=measured.mask_model.kind))]
     for one in measured.attempts:
         holds = tr(
             "Matched correctly by the distribution of the moves, adversary holds {list}",

@@ -134,7 +134,7 @@ def _by_itself(limit: float, mask: Evaluated) -> Verdict:
         _all(mask, limit),
         (
             _stayed(mask, FAILED),
-            _law_known(mask),
+            _mask_model_known(mask),
             *mask.population,
         ),
     )
@@ -209,16 +209,16 @@ def _matching(mask: Evaluated, attempt, limit: float) -> Adversary:
     )
 
 
-def _law_known(mask: Evaluated) -> Check:
+def _mask_model_known(mask: Evaluated) -> Check:
     """Whether the adversary was played with the mask's own law."""
-    if mask.measured.law_refuted:
+    if mask.measured.model_refuted:
         return Check(
             "mask_model",
             NOT_MADE,
             Phrase(
                 "The moves do not follow the stated distribution ({kind}): anyone who knows the true one "
                 "learns more than was measured.",
-                kind=mask.measured.law.kind,
+                kind=mask.measured.mask_model.kind,
             ),
             Phrase("State the distribution of this very mask, or leave MASK_MODEL empty."),
         )
@@ -230,15 +230,15 @@ def _law_known(mask: Evaluated) -> Check:
                 "Records moved together: moves are equal, or more alike than where each record moves by "
                 "itself ({kind}). Dots then lie as their homes do; what anyone learns from that could not be "
                 "measured.",
-                kind=mask.measured.law.kind,
+                kind=mask.measured.mask_model.kind,
             ),
             Phrase("Draw a move for each record by itself; one move for several gives them away."),
         )
-    if not mask.measured.law.fitted:
+    if not mask.measured.mask_model.fitted:
         return Check(
             "mask_model",
             MADE,
-            Phrase("The distribution of the moves is stated: {kind}.", kind=mask.measured.law.kind),
+            Phrase("The distribution of the moves is stated: {kind}.", kind=mask.measured.mask_model.kind),
         )
     return Check(
         "mask_model",

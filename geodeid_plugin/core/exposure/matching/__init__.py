@@ -5,9 +5,9 @@
 module           what it does
 ===============  ===================================================================================
 ``attack``       a masked map against each list of homes; start here
-``chosen``       places that a law draws among, and what its polygons accept
-``laws``         the law of a mask, written and read back, or fitted to the moves
-``likelihood``   a law, dots and homes: which home can have which dot, and how likely
+``chosen``       places that a model draws among, and what its polygons accept
+``mask_models``  the model of a mask, written and read back, or fitted to the moves
+``likelihood``   a model, dots and homes: which home can have which dot, and how likely
 ``posterior``    the probability of each pair, exact or sampled, and whether to believe it
 ===============  ===================================================================================
 """

@@ -20,9 +20,9 @@ from ...geomask.baselines.places import OWN_ADDRESS_M
 from ...geomask.strategy import Transitions
 from ...geometry.sphere import arc_from_chord_m, unit_vectors
 from ..masked_points import Pairs
-from .laws import Law
 from .likelihood import Scene, edges_of
 from .loopupdate import USUAL, Effort
+from .mask_models import MaskModel
 from .posterior import Matching, match
 
 PATIENTS, ADDRESSES = "patients", "addresses"
@@ -37,7 +37,7 @@ _Places = tuple[Floats, Floats]
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a law refers to beside distances; each part may be missing."""
+    """What a model refers to beside distances; each part may be missing."""
 
     addresses: _Places | None = field(default=None, repr=False)
     """Longitudes and latitudes of all addresses, degrees: a list to hold, and what swap chooses from."""
@@ -94,24 +94,24 @@ class Attempt:
 
 def attack(
     pairs: Pairs,
-    law: Law,
+    mask_model: MaskModel,
     source: Source,
     around: Surroundings | None = None,
     effort: Effort = USUAL,
     progress: Progress = silent,
 ) -> tuple[Attempt, ...]:
-    """Play the adversary who knows the law, with the patients' homes and, where given, all addresses.
+    """Play the adversary who knows the model, with the patients' homes and, where given, all addresses.
 
     Parameters
     ----------
     pairs : Pairs
         True and masked positions.
-    law : Law
+    mask_model : MaskModel
         How the mask moves.
     source : SystemSource or SeededSource
         For the chain.
     around : Surroundings
-        What the law refers to, and the addresses.
+        What the model refers to, and the addresses.
     effort : Effort
         How long a chain may run.
     progress : Progress
@@ -123,48 +123,48 @@ def attack(
     """
     around = around or Surroundings()
     if around.addresses is None:
-        return (_attempt(PATIENTS, pairs, law, source, around, effort, progress),)
+        return (_attempt(PATIENTS, pairs, mask_model, source, around, effort, progress),)
     return (
-        _attempt(PATIENTS, pairs, law, source, around, effort, part(progress, 0.0, 0.5)),
-        _attempt(ADDRESSES, pairs, law, source, around, effort, part(progress, 0.5, 1.0)),
+        _attempt(PATIENTS, pairs, mask_model, source, around, effort, part(progress, 0.0, 0.5)),
+        _attempt(ADDRESSES, pairs, mask_model, source, around, effort, part(progress, 0.5, 1.0)),
     )
 
 
 def _attempt(
     held: str,
     pairs: Pairs,
-    law: Law,
+    mask_model: MaskModel,
     source: Source,
     around: Surroundings,
     effort: Effort,
     progress: Progress,
 ) -> Attempt:
     try:
-        scene = _scene(held, pairs, law, around)
-        edges = edges_of(law, scene, source, part(progress, 0.0, 0.3))
+        scene = _scene(held, pairs, mask_model, around)
+        edges = edges_of(mask_model, scene, source, part(progress, 0.0, 0.3))
         return Attempt(held, match(edges, source, effort, part(progress, 0.3, 1.0)))
     except (InputError, InfeasibleError) as error:
         return Attempt(held, None, error.phrase)
 
 
-def _scene(held: str, pairs: Pairs, law: Law, around: Surroundings) -> Scene:
+def _scene(held: str, pairs: Pairs, mask_model: MaskModel, around: Surroundings) -> Scene:
     own = pairs.lon_deg, pairs.lat_deg
     homes: _Places = own
     true_home: Ints = np.arange(len(pairs))
     if held == ADDRESSES and around.addresses is not None:
         homes, true_home = _with_addresses(own, around.addresses)
     urban = around.urban
-    if held == ADDRESSES and law.kind == "survey":
+    if held == ADDRESSES and mask_model.kind == "survey":
         raise InputError("matching.urban.unknown", "Which addresses are urban and which rural is not known.")
-    if law.bounded and around.containers is None:
+    if mask_model.bounded and around.containers is None:
         raise InputError("matching.within.missing", "The polygons that held the records were not given.")
-    if law.avoids and around.avoided is None:
+    if mask_model.avoids and around.avoided is None:
         raise InputError(
             "matching.avoid.missing", "The polygons that the records were kept out of were not given."
         )
-    if law.bounded:
+    if mask_model.bounded:
         homes, true_home, urban = _inside(homes, true_home, urban, around.containers)
-    area_of = around.area_of if law.kind == "table" else None
+    area_of = around.area_of if mask_model.kind == "table" else None
     dots = pairs.masked_lon_deg, pairs.masked_lat_deg
     return Scene(
         dots,

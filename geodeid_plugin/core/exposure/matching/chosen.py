@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What a law refers to beside distances: places that it draws among, and polygons that refuse some."""
+"""What a model refers to beside distances: places that it draws among, and polygons that refuse some."""
 
 from __future__ import annotations
 
@@ -17,36 +17,38 @@ from ...geomask.baselines.random_moves import Guard
 if TYPE_CHECKING:
     from ...base.arrays import Bools, Floats, Ints
     from ...geomask.baselines.containers import Containers
-    from .laws import Law
+    from .mask_models import MaskModel
 
 
-def choices_of(law: Law, homes: tuple[Floats, Floats], known: Any, progress: Progress = silent) -> Choices:
-    """The places that each home may be moved to under a law of :data:`.laws.CHOSEN`, polygons left aside.
+def choices_of(
+    mask_model: MaskModel, homes: tuple[Floats, Floats], known: Any, progress: Progress = silent
+) -> Choices:
+    """The places that each home may be moved to, by a model of :data:`.mask_models.CHOSEN`, polygons aside.
 
     Parameters
     ----------
-    law : Law
+    mask_model : MaskModel
     homes : tuple of (ndarray, ndarray)
         Longitudes and latitudes, degrees.
     known : Scene or Surroundings
-        Addresses, people and streets that the law refers to.
+        Addresses, people and streets that the model refers to.
 
     Raises
     ------
     InputError
         They were not given.
     """
-    if law.kind == "optimal":
+    if mask_model.kind == "optimal":
         if known.reported is None:
             raise InputError(
                 "optimal.areas.missing",
                 "An optimal table needs the areas with the people by whom it was solved.",
             )
-        if law.limited:
+        if mask_model.limited:
             raise InputError("geoind.polygons.not_allowed", "Geo-indistinguishability goes with no polygons.")
-        return known.reported.choices(*homes, law.values["epsilon_per_100_m"] / 100)
-    k, k_most = int(law.values["k"]), int(law.values["k_most"])
-    if law.kind == "address":
+        return known.reported.choices(*homes, mask_model.values["epsilon_per_100_m"] / 100)
+    k, k_most = int(mask_model.values["k"]), int(mask_model.values["k_most"])
+    if mask_model.kind == "address":
         addresses = getattr(known, "places", None) or getattr(known, "addresses", None)
         if addresses is None:
             raise InputError(
@@ -57,7 +59,7 @@ def choices_of(law: Law, homes: tuple[Floats, Floats], known: Any, progress: Pro
     if known.network is None:
         raise InputError("street.layer.not_given", "A street mask needs the streets that it moved along.")
     choices = street_choices(*homes, known.network, k, k_most, progress)
-    people = law.values["k_people"]
+    people = mask_model.values["k_people"]
     if not people:
         return choices
     if known.people is None:
@@ -69,7 +71,7 @@ def choices_of(law: Law, homes: tuple[Floats, Floats], known: Any, progress: Pro
 
 
 def guard_of(
-    law: Law,
+    mask_model: MaskModel,
     homes: tuple[Floats, Floats],
     containers: Containers | None,
     avoided: Containers | None,
@@ -79,7 +81,7 @@ def guard_of(
 
     Parameters
     ----------
-    law : Law
+    mask_model : MaskModel
         Says which of the two decide.
     homes : tuple of (ndarray, ndarray)
         Longitudes and latitudes, degrees.
@@ -88,9 +90,9 @@ def guard_of(
         The polygon of each home, where it is known already.
     """
     tests = []
-    if law.bounded and containers is not None:
+    if mask_model.bounded and containers is not None:
         tests.append(containers.guard(containers.of(*homes) if held is None else held))
-    if law.avoids and avoided is not None:
+    if mask_model.avoids and avoided is not None:
         tests.append(avoided.outside)
 
     def accepts(rows: Ints, lon_deg: Floats, lat_deg: Floats) -> Bools:

@@ -53,7 +53,7 @@ class Edges:
         Raises
         ------
         ContradictedError
-            A dot cannot come from its true home under the law.
+            A dot cannot come from its true home under the model.
         """
         log_likelihood = np.asarray(log_likelihood, dtype=float)
         true_home = np.asarray(true_home, dtype=np.int64)
@@ -116,7 +116,7 @@ class Edges:
 
 
 class ContradictedError(InputError):
-    """The records cannot have come from the stated law, so the adversary cannot be played."""
+    """The records cannot have come from the stated model, so the adversary cannot be played."""
 
 
 def usable(edges: Edges) -> Array:

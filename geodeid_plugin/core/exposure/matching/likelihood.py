@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Which home can have which dot under a mask's law, and how likely the dot is there.
+"""Which home can have which dot under a mask's model, and how likely the dot is there.
 
 ===================================  ====================================================================
-law                                  likelihood of a dot at distance d from a home
+model                                likelihood of a dot at distance d from a home
 ===================================  ====================================================================
 disc, ring                           1 within the distances
 normal, bimodal, Laplace, moves      density of the distance over d
@@ -19,7 +19,7 @@ table (LP masks, area centres)       probability of the dot's area given the hom
 ===================================  ====================================================================
 
 Where records are held inside polygons, or kept out of some, the likelihood is divided by the share of the
-home's law that they accept, and a dot which they refuse is impossible.
+home's model that they accept, and a dot which they refuse is impossible.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from ...geometry.sphere import (
 )
 from .chosen import choices_of, guard_of
 from .edges import Edges
-from .laws import CHOSEN, Law
+from .mask_models import CHOSEN, MaskModel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,7 @@ _VORONOI_CANDIDATES = 256
 
 @dataclass(frozen=True)
 class Scene:
-    """Dots, the adversary's list of homes, and what else the law needs."""
+    """Dots, the adversary's list of homes, and what else the model needs."""
 
     dots: Places
     homes: Places
@@ -138,24 +138,24 @@ class Scene:
         """Whether dot and home of each pair lie in one polygon."""
         return (self.dot_container[dot] == self.home_container[home]) & (self.home_container[home] >= 0)
 
-    def allowed(self, law: Law, dot: Ints, home: Ints) -> Bools:
-        """Whether the polygons of the law accept the dot of each pair."""
-        good = self.same_container(dot, home) if law.bounded else np.ones(len(dot), dtype=bool)
-        return good & (self._of(self.avoided, self.dots) < 0)[dot] if law.avoids else good
+    def allowed(self, mask_model: MaskModel, dot: Ints, home: Ints) -> Bools:
+        """Whether the polygons of the model accept the dot of each pair."""
+        good = self.same_container(dot, home) if mask_model.bounded else np.ones(len(dot), dtype=bool)
+        return good & (self._of(self.avoided, self.dots) < 0)[dot] if mask_model.avoids else good
 
-    def guard(self, law: Law, homes: Ints) -> Guard:
+    def guard(self, mask_model: MaskModel, homes: Ints) -> Guard:
         """What a place must satisfy for each of some homes."""
         some = np.asarray(self.homes[0])[homes], np.asarray(self.homes[1])[homes]
-        held = self.home_container[homes] if law.bounded else None
-        return guard_of(law, some, self.containers, self.avoided, held)
+        held = self.home_container[homes] if mask_model.bounded else None
+        return guard_of(mask_model, some, self.containers, self.avoided, held)
 
 
-def edges_of(law: Law, scene: Scene, source: Source, progress: Progress = silent) -> Edges:
+def edges_of(mask_model: MaskModel, scene: Scene, source: Source, progress: Progress = silent) -> Edges:
     """Find every home that can have each dot, and the likelihood.
 
     Parameters
     ----------
-    law : Law
+    mask_model : MaskModel
     scene : Scene
     source : SystemSource or SeededSource
         For the shares that polygons and people accept, which are simulated.
@@ -164,30 +164,30 @@ def edges_of(law: Law, scene: Scene, source: Source, progress: Progress = silent
     Raises
     ------
     ContradictedError
-        A dot cannot come from its true home under the law.
+        A dot cannot come from its true home under the model.
     InputError
-        The law needs something that the scene lacks, or there are too many pairs.
+        The model needs something that the scene lacks, or there are too many pairs.
     """
     by_kind = {
         "grid": _lattice, "hexagon": _lattice, "swap": _swap, "voronoi": _voronoi, "table": _table,
         "elimination": _elimination, "adaptivevoronoi": _adaptive_voronoi, "geoind": _remapped,
         **dict.fromkeys(CHOSEN, _chosen),
     }  # fmt: skip
-    dot, home, likelihood = by_kind.get(law.kind, _moves)(law, scene, source, progress)
+    dot, home, likelihood = by_kind.get(mask_model.kind, _moves)(mask_model, scene, source, progress)
     return Edges.of(dot, home, likelihood, scene.true_home, len(scene.homes[0]))
 
 
-def _moves(law: Law, scene: Scene, source: Source, progress: Progress) -> Pairs:
-    """Laws of a distance in a random direction."""
-    measured = _measured(law, scene, source, part(progress, 0.0, 0.7))
+def _moves(mask_model: MaskModel, scene: Scene, source: Source, progress: Progress) -> Pairs:
+    """Models of a distance in a random direction."""
+    measured = _measured(mask_model, scene, source, part(progress, 0.0, 0.7))
     found: tuple[list[Array], ...] = ([], [], [])
     count = 0
     for start in range(0, len(scene.dots[0]), _DOTS_AT_ONCE):
         progress(0.7 + 0.3 * start / len(scene.dots[0]))
         dot, home, away = _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)
         value = measured.log_density(dot, home, away)
-        if law.limited:
-            value = np.where(scene.allowed(law, dot, home), value, -np.inf)
+        if mask_model.limited:
+            value = np.where(scene.allowed(mask_model, dot, home), value, -np.inf)
         there = value > -np.inf
         for values, new in zip(found, (dot[there], home[there], value[there])):
             values.append(new)
@@ -200,9 +200,9 @@ def _moves(law: Law, scene: Scene, source: Source, progress: Progress) -> Pairs:
 
 @dataclass(frozen=True)
 class _Measured:
-    """Distances that a law allows, whether it thins out beyond them, and its log density.
+    """Distances that a model allows, whether it thins out beyond them, and its log density.
 
-    ``log_density`` is taken at (dot, home, distance), minus infinity where the law forbids.
+    ``log_density`` is taken at (dot, home, distance), minus infinity where the model forbids.
     """
 
     low_m: float
@@ -211,10 +211,10 @@ class _Measured:
     log_density: Callable[[Ints, Ints, Floats], Floats]
 
 
-def _measured(law: Law, scene: Scene, source: Source, progress: Progress) -> _Measured:
-    if law.kind == "populationdonut":
-        return _population_donut(law, scene, source, progress)
-    if law.kind == "survey":
+def _measured(mask_model: MaskModel, scene: Scene, source: Source, progress: Progress) -> _Measured:
+    if mask_model.kind == "populationdonut":
+        return _population_donut(mask_model, scene, source, progress)
+    if mask_model.kind == "survey":
         urban = scene.urban
         if urban is None:
             raise InputError(
@@ -227,20 +227,20 @@ def _measured(law: Law, scene: Scene, source: Source, progress: Progress) -> _Me
             return SurveyRule.log_density(np.maximum(away - scene.tolerance_m, 0.0), urban[home])
 
     else:
-        low, high = law.moves.reach_m()
-        endless = law.kind not in ("donut", "uniform")
+        low, high = mask_model.moves.reach_m()
+        endless = mask_model.kind not in ("donut", "uniform")
 
         def density(dot: Ints, home: Ints, away: Floats) -> Floats:
-            return law.moves.log_density(away)
+            return mask_model.moves.log_density(away)
 
-    if not law.limited:
+    if not mask_model.limited:
         return _Measured(low, high, endless, density)
-    refused = _accepted(law, scene, source)
+    refused = _accepted(mask_model, scene, source)
     return _Measured(low, high, endless, lambda dot, home, away: density(dot, home, away) - refused[home])
 
 
 def _near(scene: Scene, chunk: slice, measured: _Measured) -> tuple[Ints, Ints, Floats]:
-    """Pairs of some dots with the homes at a distance that the law allows, and each with its own."""
+    """Pairs of some dots with the homes at a distance that the model allows, and each with its own."""
     from scipy.spatial import cKDTree
 
     lon, lat = (values[chunk] for values in scene.dots)
@@ -260,13 +260,13 @@ def _near(scene: Scene, chunk: slice, measured: _Measured) -> tuple[Ints, Ints, 
     return dot[order], home[order], np.concatenate([away[keep], own_m[true]])[order]
 
 
-def _population_donut(law: Law, scene: Scene, source: Source, progress: Progress) -> _Measured:
+def _population_donut(mask_model: MaskModel, scene: Scene, source: Source, progress: Progress) -> _Measured:
     """Rings that hold k to most people about each home; k people at least as near to the dot."""
     if scene.people is None:
         raise InputError(
             "donut.people.missing", "The population donut needs the addresses or people that it counted."
         )
-    k, most = law.values["k"], law.values["k_most"]
+    k, most = mask_model.values["k"], mask_model.values["k_most"]
     lon, lat = scene.homes
     low, high = ring_of(lon, lat, scene.people, k, most, part(progress, 0.0, 0.3))
     rows = np.arange(len(lon))
@@ -274,7 +274,7 @@ def _population_donut(law: Law, scene: Scene, source: Source, progress: Progress
     def enough(row: Ints, to_lon: Floats, to_lat: Floats) -> Bools:
         return scene.people.within(to_lon, to_lat, haversine_m(lon[row], lat[row], to_lon, to_lat)) >= k
 
-    accepts = [enough, *([scene.guard(law, rows).accepts] if law.limited else [])]
+    accepts = [enough, *([scene.guard(mask_model, rows).accepts] if mask_model.limited else [])]
     refused = _log_accepted_share(scene, Donut(low, high), accepts, source, part(progress, 0.3, 1.0))
     area = np.log(np.sin(high / 2 / EARTH_RADIUS_M) ** 2 - np.sin(low / 2 / EARTH_RADIUS_M) ** 2)
     tolerance = scene.tolerance_m
@@ -289,43 +289,43 @@ def _population_donut(law: Law, scene: Scene, source: Source, progress: Progress
     return _Measured(float(low.min()), float(high.max()), False, density)
 
 
-def _accepted(law: Law, scene: Scene, source: Source) -> Floats:
-    """Log share of each home's law that the polygons accept, (m,)."""
-    urban = scene.urban if law.kind == "survey" else None
-    drawn = law.moves if urban is None else SurveyRule.of(urban, source)
-    accepts = scene.guard(law, np.arange(len(scene.homes[0]))).accepts
+def _accepted(mask_model: MaskModel, scene: Scene, source: Source) -> Floats:
+    """Log share of each home's model that the polygons accept, (m,)."""
+    urban = scene.urban if mask_model.kind == "survey" else None
+    drawn = mask_model.moves if urban is None else SurveyRule.of(urban, source)
+    accepts = scene.guard(mask_model, np.arange(len(scene.homes[0]))).accepts
     return _log_accepted_share(scene, drawn, [accepts], source)
 
 
 def _log_accepted_share(
-    scene: Scene, law: Any, accepts: Sequence[Any], source: Source, progress: Progress = silent
+    scene: Scene, mask_model: Any, accepts: Sequence[Any], source: Source, progress: Progress = silent
 ) -> Floats:
     """Log of the share of draws from each home that all tests accept, at least half a draw's."""
     lon, lat = scene.homes
     rows, hits = np.arange(len(lon)), np.zeros(len(lon))
     for draw in range(_ACCEPTANCE_DRAWS):
         progress(draw / _ACCEPTANCE_DRAWS)
-        to = destination_deg(lon, lat, 2 * np.pi * source.uniform(len(lon)), law.draw(rows, source))
+        to = destination_deg(lon, lat, 2 * np.pi * source.uniform(len(lon)), mask_model.draw(rows, source))
         hits += np.all([test(rows, *to) for test in accepts], axis=0)
     return np.log(np.maximum(hits, 0.5) / _ACCEPTANCE_DRAWS)
 
 
-def _lattice(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
+def _lattice(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Cells: the pattern's shift is the first under which every dot is the centre of its home's cell."""
-    size_m, hexagons = law.values["size_m"], law.kind == "hexagon"
+    size_m, hexagons = mask_model.values["size_m"], mask_model.kind == "hexagon"
     own_lon, own_lat = (values[scene.true_home] for values in scene.homes)
     for shift in range(SHIFTS):
         progress(shift / SHIFTS)
-        held = scene.guard(law, scene.true_home)
+        held = scene.guard(mask_model, scene.true_home)
         centre = lattice_places(own_lon, own_lat, size_m, hexagons, shift, held)
         if (haversine_m(*centre, *scene.dots) <= scene.tolerance_m).all():
             break
     lon, lat = scene.homes
-    held = scene.guard(law, np.arange(len(lon)))
+    held = scene.guard(mask_model, np.arange(len(lon)))
     return _at_dots(scene, *lattice_places(lon, lat, size_m, hexagons, shift, held))
 
 
-def _voronoi(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
+def _voronoi(_mask_model: MaskModel, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Middles to the nearest neighbour: known from the patients' own homes, guessed from addresses."""
     if len(scene.homes[0]) == len(scene.dots[0]):
         return _at_dots(scene, *voronoi_places(*(np.asarray(v, dtype=float) for v in scene.homes)))
@@ -360,11 +360,11 @@ def _with_own(scene: Scene, dot: Ints, home: Ints) -> Pairs:
     return pairs[:, 0], pairs[:, 1], np.zeros(len(pairs))
 
 
-def _swap(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
+def _swap(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Addresses of the ring, all alike."""
     if scene.places is None:
         raise InputError("swap.addresses.missing", "Swapping needs the addresses that it chose from.")
-    low, high, tolerance = law.values["low_m"], law.values["high_m"], scene.tolerance_m
+    low, high, tolerance = mask_model.values["low_m"], mask_model.values["high_m"], scene.tolerance_m
     measured = _Measured(max(low, OWN_ADDRESS_M), high, False, lambda _dot, _home, away: np.zeros(len(away)))
     found: tuple[list[Array], list[Array]] = ([], [])
     for start in range(0, len(scene.dots[0]), _DOTS_AT_ONCE):
@@ -372,13 +372,13 @@ def _swap(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
         for values, new in zip(found, _near(scene, slice(start, start + _DOTS_AT_ONCE), measured)):
             values.append(new)
     dot, home = (np.concatenate(values) for values in found)
-    if law.limited:
-        inside = scene.allowed(law, dot, home)
+    if mask_model.limited:
+        inside = scene.allowed(mask_model, dot, home)
         dot, home = dot[inside], home[inside]
     used, at = np.unique(home, return_inverse=True)
     lon, lat = (values[used] for values in scene.homes)
-    if law.limited:
-        choices = _choices_in_polygon(law, scene, scene.places, used)
+    if mask_model.limited:
+        choices = _choices_in_polygon(mask_model, scene, scene.places, used)
     else:
         addresses, ones = Addresses(*scene.places), np.ones(len(used))
         nearer = max(low - tolerance, OWN_ADDRESS_M)
@@ -386,31 +386,31 @@ def _swap(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     return dot, home, -np.log(np.maximum(choices, 1.0))[at.ravel()]
 
 
-def _choices_in_polygon(law: Law, scene: Scene, addresses: Places, used: Ints) -> Floats:
+def _choices_in_polygon(mask_model: MaskModel, scene: Scene, addresses: Places, used: Ints) -> Floats:
     """Addresses in the ring of some homes that the polygons accept."""
     from scipy.spatial import cKDTree
 
     lon, lat = (values[used] for values in scene.homes)
-    low, high = law.values["low_m"], law.values["high_m"]
+    low, high = mask_model.values["low_m"], mask_model.values["high_m"]
     places = cKDTree(unit_vectors(*addresses))
     pairs = cKDTree(unit_vectors(lon, lat)).sparse_distance_matrix(
         places, chord_from_arc(high + scene.tolerance_m), output_type="ndarray"
     )
     away = arc_from_chord_m(pairs["v"])
     lon, lat = (np.asarray(values)[pairs["j"]] for values in addresses)
-    same = scene.guard(law, used[pairs["i"]]).accepts(np.arange(len(pairs)), lon, lat)
+    same = scene.guard(mask_model, used[pairs["i"]]).accepts(np.arange(len(pairs)), lon, lat)
     chosen = same & (away >= low - scene.tolerance_m) & (away > OWN_ADDRESS_M)
     return np.bincount(pairs["i"][chosen], minlength=len(used)).astype(float)
 
 
-def _chosen(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
+def _chosen(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Places that are there: the chance of each dot's place given the home."""
     from scipy.sparse import csr_matrix
     from scipy.spatial import cKDTree
 
-    choices = choices_of(law, scene.homes, scene, part(progress, 0.0, 0.8))
+    choices = choices_of(mask_model, scene.homes, scene, part(progress, 0.0, 0.8))
     lon, lat = scene.homes
-    choices = choices.within_bounds(lon, lat, scene.guard(law, np.arange(len(lon))))
+    choices = choices.within_bounds(lon, lat, scene.guard(mask_model, np.arange(len(lon))))
     at = cKDTree(unit_vectors(*scene.dots)).sparse_distance_matrix(
         cKDTree(unit_vectors(choices.lon_deg, choices.lat_deg)),
         chord_from_arc(scene.tolerance_m),
@@ -425,18 +425,18 @@ def _chosen(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pair
     return _where_possible(lies @ moved)
 
 
-def _remapped(law: Law, scene: Scene, _source: Source, progress: Progress) -> Pairs:
+def _remapped(mask_model: MaskModel, scene: Scene, _source: Source, progress: Progress) -> Pairs:
     """Noise that ends in a cell which is brought to the dot."""
     if scene.prior is None:
         raise InputError(
             "remap.people.missing",
             "Remapping needs the addresses or the people of areas by which it was done.",
         )
-    if law.limited:
+    if mask_model.limited:
         raise InputError(
             "remap.polygons.not_allowed", "Geo-indistinguishability with remapping goes with no polygons."
         )
-    mask = Remapped(law.values["epsilon_per_100_m"] / 100, *scene.prior)
+    mask = Remapped(mask_model.values["epsilon_per_100_m"] / 100, *scene.prior)
     chance = mask.chances(scene.homes, scene.dots, np.unique(scene.true_home), scene.tolerance_m, progress)
     if chance.nnz > MOST_PAIRS:
         raise _too_many()
@@ -450,23 +450,23 @@ def _where_possible(chance: Any) -> Pairs:
     return pairs.row[there], pairs.col[there], np.log(pairs.data[there])
 
 
-def _elimination(law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
+def _elimination(mask_model: MaskModel, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Homes of the dot's region, all alike: a dot lies anywhere in it, wherever its home is."""
-    zones, k = _zones(law, scene), law.values["k"]
+    zones, k = _zones(mask_model, scene), mask_model.values["k"]
     dot, home = (zones.region_of(lon, lat, k) for lon, lat in (scene.dots, scene.homes))
-    if law.avoids:
+    if mask_model.avoids:
         rows = np.arange(len(dot))
-        dot = np.where(scene.allowed(law, rows, rows), dot, -1)
+        dot = np.where(scene.allowed(mask_model, rows, rows), dot, -1)
     return _in_one_region(dot, home)
 
 
-def _zones(law: Law, scene: Scene) -> Zones:
+def _zones(mask_model: MaskModel, scene: Scene) -> Zones:
     if scene.zones is None:
         raise InputError(
             "elimination.areas.missing",
             "Areal elimination needs the areas with the people by whom they were merged.",
         )
-    if law.bounded:
+    if mask_model.bounded:
         raise InputError(
             "elimination.polygons.not_regions",
             "Regions are the polygons that hold records after areal elimination: no others do.",
@@ -491,9 +491,9 @@ def _in_one_region(dot: Ints, home: Ints) -> Pairs:
     return pairs.row, pairs.col, np.zeros(len(pairs.row))
 
 
-def _adaptive_voronoi(law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
+def _adaptive_voronoi(mask_model: MaskModel, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """The one junction of each home, known from the patients' own; a lone home has its region's dots."""
-    zones = _zones(law, scene)
+    zones = _zones(mask_model, scene)
     if scene.network is None:
         raise InputError(
             "voronoi.streets.missing",
@@ -505,13 +505,13 @@ def _adaptive_voronoi(law: Law, scene: Scene, _source: Source, _progress: Progre
             "Where adaptive Voronoi masking puts a record depends on the other homes of the list. From all "
             "addresses it could not be judged.",
         )
-    scheme = Scheme(zones, law.values["k"], scene.network)
+    scheme = Scheme(zones, mask_model.values["k"], scene.network)
     alone = scheme.alone(*scene.homes)
     rows = np.flatnonzero(~alone)
     found = [_of_lone_homes(scheme, scene, alone)]
     if len(rows):
         homes = scene.homes[0][rows], scene.homes[1][rows]
-        place = scheme.junctions(homes, scheme.sides(*homes), scene.guard(law, rows))
+        place = scheme.junctions(homes, scheme.sides(*homes), scene.guard(mask_model, rows))
         dot, row, same = _at_dots(scene, scene.network.lon_deg[place], scene.network.lat_deg[place])
         found.append((dot, rows[row], same))
     dots, homes_of, likelihood = (np.concatenate(values) for values in zip(*found))
@@ -524,7 +524,7 @@ def _of_lone_homes(scheme: Scheme, scene: Scene, alone: Bools) -> Pairs:
     return _in_one_region(dot, np.where(alone, home, -1))
 
 
-def _table(_law: Law, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
+def _table(_mask_model: MaskModel, scene: Scene, _source: Source, _progress: Progress) -> Pairs:
     """Homes of the areas from which a dot's area can be reached: scatter within it gives nothing away."""
     if scene.table is None or scene.home_area is None or scene.dot_area is None:
         raise InputError(

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The adversary who matches dots and homes by the mask's own law, and whether to believe the figure.
+"""The adversary who matches dots and homes by the mask's own model, and whether to believe the figure.
 
 The posterior is that of one-to-one matchings: the probability of a matching is proportional to the
 product of the likelihoods of its pairs. Small components are computed exactly, larger ones by a Markov
 chain, and very large ones in which most homes are nobody's by belief propagation.
 
 Every run checks itself: the number of records that the adversary names rightly must be what he says he
-expects, within three standard deviations. Else the law is not the mask's, and nothing is judged.
+expects, within three standard deviations. Else the model is not the mask's, and nothing is judged.
 
 None of the three ways does the work of another (cases of scripts/bench/matching). By the chain in place of
 permanents risks are off by up to 0.02 (500 records) and 0.05 (10 000) in the same time: of pairs that are
@@ -35,7 +35,7 @@ PLENTY = 2.0
 """Homes for each dot from which belief propagation may stand in for the chain: below, homes are tight.
 
 At 2 homes a dot its worst pair was off by 0.02, within the chain's own error; at 1.5 by 0.2 (400 records,
-ring, Gaussian and bimodal laws)."""
+ring, Gaussian and bimodal models)."""
 
 CHAINED = 3000
 """Dots up to which components with plenty of homes are sampled, too."""
@@ -356,7 +356,7 @@ def _deviation(right: Floats, belief: Floats, credit: Floats, posterior: _Poster
         count = credit[posterior.matchings].sum(axis=1)
         count = count - count.mean()
         variance, third = variance + float((count**2).mean()), third + float((count**3).mean())
-    # Where less than one record is in doubt, a single surprise is no sign of a wrong law.
+    # Where less than one record is in doubt, a single surprise is no sign of a wrong model.
     spread = np.sqrt(max(variance, 1.0))
     z = float((right.sum() - belief.sum()) / spread)
     # Few expected hits are skewed: Cornish and Fisher's (1938) first term turns z into a normal one.

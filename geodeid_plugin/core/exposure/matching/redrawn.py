@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Did the records move as somebody says? The stated mask is drawn again and held against the moves.
 
-A law that is too wide for its mask makes the adversary who knows it weak, and a bad map green. Laws of a
+A model that is too wide for its mask makes the adversary who knows it weak, and a bad map green. Models of a
 distance alone are compared with their distribution. All others depend on where a record lives: on people,
-addresses or the polygon that held it. So each record is moved by the stated law a few times more; if the law
-is the true one, its own move falls anywhere among the new ones with the same chance.
+addresses or the polygon that held it. So each record is moved by the stated model a few times more; if the
+model is the true one, its own move falls anywhere among the new ones with the same chance.
 
-Did every record move by itself? A law of one move says nothing of moves that are shared.
+Did every record move by itself? A model of one move says nothing of moves that are shared.
 
 Two records that moved by one vector lie as their homes do: who looks for equal differences matches all of
-them, whatever the law of one move. So the moves are held against draws by the stated law, each record by
+them, whatever the model of one move. So the moves are held against draws by the stated model, each record by
 itself. Moves are alike where each lies nearer to the nearest other move than drawn ones do (a household, a
 seed used twice); where records of neighbouring homes moved nearly alike (a village, a warp); where dots lie
 nearer to each other (one dot for several); or where two moves are equal that hardly can be.
@@ -27,7 +27,7 @@ from ...geomask.baselines.population import population_donut
 from ...geomask.baselines.random_moves import SurveyRule, move
 from ...geomask.baselines.remapped import Remapped
 from ...geometry.sphere import METRES_PER_DEGREE, haversine_m
-from . import laws
+from . import mask_models
 from .attack import Surroundings
 from .chosen import choices_of, guard_of
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ...geomask.baselines.choices import Choices
     from ...geomask.strategy import Transitions
     from ..masked_points import Pairs, Places
-    from .laws import Law
+    from .mask_models import MaskModel
 
 _REDRAWS = 19
 """Draws beside the true one: its rank among them is one of 20, even where nothing else is known."""
@@ -48,13 +48,13 @@ _SAME_M = 0.2
 _MOST_TOGETHER = 2000
 """Records that are drawn again for what moved together, by chance: of 20 000 that moved by twos, a hundred
 pairs are among them."""
-_ON_A_PLANE = (*laws.ISOTROPIC, "survey", "populationdonut")
-"""Laws under which no two moves are equal."""
-_AT_RANDOM = ("swap", "populationdonut", "survey", "elimination", "geoind", *laws.CHOSEN)
+_ON_A_PLANE = (*mask_models.ISOTROPIC, "survey", "populationdonut")
+"""Models under which no two moves are equal."""
+_AT_RANDOM = ("swap", "populationdonut", "survey", "elimination", "geoind", *mask_models.CHOSEN)
 
 
-def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
-    """Whether the records did not move by a stated law.
+def refuted(mask_model: MaskModel, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
+    """Whether the records did not move by a stated model.
 
     Grids, hexagons and Voronoi places are no matter of chance: the attack itself says so where a dot is not
     at the one place that its home allows. Of a table the distances between areas are held against each other,
@@ -62,40 +62,43 @@ def refuted(law: Law, pairs: Pairs, source: Source, around: Surroundings | None 
 
     Parameters
     ----------
-    law : Law
+    mask_model : MaskModel
     pairs : Pairs
         True and masked positions.
     source : SystemSource or SeededSource
         For the draws.
     around : Surroundings, optional
-        Addresses, people, polygons and urban records that the law refers to. Where they are missing nothing
+        Addresses, people, polygons and urban records that the model refers to. Where they are missing nothing
         can be drawn, and the attack cannot be made either.
     """
-    if law.kind in laws.ISOTROPIC and _turned(pairs, law):
+    if mask_model.kind in mask_models.ISOTROPIC and _turned(pairs, mask_model):
         return True
-    if laws.refuted(law, pairs.moved_m):
+    if mask_models.refuted(mask_model, pairs.moved_m):
         return True
-    if law.kind == "table":
+    if mask_model.kind == "table":
         return _other_table(pairs, source, around)
-    chance = law.kind in _AT_RANDOM or (law.limited and law.kind in laws.ISOTROPIC)
-    if not chance or around is None or _lacks(law, around):
+    chance = mask_model.kind in _AT_RANDOM or (
+        mask_model.limited and mask_model.kind in mask_models.ISOTROPIC
+    )
+    if not chance or around is None or _lacks(mask_model, around):
         return False
     rows = np.unique(np.linspace(0, len(pairs) - 1, min(len(pairs), _MOST_TESTED)).astype(np.int64))
     try:
-        place = _places_of_moves(law, pairs, rows, source, around)
+        place = _places_of_moves(mask_model, pairs, rows, source, around)
     except GeoDeIDError:
-        return True  # no mask of this law can move these records at all
-    return laws.departs(place)
+        return True  # no mask of this model can move these records at all
+    return mask_models.departs(place)
 
 
-def together(law: Law, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
-    """Whether records moved more alike than by a stated law, each by itself: see :func:`moved_together`.
+def together(mask_model: MaskModel, pairs: Pairs, source: Source, around: Surroundings | None = None) -> bool:
+    """Whether records moved more alike than by a stated model, each by itself: see :func:`moved_together`.
 
-    Grids, hexagons and Voronoi places move nobody by chance; laws that cannot be drawn are not played either.
+    Grids, hexagons and Voronoi places move nobody by chance; models that cannot be drawn are not played
+    either.
 
     Parameters
     ----------
-    law : Law
+    mask_model : MaskModel
     pairs : Pairs
         True and masked positions.
     source : SystemSource or SeededSource
@@ -106,56 +109,56 @@ def together(law: Law, pairs: Pairs, source: Source, around: Surroundings | None
     homes, dots = ((lon[rows], lat[rows]) for lon, lat in (pairs.true, pairs.masked))
     around = around or Surroundings()
     try:
-        if law.kind == "table":
+        if mask_model.kind == "table":
             return _together_by_table(homes, dots, source, around)
-        if law.kind not in (*_AT_RANDOM, *laws.ISOTROPIC) or _lacks(law, around):
+        if mask_model.kind not in (*_AT_RANDOM, *mask_models.ISOTROPIC) or _lacks(mask_model, around):
             return False
-        draws = _draws(law, homes, rows, source, around)
+        draws = _draws(mask_model, homes, rows, source, around)
     except GeoDeIDError:
         return False  # whose moves cannot be drawn is refuted already
-    return moved_together(homes, dots, draws, law.kind in _ON_A_PLANE)
+    return moved_together(homes, dots, draws, mask_model.kind in _ON_A_PLANE)
 
 
-def _turned(pairs: Pairs, law: Law) -> bool:
+def _turned(pairs: Pairs, mask_model: MaskModel) -> bool:
     """Whether the directions of the moves are not all alike; polygons may prefer some."""
-    if law.limited:
+    if mask_model.limited:
         return False
     east = (pairs.masked_lon_deg - pairs.lon_deg + 180.0) % 360.0 - 180.0
     east = east * np.cos(np.radians(pairs.lat_deg))
     turn = np.arctan2(pairs.masked_lat_deg - pairs.lat_deg, east) / (2 * np.pi)
-    return laws.departs(turn % 1.0)
+    return mask_models.departs(turn % 1.0)
 
 
-def _lacks(law: Law, around: Surroundings) -> bool:
+def _lacks(mask_model: MaskModel, around: Surroundings) -> bool:
     return (
-        (law.bounded and around.containers is None)
-        or (law.avoids and around.avoided is None)
-        or (law.kind in ("swap", "address") and around.addresses is None)
-        or (law.kind == "street" and around.network is None)
-        or (law.kind == "elimination" and around.zones is None)
-        or (law.kind == "geoind" and around.prior is None)
-        or (law.kind == "optimal" and around.reported is None)
-        or (law.kind == "street" and law.values["k_people"] > 0 and around.people is None)
-        or (law.kind == "populationdonut" and around.people is None)
-        or (law.kind == "survey" and around.urban is None)
+        (mask_model.bounded and around.containers is None)
+        or (mask_model.avoids and around.avoided is None)
+        or (mask_model.kind in ("swap", "address") and around.addresses is None)
+        or (mask_model.kind == "street" and around.network is None)
+        or (mask_model.kind == "elimination" and around.zones is None)
+        or (mask_model.kind == "geoind" and around.prior is None)
+        or (mask_model.kind == "optimal" and around.reported is None)
+        or (mask_model.kind == "street" and mask_model.values["k_people"] > 0 and around.people is None)
+        or (mask_model.kind == "populationdonut" and around.people is None)
+        or (mask_model.kind == "survey" and around.urban is None)
     )
 
 
-def _places_of_moves(law: Law, pairs: Pairs, rows: Ints, source: Source, around: Any) -> Floats:
-    """Where each record's own move stands among new ones, from 0 to 1; evenly spread under the law."""
+def _places_of_moves(mask_model: MaskModel, pairs: Pairs, rows: Ints, source: Source, around: Any) -> Floats:
+    """Where each record's own move stands among new ones, from 0 to 1; evenly spread under the model."""
     homes = pairs.lon_deg[rows], pairs.lat_deg[rows]
-    again = [haversine_m(*homes, *dots) for dots in _draws(law, homes, rows, source, around)]
+    again = [haversine_m(*homes, *dots) for dots in _draws(mask_model, homes, rows, source, around)]
     return _place_among(pairs.moved_m[rows], again, source, _SAME_M)
 
 
-def _draws(law: Law, homes: Places, rows: Ints, source: Source, around: Any) -> list[Places]:
-    """Where the law moves records anew, each by itself, several times."""
-    guard = guard_of(law, homes, around.containers, around.avoided)
-    if law.kind in laws.CHOSEN:
-        choices = choices_of(law, homes, around).within_bounds(*homes, guard)
+def _draws(mask_model: MaskModel, homes: Places, rows: Ints, source: Source, around: Any) -> list[Places]:
+    """Where the model moves records anew, each by itself, several times."""
+    guard = guard_of(mask_model, homes, around.containers, around.avoided)
+    if mask_model.kind in mask_models.CHOSEN:
+        choices = choices_of(mask_model, homes, around).within_bounds(*homes, guard)
         return [_chosen(choices, source) for _ in range(_REDRAWS)]
     urban = None if around.urban is None else np.asarray(around.urban)[rows]
-    masks = [_again(law, (*homes, urban), source, guard, around) for _ in range(_REDRAWS)]
+    masks = [_again(mask_model, (*homes, urban), source, guard, around) for _ in range(_REDRAWS)]
     return [(mask.lon_deg, mask.lat_deg) for mask in masks]
 
 
@@ -167,18 +170,18 @@ def _chosen(choices: Choices, source: Source) -> Places:
     return choices.lon_deg[place], choices.lat_deg[place]
 
 
-def _again(law: Law, true: tuple[Any, ...], source: Source, guard: Any, around: Any) -> Any:
+def _again(mask_model: MaskModel, true: tuple[Any, ...], source: Source, guard: Any, around: Any) -> Any:
     """One more draw of the mask."""
-    (lon, lat, urban), v = true, law.values
-    if law.kind == "swap":
+    (lon, lat, urban), v = true, mask_model.values
+    if mask_model.kind == "swap":
         return swap(lon, lat, around.addresses, v["low_m"], v["high_m"], source, guard)
-    if law.kind == "geoind":
+    if mask_model.kind == "geoind":
         return Remapped(v["epsilon_per_100_m"] / 100, *around.prior).masked(lon, lat, source)
-    if law.kind == "elimination":
+    if mask_model.kind == "elimination":
         return around.zones.masked(lon, lat, v["k"], source, guard)
-    if law.kind == "populationdonut":
+    if mask_model.kind == "populationdonut":
         return population_donut(lon, lat, around.people, v["k"], v["k_most"], source, guard).masked
-    drawn = SurveyRule.of(urban, source) if law.kind == "survey" else law.moves
+    drawn = SurveyRule.of(urban, source) if mask_model.kind == "survey" else mask_model.moves
     return move(lon, lat, drawn, source, guard)
 
 
@@ -210,7 +213,7 @@ def _other_table(pairs: Pairs, source: Source, around: Any) -> bool:
         return True
     again = [table.drawn(origin, source) for _ in range(_REDRAWS)]
     return any(
-        laws.departs(_place_among(of(origin, reached), [of(origin, new) for new in again], source))
+        mask_models.departs(_place_among(of(origin, reached), [of(origin, new) for new in again], source))
         for of in (table.move_m, table.chance)
     )
 
@@ -269,9 +272,9 @@ def moved_together(homes: Places, dots: Places, draws: list[Places], exact: bool
     homes, dots : tuple of (ndarray, ndarray), shape (n,) each
         True and masked longitudes and latitudes, degrees.
     draws : list of tuple of (ndarray, ndarray)
-        Where the stated law moved the same records, each by itself, several times.
+        Where the stated model moved the same records, each by itself, several times.
     exact : bool
-        Whether two moves of the law are never equal, as on a plane, and may be among places.
+        Whether two moves of the model are never equal, as on a plane, and may be among places.
     """
     home = _plane(homes, homes)
     own, others = ([_moves(homes, place) for place in places] for places in ([dots], draws))

@@ -212,7 +212,7 @@ class SurveyRule:
 def move(
     lon_deg: ArrayLike,
     lat_deg: ArrayLike,
-    law: Distances,
+    mask_model: Distances,
     source: Source,
     guard: Guard = NO_GUARD,
     progress: Progress = silent,
@@ -227,7 +227,7 @@ def move(
     ----------
     lon_deg, lat_deg : array_like, shape (n,)
         True positions, degrees.
-    law : Donut, Gaussian, BimodalGaussian, PlanarLaplace or SurveyRule
+    mask_model : Donut, Gaussian, BimodalGaussian, PlanarLaplace or SurveyRule
         Distribution of the distance.
     source : SystemSource or SeededSource
         Where chance comes from.
@@ -250,12 +250,12 @@ def move(
     >>> all(100 <= moved <= 500 for moved in masked.moved_m)
     True
     """
-    check_law(law)
+    check_mask_model(mask_model)
     lon, lat = checked_positions(lon_deg, lat_deg)
     masked_lon, masked_lat, moved = np.empty_like(lon), np.empty_like(lat), np.empty_like(lon)
     left = np.arange(len(lon))
     for attempt in range(tries):
-        distance = law.draw(left, source)
+        distance = mask_model.draw(left, source)
         bearing = 2 * np.pi * source.uniform(len(left))
         to_lon, to_lat = destination_deg(lon[left], lat[left], bearing, distance)
         good = (distance >= SMALLEST_MOVE_M) & (distance <= np.pi * EARTH_RADIUS_M)
@@ -307,23 +307,23 @@ def checked_positions(lon_deg: ArrayLike, lat_deg: ArrayLike) -> tuple[Array, Ar
     return lon, lat
 
 
-def check_law(law: Distances) -> None:
+def check_mask_model(mask_model: Distances) -> None:
     """Refuse distances that make no mask."""
-    if isinstance(law, Donut):
-        low, high = np.asarray(law.low_m, dtype=float), np.asarray(law.high_m, dtype=float)
+    if isinstance(mask_model, Donut):
+        low, high = np.asarray(mask_model.low_m, dtype=float), np.asarray(mask_model.high_m, dtype=float)
         if not (np.all(low >= 0) and np.all(high > low)):
             raise InputError(
                 "mask.distances.not_rising",
                 "The outer distance must be larger than the inner one, and that 0 or more.",
             )
         _check_length(high, Phrase("outer distance"))
-    elif isinstance(law, Gaussian):
-        _check_length(law.sigma_m, Phrase("standard deviation"))
-    elif isinstance(law, BimodalGaussian):
-        _check_length(law.mean_m, Phrase("mean distance"))
-        _check_length(law.sigma_m, Phrase("standard deviation"))
-    elif isinstance(law, PlanarLaplace):
-        epsilon = float(law.epsilon_per_m)
+    elif isinstance(mask_model, Gaussian):
+        _check_length(mask_model.sigma_m, Phrase("standard deviation"))
+    elif isinstance(mask_model, BimodalGaussian):
+        _check_length(mask_model.mean_m, Phrase("mean distance"))
+        _check_length(mask_model.sigma_m, Phrase("standard deviation"))
+    elif isinstance(mask_model, PlanarLaplace):
+        epsilon = float(mask_model.epsilon_per_m)
         if not (np.isfinite(epsilon) and epsilon > 0):
             raise InputError("mask.epsilon.not_positive", "ε must be above 0.")
         _check_length(2 / epsilon, Phrase("mean distance 2/ε"))

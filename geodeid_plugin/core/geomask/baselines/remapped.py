@@ -20,7 +20,7 @@ from ...geometry.sphere import (
     unit_vectors,
 )
 from .places import lattice_places
-from .random_moves import Masked, PlanarLaplace, check_law, checked_positions, moved_to
+from .random_moves import Masked, PlanarLaplace, check_mask_model, checked_positions, moved_to
 
 if TYPE_CHECKING:
     from ...base.arrays import Array, Floats, Ints
@@ -71,7 +71,7 @@ class Remapped:
     """Shape (p,). How many live there, above 0."""
 
     def __post_init__(self) -> None:
-        check_law(PlanarLaplace(self.epsilon_per_m))
+        check_mask_model(PlanarLaplace(self.epsilon_per_m))
         if not len(self.lon_deg) or not (np.asarray(self.people) > 0).all():
             raise InputError("remap.places.no_people", "Remapping needs places where people live.")
 

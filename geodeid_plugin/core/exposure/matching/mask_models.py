@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The law of a mask: written into METRICS and links, read back, or fitted to the moves.
+"""The model of a mask: written into METRICS and links, read back, or fitted to the moves.
 
-A law is public by assumption: an adversary who knows how a map was made is the one to be safe from.
+A model is public by assumption: an adversary who knows how a map was made is the one to be safe from.
 """
 
 from __future__ import annotations
@@ -47,30 +47,30 @@ VALUES = {
     "table": (),
     "moves": ("moves_m",),
 }
-"""Numbers of each kind of law. ``table``: transition probabilities, given apart. ``moves``: any law that
+"""Numbers of each kind of model. ``table``: transition probabilities, given apart. ``moves``: any model that
 depends on distance alone, known by the moves of the records."""
 
 _MOVES = {"donut": Donut, "uniform": Donut, "gaussian": Gaussian, "bimodal": BimodalGaussian,
           "laplace": PlanarLaplace}  # fmt: skip
 CHOSEN = ("street", "address", "optimal")
-"""Laws that draw among places which are there, each with a chance given the home."""
+"""Models that draw among places which are there, each with a chance given the home."""
 ISOTROPIC = tuple(_MOVES)
-"""Laws of a distance alone, in any direction with the same chance."""
+"""Models of a distance alone, in any direction with the same chance."""
 
 _KS_LIMIT = 1.63
-"""A fitted law is dropped where the Kolmogorov–Smirnov distance times √n exceeds this (1 % level)."""
+"""A fitted model is dropped where the Kolmogorov–Smirnov distance times √n exceeds this (1 % level)."""
 
 _KS_REFUTED = 1.82
-"""A stated law is refuted beyond this: three standard deviations (0.27 %), as the engine checks itself."""
+"""A stated model is refuted beyond this: three standard deviations (0.27 %), as the engine checks itself."""
 
 
 @dataclass(frozen=True)
-class Law:
+class MaskModel:
     """How a mask moves.
 
     Examples
     --------
-    >>> Law("donut", {"low_m": 400.0, "high_m": 500.0}).text
+    >>> MaskModel("donut", {"low_m": 400.0, "high_m": 500.0}).text
     '{"kind": "donut", "values": {"low_m": 400.0, "high_m": 500.0}, "bounded": false}'
     """
 
@@ -81,7 +81,7 @@ class Law:
     bounded: bool = False
     """Whether records were held inside polygons."""
     fitted: bool = False
-    """Whether the law was fitted to the moves because nobody stated it."""
+    """Whether the model was fitted to the moves because nobody stated it."""
     avoids: bool = False
     """Whether records were kept out of polygons, such as water: each draw that ended there was repeated."""
 
@@ -125,31 +125,31 @@ class Law:
 
     @property
     def moves(self) -> Any:
-        """The distribution of the distance; None where the law is more than that."""
+        """The distribution of the distance; None where the model is more than that."""
         make = _MOVES.get(self.kind)
         if make is not None:
             return make(*(float(self.values[name]) for name in VALUES[self.kind]))
         return Moves(np.asarray(self.values["moves_m"], dtype=float)) if self.kind == "moves" else None
 
 
-def law_of(described: dict[str, Any] | str) -> Law:
-    """Read a law back from METRICS or from JSON text.
+def mask_model_of(described: dict[str, Any] | str) -> MaskModel:
+    """Read a model back from METRICS or from JSON text.
 
     Parameters
     ----------
     described : dict or str
-        As :attr:`Law.described` or :attr:`Law.text` wrote it, or the kind and its numbers in the order of
-        :data:`VALUES`: ``donut 50 500``.
+        As :attr:`MaskModel.described` or :attr:`MaskModel.text` wrote it, or the kind and its numbers in the
+        order of :data:`VALUES`: ``donut 50 500``.
 
     Raises
     ------
     InputError
-        It is no law.
+        It is no model.
     """
     try:
         found = _parsed(described) if isinstance(described, str) else described
         numbers = {str(name): float(value) for name, value in found.get("values", {}).items()}
-        law = Law(
+        mask_model = MaskModel(
             str(found["kind"]),
             numbers,
             bool(found.get("bounded", False)),
@@ -161,28 +161,30 @@ def law_of(described: dict[str, Any] | str) -> Law:
             "How the mask moves points cannot be read. Use the METRICS or the links of “Mask points: "
             "random moves”, or write its kind and numbers, as in “donut 50 500”.",
         ) from error
-    if not _possible(law):
+    if not _possible(mask_model):
         raise InputError(
             "mask_model.numbers.out_of_range",
             "“{law}” describes no mask: its numbers must lie above 0 and within {most:.0f} m, the smaller "
             "of two distances first.",
-            law=law.stated,
+            law=mask_model.stated,
             most=LONGEST_MOVE_M,
         )
-    return law
+    return mask_model
 
 
-def _possible(law: Law) -> bool:
+def _possible(mask_model: MaskModel) -> bool:
     """Whether a mask can have these numbers, in the order of :data:`VALUES`."""
-    numbers = [law.values[name] for name in VALUES[law.kind]]
-    if law.kind in ("laplace", "geoind", "optimal"):
-        per_m = numbers[0] / (1 if law.kind == "laplace" else 100)
+    numbers = [mask_model.values[name] for name in VALUES[mask_model.kind]]
+    if mask_model.kind in ("laplace", "geoind", "optimal"):
+        per_m = numbers[0] / (1 if mask_model.kind == "laplace" else 100)
         return 0 < per_m < np.inf and 2 / per_m <= LONGEST_MOVE_M
     if not all(0 <= number <= LONGEST_MOVE_M for number in numbers):
         return False
-    if VALUES[law.kind][:2] in (("low_m", "high_m"), ("k", "k_most")):
+    if VALUES[mask_model.kind][:2] in (("low_m", "high_m"), ("k", "k_most")):
         return numbers[0] < numbers[1]
-    return all(law.values[name] > 0 for name in ("sigma_m", "size_m", "k") if name in VALUES[law.kind])
+    return all(
+        mask_model.values[name] > 0 for name in ("sigma_m", "size_m", "k") if name in VALUES[mask_model.kind]
+    )
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -195,12 +197,12 @@ def _parsed(text: str) -> dict[str, Any]:
     return {"kind": kind, "values": dict(zip(names, numbers))}
 
 
-def fitted(moved_m: Floats) -> Law:
-    """The law that suits the moves best, where nobody states one.
+def fitted(moved_m: Floats) -> MaskModel:
+    """The model that suits the moves best, where nobody states one.
 
-    Ring, normal, bimodal and Laplace laws are fitted by likelihood and compared by Akaike's criterion;
+    Ring, normal, bimodal and Laplace models are fitted by likelihood and compared by Akaike's criterion;
     where the best is refuted by the moves at the 1 % level, their own smoothed distribution is taken.
-    Whoever publishes a mask is better served by stating it: a fitted law knows nothing of cells,
+    Whoever publishes a mask is better served by stating it: a fitted model knows nothing of cells,
     addresses or people.
 
     Parameters
@@ -210,43 +212,45 @@ def fitted(moved_m: Floats) -> Law:
     """
     moved = np.sort(np.maximum(np.asarray(moved_m, dtype=float), SMALLEST_MOVE_M))
     candidates = [
-        Law("gaussian", {"sigma_m": float(np.sqrt((moved**2).mean() / 2))}, fitted=True),
-        Law("laplace", {"epsilon_per_m": float(2 / moved.mean())}, fitted=True),
+        MaskModel("gaussian", {"sigma_m": float(np.sqrt((moved**2).mean() / 2))}, fitted=True),
+        MaskModel("laplace", {"epsilon_per_m": float(2 / moved.mean())}, fitted=True),
     ]
     if moved[-1] > moved[0]:
         candidates += [
-            Law("donut", {"low_m": float(moved[0]), "high_m": float(moved[-1])}, fitted=True),
-            Law("bimodal", {"mean_m": float(moved.mean()), "sigma_m": float(moved.std())}, fitted=True),
+            MaskModel("donut", {"low_m": float(moved[0]), "high_m": float(moved[-1])}, fitted=True),
+            MaskModel("bimodal", {"mean_m": float(moved.mean()), "sigma_m": float(moved.std())}, fitted=True),
         ]
-    best = min(candidates, key=lambda law: 2 * len(law.values) - 2 * _log_likelihood(law, moved))
+    best = min(
+        candidates, key=lambda mask_model: 2 * len(mask_model.values) - 2 * _log_likelihood(mask_model, moved)
+    )
     if _departure(best, moved) > _KS_LIMIT:
-        return Law("moves", {"moves_m": moved}, fitted=True)
+        return MaskModel("moves", {"moves_m": moved}, fitted=True)
     return best
 
 
-def refuted(law: Law, moved_m: Floats) -> bool:
-    """Whether the moves of the records are not those of a law that somebody stated.
+def refuted(mask_model: MaskModel, moved_m: Floats) -> bool:
+    """Whether the moves of the records are not those of a model that somebody stated.
 
-    Only laws of distance alone can be held against the moves, and only where no polygon cut them short:
+    Only models of distance alone can be held against the moves, and only where no polygon cut them short:
     for all others the answer is no; :func:`.redrawn.refuted` draws those again.
 
     Parameters
     ----------
-    law : Law
+    mask_model : MaskModel
     moved_m : array_like, shape (n,)
         Moves, metres.
 
     Examples
     --------
     >>> moves_m = [420.0, 440.0, 455.0, 470.0, 480.0, 490.0]
-    >>> refuted(Law("donut", {"low_m": 400.0, "high_m": 500.0}), moves_m)
+    >>> refuted(MaskModel("donut", {"low_m": 400.0, "high_m": 500.0}), moves_m)
     False
-    >>> refuted(Law("uniform", {"low_m": 0.0, "high_m": 5000.0}), moves_m)
+    >>> refuted(MaskModel("uniform", {"low_m": 0.0, "high_m": 5000.0}), moves_m)
     True
     """
-    if law.limited or law.kind not in _MOVES:
+    if mask_model.limited or mask_model.kind not in _MOVES:
         return False
-    return bool(_departure(law, np.sort(np.asarray(moved_m, dtype=float))) > _KS_REFUTED)
+    return bool(_departure(mask_model, np.sort(np.asarray(moved_m, dtype=float))) > _KS_REFUTED)
 
 
 def departs(spread: Floats) -> bool:
@@ -259,9 +263,9 @@ def departs(spread: Floats) -> bool:
     return bool(_distance(ordered) > _KS_REFUTED)
 
 
-def _departure(law: Law, moved: Floats) -> float:
-    """Kolmogorov–Smirnov distance of sorted moves from a law, times the root of their number."""
-    return _distance(_distribution(law, moved))
+def _departure(mask_model: MaskModel, moved: Floats) -> float:
+    """Kolmogorov–Smirnov distance of sorted moves from a model, times the root of their number."""
+    return _distance(_distribution(mask_model, moved))
 
 
 def _distance(below: Floats) -> float:
@@ -270,29 +274,29 @@ def _distance(below: Floats) -> float:
     return float(distance * np.sqrt(len(below)))
 
 
-def _log_likelihood(law: Law, moved: Floats) -> float:
+def _log_likelihood(mask_model: MaskModel, moved: Floats) -> float:
     from scipy.special import log_ndtr
 
-    v, log = law.values, np.log(moved)
-    if law.kind == "donut":
+    v, log = mask_model.values, np.log(moved)
+    if mask_model.kind == "donut":
         return float((log + np.log(2) - np.log(v["high_m"] ** 2 - v["low_m"] ** 2)).sum())
-    if law.kind == "gaussian":
+    if mask_model.kind == "gaussian":
         return float((log - 2 * np.log(v["sigma_m"]) - (moved / v["sigma_m"]) ** 2 / 2).sum())
-    if law.kind == "laplace":
+    if mask_model.kind == "laplace":
         return float((log + 2 * np.log(v["epsilon_per_m"]) - v["epsilon_per_m"] * moved).sum())
     z, cut = (moved - v["mean_m"]) / v["sigma_m"], log_ndtr(v["mean_m"] / v["sigma_m"])
     return float((-(z**2) / 2 - np.log(v["sigma_m"] * np.sqrt(2 * np.pi)) - cut).sum())
 
 
-def _distribution(law: Law, moved: Floats) -> Array:
+def _distribution(mask_model: MaskModel, moved: Floats) -> Array:
     from scipy.special import gammainc, ndtr
 
-    v = law.values
-    if law.kind in ("donut", "uniform"):
+    v = mask_model.values
+    if mask_model.kind in ("donut", "uniform"):
         return np.clip((moved**2 - v["low_m"] ** 2) / (v["high_m"] ** 2 - v["low_m"] ** 2), 0.0, 1.0)
-    if law.kind == "gaussian":
+    if mask_model.kind == "gaussian":
         return -np.expm1(-((moved / v["sigma_m"]) ** 2) / 2)
-    if law.kind == "laplace":
+    if mask_model.kind == "laplace":
         return gammainc(2, v["epsilon_per_m"] * moved)
     low = ndtr(-v["mean_m"] / v["sigma_m"])
     return (ndtr((moved - v["mean_m"]) / v["sigma_m"]) - low) / (1 - low)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The law of a mask as the user, the METRICS or the links state it, and what it refers to."""
+"""The model of a mask as the user, the METRICS or the links state it, and what it refers to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...core.base.errors import InputError, named
 from ...core.base.thresholds import class_size_for
 from ...core.exposure.masked_points import Pairs
 from ...core.exposure.matching.attack import Surroundings
-from ...core.exposure.matching.laws import Law, law_of
+from ...core.exposure.matching.mask_models import MaskModel, mask_model_of
 from ...core.exposure.matching.near_home import Homes, Mask, NearHome, near_home
 from ...core.geomask.baselines.containers import Containers
 from ...core.geomask.baselines.elimination import Zones
@@ -28,8 +28,8 @@ from ..geomasking.strategy import lpverdict
 _MODEL, _URBAN = "mask_model", "urban"
 
 
-def stated(run, inputs, metrics: dict | None) -> Law | None:
-    """The law that MASK_MODEL, the METRICS given as MASK and the field of LINKS state; None without any.
+def stated(run, inputs, metrics: dict | None) -> MaskModel | None:
+    """The model that MASK_MODEL, the METRICS given as MASK and the field of LINKS state; None without any.
 
     Parameters
     ----------
@@ -41,36 +41,38 @@ def stated(run, inputs, metrics: dict | None) -> Law | None:
     Raises
     ------
     InputError
-        They state different laws.
+        They state different models.
     """
     texts = (inputs.mask_model.strip(), (metrics or {}).get(_MODEL))
-    given = [law_of(one) for one in texts if one] + [_one_law(_of_links(run, inputs, _MODEL), "LINKS")]
+    given = [mask_model_of(one) for one in texts if one] + [
+        _one_mask_model(_of_links(run, inputs, _MODEL), "LINKS")
+    ]
     if inputs.table:
-        given.append(Law("table"))
-    laws = [one for one in given if one is not None]
-    if any((one.kind, one.values) != (laws[0].kind, laws[0].values) for one in laws):
+        given.append(MaskModel("table"))
+    models = [one for one in given if one is not None]
+    if any((one.kind, one.values) != (models[0].kind, models[0].values) for one in models):
         raise InputError(
             "mask_model.statement.contradiction",
             "MASK_MODEL, MASK and LINKS do not state the same distribution of the moves: {laws}. Give "
             "the METRICS and links of one run, and leave MASK_MODEL empty where they state it.",
-            laws=", ".join(dict.fromkeys(one.stated for one in laws)),
+            laws=", ".join(dict.fromkeys(one.stated for one in models)),
         )
-    law = max(laws, key=lambda one: one.bounded + one.avoids, default=None)
-    return replace(law, avoids=True) if law and inputs.avoid else law
+    mask_model = max(models, key=lambda one: one.bounded + one.avoids, default=None)
+    return replace(mask_model, avoids=True) if mask_model and inputs.avoid else mask_model
 
 
 def of_layer(run, surroundings, layer):
-    """Surroundings whose law, and who is urban, a further mask states in its own fields."""
+    """Surroundings whose model, and who is urban, a further mask states in its own fields."""
     columns = {}
     for name in (_MODEL, _URBAN):
         if layer.fields().lookupField(name) >= 0:
             columns[name] = io.read_map_layer(run, layer, "CANDIDATES", geometry=False).column(name)
     own = replace(surroundings.known, urban=_urban(columns.get(_URBAN, [])))
-    return replace(surroundings, law=_one_law(columns.get(_MODEL, []), layer.name()), known=own)
+    return replace(surroundings, mask_model=_one_mask_model(columns.get(_MODEL, []), layer.name()), known=own)
 
 
 def known(run, inputs, addresses, people, layer, area_of) -> Surroundings:
-    """What the law refers to: addresses, people, polygons, streets, who is urban, a table and its areas."""
+    """What the model refers to: addresses, people, polygons, streets, who is urban, a table and its areas."""
     containers = None
     if inputs.within:
         within = io.read_table(run, "WITHIN")
@@ -142,7 +144,7 @@ def _of_links(run, inputs, name: str) -> list:
     return io.read_table(run, "LINKS").column(name)
 
 
-def _one_law(values: list, layer: str) -> Law | None:
+def _one_mask_model(values: list, layer: str) -> MaskModel | None:
     texts = {str(value) for value in values if not is_null(value)}
     if not texts:
         return None
@@ -152,7 +154,7 @@ def _one_law(values: list, layer: str) -> Law | None:
             "The links of “{layer}” come from several masks. Evaluate one mask at a time.",
             layer=layer,
         )
-    return law_of(texts.pop())
+    return mask_model_of(texts.pop())
 
 
 _SAME = 1e-3
