@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geodeid_plugin.core.base.errors import CancelledError, InputError
+from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.core.geometry import adjacency
 from geodeid_plugin.core.geometry.adjacency import shared_sides, without_neighbours
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.geometry.sphere import side_length_m
+from tests.refusals import refuses
 
 DEGREE_M = 111_195.0
 
@@ -233,7 +234,7 @@ def test_straight_sides_of_a_projection_are_compared_in_that_projection():
 
 @pytest.mark.parametrize("tolerance_m", [-1.0, np.nan, np.inf])
 def test_a_tolerance_must_be_a_length(tolerance_m):
-    with pytest.raises(InputError):
+    with refuses("area.tolerance.negative"):
         shared_sides(grid(2, 2), 4, tolerance_m)
 
 

@@ -4,10 +4,10 @@
 import numpy as np
 import pytest
 
-from geodeid_plugin.core.base.errors import InfeasibleError
 from geodeid_plugin.core.counts.protection.beside import Held, suppress_beside, with_rests
 from geodeid_plugin.core.counts.protection.keyed import KeyedDraws
 from geodeid_plugin.core.counts.protection.suppress import Rule, Sums
+from tests.refusals import refuses
 
 RULE = Rule(11, 11)
 
@@ -64,7 +64,7 @@ def test_records_that_nothing_can_hide_are_refused():
     beside = held({"": 2}).beside([("U", 0)], lambda _value: 0, False)
     kind = np.zeros(2, dtype=int)
     small = Rule(20, 20, 0.0, 0.0)
-    with pytest.raises(InfeasibleError):
+    with refuses("count.table.unprotectable"):
         suppress_beside(sums, small, KeyedDraws(b"key", ""), kind, beside.everywhere, 2)
 
 

@@ -372,7 +372,7 @@ def test_a_boundary_unit_that_is_small_gets_the_floor_that_it_has_people_for():
     floor = chosen.request.at_least
     assert chosen.request.model == "everybody"
     assert floor[0] == least_count(areas.population, 50, 0.2) > floor[-1] == 4
-    with pytest.raises(InfeasibleError):
+    with refuses("strategy.risk.too_few_people"):
         solve_areas(areas, None, Request(50, 0.2, "wieland"))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from test_geomask import made_areas
 
-from geodeid_plugin.core.base.errors import AuditError, InfeasibleError, InputError
+from geodeid_plugin.core.base.errors import InputError
 from geodeid_plugin.core.base.randomness import SeededSource
 from geodeid_plugin.core.geomask.audit import Doubt, audit, risk_at_rates
 from geodeid_plugin.core.geomask.programme.destinations import Destinations
@@ -22,6 +22,7 @@ from geodeid_plugin.core.geomask.programme.programme import (
 )
 from geodeid_plugin.core.geomask.programme.request import Request
 from geodeid_plugin.core.geomask.solution import audited, solve_areas
+from tests.refusals import refuses
 
 
 def worst_by_counting(strategy, people, records, model, rates, sizes) -> float:
@@ -85,7 +86,7 @@ def test_a_plain_table_is_refused_where_rates_may_differ():
     areas = made_areas(25, 3)
     plain = solve_areas(areas, None, Request(60, 0.25))
     doubt = Inequality(2.0)
-    with pytest.raises(AuditError):
+    with refuses("strategy.risk.above_bound"):
         audited(plain.strategy, areas, None, Request(60, 0.25, inequality=doubt))
     table = plain.strategy.origin, plain.strategy.destination, plain.strategy.probability
     assert audit(*table, areas.population, 60, "revised", Doubt(2.0)).revised_risk > 0.3
@@ -97,7 +98,7 @@ def test_the_floor_with_unequal_rates_can_be_reached_and_not_passed():
     areas = made_areas(30, 2)
     doubt = Inequality(3.0, 0.1)
     floor = unrestricted_floor(areas.population, 15, "revised", areas.boundary_code, doubt)
-    with pytest.raises(InfeasibleError):
+    with refuses("strategy.risk.too_small"):
         solve_areas(areas, None, Request(15, floor * 0.99, inequality=doubt))
     reached = solve_areas(areas, None, Request(15, floor * 1.01, inequality=doubt))
     assert reached.audit.revised_risk <= floor * 1.01

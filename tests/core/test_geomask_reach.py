@@ -167,7 +167,7 @@ def test_an_area_without_a_destination_in_reach_is_named_with_the_distance_that_
         solve_areas(areas, far, Request(10, 0.5, longest_m=500.0))
     enough = said_m(str(error.value).split("longest move of ")[1])
     assert len(candidate_pairs(areas, far, longest_m=enough)) == 8
-    with pytest.raises(InfeasibleError):
+    with refuses("strategy.longest_move.no_destination"):
         candidate_pairs(areas, far, longest_m=enough - 2)
 
 

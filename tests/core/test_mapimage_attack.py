@@ -200,7 +200,7 @@ def test_another_drawing_is_asked_for_where_records_are_given_away(picture, dots
 
 
 def test_what_is_no_limit_is_refused_before_anything_is_searched():
-    with pytest.raises(InputError):
+    with refuses("threshold.risk.no_probability"):
         Secret(layer(places()), 0.0)
 
 

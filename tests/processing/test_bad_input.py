@@ -14,6 +14,8 @@ from qgis.core import (
     QgsProcessingException,
 )
 
+from tests.refusals import refuses
+
 FIELDS = ["id:string", "pop:integer"]
 
 
@@ -55,6 +57,20 @@ def message(call):
     text = str(caught.value)
     assert "Traceback" not in text and "not foreseen" not in text, text
     return text
+
+
+def test_the_log_of_a_run_names_its_error_by_code(run, layer, feedback):
+    twice = layer("Polygon", [(square(at, 0), ["A", 500]) for at in range(3)], FIELDS)
+    with refuses("area.identifier.repeated", match="A"):
+        run("capneighbours", {"AREAS": twice, "AREA_ID": "id", "K": 1, "OUTPUT": "memory:"})
+    assert "Error code: area.identifier.repeated" in feedback.textLog().splitlines()
+
+
+def test_a_test_that_asks_for_another_error_than_the_one_that_came_fails(run, layer):
+    twice = layer("Polygon", [(square(at, 0), ["A", 500]) for at in range(3)], FIELDS)
+    other = pytest.raises(AssertionError, match=r"area\.identifier\.repeated")
+    with other, refuses("area.identifier.empty"):
+        run("capneighbours", {"AREAS": twice, "AREA_ID": "id", "K": 1, "OUTPUT": "memory:"})
 
 
 def asked(run, algorithm, areas, people, **more):
