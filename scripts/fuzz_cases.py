@@ -30,7 +30,6 @@ from geodeid_plugin.processing_provider.framework.retired import RETIRED
 
 ROLES = {
     "AREAS": "areas",
-    "BOUNDARY_LAYER": "areas",
     "WITHIN": "areas",
     "DESTINATIONS": "areas",
     "OUTLINE": "areas",
@@ -67,7 +66,6 @@ FIELD_OF = {
     "CLASSES": "females",
     "CODE": "code",
     "CODES": "code",
-    "BOUNDARY_ID": "unit",
     "DESTINATION_ID": "id",
     "LINK": "link",
     "RECORD_AREA": "area",
@@ -110,7 +108,6 @@ TOGETHER = {
 """Optional parameters without which an algorithm refuses, or does less."""
 RARELY = {
     "AUDIENCE": 0.1,
-    "PRESET": 0.1,
     "LEDGER": 0.05,
     "LEDGER_KEY": 0.05,
     "LEDGER_ID": 0.05,
@@ -118,9 +115,7 @@ RARELY = {
     "DESTINATIONS": 0.1,
     "GRID_SPACING": 0.1,
     "SEED": 0.3,
-    "BOUNDARY_LAYER": 0.15,
     "LINKS": 0.05,
-    "MINIMUM_POPULATION": 0.1,
     "AREA_ID": 0.9,
     "POPULATION": 0.9,
     "CONTROLS": 0.15,

@@ -16,7 +16,7 @@ from geodeid_plugin.core.utility.expected import poisson_interval, rates_of_stra
 from geodeid_plugin.core.utility.masked_rates import masked_rates
 from geodeid_plugin.core.utility.masked_scan import RISKS, largest_ratios_through, scan_through_mask
 from geodeid_plugin.core.utility.masked_table import MaskedTable
-from geodeid_plugin.core.utility.satscan import input_files, read_clusters
+from geodeid_plugin.core.utility.satscan import input_files
 from geodeid_plugin.core.utility.scan import (
     ScanSettings,
     largest_ratios,
@@ -236,19 +236,6 @@ def test_satscans_files_have_the_form_of_its_own_sample():
         input_files(["a b", "c"], [0, 0], [0, 0], [1, 0], [1, 1], "poisson")
     with refuses("satscan.share.too_large"):
         input_files(["a", "c"], [0, 0], [0, 0], [1, 0], [1, 1], "poisson", max_share=0.7)
-
-
-def test_satscans_results_are_read_back(real_data):
-    reference = real_data("epi_points/satscan_reference")
-    circular = read_clusters((reference / "scan_test_ny_poisson_circular_longlat.txt").read_text())
-    assert [c.llr for c in circular] == [14.780276, 8.287056, 7.199672, 4.651839, 3.773422, 3.209485]
-    assert [c.p_value for c in circular] == [0.000087, 0.033, 0.105, 0.653, 0.901, 0.982]
-    assert len(circular[0].members) == 31 and circular[0].members[0] == "52"
-    assert (circular[0].cases, circular[0].expected, circular[0].relative_risk) == (106, 62.13, 1.87)
-    elliptic = read_clusters((reference / "scan_test_ny_poisson_ellipse_a_0.txt").read_text())
-    assert elliptic[0].llr == 22.034279 and np.isnan(elliptic[0].radius_m)
-    with refuses("satscan.result.not_a_result"):
-        read_clusters("nothing")
 
 
 def _squares(side: int, size_deg: float):

@@ -10,7 +10,6 @@ from geodeid_plugin.core.base.errors import AuditError, CancelledError, InputErr
 from geodeid_plugin.core.clustering.check import check_partition, fewest_people
 from geodeid_plugin.core.clustering.cluster_moves import expected_moves_m, floor_moves_m
 from geodeid_plugin.core.clustering.graph import cap_pairs, partition_graph
-from geodeid_plugin.core.clustering.improvement import Sides
 from geodeid_plugin.core.clustering.objective import Bounds, Tallies, requirements, smallest_class
 from geodeid_plugin.core.clustering.search import Options, cluster_areas
 from geodeid_plugin.core.geometry.areas import Areas
@@ -421,17 +420,3 @@ def test_a_unit_that_is_safe_as_a_whole_is_resolved_as_a_whole(case, seed):
         whole = people >= 5 and cases[inside].sum() <= 0.15 * people and (count == 0 or count >= 5)
         if whole:
             assert (result.cluster[inside] >= 0).all()
-
-
-@pytest.mark.slow
-def test_a_weight_of_shape_makes_rounder_clusters_and_as_many():
-    people = np.random.default_rng(6).integers(20, 60, 400).astype(float)
-    areas, pairs = chequered(20, 20, people)
-    sides = Sides(pairs, np.full(len(pairs), 1000.0), np.full(400, 4000.0), np.full(400, 1e6), 2.0)
-    found = {}
-    for name, options in (("plain", QUICK), ("round", Options(effort="quick", sides=sides))):
-        result = cluster_areas(areas, pairs, Tallies(people), Bounds(population=200), options)
-        one = Sides(*(getattr(sides, part) for part in ("pairs", "shared_m", "border_m", "area_m2")), 1.0)
-        found[name] = result.count, (1 / one.factors(result.cluster)[: result.count]).mean()
-    assert found["round"][1] > found["plain"][1]
-    assert found["round"][0] >= 0.97 * found["plain"][0]

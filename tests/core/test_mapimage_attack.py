@@ -218,7 +218,7 @@ def test_nothing_to_place_by_and_points_without_a_system_are_refused(picture, do
     secret = Secret(layer(places()), 0.09)
     with refuses("picture.place.unknown"):
         attack(picture, dots, Reference(), secret)
-    with refuses("outline.region.none"):
+    with refuses("outline.layer.no_lines"):
         attack(picture, dots, Reference(Lines(())), secret)
 
 

@@ -185,15 +185,6 @@ def test_a_planted_cluster_is_found_and_its_circle_crosses_the_date_line():
     assert {True, False} == set((wrapped[members] > 0).tolist())
 
 
-def test_a_largest_radius_holds_in_metres():
-    rng = np.random.default_rng(6)
-    lon, lat, case = rng.random(200), 60 + rng.random(200), rng.random(200) < 0.4
-    settings = ScanSettings(simulations=0, max_radius_m=15_000)
-    clusters = scan_sphere(lon, lat, case, ~case, SeededSource(1), settings).clusters
-    assert clusters
-    assert max(cluster.radius_m for cluster in clusters) <= 15_000
-
-
 def test_clusters_share_no_location():
     rng = np.random.default_rng(7)
     x, y, case = rng.random(300), rng.random(300), rng.random(300) < 0.3

@@ -54,14 +54,6 @@ def test_distances_on_the_plane_agree_with_the_sphere_across_the_date_line():
     np.testing.assert_allclose(cdist(xy, xy), truth, rtol=2e-4, atol=1e-3)
 
 
-def test_distances_to_a_clinic_are_biased_outwards_for_those_who_live_beside_it():
-    bias = evaluation.distance_bias([10, 20, 30], [110, 90, 40])
-    assert (bias.mean_m, bias.masked_mean_m) == (20, 80)
-    assert bias.mean_error_m == pytest.approx(60)
-    assert bias.correlation < 0
-    assert np.isnan(evaluation.distance_bias([5, 5, 5], [1, 2, 3]).correlation)
-
-
 def test_the_share_of_changed_areas_counts_those_that_left_all_areas():
     assert evaluation.changed_share(np.array([0, 1, 2, 3]), np.array([0, 2, 2, -1])) == 0.5
 
@@ -239,7 +231,7 @@ def test_every_measure_comes_with_the_surroundings_that_it_needs():
     extra = {
         "AT_RISK_SHARE", "SMALLEST_K",
         "MEDIAN_K", "SMALLEST_K_METHOD", "PROSECUTOR", "JOURNALIST", "MARKETER",
-        "FALSE_HOME_SHARE", "CHANGED_AREA_SHARE", "DISTANCE_BIAS_M", "DISTANCE_ERROR_M", "L_DIFFERENCE_M",
+        "FALSE_HOME_SHARE", "CHANGED_AREA_SHARE", "L_DIFFERENCE_M",
     }  # fmt: skip
     assert set(full) - set(bare) == extra
     assert all(np.isfinite(value) for value in full.values())

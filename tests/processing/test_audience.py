@@ -101,11 +101,6 @@ def test_without_preset_and_number_more_than_20_000_people_share_a_code(crop):
         crop()
 
 
-def test_two_presets_for_one_number_are_refused(crop):
-    with refuses("code.preset.given_twice"):
-        crop(PRESET="hipaa", AUDIENCE="hipaa_zip3")
-
-
 @pytest.fixture
 def release(run, grid, layer, tmp_path):
     """Counts of 4, 10, 11, 15, 16 and 20 records on six clusters of one area."""

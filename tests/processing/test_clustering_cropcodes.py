@@ -32,13 +32,6 @@ def test_every_area_keeps_its_cropped_code_or_becomes_zeros(run, grid, table, fe
     assert any("A0" in warning for warning in feedback.warnings)
 
 
-def test_what_falls_short_can_be_left_empty(run, grid, table):
-    rows = table(crop(run, grid(3, 4, people), FALLS_SHORT="list")["OUTPUT"])
-    short = [row for row in rows if row["status"] == "short"]
-    assert len(short) == 4
-    assert all(not row["cropped_code"] for row in short)
-
-
 def test_the_report_sets_cropping_beside_clustering_at_equal_risk(run, grid, tmp_path):
     result = crop(run, grid(3, 4, people), REPORT=str(tmp_path / "r.html"))
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
@@ -46,9 +39,9 @@ def test_the_report_sets_cropping_beside_clustering_at_equal_risk(run, grid, tmp
     assert result["CLUSTERS_AT_EQUAL_RISK"] == 2
 
 
-def test_the_hipaa_preset_asks_for_more_than_20_000_people(run, grid, table):
+def test_hipaas_rule_asks_for_more_than_20_000_people(run, grid, table):
     areas = grid(2, 2, lambda column, row: 10_000 + column)
-    result = crop(run, areas, PRESET="hipaa", CODE="unit")
+    result = crop(run, areas, AUDIENCE="hipaa_zip3", MINIMUM=None, LENGTH=3, CODE="unit")
     assert {row["cropped_code"] for row in table(result["OUTPUT"])} == {"000", "eas"}
 
 

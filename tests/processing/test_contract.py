@@ -9,7 +9,7 @@ CONTRACT = {
     "capneighbours": ("AREAS AREA_ID K METRIC BOUNDARY", "OUTPUT LINES"),
     "adjacentareas": ("AREAS AREA_ID TOLERANCE", "OUTPUT LINES"),
     "clusterareas": (
-        f"{AREAS} CASES BOUNDARY BOUNDARY_LAYER RISK_METRIC THRESHOLD",
+        f"{AREAS} CASES BOUNDARY RISK_METRIC THRESHOLD",
         "OUTPUT CLUSTERS REPORT CLUSTER_COUNT WORST_RISK MEAN_MOVE_M UNRESOLVED_COUNT",
     ),
     "cropcodes": (f"{AREAS} CODE LENGTH MINIMUM", "OUTPUT REPORT WORST_RISK MEAN_MOVE_M"),
@@ -30,12 +30,12 @@ CONTRACT = {
     "randommask": ("PATIENTS METHOD WITHIN KEEP_FIELDS", "OUTPUT INTERNAL"),
     "auditstrategy": (f"STRATEGY {AREAS} RECORDS RISK", "OUTPUT PASSED WORST_RISK WIELAND_RISK REPORT"),
     "evaluatemask": ("ORIGINAL MASKED LINK ADDRESSES AREAS POPULATION", "OUTPUT REPORT"),
-    "mappreview": ("LAYER BASEMAP SCALE DPI SIZE TITLE FORMAT", "IMAGE"),
+    "mappreview": ("LAYER BASEMAP SCALE DPI SIZE TITLE", "IMAGE"),
     "georeferencemap": ("IMAGE OUTLINE GCPS CRS", "OUTPUT RMSE_M REPORT"),
     "mapdots": ("IMAGE CLASSES SENSITIVITY", "OUTPUT CLASSES COUNT"),
     "mapreidentification": (
         "IMAGE OUTLINE GCPS TRUTH ADDRESSES LIMIT",
-        "OUTPUT REPORT RECOVERED PRECISION EXACT_SHARE MEAN_DISTANCE_M MEDIAN_RANK VERDICT",
+        "OUTPUT REPORT RECOVERED PRECISION MEAN_DISTANCE_M VERDICT",
     ),
     "checkdocument": (
         "FILE OUTLINE TRUTH AREAS POPULATION ADDRESSES LIMIT AUDIENCE",
@@ -64,7 +64,6 @@ CHOICES = {
         "randommask",
         "METHOD",
     ): "donut uniform gaussian populationdonut grid hexagon swap street address elimination geoind optimal",
-    ("mappreview", "FORMAT"): "png jpeg pdf svg",
     ("scanstatistic", "MODEL"): "bernoulli poisson",
 }
 

@@ -120,14 +120,6 @@ def test_census_areas_give_k_and_changed_areas(run, layer, grid):
 
 
 @pytest.mark.slow
-def test_the_bias_of_the_distance_to_a_river_is_measured(run, layer):
-    river = layer("LineString", [("LINESTRING(-74.925 44.9,-74.925 45.3)", [1])], ["id:integer"])
-    result = run("evaluatemask", parameters(layer, 500, FEATURES=river))
-    assert 0 < result["DISTANCE_ERROR_M"] < 500
-    assert abs(result["DISTANCE_BIAS_M"]) <= result["DISTANCE_ERROR_M"]
-
-
-@pytest.mark.slow
 def test_many_masks_stand_in_one_table_with_repeats_in_one_row(run, layer, table, tmp_path):
     page, metrics = tmp_path / "report.html", tmp_path / "metrics.json"
     further = [links(layer, 100, "weak 1", 1), links(layer, 120, "weak 2", 2), links(layer, 2000, "strong")]

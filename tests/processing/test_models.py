@@ -69,7 +69,7 @@ def test_every_rule_for_small_counts_is_offered_with_what_it_needs(qgis_app):
     model = registry.algorithmById("geodeid:publishaggregatedareas")
     withholding = [rule for rule in rules if rule != "dp"]  # which is planned with a budget, not in one go
     assert model.parameterDefinition("RELEASE_RULE").options() == withholding
-    for name in ("RECORD_ID", "MASK_KEY", "PERIOD", "LEDGER", "LEDGER_KEY"):
+    for name in ("RECORD_ID", "PERIOD", "LEDGER", "LEDGER_KEY"):
         definition = model.parameterDefinition(name)
         assert definition is not None, name
         assert definition.flags() & definition.Flag.FlagAdvanced

@@ -134,44 +134,6 @@ _LOWER = 1 - 1e-9
 
 
 @dataclass(frozen=True)
-class Sides:
-    """Borders of the areas, for clusters of a compact shape."""
-
-    pairs: Ints
-    """Shape (m, 2). Areas that share a side, the lower row first."""
-    shared_m: Floats
-    """Shape (m,). Length of their shared sides, metres."""
-    border_m: Floats
-    area_m2: Floats
-    """Shape (n,). Length of the whole border, and size, of each area."""
-    weight: float
-    """Power of the roundness in the cost of a cluster; 0 leaves it out."""
-
-    def reorder(self, order: Ints) -> Sides:
-        """The same areas in another order."""
-        back = np.argsort(order)
-        pairs = np.sort(back[self.pairs], axis=1)
-        return Sides(pairs, self.shared_m, self.border_m[order], self.area_m2[order], self.weight)
-
-    def take(self, keep: Bools) -> Sides:
-        """Keep some of the areas."""
-        new, kept = np.cumsum(keep) - 1, keep[self.pairs].all(axis=1)
-        return Sides(
-            new[self.pairs[kept]], self.shared_m[kept], self.border_m[keep], self.area_m2[keep], self.weight
-        )
-
-    def factors(self, label: Ints) -> Floats:
-        """What the cost of each cluster is multiplied with, by label: 1 for a disc, more for others."""
-        n = len(label)
-        one, other = label[self.pairs].T
-        inner = one == other
-        border = np.bincount(label, self.border_m, n) - 2 * np.bincount(one[inner], self.shared_m[inner], n)
-        size = np.bincount(label, self.area_m2, n)
-        roundness = np.maximum(border, 1e-9) ** 2 / (4 * np.pi * np.maximum(size, 1e-9))
-        return np.maximum(roundness, 1.0) ** self.weight
-
-
-@dataclass(frozen=True)
 class Instance:
     """What is partitioned. Rows are sorted by identifier, so the order of the input does not matter."""
 
@@ -187,8 +149,6 @@ class Instance:
     """Shape (n,). Population, and draw weights of the replacement."""
     points_m: Floats
     """Shape (n, 3). Positions in space, metres."""
-    sides: Sides | None = None
-    """Borders, where the shape of clusters counts."""
 
     def __len__(self) -> int:
         return len(self.component)
@@ -205,13 +165,11 @@ class Instance:
             self.people[keep],
             self.weight[keep],
             self.points_m[keep],
-            None if self.sides is None else self.sides.take(keep),
         )
 
     def cost(self, label: Ints, rows: Ints) -> Floats:
-        """Cost of the clusters of some rows, by label: people times move, and their shape."""
-        moved = cluster_cost(label, rows, self.people, self.weight, self.points_m)
-        return moved if self.sides is None else moved * self.sides.factors(label)
+        """Cost of the clusters of some rows, by label: people times move."""
+        return cluster_cost(label, rows, self.people, self.weight, self.points_m)
 
     def repeat(self, copies: int) -> Instance:
         """Several copies side by side, without edges between them."""

@@ -20,7 +20,7 @@ from ..geometry.areas import Areas
 from ..geometry.sphere import EARTH_RADIUS_M, unit_vectors
 from .check import check_partition
 from .graph import partition_graph
-from .improvement import Instance, Sides, adjacent_groups, count_round, distance_round
+from .improvement import Instance, adjacent_groups, count_round, distance_round
 from .objective import Bounds, Requirements, Tallies, most_clusters, requirements
 from .packing import MOST_AREAS, packing_bound
 from .stable import Update, numbered, unchanged
@@ -49,12 +49,10 @@ _TRIALS = 6
 
 @dataclass(frozen=True)
 class Options:
-    """How long to search and for what."""
+    """How long to search."""
 
     effort: str = "normal"
     """One of :data:`EFFORTS`."""
-    sides: Sides | None = None
-    """Borders of the areas, where the shape of clusters counts."""
 
     def __post_init__(self) -> None:
         if self.effort not in EFFORTS:
@@ -107,7 +105,7 @@ def cluster_areas(
     bounds : Bounds
         What each cluster must meet.
     options : Options, optional
-        Effort, and whether the shape counts.
+        Effort.
     progress : callable
         Reports the share done and raises when the user cancels.
 
@@ -140,8 +138,6 @@ def cluster_areas(
     options = options or Options()
     order = np.argsort(areas.id_rank, kind="stable")
     back = np.argsort(order)
-    if options.sides is not None:
-        options = replace(options, sides=options.sides.reorder(order))
     sorted_areas, sorted_tallies = _reorder(areas, order), tallies.take(order)
     sorted_pairs = back[np.asarray(pairs, dtype=np.int64).reshape(-1, 2)]
     label, graph, bound = _search(sorted_areas, sorted_pairs, sorted_tallies, bounds, options, progress)
@@ -208,8 +204,6 @@ def _partition(
     points = unit_vectors(areas.lon_deg, areas.lat_deg) * EARTH_RADIUS_M
     people = np.asarray(tallies.population, dtype=float)  # a release draws in proportion to them
     whole = Instance(graph.first, graph.second, graph.component, needs, people, people, points)
-    if options.sides is not None and options.sides.weight:
-        whole = replace(whole, sides=options.sides)
     instance = whole.take(resolved)
     run = _Run(instance, bound[bound > 0], options, progress)
     run.all_phases()
@@ -241,10 +235,8 @@ class _Run:
 
     def all_phases(self) -> None:
         """Search until the effort is spent."""
-        more, sides = more_rounds(len(self.instance)), self.instance.sides
+        more = more_rounds(len(self.instance))
         count_rounds, distance_rounds = (rounds * more for rounds in EFFORTS[self.options.effort])
-        if sides is not None:  # the last clusters are won by hooks and fingers
-            count_rounds /= more ** min(sides.weight, 1.0)
         self.count_phase(round(count_rounds))
         self.distance_phase(round(distance_rounds))
 
@@ -402,10 +394,9 @@ def split_clusters(
         areas.area_m2[rows], np.array([f"{code}" for code in update.cluster[rows]], dtype=object),
     )  # fmt: skip
     of_then = np.floor(np.asarray(people_then, dtype=float)[rows])
-    sides = None if options.sides is None else options.sides.take(np.isin(np.arange(len(previous)), rows))
     found = cluster_areas(
         whole, new[pairs[inside]], *_demanded(tallies.take(rows), bounds, of_then),
-        replace(options, sides=sides), progress,
+        options, progress,
     )  # fmt: skip
     bridges = np.concatenate([update.bridges, rows[found.bridges].reshape(-1, 2)])
     joined = replace(update, bridges=bridges)

@@ -58,31 +58,6 @@ def displacement(pairs: Pairs) -> Displacement:
     )
 
 
-@dataclass(frozen=True)
-class DistanceBias:
-    """What a mask does to the distance to a feature such as a clinic or a river."""
-
-    mean_m: float
-    masked_mean_m: float
-    """Mean distance before and after, metres."""
-    mean_error_m: float
-    """Mean absolute error of a record's distance, metres."""
-    correlation: float
-    """Pearson's correlation of the distances before and after; NaN where all are equal."""
-
-
-def distance_bias(before_m: Array, after_m: Array) -> DistanceBias:
-    """Compare distances to the nearest feature before and after masking, metres, shapes (n,)."""
-    before, after = np.asarray(before_m, dtype=float), np.asarray(after_m, dtype=float)
-    varies = before.std() > 0 and after.std() > 0
-    return DistanceBias(
-        float(before.mean()),
-        float(after.mean()),
-        float(np.abs(after - before).mean()),
-        float(np.corrcoef(before, after)[0, 1]) if varies else float("nan"),
-    )
-
-
 def changed_share(before: Array, after: Array) -> float:
     """Share of records whose area (row or code; -1 for none) differs before and after."""
     return float(np.mean(np.asarray(before) != np.asarray(after)))
@@ -159,10 +134,6 @@ class Surroundings:
     """Houses, for dots that land on one."""
     area_of: Callable[..., Ints] | None = None
     """``area_of(lon_deg, lat_deg)`` gives the row of the area of each point."""
-    feature_m: Callable[..., Floats] | None = None
-    """``feature_m(lon_deg, lat_deg)`` gives distances to the nearest clinic or river, metres."""
-    tolerance_m: float = 1.0
-    """Two places this near are one, metres."""
     simulations: int = 99
     """Random patterns for Ripley's K; 0 leaves it out."""
     threshold: float = 0.2
@@ -231,7 +202,7 @@ def evaluate(
     k = privacy.spatial_k(pairs, surroundings.people, part(progress, 0.0, 0.2))
     figures: dict[str, float] = {"RECORDS": len(pairs)}
     moves = displacement(pairs)
-    figures.update(_move_figures(pairs, moves, surroundings.tolerance_m))
+    figures.update(_move_figures(pairs, moves))
     figures.update(_privacy_figures(pairs, k, surroundings, part(progress, 0.2, 0.3)))
     mask_model = surroundings.mask_model or fitted(pairs.moved_m)
     attempts = _attempts(pairs, mask_model, surroundings, source, part(progress, 0.3, 0.5))
@@ -285,12 +256,12 @@ def _matched_figures(attempts: tuple[Attempt, ...], figures: dict[str, float]) -
     return found
 
 
-def _move_figures(pairs: Pairs, moves: Displacement, tolerance_m: float) -> dict[str, float]:
+def _move_figures(pairs: Pairs, moves: Displacement) -> dict[str, float]:
     return {
         "MEAN_MOVE_M": float(moves.moved_m.mean()),
         "MEDIAN_MOVE_M": moves.percentile_m(0.5),
         "P95_MOVE_M": moves.percentile_m(0.95),
-        "STAYED_SHARE": privacy.stayed_share(pairs, tolerance_m),
+        "STAYED_SHARE": privacy.stayed_share(pairs),
         "CENTRE_SHIFT_M": moves.centre_shift_m,
         "SPREAD_RATIO": _ratio(moves.masked_standard_distance_m, moves.standard_distance_m),
     }
@@ -319,9 +290,7 @@ def _privacy_figures(
     if len(pairs) <= _MOST_MATCHED:
         figures["OPTIMAL_LINKAGE_SHARE"] = privacy.optimal_linkage_share(pairs, part(progress, 0.5, 1.0))
     if surroundings.addresses is not None:
-        figures["FALSE_HOME_SHARE"] = privacy.false_home_share(
-            pairs, surroundings.addresses, surroundings.tolerance_m
-        )
+        figures["FALSE_HOME_SHARE"] = privacy.false_home_share(pairs, surroundings.addresses)
     return figures
 
 
@@ -353,10 +322,6 @@ def _place_figures(pairs: Pairs, surroundings: Surroundings) -> dict[Any, Any]:
         figures["CHANGED_AREA_SHARE"] = changed_share(
             surroundings.area_of(*true), surroundings.area_of(*masked)
         )
-    if surroundings.feature_m is not None:
-        bias = distance_bias(surroundings.feature_m(*true), surroundings.feature_m(*masked))
-        figures["DISTANCE_BIAS_M"] = bias.masked_mean_m - bias.mean_m
-        figures["DISTANCE_ERROR_M"] = bias.mean_error_m
     return figures
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Files that SaTScan opens, and its result file read back.
+"""Files that SaTScan opens.
 
 Formats after the SaTScan user guide (version 9 and 10): blank-separated text, one line a location, an
 identifier without blanks first. The parameter file names the others by their plain names, so the folder
@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..base.arrays import Array
 from ..base.errors import InputError
 
@@ -31,28 +29,6 @@ MODELS = {"poisson": 0, "bernoulli": 1}
 
 _YEAR = 2000
 """SaTScan asks for a study period even where time plays no part: any one year does."""
-
-_CLUSTER = re.compile(r"^(\d+)\.\s*Location IDs included\.: *(.*)$")
-_FACT = re.compile(r"^  ([^.:][^:]*?)\.*: (.*)$")
-
-
-@dataclass(frozen=True)
-class SatScanCluster:
-    """One cluster of a SaTScan result file."""
-
-    members: tuple[Any, ...]
-    """Identifiers of the locations, in SaTScan's order: the centre first."""
-    latitude: float
-    longitude: float
-    """Of the centre, degrees; NaN where the file is Cartesian."""
-    radius_m: float
-    """NaN where the file is Cartesian."""
-    cases: float
-    expected: float
-    relative_risk: float
-    llr: float
-    p_value: float
-    """As printed; NaN where a line is absent."""
 
 
 def input_files(
@@ -131,75 +107,6 @@ def _parameters(model: str, simulations: int, max_share: float) -> str:
         "System": ["Version=9.6.0"],
     }
     return "\n".join(f"[{name}]\n" + "\n".join(lines) + "\n" for name, lines in sections.items())
-
-
-def read_clusters(text: str) -> tuple[Any, ...]:
-    """Clusters of a SaTScan result file (``results.txt``).
-
-    Raises
-    ------
-    InputError
-        The text has no list of clusters.
-
-    Examples
-    --------
-    >>> text = '''CLUSTERS DETECTED
-    ...
-    ... 1.Location IDs included.: 52, 50,
-    ...                           53
-    ...   Coordinates / radius..: (42.083800 N, 75.989827 W) / 7.70 km
-    ...   Number of cases.......: 106
-    ...   Expected cases........: 62.13
-    ...   Relative risk.........: 1.87
-    ...   Log likelihood ratio..: 14.780276
-    ...   P-value...............: 0.000087
-    ... '''
-    >>> found = read_clusters(text)[0]
-    >>> found.members, found.longitude, found.radius_m
-    (('52', '50', '53'), -75.989827, 7700.0)
-    """
-    if "CLUSTERS DETECTED" not in text:
-        raise InputError(
-            "satscan.result.not_a_result",
-            "This is not a result file of SaTScan: it lists no clusters. Choose results.txt.",
-        )
-    body = text.split("CLUSTERS DETECTED", 1)[1].split("\n____", 1)[0]
-    facts: dict[str, str] = {}
-    blocks, members = [], None
-    for line in body.splitlines():
-        start, fact = _CLUSTER.match(line), _FACT.match(line)
-        if start:
-            members, facts = [start.group(2)], {}
-            blocks.append((members, facts))
-        elif fact and members is not None:
-            facts[fact.group(1).strip().rstrip(".")] = fact.group(2).strip()
-        elif members is not None and not facts and line.strip():
-            members.append(line.strip())
-    return tuple(_cluster(members, facts) for members, facts in blocks)
-
-
-def _cluster(members: Iterable[str], facts: dict[str, str]) -> SatScanCluster:
-    lat, lon, radius_m = _circle(facts.get("Coordinates / radius", ""))
-    names = tuple(name.strip() for name in ",".join(members).split(",") if name.strip())
-    keys = ("Number of cases", "Expected cases", "Relative risk", "Log likelihood ratio", "P-value")
-    return SatScanCluster(names, lat, lon, radius_m, *(_number(facts.get(key)) for key in keys))
-
-
-def _number(text: str | None) -> float:
-    found = re.match(r"[<>]? *(-?[\d.]+(?:[eE][-+]?\d+)?)", text or "")
-    return float(found.group(1)) if found else float("nan")
-
-
-def _circle(text: str) -> tuple[float, float, float]:
-    found = re.match(r"\(([\d.]+) ([NS]), ([\d.]+) ([EW])\) */ *([\d.]+) km", text)
-    if not found:
-        return (float("nan"),) * 3
-    lat, north, lon, east, radius = found.groups()
-    return (
-        float(lat) * (1 if north == "N" else -1),
-        float(lon) * (1 if east == "E" else -1),
-        np.round(float(radius) * 1000, 6).item(),
-    )
 
 
 _SURE, _BY_CHANCE = "99005ed5", "66dcd3c9"

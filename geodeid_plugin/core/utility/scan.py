@@ -23,7 +23,7 @@ import numpy as np
 
 from ..base.errors import InputError, Phrase, named
 from ..base.progress import Progress, part, silent
-from ..geometry.sphere import arc_from_chord_m, chord_from_arc, unit_vectors
+from ..geometry.sphere import arc_from_chord_m, unit_vectors
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
@@ -65,8 +65,6 @@ class ScanSettings:
     """Monte Carlo replications; 999 gives p-values in steps of 0.001."""
     max_share: float = 0.5
     """Largest circle, as a share of all cases and controls, or of the population."""
-    max_radius_m: float | None = None
-    """Largest circle, metres (units of the coordinates when planar)."""
     min_cases: int = 2
     """Fewest cases in a circle; 2, as in SaTScan."""
     max_clusters: int = 10
@@ -264,11 +262,6 @@ class _Space:
             total += (column[rows, None] - column[None, :]) ** 2
         return total
 
-    def limit(self, radius_m: float | None) -> float:
-        if radius_m is None:
-            return np.inf
-        return float(chord_from_arc(radius_m) if self.sphere else radius_m) ** 2 * (1 + _TIE)
-
     def metres(self, squared: float) -> float:
         return float(arc_from_chord_m(np.sqrt(squared)) if self.sphere else np.sqrt(squared))
 
@@ -318,8 +311,6 @@ def _check(space: _Space, cases: Floats, others: Floats, settings: ScanSettings)
         raise InputError(
             "scan.share.out_of_range", "The largest share must lie between 0 and 1; 0.5 is usual."
         )
-    if settings.max_radius_m is not None and not settings.max_radius_m > 0:
-        raise InputError("scan.radius.not_positive", "The largest radius must be above 0.")
     if not (len(space.points) == len(cases) == len(others)):
         raise InputError(
             "scan.locations.other_number", "Locations, cases and controls or population differ in number."
@@ -478,7 +469,7 @@ def _circles(study: _Study, centres: Ints) -> _Circles:
     squared = np.take_along_axis(squared, order, axis=1)
     size = np.cumsum(study.size[order], axis=1)
     following = np.concatenate([squared[:, 1:], np.full((len(centres), 1), np.inf)], axis=1)
-    valid = (following > squared * (1 + _TIE)) & (squared <= study.space.limit(study.settings.max_radius_m))
+    valid = following > squared * (1 + _TIE)
     valid &= (size <= study.settings.max_share * study.total * (1 + 1e-12)) & (size > 0)
     used = np.flatnonzero(valid.any(axis=0))
     width = study.block * (int(used[-1]) // study.block + 1) if len(used) else study.block

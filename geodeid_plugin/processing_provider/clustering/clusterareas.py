@@ -8,17 +8,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from qgis.core import QgsWkbTypes
 
-from ...core.base.errors import InfeasibleError, InputError, named, thousands
+from ...core.base.errors import InfeasibleError, named, thousands
 from ...core.base.progress import part
 from ...core.base.verdict import Check
 from ...core.clustering.cluster_moves import expected_moves_m
 from ...core.clustering.graph import colour_clusters
-from ...core.clustering.improvement import Sides
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.clustering.search import EFFORTS, Clustering, Options, cluster_areas, split_clusters
 from ...core.clustering.stable import update_clusters
-from ...core.geometry.areas import Areas
-from ...core.geometry.sphere import side_length_m
 from ...host.compat import MULTI_POLYGON
 from ...host.machine import give_back
 from ...i18n import tr
@@ -49,8 +46,6 @@ class Problem:
 
     layer: AreaLayer
     """Areas with their units."""
-    inside: np.ndarray
-    """Shape (n,). Areas that lie in a boundary unit and take part."""
     tallies: Tallies
     bounds: Bounds
     """What is counted and what must hold."""
@@ -66,19 +61,14 @@ class Problem:
     def of(cls, inputs, run) -> Problem:
         """Read the layers."""
         bounds = clusterinput.read_bounds(inputs, chosen(run))
-        layer, inside = clusterinput.with_units(inputs, run, read_areas(run, null_is_zero=True))
+        layer = read_areas(run, null_is_zero=True)
         tallies, counted = clusterinput.read_tallies(inputs, run, layer, bounds)
         pairs, shared_m = clusterinput.neighbours(run, layer)
-        if not inside.any():
-            raise InfeasibleError(
-                "zone.boundary.no_area",
-                "No area lies in any boundary unit. Check both layers' coordinate reference systems.",
-            )
-        earlier = earlierzones.read_earlier(inputs, run, layer.areas.ids[inside])
+        earlier = earlierzones.read_earlier(inputs, run, layer.areas.ids)
         if earlier is not None:
             bounds = replace(bounds, kept_by_records=earlier.by_records)
         give_back()
-        return cls(layer, inside, tallies, bounds, counted, pairs, shared_m, earlier)
+        return cls(layer, tallies, bounds, counted, pairs, shared_m, earlier)
 
 
 @dataclass(frozen=True)
@@ -101,7 +91,7 @@ class Clustered:
 
     problem: Problem
     result: Clustering
-    """Over all areas: -1 for areas that took no part."""
+    """Over all areas: -1 for areas without a cluster."""
     continued: Continued | None
     """What is kept from an earlier map."""
 
@@ -109,9 +99,7 @@ class Clustered:
     def status(self) -> np.ndarray:
         """Status of each area, in words."""
         found = np.where(self.result.cluster >= 0, clusterinput.CLUSTERED, clusterinput.UNRESOLVED)
-        words = found.astype(object)
-        words[~self.problem.inside] = clusterinput.OUTSIDE
-        return words
+        return found.astype(object)
 
     @property
     def moves_m(self) -> np.ndarray:
@@ -147,7 +135,6 @@ class ClusterAreas(GeoDeIDAlgorithm):
     INPUTS = (
         *blocks.areas(),
         *clusterinput.BOUND_INPUTS,
-        *clusterinput.UNITS,
         *earlierzones.EARLIER,
         ask.choice(
             "EFFORT",
@@ -157,23 +144,13 @@ class ClusterAreas(GeoDeIDAlgorithm):
             "normal",
             advanced=True,
         ),
-        ask.number(
-            "SHAPE",
-            "Weight of a compact shape",
-            "How much round zones count beside short moves; from 1 on two or three per cent fewer "
-            "zones are found.",
-            0,
-            least=0,
-            most=10,
-            advanced=True,
-        ),
     )
     OUTPUTS = (
         give.shapes(
             "OUTPUT",
             "Merged areas",
-            "Every area with cluster, cluster_population, cluster_risk, status (clustered, unresolved, "
-            "outside), area_population, cluster_bounds and colour.",
+            "Every area with cluster, cluster_population, cluster_risk, status (clustered or "
+            "unresolved), area_population, cluster_bounds and colour.",
             style="clustered_areas",
             fields=clusterinput.WRITTEN,
         ),
@@ -279,36 +256,19 @@ def _cluster_features(run, clustered: Clustered, found: Findings, codes, shapes,
 
 
 def _cluster(inputs, problem: Problem, progress) -> Clustered:
-    """Cluster the areas that take part, or continue an earlier map."""
-    inside, pairs = problem.inside, problem.pairs
-    rows, new = np.flatnonzero(inside), np.cumsum(inside) - 1
-    kept = inside[pairs].all(axis=1)
-    mapped = Mapped(
-        _rows_of(problem.layer.areas, rows), new[pairs[kept]], problem.tallies.take(rows), problem.bounds
+    """Cluster the areas, or continue an earlier map."""
+    options = Options(inputs.effort)
+    if problem.earlier is not None:
+        return _continue(problem, problem.earlier, options, inputs.split, progress)
+    result = cluster_areas(
+        problem.layer.areas, problem.pairs, problem.tallies, problem.bounds, options, progress
     )
-    sides = _sides(inputs.shape, problem)
-    options = Options(inputs.effort, sides)
-    continued = None
-    if problem.earlier is None:
-        result = cluster_areas(mapped.areas, mapped.edges, mapped.tallies, mapped.bounds, options, progress)
-    else:
-        result, continued = _continue(mapped, options, inputs.split, problem.earlier, progress)
-    return Clustered(problem, _spread(result, rows, len(inside)), continued)
+    return Clustered(problem, result, None)
 
 
-@dataclass(frozen=True)
-class Mapped:
-    """The areas that take part: a graph, what is counted in them, and what must hold."""
-
-    areas: Areas
-    edges: np.ndarray
-    tallies: Tallies
-    bounds: Bounds
-
-
-def _continue(mapped: Mapped, options, split: bool, earlier: Earlier, progress):
+def _continue(problem: Problem, earlier: Earlier, options, split: bool, progress) -> Clustered:
     """The clusters that continue an earlier map, where the two together give nothing away."""
-    areas, edges, tallies, bounds = mapped.areas, mapped.edges, mapped.tallies, mapped.bounds
+    areas, edges, tallies, bounds = problem.layer.areas, problem.pairs, problem.tallies, problem.bounds
     cluster = earlier.cluster
     update = update_clusters(areas, edges, tallies, bounds, cluster)
     parts = np.empty(0, dtype=np.int64)
@@ -322,24 +282,8 @@ def _continue(mapped: Mapped, options, split: bool, earlier: Earlier, progress):
     old = cluster[update.cluster >= 0][first]
     codes = {code: earlier.codes[old[code]] for code in np.flatnonzero(update.kept).tolist()}
     result = Clustering(update.cluster, update.part, update.bridges, update.bound)
-    return result, Continued(codes, earlier.codes, len(update.kept) - int(update.kept.sum()), parts)
-
-
-def _sides(weight: float, problem: Problem) -> Sides | None:
-    """Borders of the areas that take part; None where the shape does not count."""
-    layer, inside = problem.layer, problem.inside
-    polygons = layer.polygons
-    if not weight:
-        return None
-    if polygons is None:
-        raise InputError(
-            "zone.shape.no_polygons", "SHAPE needs polygons; points have no border. Set it to 0."
-        )
-    start, lon, lat = polygons.side_start, polygons.lon_deg, polygons.lat_deg
-    side_m = side_length_m(lon[start], lat[start], lon[start + 1], lat[start + 1])
-    border_m = np.bincount(polygons.vertex_area[start], side_m, len(inside)).astype(float)
-    sides = Sides(np.sort(problem.pairs, axis=1), problem.shared_m, border_m, layer.areas.area_m2, weight)
-    return sides.take(inside)
+    changed = len(update.kept) - int(update.kept.sum())
+    return Clustered(problem, result, Continued(codes, earlier.codes, changed, parts))
 
 
 def _kept(continued: Continued):
@@ -364,20 +308,6 @@ def _kept(continued: Continued):
             changed=continued.changed,
         )
     yield "clusters_kept", len(continued.codes), sentence
-
-
-def _rows_of(areas: Areas, rows) -> Areas:
-    boundary = None if areas.boundary is None else areas.boundary[rows]
-    return Areas(
-        areas.ids[rows], areas.lon_deg[rows], areas.lat_deg[rows], areas.population[rows],
-        areas.area_m2[rows], boundary,
-    )  # fmt: skip
-
-
-def _spread(result: Clustering, rows, n: int) -> Clustering:
-    cluster, parts = np.full(n, -1), np.full(n, -1)
-    cluster[rows], parts[rows] = result.cluster, result.part
-    return Clustering(cluster, parts, rows[result.bridges], result.bound)
 
 
 def _of_cluster(values, cluster) -> list:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import asdict, replace
+from dataclasses import asdict
+from typing import Any
 
 import numpy as np
 from qgis.core import QgsField, QgsGeometry, QgsWkbTypes
@@ -18,12 +19,11 @@ from ...core.clustering.graph import cap_pairs
 from ...core.clustering.objective import Bounds, Tallies
 from ...core.exposure.uniqueness.classes import encode
 from ...core.geometry.adjacency import shared_sides
-from ...core.geometry.areas import Areas
 from ...i18n import tr
 from ..framework import ask
 from ..framework.give import REAL, TEXT, WHOLE
 from ..framework.verdict.audience import audience
-from ..io import AreaLayer, PointLayer, identifiers, locate, made_valid, number_of, read_points, read_table
+from ..io import AreaLayer, PointLayer, locate, made_valid, number_of, read_points
 from ..io.area_layer import straight_plane
 from ..io.patients import patients_of, rows_are_people
 
@@ -40,7 +40,7 @@ WRITTEN = {
     COLOUR: WHOLE,
 }
 """Fields of a clustered layer that are not the areas' own."""
-CLUSTERED, UNRESOLVED, OUTSIDE = "clustered", "unresolved", "outside"
+CLUSTERED, UNRESOLVED = "clustered", "unresolved"
 PALETTE = 7
 """Colours of the styles for clusters; neighbours get different ones."""
 _SAME_BORDER_M = 0.1
@@ -48,8 +48,6 @@ _SAME_BORDER_M = 0.1
 _NEAREST = 6
 """Nearest areas that are neighbours of an area given as a point: as many as cells of a plane have on average
 (Euler's formula)."""
-_SPLIT_SHARE = 0.01
-"""Areas of the finer layer may lose this share at a border: two layers never agree on it exactly."""
 
 
 BOUND_INPUTS = (
@@ -106,12 +104,6 @@ BOUND_INPUTS = (
                 several=True,
             ),
             ask.number(
-                "MINIMUM_POPULATION",
-                "Also: fewest people",
-                "Every zone must also hold this many people.",
-                least=1e-9,
-            ),
-            ask.number(
                 "MINIMUM_CASES",
                 "Also: fewest records",
                 "Every zone must also hold this many records (CASES): with 11 no count by zone is "
@@ -121,7 +113,7 @@ BOUND_INPUTS = (
             ask.text(
                 "MINIMA",
                 "Also: fewest of other fields",
-                "Further fields that must reach a least sum in every zone, such as women=11; men=11.",
+                "Further fields that must reach a least sum in every zone, such as people=500; women=11.",
             ),
         )
     ),
@@ -132,13 +124,7 @@ BOUND_INPUTS = (
 def read_bounds(inputs, entry: Preset | None) -> Bounds:
     """The bounds that were asked for, of an audience or one's own."""
     metric = inputs.risk_metric
-    values = {"population": inputs.minimum_population}
-    if values.get(metric) is not None:
-        raise InputError(
-            "zone.people.given_twice",
-            "The fewest people are given twice: as THRESHOLD and as MINIMUM_POPULATION. Give them once.",
-        )
-    values[metric] = inputs.threshold if entry is None else _threshold(entry, metric)
+    values: dict[str, Any] = {metric: inputs.threshold if entry is None else _threshold(entry, metric)}
     return Bounds(
         **values,
         over_records=metric == "average" and bool(inputs.cases),
@@ -222,98 +208,6 @@ def _counted(run, layer: AreaLayer, points: PointLayer) -> np.ndarray:
         _pairs, first = np.unique(pairs, axis=0, return_index=True)
         kept &= np.isin(np.arange(len(area)), first)
     return np.bincount(area[kept], minlength=len(layer.areas)).astype(float)
-
-
-UNITS = ask.under_advanced(
-    (
-        ask.source(
-            "BOUNDARY_LAYER",
-            "Boundary layer",
-            "Polygons that no zone may cross: an area belongs to the one that holds its representative "
-            "point. Areas outside all are held back.",
-            ask.POLYGONS,
-            optional=True,
-        ),
-        ask.field(
-            "BOUNDARY_ID",
-            "Unit field of the boundary layer",
-            "Field with one distinct code per unit. Empty: numbers from 1.",
-            "BOUNDARY_LAYER",
-            optional=True,
-        ),
-    )
-)
-"""Units that no field of the areas names."""
-
-
-def with_units(inputs, run, layer: AreaLayer) -> tuple[AreaLayer, np.ndarray]:
-    """The areas with their boundary units, and which of them lie in any."""
-    units = layer.areas.boundary
-    inside = np.ones(len(layer.areas), dtype=bool)
-    if inputs.boundary_layer:
-        polygon_unit, inside = _units_of_layer(run, layer, inputs.boundary_id)
-        units = polygon_unit if units is None else _objects(f"{a} {b}" for a, b in zip(units, polygon_unit))
-    return AreaLayer(replace(layer.areas, boundary=units), layer.table, layer.polygons), inside
-
-
-def _objects(values) -> np.ndarray:
-    values = list(values)
-    array = np.empty(len(values), dtype=object)
-    array[:] = values
-    return array
-
-
-def _units_of_layer(run, layer: AreaLayer, name: str | None):
-    table = read_table(run, "BOUNDARY_LAYER")
-    ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
-    polygons = table.polygons(ids)
-    zeros = np.zeros(len(table))
-    units = AreaLayer(Areas(ids, zeros, zeros, zeros, zeros), table, polygons)
-    row = locate(run, units, PointLayer(layer.areas.lon_deg, layer.areas.lat_deg, layer.table))
-    empty = ids[np.setdiff1d(np.arange(len(ids)), row)]
-    if len(empty):
-        run.warn(tr("{count} boundary units hold no area: {units}.", count=len(empty), units=named(empty)))
-    outside = layer.areas.ids[row < 0]
-    if len(outside):
-        run.counts["outside_every_boundary"] = len(outside)
-        run.warn(
-            tr(
-                "{count} areas lie outside every boundary unit and are held back: {areas}.",
-                count=len(outside),
-                areas=named(outside),
-            )
-        )
-    split = _split_areas(run, layer, table, row)
-    if len(split):
-        run.counts["split_by_boundary"] = len(split)
-        run.warn(
-            tr(
-                "{count} areas reach into another boundary unit than that of their representative point: "
-                "{areas}.",
-                count=len(split),
-                areas=named(layer.areas.ids[split]),
-            )
-        )
-    return _objects(str(ids[r]) if r >= 0 else "" for r in row), row >= 0
-
-
-def _split_areas(run, layer: AreaLayer, table, row) -> np.ndarray:
-    """Areas of which more than one per cent lies outside their unit."""
-    split: list = []
-    if layer.polygons is None:
-        return np.array(split, dtype=np.int64)
-    for unit in np.unique(row[row >= 0]):
-        run.progress(0.05)
-        shape = made_valid(table.geometries[unit])
-        engine = QgsGeometry.createGeometryEngine(shape.constGet())
-        engine.prepareGeometry()
-        for area in np.flatnonzero(row == unit):
-            own = layer.table.geometries[area]
-            if not engine.contains(own.constGet()):
-                own = made_valid(own)
-                if own.intersection(shape).area() < (1 - _SPLIT_SHARE) * own.area():
-                    split.append(area)
-    return np.array(sorted(split), dtype=np.int64)
 
 
 def neighbours(run, layer: AreaLayer) -> tuple[np.ndarray, np.ndarray]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.base.errors import InfeasibleError, InputError, Phrase, named
+from ...core.base.errors import InfeasibleError, Phrase, named
 from ...core.base.progress import part
 from ...core.base.thresholds import POPULATION, RECORD_RISK, Preset
 from ...core.base.verdict import CARE, MADE, Check, Claim, Verdict, lenient
@@ -35,8 +35,8 @@ _CROPPED = {
     clusterinput.STATUS: TEXT,
     clusterinput.COLOUR: WHOLE,
 }
-_HIPAA_LENGTH, _HIPAA_MINIMUM = 3, 20_000
-"""Three digits and more than 20,000 people: 45 CFR 164.514(b)(2)(i)(B)."""
+_FEWEST = 20_001
+"""People who must share a code where nothing is said: 45 CFR 164.514(b)(2)(i)(B)."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,10 @@ class Rule:
 
     @classmethod
     def of(cls, inputs, entry: Preset | None) -> Rule:
-        """The rule of the preset, of the audience, or the user's own."""
-        hipaa = inputs.preset == "hipaa"
-        length = _HIPAA_LENGTH if hipaa else inputs.length
-        return cls(length, *_minimum(hipaa, entry, inputs.minimum), entry)
+        """The rule of the audience, or the user's own, which comes first."""
+        if inputs.minimum is not None or entry is None:
+            return cls(inputs.length, _FEWEST if inputs.minimum is None else inputs.minimum, False, entry)
+        return cls(inputs.length, fewest_people(entry), entry.strict, entry)
 
 
 class CropCodes(GeoDeIDAlgorithm):
@@ -72,21 +72,13 @@ class CropCodes(GeoDeIDAlgorithm):
     )
     JUDGES = True
     INPUTS = (
-        *blocks.areas(boundary=False),
+        *blocks.areas(boundary=False, points=False),
         ask.field(
             "CODE",
             "Code",
             "Field with the codes to crop; text, so that leading zeros survive. Empty: AREA_ID.",
             "AREAS",
             optional=True,
-        ),
-        ask.choice(
-            "PRESET",
-            "Preset",
-            "hipaa: three characters, more than 20 000 people; LENGTH and MINIMUM are then ignored, and "
-            "AUDIENCE must be empty.",
-            ("none", "hipaa"),
-            "none",
         ),
         ask.whole(
             "LENGTH", "Characters kept", "How many leading characters of a code are released.", 3, least=1
@@ -98,14 +90,6 @@ class CropCodes(GeoDeIDAlgorithm):
             least=0,
         ),
         audience(Phrase("Fewest people"), POPULATION, RECORD_RISK, fills=True),
-        ask.choice(
-            "FALLS_SHORT",
-            "Codes that fall short",
-            "zeros: they become 000. list: they are left empty; either way they are listed in the report.",
-            ("zeros", "list"),
-            "zeros",
-            advanced=True,
-        ),
     )
     OUTPUTS = (
         give.shapes(
@@ -151,22 +135,19 @@ class CropCodes(GeoDeIDAlgorithm):
         }
         return Result(
             figures=figures,
-            layers={"OUTPUT": lambda: _cropped(run, layer, cropping, pairs, inputs.falls_short == "list")},
+            layers={"OUTPUT": lambda: _cropped(run, layer, cropping, pairs)},
             report=_report(run, layer, cropping, rule, inputs.minimum, figures, rival),
         )
 
 
-def _cropped(run, layer: AreaLayer, cropping: Cropping, pairs, empties_short: bool) -> Features:
-    """The areas with their cropped codes; those that fall short as zeros, or empty."""
+def _cropped(run, layer: AreaLayer, cropping: Cropping, pairs) -> Features:
+    """The areas with their cropped codes; those that fall short as zeros."""
     short = cropping.falls_short[cropping.unit]
-    codes = cropping.codes
-    if empties_short:
-        codes[short] = None
     table = layer.table
     shapes, wkb_type = original_geometries(run, "AREAS", table.row_ids)
     return Features(
         {
-            "cropped_code": codes,
+            "cropped_code": cropping.codes,
             "cropped_population": cropping.population[cropping.unit],
             clusterinput.STATUS: np.where(short, "short", "released").astype(object),
             clusterinput.COLOUR: colour_clusters(cropping.unit, pairs, clusterinput.PALETTE),
@@ -176,20 +157,6 @@ def _cropped(run, layer: AreaLayer, cropping: Cropping, pairs, empties_short: bo
         table.crs,
         clusterinput.input_columns(run, table, list(_CROPPED)),
     )
-
-
-def _minimum(hipaa: bool, entry: Preset | None, own: float | None) -> tuple[float, bool]:
-    """People who must share a code, and whether there must be more of them."""
-    if hipaa:
-        if entry is not None:
-            raise InputError(
-                "code.preset.given_twice",
-                "PRESET hipaa and AUDIENCE both set the fewest people. Choose one of them.",
-            )
-        return _HIPAA_MINIMUM, True
-    if own is not None:
-        return own, False
-    return (fewest_people(entry), entry.strict) if entry is not None else (_HIPAA_MINIMUM + 1, False)
 
 
 def _warn(run, cropping: Cropping) -> None:
@@ -312,6 +279,6 @@ def _short_codes(cropping: Cropping) -> Section:
         (tr("Cropped code"), tr("People")),
         tuple((cropping.units[row], count(cropping.population[row])) for row in rows),
     )
-    text = tr("These codes must not be released as they are; in the output they are {code} or empty.")
+    text = tr("These codes must not be released as they are; in the output they are {code}.")
     blocks = [text.format(code=SUPPRESSED), table]
     return Section(tr("Codes that fall short"), tuple(blocks))

@@ -248,8 +248,6 @@ class CheckHeatMap(GeoDeIDAlgorithm):
         give.number("RECALL", "Share of the records recovered within 25 m"),
         give.number("PRECISION", "Share of the points that are records"),
         give.number("MEAN_DISTANCE_M", "Mean distance from point to true place (m)"),
-        give.number("ISOLATED", "Records farther than a bandwidth from any other"),
-        give.number("ISOLATED_RECALL", "Share of them recovered within 25 m"),
         give.number("EXPOSED", "Records found among too few candidates"),
         give.number("BANDWIDTH_M", "Bandwidth that was given or found (m)"),
         give.number("RESIDUAL", "Share of a point's height that is not explained"),

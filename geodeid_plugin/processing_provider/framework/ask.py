@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, Union
 from qgis.core import (
     QgsProcessing,
     QgsProcessingParameterBoolean,
-    QgsProcessingParameterColor,
     QgsProcessingParameterCrs,
     QgsProcessingParameterDefinition,
     QgsProcessingParameterEnum,
@@ -400,12 +399,3 @@ def extent(name: str, title: Words, help: Words, optional: bool = True, advanced
         return QgsProcessingParameterExtent(name, title, optional=optional)
 
     return Input(name, title, help, make, lambda run: run.wanted(name), advanced)
-
-
-def colour(name: str, title: Words, help: Words, default: str, advanced: bool = False) -> Input:
-    """A colour as #rrggbb."""
-
-    def make(name: str, title: str):
-        return QgsProcessingParameterColor(name, title, default, opacityEnabled=False)
-
-    return Input(name, title, help, make, lambda run: run.colour(name), advanced)

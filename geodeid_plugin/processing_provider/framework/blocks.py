@@ -11,7 +11,9 @@ from .ask import Input, Words
 from .give import Output
 
 
-def areas(population: str = "required", boundary: bool = True, optional: bool = False) -> tuple[Input, ...]:
+def areas(
+    population: str = "required", boundary: bool = True, optional: bool = False, points: bool = True
+) -> tuple[Input, ...]:
     """AREAS, AREA_ID and what describes an area; :func:`...io.read_areas` reads them.
 
     Parameters
@@ -22,6 +24,8 @@ def areas(population: str = "required", boundary: bool = True, optional: bool = 
         Whether BOUNDARY is asked for.
     optional : bool
         Whether the algorithm can do without areas.
+    points : bool
+        Whether POINTS is asked for: where polygons serve beside the points that stand for them.
     """
     asked = [
         ask.source(
@@ -62,7 +66,7 @@ def areas(population: str = "required", boundary: bool = True, optional: bool = 
                 optional=True,
             )
         )
-    return (*asked, _POINTS)
+    return (*asked, _POINTS) if points else tuple(asked)
 
 
 _POINTS = ask.source(
@@ -180,21 +184,18 @@ OUTSIDE = ask.choice(
 
 def seed(undoes: bool) -> Input:
     """SEED, which makes a run repeatable; ``undoes`` where whoever knows it can undo what is released."""
-    if not undoes:
-        return ask.whole(
-            "SEED",
-            "Seed",
-            "Makes the random draws repeatable; it reveals nothing.",
-            advanced=True,
-        )
+    harmless = ask.whole(
+        "SEED",
+        "Seed",
+        "Makes the random draws repeatable; it reveals nothing. Scripts may set it; no dialog asks for it.",
+    )
     secret = ask.whole(
         "SEED",
         "Seed (testing only)",
         "For testing only: whoever knows the seed can undo the masking. Scripts may set it; no dialog asks "
         "for it. Empty: a secret random source.",
-        advanced=True,
     )
-    return replace(secret, undoes=True, hidden=True)
+    return replace(secret if undoes else harmless, undoes=undoes, hidden=True)
 
 
 REPORT = give.file(

@@ -125,8 +125,10 @@ class ShippedModel(QgsProcessingModelAlgorithm):
 
     def _retired(self) -> dict:
         """What the steps are asked no more, nor is the model: QGIS passes over names it does not know."""
-        steps = (child.algorithmId().partition(":")[2] for child in self.childAlgorithms().values())
-        names = {name: one for step in steps for name, one in retired.retired_of(step).items()}
+        steps = [child.algorithmId().partition(":")[2] for child in self.childAlgorithms().values()]
+        names = {
+            name: one for step in (*steps, self.name()) for name, one in retired.retired_of(step).items()
+        }
         return {name: one for name, one in names.items() if self.parameterDefinition(name) is None}
 
     def leave_out(self, parameters: dict) -> None:

@@ -63,10 +63,7 @@ _DRAWN = Retired(
     Phrase("It is gone: the area that replaces another is drawn in proportion to people."), ("population",)
 )
 _METRIC_ALONE = Retired(
-    Phrase(
-        "It is gone: choose the risk as RISK_METRIC. MINIMUM_POPULATION, MINIMUM_CASES and MINIMA hold "
-        "beside it."
-    )
+    Phrase("It is gone: choose the risk as RISK_METRIC. MINIMUM_CASES and MINIMA hold beside it.")
 )
 _SHARE = Retired(
     Phrase(
@@ -80,6 +77,10 @@ _AS_MANY = Retired(
 )
 _ROWS = Retired(Phrase("It is gone: of each patient one row counts."), ("1",))
 _NINETY_FIVE = Retired(Phrase("It is gone: the intervals hold in 95 of 100 cases."), ("0.95",))
+_POINTS_AS_AREAS = Retired(Phrase("It is gone: give the points that stand for the areas as AREAS."))
+_JOIN_UNITS_FIRST = Retired(
+    Phrase("It is gone: give each area the unit that holds it (“Join attributes by location”), as BOUNDARY.")
+)
 _LEDGER_OF_01 = Retired(
     Phrase(
         "A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every "
@@ -166,6 +167,39 @@ RETIRED = {
         Phrase("It is gone: two cases make a cluster. OUTPUT has the cases of each."), ("2",)
     ),
     "scanstatistic.AREA_SIZE": Retired(Phrase("It is gone: a scan compares places, whatever their size.")),
+    "evaluatemask.TOLERANCE": Retired(
+        Phrase("It is gone: a record that moved less than a metre did not move."), ("1",)
+    ),
+    "evaluatemask.FEATURES": Retired(
+        Phrase("It is gone: “Distance to nearest hub” measures both layers' distances to the features.")
+    ),
+    **{
+        f"comparemasks.{name}": Retired(
+            Phrase("It is gone: make the mask with “Mask points: random moves”; “Evaluate a mask” compares."),
+            (value,),
+        )
+        for name, value in {
+            "MAX_DISTANCE": "500",
+            "SIGMA": "200",
+            "SIZE": "500",
+            "K": "20",
+            "EPSILON_100": "0.7",
+        }.items()
+    },
+    "publishaggregatedareas.MASK_KEY": Retired(
+        Phrase("It is gone: a LEDGER withholds the same counts at every run; “Counts by area” takes a key.")
+    ),
+    "mappreview.FORMAT": Retired(Phrase("It is gone: the picture's name says its format."), ("by_name",)),
+    "mappreview.QUALITY": Retired(Phrase("It is gone: a JPEG has the quality 90."), ("90",)),
+    "mappreview.MARKER_SIZE": Retired(
+        Phrase("It is gone: dots are smaller where they are many. OWN_STYLE draws them as the project does.")
+    ),
+    "mappreview.COLOUR": Retired(
+        Phrase("It is gone: OWN_STYLE draws the layers as the project does."), ("#c8102e",)
+    ),
+    "mappreview.VECTOR_DOTS": Retired(
+        Phrase("It is gone: anybody can read the exact coordinates of dots that stay vectors."), _NO
+    ),
     "clusterpreservation.K": Retired(
         Phrase("It is gone: the LP uses the 100 nearest areas. Solve a STRATEGY for another number."),
         ("100",),
@@ -267,6 +301,15 @@ RETIRED = {
     "clusterareas.KEEP_WHEN_CANCELLED": Retired(
         Phrase("It is gone: a cancelled run keeps nothing. Choose EFFORT quick."), _NO
     ),
+    "clusterareas.BOUNDARY_LAYER": _JOIN_UNITS_FIRST,
+    "clusterareas.BOUNDARY_ID": _JOIN_UNITS_FIRST,
+    "clusterareas.MINIMUM_POPULATION": Retired(
+        Phrase("It is gone: name the field of the people in MINIMA, as people=500.")
+    ),
+    "clusterareas.SHAPE": Retired(
+        Phrase("It is gone: zones are those that move people least. The report says how compact they are."),
+        ("0",),
+    ),
     "clusterareas.DRAW": _DRAWN,
     "releaseareas.DRAW": _DRAWN,
     "clusterareas.TOLERANCE": _SAME_BORDER,
@@ -274,6 +317,10 @@ RETIRED = {
     "clusterareas.NEIGHBOURS": _NEAREST,
     "cropcodes.NEIGHBOURS": _NEAREST,
     "cropcodes.COMPARE": Retired(Phrase("It is gone: the report always compares with zones."), ("true", "1")),
+    "cropcodes.PRESET": Retired(
+        Phrase("It is gone: choose hipaa_zip3 as AUDIENCE, and keep three characters."), ("none",)
+    ),
+    "cropcodes.FALLS_SHORT": Retired(Phrase("It is gone: codes that fall short become 000."), ("zeros",)),
     "releaseareas.PROTECTION": _AS_MANY,
     "releasegrid.PROTECTION": _AS_MANY,
     "releaseareas.ROUNDING_BASE": Retired(
@@ -292,6 +339,32 @@ RETIRED = {
     "scanstatistic.MAX_CLUSTERS": Retired(
         Phrase("It is gone: up to ten clusters that share no place are reported."), ("10",)
     ),
+    "scanstatistic.MAX_RADIUS": Retired(Phrase("It is gone: MAX_SHARE bounds the circles, as in SaTScan.")),
+    "scanstatistic.PLANAR": Retired(Phrase("It is gone: circles are measured on the ground."), _NO),
+    "scanstatistic.SATSCAN_RESULT": Retired(
+        Phrase("It is gone: SaTScan writes its clusters as shapefile and KML, which QGIS opens.")
+    ),
+    **{
+        f"{algorithm}.{name}": retired
+        for algorithm in ("georeferencemap", "mapdots", "mapreidentification")
+        for name, retired in {
+            "GCP_MODEL": Retired(
+                Phrase("It is gone: the model whose error at points left out is least is taken."), ("auto",)
+            ),
+            "REGION": Retired(Phrase("It is gone: cut OUTLINE to the region (“Clip”).")),
+        }.items()
+    },
+    **{
+        f"{algorithm}.POINTS": _POINTS_AS_AREAS
+        for algorithm in (
+            "auditstrategy",
+            "cropcodes",
+            "geoproxy",
+            "clusterpreservation",
+            "maskedrates",
+            "scanstatistic",
+        )
+    },
     "uniqueness.RECORD_PRESET": Retired(
         Phrase("It is gone: a record with a risk above 0.09 counts as at risk (EMA Policy 0070)."),
         ("ema_0070",),

@@ -216,10 +216,6 @@ class Run:
         """Several map layers."""
         return self._algorithm.parameterAsLayerList(self.parameters, name, self.context)
 
-    def colour(self, name: str) -> str:
-        """Chosen colour as #rrggbb."""
-        return self._algorithm.parameterAsColor(self.parameters, name, self.context).name()
-
     def crs(self, name: str):
         """Coordinate reference system."""
         return self._algorithm.parameterAsCrs(self.parameters, name, self.context)

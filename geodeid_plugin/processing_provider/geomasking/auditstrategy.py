@@ -60,7 +60,7 @@ class AuditStrategy(GeoDeIDAlgorithm):
             ask.TABLE,
             advanced=True,
         ),
-        *ask.without(lp.AREAS, "BOUNDARY"),
+        *ask.without(lp.AREAS, "BOUNDARY", "POINTS"),
         lp.RECORDS,
         *lp.BOUND,
         *ask.under_advanced((lprates.RATE_RATIO,)),

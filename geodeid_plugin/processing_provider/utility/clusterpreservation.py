@@ -110,7 +110,7 @@ class ClusterPreservation(GeoDeIDAlgorithm):
             "CASES",
             optional=True,
         ),
-        *blocks.areas("optional", boundary=False, optional=True),
+        *blocks.areas("optional", boundary=False, optional=True, points=False),
         *ask.under_advanced(
             (
                 ask.source(

@@ -33,10 +33,6 @@ from ..framework.verdict.metricsfile import read_metrics
 from ..geomasking.records import surroundings
 from . import evaluation_report, evaluationverdict, stated_mask
 
-_STEP_DEG = 0.0002
-"""Distance of vertices along a reference line: about 20 m, below any move that is judged."""
-_MOST_VERTICES = 500_000
-"""Beyond, they lie farther apart: memory alone."""
 _TOLD_S = 30.0
 """Seconds from which on a run says how long it will take."""
 _SAME_HOME_M = 1.2
@@ -48,7 +44,7 @@ MEASURES = (
     "MATCHED_SHARE", "MATCHED_RISK", "ADDRESS_MATCHED_SHARE", "ADDRESS_RISK",
     "FALSE_HOME_SHARE", "AVERAGING_10_M", "MEAN_MOVE_M", "MEDIAN_MOVE_M", "P95_MOVE_M", "CENTRE_SHIFT_M",
     "SPREAD_RATIO", "NEIGHBOUR_RATIO", "L_DIFFERENCE_M", "DENSITY_CORRELATION", "HOT_SPOT_OVERLAP",
-    "TRANSPORT_M", "CHANGED_AREA_SHARE", "DISTANCE_BIAS_M", "DISTANCE_ERROR_M",
+    "TRANSPORT_M", "CHANGED_AREA_SHARE",
 )  # fmt: skip
 _RECORD = {
     "record": CODE,
@@ -139,22 +135,6 @@ class EvaluateMask(GeoDeIDAlgorithm):
         ),
         blocks.RESIDENTS,
         *blocks.areas("optional", boundary=False, optional=True),
-        ask.source(
-            "FEATURES",
-            "Clinics or rivers",
-            "Features whose distance to the records matters; the bias of that distance is measured.",
-            ask.SHAPES,
-            optional=True,
-            advanced=True,
-        ),
-        ask.number(
-            "TOLERANCE",
-            "Same place (m)",
-            "A record that moved less did not move; a dot this near to an address is on it.",
-            1.0,
-            least=0.001,
-            advanced=True,
-        ),
         ask.whole(
             "SIMULATIONS",
             "Random patterns for Ripley's K",
@@ -446,8 +426,6 @@ def _surroundings(run, inputs, mask_model) -> tuple[evaluation.Surroundings, io.
         people=people or census,
         addresses=addresses,
         area_of=area_of,
-        feature_m=_feature_m(io.read_table(run, "FEATURES").geometries) if inputs.features else None,
-        tolerance_m=inputs.tolerance,
         simulations=inputs.simulations,
         threshold=inputs.threshold,
         mask_model=mask_model,
@@ -469,15 +447,6 @@ def _read_areas(run, inputs) -> io.AreaLayer | None:
             "evaluation.area_id.missing", "Choose the field with the identifier of each area (AREA_ID)."
         )
     return io.read_areas(run, need_polygons=True)
-
-
-def _feature_m(features):
-    """A function that gives distances to the features, whose sides become points 25 m apart or less."""
-    length = sum(shape.length() for shape in features)
-    step = max(_STEP_DEG, length / _MOST_VERTICES)
-    dense = [shape.densifyByDistance(step) if shape.length() > 0 else shape for shape in features]
-    vertices = np.array([(v.x(), v.y()) for shape in dense for v in shape.vertices()])
-    return lambda lon_deg, lat_deg: nearest_m(lon_deg, lat_deg, vertices[:, 0], vertices[:, 1])
 
 
 def _records(run, mask: LinkedMask, measured: evaluation.Evaluation, crs) -> Features:

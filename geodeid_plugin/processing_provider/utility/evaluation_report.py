@@ -235,11 +235,6 @@ def _utility(measured) -> Section:
         ]
     if "CHANGED_AREA_SHARE" in figures:
         facts.append((tr("Records in another area than before"), percent(figures["CHANGED_AREA_SHARE"])))
-    if "DISTANCE_BIAS_M" in figures:
-        facts.append(
-            (tr("Bias of the distance to the features"), f"{number(figures['DISTANCE_BIAS_M'], '+.0f')} m")
-        )
-        facts.append((tr("Mean error of a record's distance"), metres(figures["DISTANCE_ERROR_M"])))
     explained = tr(
         "Density is how thick dots lie about a place, hot spots are its densest 5 %. The transport distance "
         "is how far a dot must be carried on average to turn one map into the other."

@@ -51,7 +51,7 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
         ask.source("MASKED", "Masked points", "The released points."),
         released_mask.crowd_input(optional=False),
         released_mask.table_input(optional=False),
-        *blocks.areas("optional", boundary=False),
+        *blocks.areas("optional", boundary=False, points=False),
         ask.field(
             "EXPECTED_FIELD",
             "Expected cases",

@@ -27,12 +27,12 @@ def cluster_heads() -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def cluster_rows(result, planar: bool) -> tuple[tuple[str, ...], ...]:
+def cluster_rows(result) -> tuple[tuple[str, ...], ...]:
     """The clusters, the most likely first, under :func:`cluster_heads`."""
     return tuple(
         (
             str(rank), count(len(c.members)),
-            number(c.radius_m, ".6g") if planar else metres(c.radius_m),
+            metres(c.radius_m),
             count(c.cases) if np.isfinite(c.cases) else "–", _number(c.expected, ".2f"),
             _number(c.relative_risk, ".2f"), _number(c.llr, ".2f"), _number(c.p_value, ".4g"),
         )
@@ -40,7 +40,7 @@ def cluster_rows(result, planar: bool) -> tuple[tuple[str, ...], ...]:
     )  # fmt: skip
 
 
-def scan_report(study: Study, result, settings, planar: bool) -> Report:
+def scan_report(study: Study, result, settings) -> Report:
     """The report of a scan."""
     blocks: list = _map(study, result)
     if len(result.simulated_llr) and result.clusters:
@@ -58,7 +58,7 @@ def scan_report(study: Study, result, settings, planar: bool) -> Report:
         "better a cluster explains the counts than chance does; p is the share of random maps with "
         "one at least as strong."
     )
-    blocks.append(Table(cluster_heads(), cluster_rows(result, planar), caption))
+    blocks.append(Table(cluster_heads(), cluster_rows(result), caption))
     facts = (
         (tr("Model"), settings.model.capitalize()),
         (tr("Locations"), count(result.locations)),
@@ -67,7 +67,7 @@ def scan_report(study: Study, result, settings, planar: bool) -> Report:
         (tr("Adjusted for covariates"), _adjusted(study)),
         (tr("Random maps"), count(len(result.simulated_llr))),
         (tr("Largest circle"), percent(settings.max_share, 0)),
-        (tr("Distances"), tr("plane of the layer") if planar else tr("great circle")),
+        (tr("Distances"), tr("great circle")),
     )
     return Report(
         tr("Scan for clusters"),

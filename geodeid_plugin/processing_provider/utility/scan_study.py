@@ -39,12 +39,6 @@ class Study:
     masked: bool = False
     """Whether cases and controls were moved by one mask."""
 
-    def plane(self, run):
-        """Coordinates in the layer's own reference system."""
-        places = io.points_geometry(run, self.lon_deg, self.lat_deg, self.crs)
-        points = [place.asPoint() for place in places]
-        return np.array([p.x() for p in points]), np.array([p.y() for p in points])
-
 
 def read_study(run, inputs) -> Study:
     """Read what the parameters describe.

@@ -3,18 +3,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from qgis.core import QgsField, QgsGeometry, QgsPointXY
 
-from ...core.base import identity
-from ...core.base.errors import InputError, named
+from ...core.base.errors import InputError
 from ...core.base.progress import part
-from ...core.geometry.sphere import destination_deg, haversine_m
+from ...core.geometry.sphere import destination_deg
 from ...core.utility.masked_scan import scan_through_mask
-from ...core.utility.satscan import Circle, SatScanCluster, clusters_kml, input_files, read_clusters
-from ...core.utility.scan import Cluster, ScanResult, ScanSettings, scan_plane, scan_sphere
+from ...core.utility.satscan import Circle, clusters_kml, input_files
+from ...core.utility.scan import Cluster, ScanResult, ScanSettings, scan_sphere
 from ...host.compat import MULTI_POLYGON, POINT
 from ...i18n import tr
 from .. import io
@@ -81,7 +78,7 @@ class ScanStatistic(GeoDeIDAlgorithm):
             "Points, one a control, drawn from the people who could have been cases.",
             optional=True,
         ),
-        *blocks.areas("optional", boundary=False, optional=True),
+        *blocks.areas("optional", boundary=False, optional=True, points=False),
         ask.field(
             "CASES_FIELD",
             "Cases in each area",
@@ -154,24 +151,6 @@ class ScanStatistic(GeoDeIDAlgorithm):
                     least=0.001,
                     most=0.99,
                 ),
-                ask.number(
-                    "MAX_RADIUS",
-                    "Largest radius",
-                    "Metres (units of the layer where PLANAR is set). Empty: only the share limits.",
-                    least=0,
-                ),
-                ask.switch(
-                    "PLANAR",
-                    "Measure on the plane of the layer",
-                    "Circles in the layer's own coordinates instead of great-circle distances.",
-                ),
-                ask.file(
-                    "SATSCAN_RESULT",
-                    "Result file of SaTScan",
-                    "Draws the clusters of this file (results.txt, from the files written for SaTScan) and "
-                    "does not scan.",
-                    pattern="Text files (*.txt)",
-                ),
             )
         ),
         blocks.seed(undoes=False),
@@ -229,16 +208,10 @@ class ScanStatistic(GeoDeIDAlgorithm):
             model="bernoulli" if study.people == "controls" else "poisson",
             simulations=inputs.simulations,
             max_share=inputs.max_share,
-            max_radius_m=inputs.max_radius or None,
         )
         if study.mask is not None:
-            _refuse_beyond_mask(run, settings, inputs.planar)
-        if inputs.planar and run.is_asked_for("KML"):
-            raise InputError(
-                "satscan.plane.of_globe",
-                "A globe knows no plane: leave “Measure on the plane of the layer” or the KML file out.",
-            )
-        result = _scanned(run, study, settings, inputs)
+            _refuse_beyond_mask(run)
+        result = _scanned(run, study, settings)
         if not result.clusters:
             run.warn(tr("No circle holds more cases than expected, so there is no cluster."))
         return Result(
@@ -250,18 +223,18 @@ class ScanStatistic(GeoDeIDAlgorithm):
                 "MODEL": settings.model,
             },
             layers={
-                "OUTPUT": lambda: _circles(run, study, result, inputs.planar),
+                "OUTPUT": lambda: _circles(run, study, result),
                 "LOCATIONS": lambda: _locations(run, study, result),
             },
             files={
                 "SATSCAN": lambda: _satscan_files(study, settings),
                 "KML": lambda: clusters_kml(tr("Scan for clusters"), _on_the_globe(study, result)),
             },
-            report=scan_report(study, result, settings, inputs.planar),
+            report=scan_report(study, result, settings),
         )
 
 
-def _refuse_beyond_mask(run, settings: ScanSettings, planar: bool) -> None:
+def _refuse_beyond_mask(run) -> None:
     """Refuse what cannot be had of a scan through the mask."""
     if run.is_asked_for("SATSCAN"):
         raise InputError(
@@ -273,23 +246,16 @@ def _refuse_beyond_mask(run, settings: ScanSettings, planar: bool) -> None:
             "satscan.locations.not_allowed",
             "A scan through the mask knows no cases of single areas. Leave the layer of locations out.",
         )
-    if planar or settings.max_radius_m is not None:
-        raise InputError(
-            "satscan.plane.not_allowed",
-            "A scan through the mask knows neither planar coordinates nor a largest radius. Leave them out.",
-        )
 
 
-def _scanned(run, study: Study, settings: ScanSettings, inputs) -> ScanResult:
-    """Scan, scan through the mask, or read what SaTScan found."""
-    if inputs.satscan_result:
-        return _read_satscan(inputs.satscan_result, study)
+def _scanned(run, study: Study, settings: ScanSettings) -> ScanResult:
+    """Scan, or scan through the mask."""
     progress = part(run.progress, 0.05, 0.9)
     if study.mask is not None:
         return _through_mask(run, study, study.mask, study.points, settings, progress)
-    x, y = study.plane(run) if inputs.planar else (study.lon_deg, study.lat_deg)
-    scan = scan_plane if inputs.planar else scan_sphere
-    return scan(x, y, study.cases, study.others, run.randomness(), settings, progress)
+    return scan_sphere(
+        study.lon_deg, study.lat_deg, study.cases, study.others, run.randomness(), settings, progress
+    )
 
 
 def _through_mask(run, study: Study, mask, points, settings: ScanSettings, progress) -> ScanResult:
@@ -315,47 +281,7 @@ def _satscan_files(study: Study, settings: ScanSettings) -> dict[str, str]:
     )  # fmt: skip
 
 
-def _read_satscan(path: Path, study: Study) -> ScanResult:
-    """The clusters of a result file, at the locations of the study."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise InputError(
-            "satscan.file.unreadable", "The file {path} could not be read.", path=path
-        ) from error
-    rows = {identity.canonical(value): row for row, value in enumerate(study.ids)}
-    clusters = tuple(_satscan_cluster(found, rows, study) for found in read_clusters(text))
-    cases = study.cases.sum() if study.points is None else study.points.sum()
-    return ScanResult(clusters, np.empty(0), int(cases), float(study.others.sum()), len(study.ids))
-
-
-def _satscan_cluster(found: SatScanCluster, rows: dict, study: Study) -> Cluster:
-    """A cluster as SaTScan found it; what its file does not say is measured on the locations."""
-    names = [identity.canonical(name) for name in found.members]
-    absent = [name for name in names if name not in rows]
-    if absent:
-        raise InputError(
-            "satscan.location.unknown",
-            "The result file of SaTScan names location {names}, which is not in the layer. Use the "
-            "layer that its files were written from.",
-            names=named(absent),
-        )
-    members = np.array([rows[name] for name in names])
-    centre = int(members[0])
-    reach_m = haversine_m(
-        study.lon_deg[centre], study.lat_deg[centre], study.lon_deg[members], study.lat_deg[members]
-    )
-    radius_m = found.radius_m if np.isfinite(found.radius_m) else float(reach_m.max())
-    size = study.others[members].sum()
-    if study.people == "controls":
-        size += study.cases[members].sum()
-    return Cluster(
-        centre, members, radius_m, found.cases, float(size), found.expected, found.relative_risk, found.llr,
-        found.p_value, float("nan"),
-    )  # fmt: skip
-
-
-def _circles(run, study: Study, result: ScanResult, planar: bool) -> Features:
+def _circles(run, study: Study, result: ScanResult) -> Features:
     """The clusters as circles."""
     clusters = result.clusters
     rows = [
@@ -367,17 +293,8 @@ def _circles(run, study: Study, result: ScanResult, planar: bool) -> Features:
         for rank, c in enumerate(clusters, 1)
     ]  # fmt: skip
     values = {name: [row[at] for row in rows] for at, name in enumerate(_CLUSTER)}
-    if planar:
-        x, y = study.plane(run)
-        circles = [
-            QgsGeometry.fromPointXY(QgsPointXY(x[c.centre], y[c.centre])).buffer(max(c.radius_m, 1e-9), 18)
-            for c in clusters
-        ]
-        for circle in circles:
-            circle.convertToMultiType()
-    else:
-        to_layer = io.from_lonlat(run, study.crs)
-        circles = [_circle(study, cluster, to_layer) for cluster in clusters]
+    to_layer = io.from_lonlat(run, study.crs)
+    circles = [_circle(study, cluster, to_layer) for cluster in clusters]
     return Features(values, circles, MULTI_POLYGON, study.crs, codes=study.id_kind)
 
 
@@ -392,7 +309,7 @@ def _ring(study, cluster) -> tuple:
 def _on_the_globe(study: Study, result: ScanResult) -> list[Circle]:
     """The clusters as KML has them, with what the report's table says of each."""
     circles = []
-    for row, cluster in zip(cluster_rows(result, planar=False), result.clusters):
+    for row, cluster in zip(cluster_rows(result), result.clusters):
         lon_deg, lat_deg = _ring(study, cluster)
         facts = tuple(zip(cluster_heads()[1:], row[1:]))
         sure = cluster.p_value <= SIGNIFICANT

@@ -333,7 +333,7 @@ def _conclude(work: Work, kept: list[Candidate]) -> _Result:
                 "picture.outline.not_matched",
                 Phrase(
                     "The outline was not found in the picture. Check that it is drawn there; where it "
-                    "is much larger than the picture, set a search region; or give control points."
+                    "is much larger than the picture, cut it to the region shown; or give control points."
                 ),
             ),
         )

@@ -53,8 +53,7 @@ class Lines:
     """Lines of a layer, degrees."""
 
     lines: tuple[Array, ...]
-    """Shape (n, 2). Longitudes and latitudes; empty where none of the layer lies in the region that was asked
-    for."""
+    """Shape (n, 2). Longitudes and latitudes; empty where the layer has none."""
     crs: Crs = DEGREES
     """Of the layer: the likeliest of a picture that shows it."""
     name: str = ""
@@ -100,8 +99,6 @@ class Reference:
     crs: Crs | None = None
     """Of the picture or of its control points, where it is known."""
     points: ControlPoints | None = None
-    model: str = "auto"
-    """Of the control points: a key of :data:`.control_points.MODELS`, or ``auto``."""
     at_file: FilePosition | None = None
     largest_turn_deg: float = 10.0
     """Scans may be turned by up to this."""
@@ -233,7 +230,7 @@ def _by_points(rgb: Ints, reference: Reference, points: ControlPoints) -> Placed
         raise InputError(
             "control_points.crs.missing", "The control points do not say their coordinate system. Set CRS."
         )
-    system, fit = reference.system(reference.crs), fit_points(points, reference.model)
+    system, fit = reference.system(reference.crs), fit_points(points)
     units, metres = _sizes(fit.to_map, system, rgb)
     height, width = rgb.shape[:2]
     outside = (points.pixel < -1).any() or (points.pixel > [width + 1, height + 1]).any()
@@ -273,7 +270,7 @@ def _by_outline(
 def _present(lines: Lines, system: System) -> Outline:
     outline = lines.drawn_in(system)
     if outline is None:
-        raise InputError("outline.region.none", "No line of the outline lies in the search region.")
+        raise InputError("outline.layer.no_lines", "The outline has no lines.")
     return outline
 
 

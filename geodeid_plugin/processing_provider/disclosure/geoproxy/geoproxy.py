@@ -116,7 +116,7 @@ class Geoproxy(GeoDeIDAlgorithm):
             several=True,
             advanced=True,
         ),
-        *ask.under_advanced(blocks.areas("optional", boundary=False), "POPULATION"),
+        *ask.under_advanced(blocks.areas("optional", boundary=False, points=False), "POPULATION"),
         *ask.under_advanced(
             (
                 ask.choice(

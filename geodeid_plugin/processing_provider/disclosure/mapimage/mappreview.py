@@ -82,14 +82,6 @@ class MapPreview(GeoDeIDAlgorithm):
             optional=False,
         ),
         ask.text("TITLE", "Title", "Text above the map.", ""),
-        ask.choice(
-            "FORMAT",
-            "Format",
-            "by_name takes the format from the file's name; else png, jpeg, pdf or svg.",
-            ("by_name", *SUFFIXES),
-            "by_name",
-            advanced=True,
-        ),
         ask.text(
             "CAPTION",
             "Caption",
@@ -104,16 +96,6 @@ class MapPreview(GeoDeIDAlgorithm):
             "",
             advanced=True,
         ),
-        ask.number(
-            "MARKER_SIZE",
-            "Marker size (mm)",
-            "Diameter of a dot: larger dots can be located just as well. Empty: 1.8 mm, smaller from 1 000 "
-            "points on.",
-            least=0.2,
-            most=20,
-            advanced=True,
-        ),
-        ask.colour("COLOUR", "Marker colour", "Colour of the dots.", "#c8102e", advanced=True),
         ask.switch(
             "OWN_STYLE",
             "Use the layers' own styles",
@@ -134,20 +116,11 @@ class MapPreview(GeoDeIDAlgorithm):
             "Empty: the dots' own, or the UTM zone where that is in degrees or Web Mercator.",
             advanced=True,
         ),
-        ask.whole(
-            "QUALITY", "JPEG quality", "1 to 100; only for JPEG.", 90, least=1, most=100, advanced=True
-        ),
         ask.switch(
             "WHOLE_PIXELS",
             "Dots at whole pixels",
             "Sets each dot at the centre of its pixel, so that the picture reveals no more. For PNG and "
             "JPEG in the plain style.",
-            advanced=True,
-        ),
-        ask.switch(
-            "VECTOR_DOTS",
-            "Keep dots as vectors in PDF and SVG",
-            "Dangerous: vector dots can be read back to the millimetre. Off: the map is drawn as pixels.",
             advanced=True,
         ),
     )
@@ -193,7 +166,7 @@ class MapPreview(GeoDeIDAlgorithm):
         self._internal = [one.name() for one in (layer, *below) if is_internal(one)]
         # The run knows its places only once it has claimed them; the name and the folder are the same here.
         named = self.parameterAsFileOutput(run.parameters, "IMAGE", run.context)
-        path, form = _target(Path(named) if named else None, inputs.format)
+        path, form = _target(Path(named) if named else None)
         crs = _map_crs(run, inputs.crs, layer)
         style = _style(run, inputs, layer, run.extent("EXTENT", crs))
         of_areas = style.area_style is not None
@@ -215,19 +188,11 @@ class MapPreview(GeoDeIDAlgorithm):
     def compute(self, inputs, run) -> Result:
         if self._refused is not None:
             raise self._refused
-        path, form = _target(run.file("IMAGE"), inputs.format)
+        path, _form = _target(run.file("IMAGE"))
         _count_dots(run, self._sheet.dots, self._named)
         for name in self._internal:
             run.warn(
                 tr("Layer “{layer}” is internal. Do not publish {picture}.", layer=name, picture=path.name)
-            )
-        if inputs.vector_dots and form in ("pdf", "svg"):
-            run.warn(
-                tr(
-                    "The dots stay vectors in this {format}: anybody can read their exact coordinates. Do "
-                    "not publish it with sensitive positions.",
-                    format=form.upper(),
-                )
             )
         run.progress(0.1, tr("Drawing"))
         drawn = self._sheet.finish()
@@ -290,20 +255,16 @@ def _count_dots(run, dots, named: str) -> None:
         )
 
 
-def _target(path, form: str):
+def _target(path):
+    """The picture's file, and the format that its name says."""
     if path is None:
         raise InputError("drawing.file.missing", "Choose a file for the picture.")
-    if form == "by_name":
-        found = [name for name, suffixes in SUFFIXES.items() if path.suffix.lower() in suffixes]
-        if not found:
-            raise InputError(
-                "drawing.file.other_ending",
-                "The picture's name must end in .png, .jpg, .pdf or .svg, or choose a format.",
-            )
-        return path, found[0]
-    if path.suffix.lower() not in SUFFIXES[form]:
-        path = path.with_suffix(SUFFIXES[form][0])
-    return path, form
+    found = [name for name, suffixes in SUFFIXES.items() if path.suffix.lower() in suffixes]
+    if not found:
+        raise InputError(
+            "drawing.file.other_ending", "The picture's name must end in .png, .jpg, .pdf or .svg."
+        )
+    return path, found[0]
 
 
 def _map_crs(run, crs: QgsCoordinateReferenceSystem, layer) -> QgsCoordinateReferenceSystem:
@@ -343,12 +304,9 @@ def _style(run, inputs, layer, extent) -> PageStyle:
         title=inputs.title,
         caption=_caption(run, inputs, layer),
         legend_name=inputs.legend or layer.name(),
-        marker_mm=inputs.marker_size or marker_mm(layer.featureCount()),
-        marker_colour=inputs.colour,
+        marker_mm=marker_mm(layer.featureCount()),
         own_style=inputs.own_style,
         furniture=inputs.furniture,
-        quality=inputs.quality,
-        vector_dots=inputs.vector_dots,
         whole_pixels=inputs.whole_pixels,
         extent=extent,
         area_style=areas,

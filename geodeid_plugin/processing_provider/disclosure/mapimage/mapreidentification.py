@@ -127,16 +127,11 @@ class MapReidentification(GeoDeIDAlgorithm):
         give.number("RECOVERED", "Records recovered"),
         give.number("RECALL", "Share of the records recovered"),
         give.number("PRECISION", "Share of the dots that are records"),
-        give.number("EXACT_SHARE", "Share of the records whose exact address is found"),
         give.number("EXPOSED", "Records found among too few candidates"),
         give.number("EXPOSED_BY_CHANCE", "The same expected by chance alone"),
         give.number("MEAN_DISTANCE_M", "Mean distance from dot to true point (m)"),
-        give.number("MEDIAN_RANK", "Median number of addresses nearer than the true one"),
         give.number("METRES_PER_PX", "Metres per pixel"),
         give.number("LARGEST_SAFE_DPI", "Largest resolution at which the picture would pass (dpi)"),
-        give.number("SMALLEST_SAFE_SYMBOL_MM", "Smallest symbol that passes at that resolution (mm)"),
-        give.number("LARGEST_SAFE_SYMBOL_MM", "Largest symbol that passes at that resolution (mm)"),
-        give.text("SAFE_MARKERS", "How its markers must be drawn"),
     )
 
     def compute(self, inputs, run) -> Result:

@@ -57,6 +57,10 @@ LARGEST_PIXELS = 120_000_000
 """480 MB as QGIS draws them."""
 
 
+_MARKER_COLOUR = "#c8102e"
+"""Of dots; chosen: red, seen on every ground."""
+
+
 @dataclass(frozen=True)
 class PageStyle:
     """What the page looks like; lengths in millimetres. Without a height the page takes the map's shape."""
@@ -69,12 +73,9 @@ class PageStyle:
     caption: str = ""
     legend_name: str = "Cases"
     marker_mm: float = 1.8
-    marker_colour: str = "#c8102e"
     marker_rim: bool = True
     own_style: bool = False
     furniture: bool = True
-    quality: int = 90
-    vector_dots: bool = False
     whole_pixels: bool = False
     antialias: bool = True
     extent: QgsRectangle | None = field(default=None)
@@ -190,7 +191,7 @@ def _styled_layers(points, ground, style: PageStyle, form: str) -> list:
     elif not style.own_style:
         dots.setRenderer(QgsSingleSymbolRenderer(_marker(style)))
         dots.setLabelsEnabled(False)
-    if form in ("pdf", "svg") and not style.vector_dots:
+    if form in ("pdf", "svg"):
         # A layer that is not fully opaque makes QGIS draw the whole map frame as pixels.
         dots.setOpacity(0.999 * dots.opacity())
     below = [layer.clone() for layer in distinct(ground)]
@@ -240,7 +241,7 @@ def _marker(style: PageStyle) -> QgsMarkerSymbol:
     return QgsMarkerSymbol.createSimple(
         {
             "name": "circle",
-            "color": style.marker_colour,
+            "color": _MARKER_COLOUR,
             "size": str(style.marker_mm),
             "outline_style": "solid" if style.marker_rim else "no",
             "outline_color": "#ffffff",

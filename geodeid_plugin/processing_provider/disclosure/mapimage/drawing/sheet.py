@@ -30,6 +30,8 @@ from .....core.base.errors import InputError
 from ....framework.writing.files import WaitingFolder
 from .layout import Page
 
+JPEG_QUALITY = 90
+"""Of a JPEG; chosen: dots lose nothing that the eye sees."""
 _LAST = {"pdf": b"%%EOF", "svg": b"</svg>"}
 """How a file ends that is whole."""
 
@@ -138,7 +140,7 @@ class Sheet:
         style = self._page.style
         if style.whole_pixels:
             _stamp_dots(self._picture, self._page.map_item, self.dots, style.dpi)
-        return _encoded(self._picture, self._form, style.quality)
+        return _encoded(self._picture, self._form)
 
 
 def pixels_per_mm(picture: QImage, item) -> float:
@@ -184,7 +186,7 @@ def _exported(page: Page, form: str, folder: str | None) -> bytes:
     return data
 
 
-def _encoded(image, form: str, quality: int) -> bytes:
+def _encoded(image, form: str) -> bytes:
     for key in list(image.textKeys()):
         image.setText(key, "")
     if form == "jpeg":
@@ -193,7 +195,7 @@ def _encoded(image, form: str, quality: int) -> bytes:
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(form.encode()))
-    writer.setQuality(quality if form == "jpeg" else -1)
+    writer.setQuality(JPEG_QUALITY if form == "jpeg" else -1)
     if not writer.write(image):
         raise InputError(
             "drawing.picture.not_encoded",
@@ -209,7 +211,7 @@ def _pdf_settings(style):
     settings.appendGeoreference = False
     settings.exportMetadata = False
     settings.writeGeoPdf = False
-    settings.forceVectorOutput = style.vector_dots
+    settings.forceVectorOutput = False
     return settings
 
 
@@ -217,7 +219,7 @@ def _svg_settings(style):
     settings = QgsLayoutExporter.SvgExportSettings()
     settings.dpi = style.dpi
     settings.exportMetadata = False
-    settings.forceVectorOutput = style.vector_dots
+    settings.forceVectorOutput = False
     return settings
 
 

@@ -8,10 +8,10 @@ import io
 from collections.abc import Iterable, Iterator
 
 import numpy as np
-from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsWkbTypes
+from qgis.core import QgsCoordinateReferenceSystem, QgsWkbTypes
 
 from .....core.base.errors import InputError
-from .....core.mapimage.georeference.control_points import MODELS, Fit, read_points
+from .....core.mapimage.georeference.control_points import Fit, read_points
 from .....core.mapimage.georeference.placement import Placement
 from .....core.mapimage.georeference.placing import FilePosition, Lines, Placed, Reference
 from .....core.mapimage.georeference.projections import Crs
@@ -20,7 +20,7 @@ from .....i18n import tr
 from .....report.numbers import count, fill, number
 from ....framework import ask
 from ....framework.writing.destinations import path_text, read_bytes
-from ....io import WGS84, Table, read_table
+from ....io import Table, read_table
 from .projections import chosen_operations, known_to_all
 
 MOST_NAMES = 5
@@ -42,24 +42,10 @@ PLACING = (
         "Control points",
         "A .points file of the Georeferencer, or a table with mapX, mapY, sourceX, sourceY.",
     ),
-    ask.choice(
-        "GCP_MODEL",
-        "Model of the control points",
-        "auto: the smallest error at points left out of the fit.",
-        ("auto", *MODELS),
-        "auto",
-        advanced=True,
-    ),
     ask.crs(
         "CRS",
         "Coordinate system of the picture",
         "Empty: it is found out.",
-        advanced=True,
-    ),
-    ask.extent(
-        "REGION",
-        "Search region",
-        "Only lines inside are searched for.",
         advanced=True,
     ),
     ask.number(
@@ -78,13 +64,10 @@ PLACING = (
 def read_reference(run, inputs, path) -> Reference:
     """What a run was given to place a picture by; the file's own position where that is nothing."""
     points, told = read_points(_text_of(inputs.gcps)) if inputs.gcps else (None, "")
-    outline = None
-    if inputs.outline:
-        region = run.extent("REGION", QgsCoordinateReferenceSystem(WGS84))
-        outline = lines_of(read_table(run, "OUTLINE"), region)
+    outline = lines_of(read_table(run, "OUTLINE")) if inputs.outline else None
     given = points is not None or outline is not None
     return Reference(
-        outline, _crs_of(inputs.crs, told), points, inputs.gcp_model, None if given else _position_in(path),
+        outline, _crs_of(inputs.crs, told), points, None if given else _position_in(path),
         inputs.largest_turn, chosen_operations(run.context),
     )  # fmt: skip
 
@@ -96,7 +79,7 @@ def read_known(run, inputs) -> Reference | None:
         return None
     points, told = read_points(text)
     return Reference(
-        None, _crs_of(QgsCoordinateReferenceSystem(), told), points, "auto", None, inputs.largest_turn,
+        None, _crs_of(QgsCoordinateReferenceSystem(), told), points, None, inputs.largest_turn,
         chosen_operations(run.context),
     )  # fmt: skip
 
@@ -146,23 +129,21 @@ def _position_in(path) -> FilePosition | None:
     return FilePosition(matrix, known_to_all(crs))
 
 
-def lines_of(table: Table, region=None) -> Lines:
-    """Lines of a layer, and sides of its polygons, in longitude and latitude, those in a region alone."""
+def lines_of(table: Table) -> Lines:
+    """Lines of a layer, and sides of its polygons, in longitude and latitude."""
     lines, features = [], []
     for shape, row in zip(table.geometries, table.row_ids):
-        for line in _lines(shape, region):
+        for line in _lines(shape):
             lines.append(line)
             features.append(row)
     return Lines(tuple(lines), known_to_all(table.crs), table.name, tuple(features))
 
 
-def _lines(shape, region) -> Iterator[np.ndarray]:
+def _lines(shape) -> Iterator[np.ndarray]:
     if shape.type() == QgsWkbTypes.GeometryType.PolygonGeometry:
         shape = shape.convertToType(QgsWkbTypes.GeometryType.LineGeometry, True)
     if shape.isNull() or shape.type() != QgsWkbTypes.GeometryType.LineGeometry:
         return
-    if region is not None and not region.isEmpty():
-        shape = shape.intersection(QgsGeometry.fromRect(region))
     for piece in shape.asGeometryCollection():
         if piece.type() != QgsWkbTypes.GeometryType.LineGeometry:
             continue
