@@ -65,8 +65,6 @@ FIELD_OF = {
     "CONTROLS_FIELD": "pop",
     "CLASSES": "females",
     "CODE": "code",
-    "CODES": "code",
-    "DESTINATION_ID": "id",
     "LINK": "link",
     "RECORD_AREA": "area",
     "KEEP_FIELDS": "sex",
@@ -103,7 +101,7 @@ TOGETHER = {
     "clusterareas": [(), ("CASES",), ("CLASSES",), ("BOUNDARY",)],
     "lpmask": [(), ("KEEP_FIELDS",), ("BOUNDARY",), ("STRATUM", "STRATUM_POPULATIONS")],
     "cropcodes": [("CODE",)],
-    "lpstrategy": [(), ("RISKS",), ("RISKS", "CODES", "LENGTHS")],
+    "lpstrategy": [(), ("RISKS",)],
 }
 """Optional parameters without which an algorithm refuses, or does less."""
 RARELY = {
@@ -152,7 +150,6 @@ TYPED = {
     "PREFIXES": ["", "1 2"],
     "STRATUM_POPULATIONS": ["f=pop; m=females"],
     "SIZE": ["40"],
-    "RISK_MODEL": ["sex+age"],
 }
 HOSTILE_NUMBERS = [
     0,

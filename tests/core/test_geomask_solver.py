@@ -15,7 +15,6 @@ from test_geomask import all_costs, made_areas, solved
 
 from geodeid_plugin.core.base.errors import AuditError, CancelledError, InfeasibleError
 from geodeid_plugin.core.geomask.audit import audit
-from geodeid_plugin.core.geomask.baselines.places import aggregation
 from geodeid_plugin.core.geomask.programme.destinations import (
     Destinations,
     areas_sharing_nearest,
@@ -473,16 +472,6 @@ def test_nonsense_from_the_solver_is_never_released(monkeypatch, garbage):
 def test_the_risk_that_is_said_is_never_below_the_one_that_is_possible():
     for risk in (0.2, 1 / 3, 0.123456, 1e-5):
         assert float(rounded_up(risk)) >= risk * (1 - 1e-12)
-
-
-def test_aggregation_moves_people_to_the_centre_of_their_unit():
-    areas = Areas(
-        np.arange(4).astype(object), np.array([0.0, 0.02, 1.0, 1.02]), np.zeros(4), np.full(4, 10.0),
-        np.full(4, 1e4),
-    )  # fmt: skip
-    result = aggregation(areas, np.array([0, 0, 1, 1]), 5, "wieland")
-    assert result.risk == 5 / 20
-    assert result.move_m == pytest.approx(haversine_m(0, 0, 0.01, 0), rel=1e-6)
 
 
 @pytest.mark.slow

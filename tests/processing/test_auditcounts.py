@@ -44,8 +44,8 @@ def test_without_any_total_nothing_is_known_and_with_partners_all_is_protected(r
 def test_totals_of_zones_that_follow_are_held_against_the_people(run, printed, layer):
     """Of b's 130 people 121 are patients: the total of all less that of the unit of a and c."""
     rows = [["a", "A", 256, None, None], ["b", "B", 130, None, None], ["c", "A", 562, None, None]]
-    totals = layer("None", [(None, ["A", 238])], ["unit:string", "n:integer"], crs=None)
-    told = {"TOTALS": totals, "TOTALS_NAME": "unit", "TOTALS_COUNT": "n", "BOUNDARY": "unit"}
+    totals = layer("None", [(None, ["A", 238])], ["name:string", "count:integer"], crs=None)
+    told = {"TOTALS": totals, "BOUNDARY": "unit"}
     given = {"COUNT_FIELD": ["n0", "n1"], "POPULATION": "people", **told}
     assert audit(run, printed(rows, 2), OVERALL=359, **given)["VERDICT"] == "gives_away"
     assert audit(run, printed(rows, 2), OVERALL=338, **given)["VERDICT"] == "with_care"
@@ -66,8 +66,8 @@ def test_totals_of_groups_add_up_to_that_of_all(run, printed, layer):
     """439 of 449 people, by three groups that are each fewer than a third."""
     rows = [[name, "A", people, None, None, None] for name, people in zip("abcd", (88, 122, 139, 100))]
     totals = layer("None", [(None, [f"n{at}", n]) for at, n in enumerate((146, 146, 147))],
-                   ["group:string", "n:integer"], crs=None)  # fmt: skip
-    told = {"TOTALS": totals, "TOTALS_NAME": "group", "TOTALS_COUNT": "n", "POPULATION": "people"}
+                   ["name:string", "count:integer"], crs=None)  # fmt: skip
+    told = {"TOTALS": totals, "POPULATION": "people"}
     found = audit(run, printed(rows, 3), COUNT_FIELD=["n0", "n1", "n2"], **told)
     assert found["VERDICT"] == "gives_away"
 
@@ -79,8 +79,10 @@ def test_unit_totals_are_subtracted(run, printed, layer, table):
         ["c", "Tio", 9000, None],
         ["d", "Tio", 9000, None],
     ]
-    totals = layer("None", [(None, ["Che", 22]), (None, ["Tio", 24])], ["unit:string", "n:integer"], crs=None)
-    result = audit(run, printed(rows), BOUNDARY="unit", TOTALS=totals, TOTALS_NAME="unit", TOTALS_COUNT="n")
+    totals = layer(
+        "None", [(None, ["Che", 22]), (None, ["Tio", 24])], ["name:string", "count:integer"], crs=None
+    )
+    result = audit(run, printed(rows), BOUNDARY="unit", TOTALS=totals)
     found = table(result["OUTPUT"])
     assert (found[1]["low"], found[1]["high"], found[1]["exact"]) == (6, 6, True)
     assert (found[2]["low"], found[2]["high"]) == (1, 23)
@@ -95,10 +97,9 @@ def test_groups_with_totals_both_ways_are_a_network(run, printed, layer, table):
     counts.updateFields()
     for feature, total in zip(list(counts.getFeatures()), (12, 20)):
         counts.dataProvider().changeAttributeValues({feature.id(): {5: total}})
-    totals = layer("None", [(None, ["n0", 15])], ["name:string", "n:integer"], crs=None)
+    totals = layer("None", [(None, ["n0", 15])], ["name:string", "count:integer"], crs=None)
     result = audit(
-        run, counts, COUNT_FIELD=["n0", "n1"], TOTAL_FIELD="total", TOTALS=totals, TOTALS_NAME="name",
-        TOTALS_COUNT="n",
+        run, counts, COUNT_FIELD=["n0", "n1"], TOTAL_FIELD="total", TOTALS=totals,
     )  # fmt: skip
     first = table(result["OUTPUT"])[0]
     assert (first["low_1"], first["high_1"]) == (1, 11)
@@ -111,14 +112,14 @@ def test_counts_by_other_zones_are_subtracted(run, layer, table):
         return f"POLYGON(({west} 0,{east} 0,{east} 1,{west} 1,{west} 0))"
 
     own = layer("Polygon", [(box(0, 1), ["a", None]), (box(1, 2), ["b", 30])], ["zone:string", "n0:integer"])
-    other = layer("Polygon", [(box(0, 2), ["all", 34])], ["zone:string", "n:integer"])
-    result = audit(run, own, OTHER=other, OTHER_COUNT="n")
+    other = layer("Polygon", [(box(0, 2), ["all", 34])], ["zone:string", "n0:integer"])
+    result = audit(run, own, OTHER=other)
     assert result["EXACT_COUNT"] == 1
     assert table(result["OUTPUT"])[0]["low"] == 4
     shifted = layer(
-        "Polygon", [(box(0, 1.5), ["l", 20]), (box(1.5, 2), ["r", 18])], ["zone:string", "n:integer"]
+        "Polygon", [(box(0, 1.5), ["l", 20]), (box(1.5, 2), ["r", 18])], ["zone:string", "n0:integer"]
     )
-    found = table(audit(run, own, OTHER=shifted, OTHER_COUNT="n")["OUTPUT"])[0]
+    found = table(audit(run, own, OTHER=shifted)["OUTPUT"])[0]
     assert (found["low"], found["high"]) == (8, 8)
 
 
@@ -126,10 +127,10 @@ def test_the_total_of_the_one_group_is_known_beside_other_zones_too(run, layer, 
     box = "POLYGON(({0} 0,{1} 0,{1} 1,{0} 1,{0} 0))"
     zones = [(box.format(0, 1), ["a", None]), (box.format(1, 2), ["b", 30])]
     own = layer("Polygon", zones, ["zone:string", "n0:integer"])
-    other = layer("Polygon", [(box.format(0, 2), ["all", None])], ["zone:string", "n:integer"])
-    totals = layer("None", [(None, ["n0", 34])], ["name:string", "n:integer"], crs=None)
-    known = {"TOTALS": totals, "TOTALS_NAME": "name", "TOTALS_COUNT": "n"}
-    result = audit(run, own, OTHER=other, OTHER_COUNT="n", **known)
+    other = layer("Polygon", [(box.format(0, 2), ["all", None])], ["zone:string", "n0:integer"])
+    totals = layer("None", [(None, ["n0", 34])], ["name:string", "count:integer"], crs=None)
+    known = {"TOTALS": totals}
+    result = audit(run, own, OTHER=other, **known)
     assert (result["EXACT_COUNT"], result["VERDICT"]) == (1, "gives_away")
     assert table(result["OUTPUT"])[0]["low"] == 4
 
@@ -137,10 +138,10 @@ def test_the_total_of_the_one_group_is_known_beside_other_zones_too(run, layer, 
 @pytest.mark.parametrize("name", ["A", "n0", None])
 def test_a_total_that_one_row_knows_is_not_forgotten_where_another_row_is_empty(run, printed, layer, name):
     rows = [["a", "A", 9000, None], ["b", "A", 9000, 40]]
-    given = {"BOUNDARY": "unit", "TOTALS_NAME": "name", "TOTALS_COUNT": "n"}
+    given = {"BOUNDARY": "unit"}
 
     def found(*values):
-        names = ["name:string", "n:integer"]
+        names = ["name:string", "count:integer"]
         totals = layer("None", [(None, [name, value]) for value in values], names, crs=None)
         return audit(run, printed(rows), TOTALS=totals, **given)
 
@@ -152,8 +153,8 @@ def test_a_total_that_one_row_knows_is_not_forgotten_where_another_row_is_empty(
 
 def test_the_total_of_all_that_is_given_twice_must_agree(run, printed, layer):
     rows = [["a", "A", 9000, None], ["b", "A", 9000, 40]]
-    totals = layer("None", [(None, [None, 43])], ["name:string", "n:integer"], crs=None)
-    given = {"TOTALS": totals, "TOTALS_NAME": "name", "TOTALS_COUNT": "n"}
+    totals = layer("None", [(None, [None, 43])], ["name:string", "count:integer"], crs=None)
+    given = {"TOTALS": totals}
     assert audit(run, printed(rows), OVERALL=43, **given)["EXACT_COUNT"] == 1
     with refuses("count.table.contradiction"):
         audit(run, printed(rows), OVERALL=70, **given)
@@ -185,9 +186,9 @@ def test_halves_and_totals_of_nothing_are_refused_by_name(run, layer, printed):
     half = layer("None", [(None, ["a", 2.5])], ["zone:string", "n0:double"], crs=None, name="counts")
     with refuses("count.value.not_a_count"):
         audit(run, half)
-    totals = layer("None", [(None, ["Z", 15])], ["name:string", "n:integer"], crs=None)
+    totals = layer("None", [(None, ["Z", 15])], ["name:string", "count:integer"], crs=None)
     with refuses("count.field.unknown"):
-        audit(run, printed([["a", "A", 9, 4]]), TOTALS=totals, TOTALS_NAME="name", TOTALS_COUNT="n")
+        audit(run, printed([["a", "A", 9, 4]]), TOTALS=totals)
 
 
 def test_empty_cells_of_a_table_of_texts_are_hidden_counts(run, table, tmp_path):

@@ -358,9 +358,9 @@ def test_the_columns_of_the_other_table_belong_to_it(run, published):
     count, _people = published
     own = make_layer("Polygon", table(published), ZONES, name="counts")
     rows = [(shape, [values[1], float(count[at])]) for at, (shape, values) in enumerate(table(published))]
-    other = make_layer("Polygon", rows, ["m:integer", "also:double"], name="others")
+    other = make_layer("Polygon", rows, ["n:integer", "also:double"], name="others")
     given = {"COUNTS": own, "COUNT_FIELD": ["n"], "POPULATION": "pop", "OUTPUT": "memory:"}
-    found = run("auditcounts", {**given, "OTHER": other, "OTHER_COUNT": "m"})
+    found = run("auditcounts", {**given, "OTHER": other})
     assert found["VERDICT"] == "gives_away" and "“others” follow" in found["VERDICT_TEXT"]
 
 

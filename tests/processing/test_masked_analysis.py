@@ -350,7 +350,7 @@ def cells(layer, rates=None):
               "CASES_FIELD": "cases", "OUTPUT": "memory:"}  # fmt: skip
     if rates:
         table = layer("None", [(None, row) for row in rates], ["age:string", "rate:double"])
-        common |= {"REFERENCE": table, "RATE": "rate"}
+        common |= {"REFERENCE": table}
     return common
 
 
@@ -366,9 +366,9 @@ def test_expected_counts_are_those_of_the_strata(run, layer, table):
 
 def test_the_report_of_expected_counts_begins_with_their_map(run, layer, tmp_path):
     squares = [(f"POLYGON(({x} 0,{x + 1} 0,{x + 1} 1,{x} 1,{x} 0))", [name]) for x, name in enumerate("abc")]
-    areas = layer("Polygon", squares, ["code:string"])
+    areas = layer("Polygon", squares, ["area:string"])
     page = tmp_path / "report.html"
-    run("expectedcounts", cells(layer) | {"AREAS": areas, "AREA_ID": "code", "REPORT": str(page)})
+    run("expectedcounts", cells(layer) | {"AREAS": areas, "REPORT": str(page)})
     html = page.read_text()
     assert html.count("class='map'") == 1 and html.index("class='map'") < html.index("<dl")
     assert "More, but it may be chance" in html and "Nothing is expected here" in html
@@ -684,7 +684,7 @@ def test_crowds_of_different_people_are_not_added_up(run, layer, town, release):
     fewer = run("lpstrategy", {**common, "AREAS": west})
     with refuses("crowds.people.different"):
         summed(run, points, first["CROWD"], fewer["CROWD"])
-    other = run("lpstrategy", {**common, "AREAS": renamed, "DESTINATIONS": areas, "DESTINATION_ID": "code"})
+    other = run("lpstrategy", {**common, "AREAS": renamed, "DESTINATIONS": areas})
     with refuses("crowds.tables.unknown_areas", match="x000"):
         run("maskedrates", {
             "MASKED": points, "CROWD": [first["CROWD"], other["CROWD"]],

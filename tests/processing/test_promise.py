@@ -154,7 +154,7 @@ def test_the_report_says_what_allowing_for_rates_and_margins_costs(run, grid, la
     certain, metrics = masked(run, grid, layer, tmp_path, RATE_RATIO=1, REPORT=str(page))
     assert "FARTHER_SHARE" not in metrics["figures"] and "farther." not in page.read_text("utf-8")
     moves = [certain["PLACED_MOVE_M"]]
-    for more in ({}, {"AREAS": areas, "MARGIN_OF_ERROR": "wrong"}):
+    for more in ({}, {"AREAS": areas, "POPULATION_ERROR": "wrong"}):
         found, metrics = masked(run, grid, layer, tmp_path, REPORT=str(page), **more)
         share = metrics["figures"]["FARTHER_SHARE"]
         assert share == pytest.approx(found["PLACED_MOVE_M"] / moves[0] - 1)
@@ -171,7 +171,7 @@ def test_margins_of_error_lengthen_moves_and_lie_unused_with_care(run, grid, lay
     areas = grid(6, 6, population=people_of, pop_moe=lambda column, row: people_of(column, row) // 5)
     plain, asked = masked(run, grid, layer, tmp_path, AREAS=areas)
     assert checks_of(asked)["margin_unused"]["outcome"] == "care" and plain["VERDICT"] == "with_care"
-    found, metrics = masked(run, grid, layer, tmp_path, AREAS=areas, MARGIN_OF_ERROR="pop_moe")
+    found, metrics = masked(run, grid, layer, tmp_path, AREAS=areas, POPULATION_ERROR="pop_moe")
     assert found["VERDICT"] == "passed", found["VERDICT_TEXT"]
     assert found["PLACED_MOVE_M"] > plain["PLACED_MOVE_M"]
     assert checks_of(metrics)["population_uncertain"]["outcome"] == "made"
@@ -184,11 +184,10 @@ def test_margins_of_error_lengthen_moves_and_lie_unused_with_care(run, grid, lay
 @pytest.mark.parametrize(
     ("given", "code"),
     [
-        ({"MARGIN_OF_ERROR": "pop_moe", "POPULATION_ERROR": 0.2}, "area.margin.given_twice"),
-        ({"MARGIN_OF_ERROR": "bad"}, "area.margin.negative_field"),
-        ({"MARGIN_OF_ERROR": "none"}, "area.margin.empty"),
-        ({"MARGIN_OF_ERROR": "wide"}, "area.margin.as_large_as_population"),
-        ({"MARGIN_OF_ERROR": "pop_moe95"}, "area.margin.not_90_percent"),
+        ({"POPULATION_ERROR": "bad"}, "area.margin.negative_field"),
+        ({"POPULATION_ERROR": "none"}, "area.margin.empty"),
+        ({"POPULATION_ERROR": "wide"}, "area.margin.as_large_as_population"),
+        ({"POPULATION_ERROR": "pop_moe95"}, "area.margin.not_90_percent"),
         ({"POPULATION_ERROR": "-0.2"}, "strategy.population_error.negative"),
     ],
 )
@@ -202,6 +201,15 @@ def test_margins_that_are_none_are_refused(run, grid, layer, tmp_path, given, co
     }
     with refuses(code):
         masked(run, grid, layer, tmp_path, AREAS=grid(6, 6, population=people_of, **fields), **given)
+
+
+def test_a_field_of_shares_is_taken_for_no_margins(qgis_app):
+    """Margins below one person would leave the bound as if the populations were right."""
+    from geodeid_plugin.processing_provider.geomasking.strategy.lprates import inequality
+
+    table = SimpleNamespace(name="areas", numeric_columns=lambda: {"wrong": np.array([0.1, np.nan, 0.2])})
+    with refuses("area.margin.of_shares"):
+        inequality(SimpleNamespace(rate_ratio=2, population_error="wrong"), SimpleNamespace(table=table))
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,8 @@ def required(name, areas):
     if name in ("releasegrid", "releaseareas"):
         layers = {"POINTS": areas["AREAS"], "RECORDS": areas["AREAS"], "CLUSTERED": areas["AREAS"]}
         return {**layers, "AREA_ID": "id", "OUTPUT": "memory:"}
+    if name == "expectedcounts":
+        return {"AREAS": areas["AREAS"]}
     if name == "geoproxy":
         fields = ("VISIT_PATIENT", "VISIT_AREA", "PROVIDER_AREA", "PATIENT_ID", "PATIENT_AREA")
         tables = {"VISITS": areas["AREAS"], "PATIENTS": areas["AREAS"], "OUTPUT": "memory:"}

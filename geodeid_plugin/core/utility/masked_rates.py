@@ -65,7 +65,7 @@ class MaskedRates:
     log_sd: Array
     """Shape (n,). Of log r_i."""
     exceedance: Array
-    """Shape (n,). Probability that r_i exceeds the threshold asked for."""
+    """Shape (n,). Probability that r_i exceeds 1."""
     scale: float
     range_m: float
     """Posterior means of s, and of l in metres."""
@@ -76,7 +76,6 @@ def masked_rates(
     counts: Floats,
     lon_deg: Floats,
     lat_deg: Floats,
-    threshold: float = 1.0,
     progress: Progress = silent,
     known: tuple[float, float] | None = None,
 ) -> MaskedRates:
@@ -90,8 +89,6 @@ def masked_rates(
         Masked points at each destination.
     lon_deg, lat_deg : array_like, shape (n,)
         Representative points of the areas, degrees.
-    threshold : float
-        Relative rate whose exceedance is asked for.
     progress : callable
     known : tuple of float, optional
         s and l (metres), where they need no estimate, as in a simulation that drew the rates itself.
@@ -114,7 +111,7 @@ def masked_rates(
     distance_m = haversine_m(lon[:, None], lat[:, None], lon[None, :], lat[None, :])
     model = _Model(mask.flow[:, used].tocsr(), counts)
     fit = _weighed(model, distance_m, progress, known)
-    return _spread(*fit, used, len(mask.expected), threshold)
+    return _spread(*fit, used, len(mask.expected))
 
 
 def _check(areas: int, counts: Floats) -> None:
@@ -198,7 +195,6 @@ def _spread(
     hyper: tuple[float, float],
     used: Ints,
     areas: int,
-    threshold: float,
 ) -> MaskedRates:
     from scipy.stats import norm
 
@@ -215,7 +211,7 @@ def _spread(
         high=whole(np.exp(mean + reach * sd)),
         log_mean=whole(mean),
         log_sd=whole(sd),
-        exceedance=whole(norm.sf((np.log(threshold) - mean) / sd)),
+        exceedance=whole(norm.sf(-mean / sd)),
         scale=float(hyper[0]),
         range_m=float(hyper[1]),
     )

@@ -105,23 +105,8 @@ class AuditCounts(GeoDeIDAlgorithm):
         ask.source(
             "TOTALS",
             "Known totals",
-            "Table with totals of units, of groups (named as the count field), and of all (an empty name).",
+            "Table with the fields name (of a unit, of a count field, or empty for all) and count.",
             ask.TABLE,
-            optional=True,
-        ),
-        ask.field(
-            "TOTALS_NAME",
-            "Unit or group of each total",
-            "Field with the unit's code as in BOUNDARY, the name of a count field, or empty for all.",
-            "TOTALS",
-            optional=True,
-        ),
-        ask.field(
-            "TOTALS_COUNT",
-            "Count of each total",
-            "Field with the total. NULL: not known.",
-            "TOTALS",
-            numeric=True,
             optional=True,
         ),
         ask.whole(
@@ -133,17 +118,9 @@ class AuditCounts(GeoDeIDAlgorithm):
         ask.source(
             "OTHER",
             "Counts by other zones",
-            "Another published table of the same records, by other polygons. It must cover all of them.",
+            "Another published table of the same records, by other polygons, with the field of “Counts of "
+            "records”. It must cover all of them.",
             ask.POLYGONS,
-            optional=True,
-            advanced=True,
-        ),
-        ask.field(
-            "OTHER_COUNT",
-            "Counts of the other zones",
-            "Field with the counts of the other zones. NULL: withheld.",
-            "OTHER",
-            numeric=True,
             optional=True,
             advanced=True,
         ),
@@ -297,7 +274,7 @@ def _columns_checks(
         declared = tuple(filter(None, fields))
         yield columns_check(run, "COUNTS", table, zones.counts, declared, inputs.protection, everybody)
     if other is not None and (other.counts == HIDDEN).any():
-        published, declared = read_table(run, "OTHER"), (inputs.other_count,)
+        published, declared = read_table(run, "OTHER"), tuple(inputs.count_field)
         yield columns_check(run, "OTHER", published, other.counts[:, None], declared, inputs.protection)
 
 
@@ -348,12 +325,8 @@ def _learn(totals: np.ndarray, at: int, value: int) -> None:
 
 def _read_totals(run, inputs, units: dict, totals: _Totals) -> None:
     table, groups = read_table(run, "TOTALS", geometry=False), list(inputs.count_field)
-    if not inputs.totals_name or not inputs.totals_count:
-        raise InputError(
-            "count.totals.missing", "Choose TOTALS_NAME and TOTALS_COUNT, the fields of the known totals."
-        )
     strange = []
-    for name, value in zip(table.column(inputs.totals_name), _printed(table, inputs.totals_count)):
+    for name, value in zip(table.column("name"), _printed(table, "count")):
         name = "" if name is None else str(name)
         if name in units and name:
             _learn(totals.units, units[name], value)
@@ -378,10 +351,6 @@ def _read_other(run, inputs, table, zones: ZoneTable) -> OtherTable:
         raise InputError(
             "count.field.several", "Counts by other zones can be compared with one COUNT_FIELD only."
         )
-    if not inputs.other_count:
-        raise InputError(
-            "count.other_zones.no_field", "Choose OTHER_COUNT, the field with the counts of the other zones."
-        )
     own, other = read_table(run, "COUNTS"), read_table(run, "OTHER")
     if len(own) != len(table):
         raise InputError(
@@ -405,7 +374,7 @@ def _read_other(run, inputs, table, zones: ZoneTable) -> OtherTable:
         if covered < (1 - _OVERLAP) * sound.area():
             first.append(row)
             second.append(-1)
-    counts = _printed(other, inputs.other_count)
+    counts = _printed(other, inputs.count_field[0])
     most = np.full(len(counts), UNLIMITED if inputs.most is None else inputs.most)
     return OtherTable(counts, np.array(first, dtype=np.int64), np.array(second, dtype=np.int64), most)
 

@@ -81,6 +81,7 @@ _POINTS_AS_AREAS = Retired(Phrase("It is gone: give the points that stand for th
 _JOIN_UNITS_FIRST = Retired(
     Phrase("It is gone: give each area the unit that holds it (“Join attributes by location”), as BOUNDARY.")
 )
+_CUT_CODES = Retired(Phrase("It is gone: “Shorten codes” says what cutting a code costs."))
 _LEDGER_OF_01 = Retired(
     Phrase(
         "A ledger of 0.1 kept no dots. Make a new ledger, and leave the patients of that one out of every "
@@ -189,6 +190,29 @@ RETIRED = {
     "publishaggregatedareas.MASK_KEY": Retired(
         Phrase("It is gone: a LEDGER withholds the same counts at every run; “Counts by area” takes a key.")
     ),
+    "auditcounts.TOTALS_NAME": Retired(Phrase("It is gone: TOTALS has the fields name and count.")),
+    "auditcounts.TOTALS_COUNT": Retired(Phrase("It is gone: TOTALS has the fields name and count.")),
+    "auditcounts.OTHER_COUNT": Retired(
+        Phrase("It is gone: OTHER has the field of COUNT_FIELD, under the same name.")
+    ),
+    "expectedcounts.RATE": Retired(Phrase("It is gone: REFERENCE has the field rate."), ("rate",)),
+    "expectedcounts.AREA_ID": Retired(
+        Phrase("It is gone: AREAS has the field of AREA, under the same name.")
+    ),
+    "maskedrates.THRESHOLD": Retired(
+        Phrase("It is gone: exceedance is the probability of a ratio above 1."), ("1",)
+    ),
+    "uniqueness.SUBSET_SIZE": Retired(Phrase("It is gone: sets of up to three fields are models."), ("3",)),
+    "uniqueness.RISK_MODEL": Retired(
+        Phrase("It is gone: AT_RISK has the records at risk under the first model: name it first.")
+    ),
+    "checkdocument.SENSITIVITY": Retired(
+        Phrase("It is gone: “Check a map picture” takes less regular blobs for dots where it is asked to."),
+        ("1",),
+    ),
+    "checkdocument.LARGEST_TURN": Retired(
+        Phrase("It is gone: “Check a map picture” places maps that were scanned askew."), ("0",)
+    ),
     "mappreview.FORMAT": Retired(Phrase("It is gone: the picture's name says its format."), ("by_name",)),
     "mappreview.QUALITY": Retired(Phrase("It is gone: a JPEG has the quality 90."), ("90",)),
     "mappreview.MARKER_SIZE": Retired(
@@ -254,6 +278,17 @@ RETIRED = {
         _NO,
     ),
     "lpmask.SECOND_PLACE": Retired(Phrase("It is gone: known patients stand where they stood."), ("keep",)),
+    **{
+        f"{algorithm}.MARGIN_OF_ERROR": Retired(
+            Phrase("It is gone: POPULATION_ERROR takes a share, or that field.")
+        )
+        for algorithm in ("lpmask", "lpstrategy")
+    },
+    "lpstrategy.CODES": _CUT_CODES,
+    "lpstrategy.LENGTHS": Retired(_CUT_CODES.became, ("5, 3",)),
+    "lpstrategy.DESTINATION_ID": Retired(
+        Phrase("It is gone: DESTINATIONS has the field of AREA_ID, under the same name.")
+    ),
     "lpstrategy.EARLIER_RECORDS": Retired(Phrase("Add them to RECORDS."), ("0",)),
     "lpstrategy.AUDIENCE": Retired(Phrase("Enter its number as RISK.")),
     "lpstrategy.ADDRESSES": _MOVE_AT_ADDRESSES,

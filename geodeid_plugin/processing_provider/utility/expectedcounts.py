@@ -76,7 +76,7 @@ class ExpectedCounts(GeoDeIDAlgorithm):
         ask.field(
             "AREA",
             "Area identifier",
-            "Field of the populations, and of the cases, that names the area.",
+            "Field of the populations, of the cases, and of the layer of areas, that names the area.",
             "POPULATIONS",
             guess="identifier",
         ),
@@ -114,17 +114,9 @@ class ExpectedCounts(GeoDeIDAlgorithm):
         ask.source(
             "REFERENCE",
             "Reference rates",
-            "Table with the strata and the rate of each. Empty: the rates of all areas together.",
+            "Table with the strata, and the field rate: cases a person (or person-year). Empty: the rates of "
+            "all areas together.",
             ask.TABLE,
-            optional=True,
-            advanced=True,
-        ),
-        ask.field(
-            "RATE",
-            "Rate",
-            "Field with the cases a person (or person-year) of the reference.",
-            "REFERENCE",
-            numeric=True,
             optional=True,
             advanced=True,
         ),
@@ -133,13 +125,6 @@ class ExpectedCounts(GeoDeIDAlgorithm):
             "Areas",
             "Layer whose features the result is joined to. Empty: the result is a table.",
             ask.SHAPES,
-            optional=True,
-        ),
-        ask.field(
-            "AREA_ID",
-            "Area identifier of the layer",
-            "Field of the layer that names the area as the populations do.",
-            "AREAS",
             optional=True,
         ),
     )
@@ -246,10 +231,8 @@ def _rates(run, inputs, cells: _Cells, cases) -> np.ndarray:
     if not inputs.reference:
         people = np.bincount(cells.stratum, cells.people, len(cells.strata))
         return rates_of_strata(np.arange(len(people)), cases.sum(axis=0), people, len(people))
-    if not inputs.rate:
-        raise InputError("expected.rates.no_field", "Choose the field of the reference rates.")
     table = io.read_table(run, "REFERENCE", geometry=False)
-    values = dict(zip(_strata_of(table, inputs.strata), table.numbers(inputs.rate, tr("rate"))))
+    values = dict(zip(_strata_of(table, inputs.strata), table.numbers("rate", tr("rate"))))
     if len(values) < len(table):
         raise InputError(
             "expected.rates.repeated", "Layer “{layer}” has several rates for one stratum.", layer=table.name
@@ -266,10 +249,8 @@ def _rates(run, inputs, cells: _Cells, cases) -> np.ndarray:
 
 
 def _read_layer(run, inputs, names: dict[str, int]) -> _Joined:
-    if not inputs.area_id:
-        raise InputError("expected.area.no_field", "Choose the field that names each area of the layer.")
     table = io.read_table(run, "AREAS")
-    ids = [identity.canonical(value) for value in io.identifiers(run, table, inputs.area_id)]
+    ids = [identity.canonical(value) for value in io.identifiers(run, table, inputs.area)]
     lost = sorted(set(names) - set(ids))
     if lost:
         raise InputError(

@@ -61,22 +61,13 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
             numeric=True,
             optional=True,
         ),
-        ask.number(
-            "THRESHOLD",
-            "Raised above",
-            "The ratio to the overall rate (or to the expected cases) whose exceedance is asked for.",
-            1.0,
-            least=0.01,
-            most=100.0,
-            advanced=True,
-        ),
     )
     OUTPUTS = (
         give.shapes(
             "OUTPUT",
             "Rates",
             "The areas with expected, ratio, rate (for 100 000 people), both with interval, exceedance "
-            "(probability that the ratio is above the threshold) and log_sd.",
+            "(probability that the ratio is above 1) and log_sd.",
             style="masked_rates",
             fields=_RATE,
         ),
@@ -96,7 +87,7 @@ class MaskedRatesAlgorithm(GeoDeIDAlgorithm):
         mask = released_mask.read_mask(run, inputs, areas, expected, crowd)
         found = masked_rates(
             mask, points, areas.areas.lon_deg, areas.areas.lat_deg,
-            inputs.threshold, part(run.progress, 0.1, 0.95),
+            part(run.progress, 0.1, 0.95),
         )  # fmt: skip
         raised = int(np.nansum(found.exceedance >= _SURE))
         return Result(

@@ -181,6 +181,6 @@ def ask_for(population: str, margin: str) -> Check:
             margin=margin,
             population=population,
         ),
-        Phrase("Choose it as MARGIN_OF_ERROR, or use the counts of a census."),
+        Phrase("Give its name as POPULATION_ERROR, or use the counts of a census."),
         internal=False,
     )

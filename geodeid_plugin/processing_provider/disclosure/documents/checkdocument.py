@@ -127,24 +127,6 @@ class CheckDocument(GeoDeIDAlgorithm):
             "counts for nothing.",
             advanced=True,
         ),
-        ask.number(
-            "SENSITIVITY",
-            "Sensitivity",
-            "Above 1 takes less regular blobs for dots.",
-            1.0,
-            least=0.1,
-            most=10,
-            advanced=True,
-        ),
-        ask.number(
-            "LARGEST_TURN",
-            "Largest turn (degrees)",
-            "Scanned maps may be turned by up to this. 0 is much faster.",
-            0,
-            least=0,
-            most=45,
-            advanced=True,
-        ),
         ask.crs(
             "CRS",
             "Coordinate system of the maps",
@@ -215,7 +197,7 @@ class CheckDocument(GeoDeIDAlgorithm):
         layers = read_secret_of_areas(run, limit)
         known = None if layers is None else layers.known()
         references = tuple(_reference(inputs, run, table) for table in outlines)
-        against = Figures(limit, references, layers, known, Settings(inputs.sensitivity))
+        against = Figures(limit, references, layers, known, Settings())
         approvals = approvals_of(run, document_path(run))
         found = _checked(run, against, frames_of(outlines, _points(run, layers)), approvals)
         found = replace(found, series=tuple(series_of(list(found.figures), known, need)))
@@ -245,7 +227,7 @@ def _reference(inputs, run, outline: Table) -> Reference:
     crs = inputs.crs
     return Reference(
         lines_of(outline), known_to_all(crs) if crs.isValid() else None,
-        largest_turn_deg=inputs.largest_turn, chosen=chosen_operations(run.context),
+        largest_turn_deg=0, chosen=chosen_operations(run.context),
     )  # fmt: skip
 
 

@@ -50,6 +50,10 @@ class Population:
     weights: np.ndarray | None
 
 
+_LARGEST_SUBSET = 3
+"""Fields in the largest set that is a model; more of them single nearly everybody out."""
+
+
 class Uniqueness(GeoDeIDAlgorithm):
     """``geodeid:uniqueness``."""
 
@@ -84,18 +88,10 @@ class Uniqueness(GeoDeIDAlgorithm):
         ask.field(
             "SUBSET_FIELDS",
             "Fields whose subsets are models",
-            "Every set of these fields up to the size below becomes a model: which field drives the risk?",
+            "Every set of up to three of these fields becomes a model: which field drives the risk?",
             "RECORDS",
             optional=True,
             several=True,
-            advanced=True,
-        ),
-        ask.whole(
-            "SUBSET_SIZE",
-            "Largest subset",
-            "Number of fields in the largest of these sets.",
-            3,
-            least=1,
             advanced=True,
         ),
         ask.field(
@@ -177,12 +173,6 @@ class Uniqueness(GeoDeIDAlgorithm):
             "People from whom the records are a random sample. Without a table of them, RISKS estimates by "
             "Pitman's model how many are unique.",
             least=1,
-            advanced=True,
-        ),
-        ask.text(
-            "RISK_MODEL",
-            "Model of the records at risk",
-            "Name of the model by which records at risk are written. Empty: the first.",
             advanced=True,
         ),
         blocks.seed(undoes=False),
@@ -289,7 +279,7 @@ class Uniqueness(GeoDeIDAlgorithm):
                 "OUTPUT": lambda: tables.rates(results),
                 "FITS": lambda: tables.fits(results, classes),
                 "RISKS": lambda: tables.file_risks(results),
-                "AT_RISK": lambda: _at_risk(run, inputs.risk_model, table, columns, results, classes),
+                "AT_RISK": lambda: _at_risk(run, table, columns, results, classes),
                 "MICRODATA": lambda: tables.microdata(models, table, columns),
             },
             report=uniqueness_report.build(run, results),
@@ -309,7 +299,7 @@ def chosen_models(inputs, names: list) -> tuple[dict, dict]:
     models = core.parse_models(quasi.cell_texts(inputs.models), names)
     subsets, chosen = {}, inputs.subset_fields
     if chosen:
-        for fields in risks.subsets(chosen, min(inputs.subset_size, len(chosen))):
+        for fields in risks.subsets(chosen, min(_LARGEST_SUBSET, len(chosen))):
             model = "+".join(fields)
             subsets[model] = fields
             models.setdefault(model, fields)
@@ -444,16 +434,9 @@ def _drivers(subsets, rates, k) -> dict:
     return risks.field_drivers({names: whole[model] for model, names in subsets.items()}) if subsets else {}
 
 
-def _at_risk(run, model: str, table, columns, results, classes) -> Features:
-    """The records at risk under the model that was named, or the first."""
-    model = model or next(iter(results.models))
-    if model not in results.models:
-        raise InputError(
-            "uniqueness.model.unknown",
-            "There is no model “{model}”. Choose one of {models}.",
-            model=model,
-            models=named(results.models, 20),
-        )
+def _at_risk(run, table, columns, results, classes) -> Features:
+    """The records at risk under the first model."""
+    model = next(iter(results.models))
     fields, k = results.models[model], max(results.design.ks)
     return tables.at_risk(run, table, columns, fields, classes[model], k)
 

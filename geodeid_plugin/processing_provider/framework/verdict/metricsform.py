@@ -194,7 +194,7 @@ _OF: dict[str, Form] = {
         parameters=keys(
             MODEL=_MODELS,
             RATE_RATIO=either(NOTHING, NUMERAL),
-            **dict.fromkeys(("POPULATION_ERROR", "MARGIN_OF_ERROR"), either(NOTHING, NUMERAL, TEXT)),
+            POPULATION_ERROR=either(NOTHING, NUMERAL, TEXT),
         ),
         figures=keys(
             **dict.fromkeys(

@@ -119,15 +119,9 @@ PROGRAMME = ask.under_advanced(
         ask.source(
             "DESTINATIONS",
             "Destinations",
-            "Points or polygons to which records may be moved. Empty: the areas themselves.",
+            "Points or polygons to which records may be moved, with the field of AREA_ID; else numbered from "
+            "1. Empty: the areas themselves.",
             ask.POLYGONS_OR_POINTS,
-            optional=True,
-        ),
-        ask.field(
-            "DESTINATION_ID",
-            "Destination identifier",
-            "Field with one distinct code per destination. Empty: numbers from 1.",
-            "DESTINATIONS",
             optional=True,
         ),
         ask.choice(
@@ -299,8 +293,9 @@ def _kind_of(ids) -> str:
 
 
 def _given_targets(run, inputs, layer: AreaLayer) -> Targets:
-    table, name = read_table(run, "DESTINATIONS"), inputs.destination_id
-    ids = identifiers(run, table, name) if name else np.arange(1, len(table) + 1).astype(object)
+    table, name = read_table(run, "DESTINATIONS"), inputs.area_id
+    named = table.fields.lookupField(name) >= 0
+    ids = identifiers(run, table, name) if named else np.arange(1, len(table) + 1).astype(object)
     points = PointLayer(*representative_points(table, ids), table)
     core = _with_units(run, layer, points)
     return Targets(ids, _kind_of(ids), points.lon_deg, points.lat_deg, table.geometries, core)

@@ -48,29 +48,6 @@ def placed_move_m(layer, placing, strategy, population, progress=silent) -> floa
     return float(np.mean(haversine_m(*home, *place)))
 
 
-def gathered_move_m(layer, unit, centre_deg, population, progress=silent) -> float:
-    """Expected move of a person from home to the centre of a unit of areas, metres.
-
-    Parameters
-    ----------
-    layer : AreaLayer
-        The areas, as for :func:`placed_move_m`.
-    unit : ndarray of int, shape (n,)
-        The unit of each area.
-    centre_deg : tuple of ndarray, shape (u,)
-        Centres of the units, longitudes and latitudes in degrees.
-    population : ndarray, shape (n,)
-        People of every area.
-    progress : callable
-        Progress and cancel.
-    """
-    source = SeededSource(_SEED)
-    up_to = np.cumsum(np.asarray(population, dtype=float))
-    area = np.searchsorted(up_to, source.uniform(_MOVES) * up_to[-1], side="right")
-    home = _inside(layer.table.geometries, np.minimum(area, len(up_to) - 1), source, progress)
-    return float(np.mean(haversine_m(*home, *(values[unit[area]] for values in centre_deg))))
-
-
 def _inside(shapes, rows, source, progress) -> tuple[np.ndarray, np.ndarray]:
     """A place drawn uniformly inside the shape of each row, longitudes and latitudes in degrees."""
     found = np.empty((len(rows), 2))

@@ -48,20 +48,12 @@ def _share_or_field(run, name: str) -> float | str:
 
 INEQUALITY = (
     RATE_RATIO,
-    ask.field(
-        "MARGIN_OF_ERROR",
-        "Margin of error of the populations",
-        "Field with the published margins of 90 %, in people, such as …_001M of the American Community "
-        "Survey. Empty: POPULATION_ERROR counts.",
-        "AREAS",
-        numeric=True,
-        optional=True,
-    ),
     ask.text(
         "POPULATION_ERROR",
         "Error of the populations (share or field)",
         "Share by which each population may be wrong: with 0.2 a count of 100 stands for 84 to 120 people. "
-        "Or a field of AREAS with a share for each.",
+        "Or a field of AREAS with the published margins of 90 %, in people, such as …_001M of the American "
+        "Community Survey.",
         keys="0",
         parse=_share_or_field,
     ),
@@ -79,17 +71,11 @@ def inequality(inputs, layer) -> Inequality:
     Raises
     ------
     InputError
-        Margins or shares that are none, or both.
+        Margins or a share that are none.
     """
-    ratio, error, name = inputs.rate_ratio, inputs.population_error, inputs.margin_of_error
-    if isinstance(error, str):
-        error = layer.table.numbers(error, tr("error of the population"), layer.areas.ids)
-    if not name:
-        return Inequality(ratio, error)
-    if np.any(error):
-        raise InputError(
-            "area.margin.given_twice", "Give either MARGIN_OF_ERROR or POPULATION_ERROR, not both."
-        )
+    ratio, name = inputs.rate_ratio, inputs.population_error
+    if not isinstance(name, str):
+        return Inequality(ratio, name)
     given = layer.table.numeric_columns().get(name)
     if given is None:
         raise InputError(
@@ -99,13 +85,21 @@ def inequality(inputs, layer) -> Inequality:
             layer=layer.table.name,
             field=name,
         )
+    if 0 < np.nanmax(given, initial=0) < 1:
+        raise InputError(
+            "area.margin.of_shares",
+            "Layer “{layer}”: the field “{field}” holds shares. Give margins of error in people, or one "
+            "share for all areas.",
+            layer=layer.table.name,
+            field=name,
+        )
     people, ids = layer.areas.population, layer.areas.ids
     return Inequality(ratio, margin=margins.of_areas(people, given, name, ids))
 
 
 def refuse_fields(doubt: Inequality, what: str) -> None:
-    """Refuse margins or shares of single areas where something knows one share for all."""
-    if doubt.margin is not None or np.ndim(doubt.population_error):
+    """Refuse margins of single areas where something knows one share for all."""
+    if doubt.margin is not None:
         raise InputError(
             "area.margin.not_allowed",
             "Margins of single areas cannot be used with {what}: give one share for all areas as "
@@ -141,7 +135,7 @@ def _ages(inputs, layer, doubt: Inequality, patients) -> Iterator[Check]:
 def _populations(inputs, layer, doubt: Inequality) -> Iterator[Check]:
     """Whether populations are known well enough, and whether their margins lie unused."""
     people, population = layer.areas.population, inputs.population
-    if doubt.margin is not None or np.ndim(doubt.population_error):
+    if doubt.margin is not None:
         yield margins.certain_enough(people, doubt.within(people)[0])
     elif not np.any(doubt.population_error):
         names = [column.name() for column in layer.table.fields if column.isNumeric()]
@@ -224,11 +218,6 @@ def of_populations(doubt: Inequality) -> str:
     error = np.asarray(doubt.population_error, dtype=float)
     if not error.any():
         return tr("populations – the counts are right;")
-    if error.ndim:
-        return tr(
-            "populations – each true count lies between the stated one divided and multiplied by 1 plus its "
-            "error;"
-        )
     sentence = tr(
         "populations – each true count lies between the stated one divided and multiplied by {factor:g};"
     )
@@ -241,8 +230,6 @@ def allowed_by(parameters: dict) -> tuple[float, str, bool]:
     try:
         doubt = Inequality(ratio, float(error))
     except ValueError:  # the name of a field
-        doubt = Inequality(ratio, np.ones(1))
-    if parameters.get("MARGIN_OF_ERROR"):
         doubt = Inequality(ratio, margin=np.ones(1))
     return ratio, of_populations(doubt), bool(parameters.get("GROUP"))
 
