@@ -365,18 +365,29 @@ def test_a_picture_of_more_dots_than_are_searched_is_not_judged(run, world, tmp_
     assert result["VERDICT"] == "not_judged" and "up to 50 are searched" in result["VERDICT_TEXT"]
 
 
-@pytest.mark.slow
-def test_dots_within_axes_that_no_outline_fits_are_never_green(run, world, tmp_path):
-    from geodeid_plugin.core.exposure.documents.containers.pdf.pixels import png_of
-
+def plotted(where, ticks=True):
+    """A plot of dots within two axes, with ticks at equal steps or without."""
     plot = np.full((300, 400, 3), 255, np.uint8)
-    plot[20:270, 40] = plot[270, 40:380] = 0
-    for x, y in np.random.default_rng(2).uniform([60, 40], [360, 250], (40, 2)).astype(int):
-        rows, columns = np.mgrid[-3:4, -3:4]
-        plot[y + rows[np.hypot(rows, columns) <= 3], x + columns[np.hypot(rows, columns) <= 3]] = (
-            200,
-            30,
-            30,
-        )
-    file = docx(tmp_path / "paper.docx", [("image1.png", png_of(plot))])
-    assert check(run, world, file)["VERDICT"] in ("with_care", "not_judged")
+    plot[20:271, 40] = plot[270, 40:380] = 0
+    if ticks:
+        plot[270:275, 60:380:60] = plot[30:270:40, 36:40] = 0
+    rows, columns = np.mgrid[-3:4, -3:4]
+    rows, columns = rows[np.hypot(rows, columns) <= 3], columns[np.hypot(rows, columns) <= 3]
+    for x, y in np.rint(where).astype(int):
+        plot[y + rows, x + columns] = 200, 30, 30
+    return plot
+
+
+STREWN = np.random.default_rng(2).uniform([60, 40], [360, 250], (40, 2))
+HOMES = (np.array(places()) - np.min(places(), axis=0)) / np.ptp(places(), axis=0) * [300, -210] + [60, 250]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("where", "ticks", "verdict"), [
+    (STREWN, False, "with_care"), (STREWN, True, "passed"), (HOMES, True, "not_judged"),
+])  # fmt: skip
+def test_a_chart_passes_if_it_has_scales_and_its_dots_lie_unlike_the_patients(
+    run, world, tmp_path, where, ticks, verdict
+):
+    file = pictured(plotted(where, ticks), tmp_path / "paper.docx")
+    assert check(run, world, file)["VERDICT"] == verdict

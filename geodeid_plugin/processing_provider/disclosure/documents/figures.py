@@ -20,6 +20,7 @@ from ....core.exposure.documents.containers.parts import Part
 from ....core.exposure.documents.figures.joint import DotSet
 from ....core.exposure.documents.figures.kinds import BLANK, CHART, DRAWING, MAP, PHOTOGRAPH, look_at
 from ....core.exposure.documents.figures.letters import are_letters, are_pieces_of_a_line
+from ....core.exposure.documents.figures.plotted import planes_of, shows_places
 from ....core.exposure.documents.figures.scales import bears_scale
 from ....core.exposure.documents.figures.solitary import solitary_marks
 from ....core.exposure.documents.figures.wording import class_of_few, people_of_a_dot
@@ -48,6 +49,7 @@ from ..mapimage.mapreidentification import with_population
 from ..mapimage.reading.picturedots import find_picture_dots
 from ..mapimage.reading.pictures import read_picture
 from ..mapimage.reading.secrets import SecretLayers
+from .places import NEAR_M
 
 LEAST_DOTS = 3
 """Fewer dots are no set: they are letters, bullets, or what :func:`solitary_marks` counts."""
@@ -324,6 +326,7 @@ def _on_the_ground(
             continue
         figure.kind, figure.placed, figure.rgb = MAP, True, picture.rgb
         return
+    looked = figure.kind
     if figure.kind == MAP and outlines and bears_scale(picture.rgb):
         figure.kind = CHART
     if outlines and figure.kind == DRAWING and found.vector is None and are_letters(found.dots):
@@ -348,6 +351,9 @@ def _on_the_ground(
         )
         return
     _not_placed(figure, bool(outlines))
+    layers, known = against.layers, against.known
+    if outlines and looked == CHART and layers is not None and known is not None:
+        _as_chart(figure, _shows_places(picture.rgb, found, layers, known, against.need))
 
 
 def _judge_heat(against: Figures, figure: Figure, heat: HeatMap, surface: Surface | None) -> None:
@@ -546,6 +552,37 @@ def _not_placed(figure: Figure, tried: bool) -> None:
             "It holds {dots} dots. Give an outline of what the maps show, so that they can be attacked.",
             dots=figure.dots,
         )
+
+
+def _as_chart(figure: Figure, shown: bool | None) -> None:
+    """Let a chart pass whose dots lie in no way as the true or masked points do."""
+    if shown:
+        figure.level = Level.NOT_JUDGED
+        figure.why = Phrase(
+            "It looks like a chart with axes, and its dots lie as the true or masked points do. Whoever "
+            "knows what the axes show reads the places from it: take it out."
+        )
+    elif shown is False:
+        figure.level = Level.PASSED
+        figure.why = Phrase(
+            "It is a chart: its {dots} dots lie between two axes with scales, and in no stretch or turn as "
+            "the true points do.",
+            dots=figure.dots,
+        )
+
+
+def _shows_places(rgb: np.ndarray, found: PictureDots, layers: SecretLayers, known: Known, need: int):
+    """Whether a chart shows the true or the masked points."""
+    true, masked = layers.secret.truth, layers.secret.drawn
+    places = [(known.true_m, true.lonlat)]
+    if known.masked_m is not None and masked is not None:
+        places.append((known.masked_m, masked.lonlat))
+    reach_m = NEAR_M
+    if known.crowd is not None:
+        hidden = known.crowd.reach_of(known.true_m, np.arange(len(known.true_m)), need)
+        reach_m = min(reach_m, float(np.median(hidden)))
+    reach = reach_m / max(float(np.ptp(known.true_m, axis=0).max()), 1.0)
+    return shows_places(rgb, found.dots, [planes_of(*one) for one in places], reach)
 
 
 _WORDS = {CHART: Phrase("chart with axes"), PHOTOGRAPH: Phrase("photograph")}

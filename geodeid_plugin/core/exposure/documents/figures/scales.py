@@ -45,10 +45,26 @@ def bears_scale(rgb: Array) -> bool:
     >>> bears_scale(plot)
     True
     """
+    return any(axis is not None for axis in _scaled(rgb))
+
+
+def between_scales(rgb: Array) -> tuple[int, int, int, int] | None:
+    """Left, right, top and bottom of what lies between two axes with a scale; None where one is missing.
+
+    Parameters
+    ----------
+    rgb : ndarray of uint8, shape (h, w, 3)
+    """
+    level, upright = _scaled(rgb)
+    return None if level is None or upright is None else (*level[1:], *upright[1:])
+
+
+def _scaled(rgb: Array) -> Iterator[tuple[int, int, int] | None]:
+    """The longest level and the longest upright axis that bear a scale; None for one that is missing."""
     grey = luma(rgb)
-    paper = float(np.median(grey))
-    ink = np.abs(grey - paper) > CONTRAST
-    return any(_ticked(side, row) for side in (ink, ink.T) for row in _axes(side))
+    ink = np.abs(grey - float(np.median(grey))) > CONTRAST
+    for side in (ink, ink.T):
+        yield next((axis for axis in _axes(side) if _ticked(side, axis)), None)
 
 
 def _axes(ink: Array) -> Iterator[tuple[int, int, int]]:

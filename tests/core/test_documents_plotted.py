@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Charts that show homes, however these are dressed, are told from charts of anything else."""
+
+import numpy as np
+import pytest
+
+from geodeid_plugin.core.exposure.documents.figures.plotted import lie_as_places, planes_of, shows_places
+from geodeid_plugin.core.exposure.documents.figures.scales import between_scales
+from geodeid_plugin.core.mapimage.markers.dots import find_dots
+
+RNG = np.random.default_rng(11)
+HOMES = np.column_stack([-73.4 + 1.1 * RNG.random(40), 42.7 + 2.2 * RNG.random(40)])
+METRES = (HOMES - HOMES.mean(axis=0)) * [81_000, 111_195]
+PLANES = planes_of(METRES, HOMES)
+TURN = np.radians(25)
+
+
+def drawn(places, wide=400, high=300, noise_px=0.3):
+    """Places as the dots of a chart."""
+    within = (places - places.min(axis=0)) / np.ptp(places, axis=0)
+    return within * [wide, -high] + [60, high + 40] + RNG.normal(0, noise_px, places.shape)
+
+
+def others(count):
+    return HOMES.min(axis=0) + RNG.random((count, 2)) * np.ptp(HOMES, axis=0)
+
+
+TURNED = METRES @ [[np.cos(TURN), np.sin(TURN)], [-np.sin(TURN), np.cos(TURN)]] / 600
+DRESSED = {
+    "over degrees": drawn(HOMES), "over metres": drawn(METRES), "Mercator": drawn(PLANES[2]),
+    "axes exchanged": drawn(HOMES[:, ::-1]), "mirrored": drawn(HOMES * [-1, 1]), "turned": TURNED * [1, -1],
+    "wide": drawn(HOMES, 900, 120), "high": drawn(HOMES, 100, 500), "small": drawn(HOMES, 120, 90),
+    "whole pixels": np.rint(drawn(HOMES)), "two pixels off": drawn(HOMES, noise_px=2),
+    "rounded to a kilometre": drawn(np.round(HOMES, 2)), "rounded to two": drawn(np.round(HOMES * 50) / 50),
+    "moved by half a kilometre": drawn(HOMES + RNG.normal(0, 0.004, HOMES.shape)),
+    "without a tenth": drawn(HOMES[4:]), "half of them": drawn(HOMES[:20]), "fifteen": drawn(HOMES[:15]),
+    "a corner": drawn(HOMES[HOMES[:, 1] > np.median(HOMES[:, 1])]),
+    "half among others": drawn(np.concatenate([HOMES[:20], others(20)])),
+    "a third": drawn(np.concatenate([HOMES[:20], others(40)])),
+    "among as many": drawn(np.concatenate([HOMES, others(40)])),
+    "among two hundred": drawn(np.concatenate([HOMES, others(160)])),
+    "among five hundred": drawn(np.concatenate([HOMES, others(460)])),
+    "an inset": drawn(np.concatenate([HOMES, HOMES.mean(axis=0) + (others(60) - HOMES.mean(axis=0)) * 2])),
+    "under a key": np.concatenate([drawn(HOMES), [(400.0, 50.0), (400.0, 62.0)]]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", DRESSED)
+def test_homes_dressed_as_a_chart_are_recognised(case):
+    assert lie_as_places(DRESSED[case], PLANES, 0.01)
+
+
+T = np.linspace(0, 1, 60)
+CHARTS = {
+    "cloud": RNG.normal(0, 1, (120, 2)) * 60, "even": RNG.random((40, 2)) * 300,
+    "many": RNG.random((400, 2)) * 300, "curve": np.column_stack([T, 1 - T**0.4]) * 300,
+    "ROC": np.sort(RNG.random((30, 2)), axis=0) * [300, -300],
+    "funnel": np.column_stack([RNG.normal(0, 1, 60) * T, T]) * 300,
+    "clusters": np.concatenate([RNG.normal(RNG.random(2) * 300, 12, (100, 2)) for _ in range(5)]),
+    "line": np.column_stack([T, T + RNG.normal(0, 0.02, 60)]) * 300,
+    "volcano": np.column_stack([RNG.normal(0, 1, 200), -RNG.exponential(2, 200)]) * 50,
+    "lattice": np.array([(20.0 * i, 20.0 * j) for i in range(8) for j in range(8)]),
+    "strips": np.column_stack([np.repeat(np.arange(5), 8), RNG.normal(0, 2, 40)]) * 40,
+    "forest": np.concatenate([np.column_stack([RNG.normal(0, 1, 12) + end, np.arange(12)])
+                              for end in (-0.7, 0, 0.7)]) * 40,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CHARTS)
+def test_charts_of_other_things_are_not(case):
+    assert lie_as_places(CHARTS[case], PLANES, 0.01) is False
+
+
+def test_nobody_can_tell_of_few_or_of_very_many():
+    assert lie_as_places(drawn(HOMES[:9]), PLANES) is None
+    assert lie_as_places(drawn(HOMES), [one[:7] for one in PLANES]) is None
+    assert lie_as_places(RNG.random((2000, 2)), PLANES) is None
+    assert lie_as_places(CHARTS["even"], planes_of(METRES * 9, HOMES)) is None
+
+
+def chart(dots, radius=3, mark=(200, 30, 30)):
+    """A plot with two axes that bear ticks, and discs."""
+    rgb = np.full((400, 520, 3), 255, np.uint8)
+    rgb[360, 50:490] = rgb[20:361, 50] = 0
+    for at in range(70, 480, 50):
+        rgb[361:366, at] = 0
+    for at in range(30, 360, 50):
+        rgb[at, 45:50] = 0
+    row, column = np.mgrid[:400, :520]
+    for x, y in dots:
+        rgb[np.hypot(column + 0.5 - x, row + 0.5 - y) <= radius] = mark
+    return rgb
+
+
+def test_a_picture_of_a_chart_is_judged_by_its_dots():
+    assert between_scales(chart([])) == (50, 489, 20, 360)
+    for homes, wanted in ((True, True), (False, False)):
+        dots = drawn(HOMES, noise_px=0) if homes else RNG.random((40, 2)) * [380, 280] + [70, 40]
+        rgb = chart(dots)
+        assert shows_places(rgb, find_dots(rgb), [PLANES]) is wanted
+
+
+def test_marks_that_the_search_for_dots_left_out_count():
+    rgb = chart(RNG.random((40, 2)) * [380, 280] + [70, 40])
+    found = find_dots(rgb)
+    for x, y in np.rint(drawn(HOMES, 380, 280, 0)).astype(int):
+        rgb[y : y + 2, x : x + 2] = 120, 160, 120
+    assert shows_places(rgb, found, [PLANES])
+
+
+def test_without_two_scales_nobody_can_tell():
+    rgb = chart(RNG.random((40, 2)) * [380, 280] + [70, 40])
+    found = find_dots(rgb)
+    rgb[361:366] = 255
+    assert shows_places(rgb, found, [PLANES]) is None
