@@ -54,4 +54,4 @@ def _told(made, said):
     from geodeid_plugin.i18n import sayable, tr
     from geodeid_plugin.report.numbers import agreeing
 
-    return [error for error in made if agreeing(sayable(error.told(tr))) in said]
+    return [error for error in made if agreeing(sayable(error.translated(tr))) in said]

@@ -83,7 +83,7 @@ def offer(group: str, icon) -> None:
 
     ProcessingConfig.settingIcons[group] = icon
     for one in PREFERENCES:
-        ProcessingConfig.addSetting(Setting(group, one.name, one.title.told(tr), one.default))
+        ProcessingConfig.addSetting(Setting(group, one.name, one.title.translated(tr), one.default))
     ProcessingConfig.readSettings()
 
 

@@ -45,7 +45,7 @@ class RetiredAlgorithm(QgsProcessingAlgorithm):
 
     def shortDescription(self):
         sentence = tr("“{name}” was an algorithm of GeoDeID 0.2. {became}")
-        return sentence.format(name=self._name, became=RETIRED[self._name].became.told(tr))
+        return sentence.format(name=self._name, became=RETIRED[self._name].became.translated(tr))
 
     def initAlgorithm(self, configuration=None):
         """It asks nothing."""

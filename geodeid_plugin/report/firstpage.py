@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..core.base.errors import told
+from ..core.base.errors import translated
 from ..core.base.thresholds import class_size_for
 from ..core.base.verdict import MADE, Level, Verdict
 from ..i18n import tr
@@ -95,7 +95,7 @@ def _why(verdict: Verdict) -> str:
         return tr("Do not release it: it gives people away.") if found else tr("Do not release it as it is.")
     if verdict.level is Level.NOT_JUDGED:
         return tr("Treat it as unprotected until the following is settled.")
-    return agreeing(told(verdict.claim.sentence, tr))
+    return agreeing(translated(verdict.claim.sentence, tr))
 
 
 def _heading(level: Level, mended: bool) -> str:
@@ -123,14 +123,14 @@ def _conditions(verdict: Verdict, release: bool) -> tuple[Condition, ...]:
     if level is Level.PASSED:
         return ()
     if release:
-        sentences = [told(one, tr) for one in verdict.reasons_for_release()] or [untold(level)]
+        sentences = [translated(one, tr) for one in verdict.reasons_for_release()] or [untold(level)]
         return tuple(Condition(unparted(agreeing(one))) for one in dict.fromkeys(sentences))
     open_checks = sorted(
         (one for one in verdict.checks if one.outcome is not MADE and one.remedy),
         key=lambda one: -one.outcome.level.severity,
     )
-    remedies = {told(one.sentence, tr): told(one.remedy, tr) for one in open_checks}
-    open_points = dict.fromkeys([*(told(one, tr) for one in verdict.reasons), *remedies])
+    remedies = {translated(one.sentence, tr): translated(one.remedy, tr) for one in open_checks}
+    open_points = dict.fromkeys([*(translated(one, tr) for one in verdict.reasons), *remedies])
     return tuple(
         Condition(unparted(agreeing(one)), unparted(agreeing(remedies.get(one, "")))) for one in open_points
     )
@@ -172,7 +172,7 @@ def _checks(verdict: Verdict, release: bool) -> str:
     Empty where all did and an adversary decided: “8 of 8” beside a NO would contradict it.
     """
     shown = [one for one in verdict.checks if not (release and one.internal)]
-    outcomes = {told(one.sentence, tr): one.outcome for one in shown}
+    outcomes = {translated(one.sentence, tr): one.outcome for one in shown}
     if not outcomes:
         return ""
     passed = sum(outcome is MADE for outcome in outcomes.values())

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..core.base.errors import told
+from ..core.base.errors import translated
 from ..core.base.thresholds import class_size_for
 from ..core.base.verdict import CARE, FAILED, MADE, NOT_MADE, Adversary, Inputs, Level, Verdict
 from ..i18n import tr
@@ -29,7 +29,7 @@ def words() -> dict:
 def sentence(verdict: Verdict, release: bool = False) -> str:
     """Why the verdict is what it is, in the language of QGIS."""
     reasons = verdict.reasons_for_release() if release else verdict.reasons
-    return agreeing(" ".join(told(one, tr) for one in reasons)) or untold(verdict.level)
+    return agreeing(" ".join(translated(one, tr) for one in reasons)) or untold(verdict.level)
 
 
 def untold(level: Level) -> str:
@@ -60,13 +60,13 @@ def sections(report) -> tuple[Section, ...]:
 
 def _claim(verdict: Verdict) -> Section:
     claim = verdict.claim
-    facts = [(tr("What is claimed"), told(claim.sentence, tr))]
+    facts = [(tr("What is claimed"), translated(claim.sentence, tr))]
     if claim.limit is not None:
         facts.append((tr("Limit"), percent(claim.limit) if claim.share else bound(claim.limit)))
     if claim.rule:
-        facts.append((tr("Rule"), told(claim.rule, tr)))
+        facts.append((tr("Rule"), translated(claim.rule, tr)))
     if claim.source:
-        facts.append((tr("Source"), told(claim.source, tr)))
+        facts.append((tr("Source"), translated(claim.source, tr)))
     return Section(tr("What was judged"), (Facts(tuple(facts)),))
 
 
@@ -94,7 +94,7 @@ def bound(limit: float) -> str:
 
 def _inputs(inputs: Inputs) -> Section:
     """What went in; the names of layers and the records are internal, the populations are public."""
-    named = tuple((told(use, tr), name) for use, name in (*inputs.layers, *inputs.fields))
+    named = tuple((translated(use, tr), name) for use, name in (*inputs.layers, *inputs.fields))
     people, records = [], []
     if inputs.areas is not None:
         people.append((tr("Number of areas"), count(inputs.areas)))
@@ -162,13 +162,13 @@ def _heads() -> tuple[str, str, str]:
 
 def _others(verdict: Verdict) -> Table:
     share = verdict.claim.share
-    rows = tuple((*_who(one), _reached(one, share), told(one.why, tr)) for one in _outside(verdict))
+    rows = tuple((*_who(one), _reached(one, share), translated(one.why, tr)) for one in _outside(verdict))
     caption = tr("Figures that this verdict does not cover, each with the reason.")
     return Table((*_heads(), tr("Why not")), rows, caption)
 
 
 def _who(one: Adversary) -> tuple[str, str]:
-    return told(one.knows, tr), told(one.holds, tr) or "–"
+    return translated(one.knows, tr), translated(one.holds, tr) or "–"
 
 
 def _reached(one: Adversary, share: bool) -> str:
@@ -191,7 +191,9 @@ def _checks(verdict: Verdict) -> Section:
     marks = {MADE: "✓", CARE: "!", NOT_MADE: "?", FAILED: "✕"}
     ordered = sorted(verdict.checks, key=lambda one: -one.outcome.level.severity)
     # Steps of a model that read the same layer made the same check.
-    said = dict.fromkeys((f"{marks[one.outcome]} {told(one.sentence, tr)}", one.internal) for one in ordered)
+    said = dict.fromkeys(
+        (f"{marks[one.outcome]} {translated(one.sentence, tr)}", one.internal) for one in ordered
+    )
     internal = tuple(text for text, inside in said if inside)
     public = tuple(text for text, inside in said if not inside)
     blocks = tuple(

@@ -14,7 +14,9 @@ OLD = np.array([55.0, 71.0, np.nan, 88.0])
 def test_old_patients_among_everybody_in_small_areas_ask_for_the_people_of_their_ages(name):
     found = of_old_age({"n": np.arange(4.0), name: OLD}, SMALL, "pop2021", 2.0)
     assert of_old_age({name: OLD}, SMALL, "household_pop", 2.0)
-    assert found.outcome is CARE and "71" in found.sentence.told(str) and "POPULATION" in str(found.remedy)
+    assert (
+        found.outcome is CARE and "71" in found.sentence.translated(str) and "POPULATION" in str(found.remedy)
+    )
 
 
 @pytest.mark.parametrize("mark", [-9.0, 999.0])

@@ -8,7 +8,7 @@ from scipy.spatial import cKDTree
 from geodeid_plugin.core.exposure.heatmap.inversion import invert
 from geodeid_plugin.core.exposure.heatmap.islands import kernel_of_ranges, straightened
 from geodeid_plugin.core.exposure.heatmap.kernels import Kernel, surface_of
-from geodeid_plugin.core.exposure.heatmap.legend import ramp, read_values, told
+from geodeid_plugin.core.exposure.heatmap.legend import legend_of, ramp, read_values
 from geodeid_plugin.core.exposure.heatmap.picture import read_picture_of
 from geodeid_plugin.core.exposure.heatmap.swatches import found_legends
 from tests.refusals import refuses
@@ -170,7 +170,7 @@ def test_values_beside_a_legend_are_taken():
 
 
 def test_a_page_that_no_class_has_lies_below_the_lowest():
-    legend = told("2-5 #ffaa00; 5-9 #aa0000")
+    legend = legend_of("2-5 #ffaa00; 5-9 #aa0000")
     rgb = np.array([[[255, 255, 255], [255, 170, 0], [0, 0, 0]]], np.uint8)
     values = read_values(rgb, legend, (255, 255, 255))
     assert values.low.tolist() == [[0, 2, -np.inf]] and values.high.tolist() == [[2, 5, np.inf]]
@@ -190,7 +190,7 @@ def test_a_page_that_no_class_has_lies_below_the_lowest():
 )
 def test_a_legend_that_is_not_understood_is_refused(text, code):
     with refuses(code):
-        told(text)
+        legend_of(text)
 
 
 def test_colours_that_repeat_stand_for_all_their_values():

@@ -71,7 +71,7 @@ def test_the_sentence_of_every_code_is_said_with_all_of_its_values(translate):
     for code, sentence in coded():
         blanks = {part[1]: part[2] for part in Formatter().parse(sentence) if part[1]}
         values = {name: 0.25 if spec else f"Lévis {name}" for name, spec in blanks.items()}
-        said = InputError(code, sentence, **values).told(translate)
+        said = InputError(code, sentence, **values).translated(translate)
         lost = [value for value in values.values() if isinstance(value, str) and value not in said]
         wrong += [code] * ("{" in said or bool(lost))
     assert wrong == []

@@ -135,7 +135,7 @@ def test_sentences_of_the_core_part_thousands_as_reports_do():
     assert str(Phrase("{people:,.0f} people", people=1057673.0)) == f"{count(1057673)} people"
     assert str(InputError("area.count.any", "{count} areas", count=12345)) == f"{count(12345)} areas"
     assert str(Phrase("feature {feature}", feature="12345")) == "feature 12345"
-    french = Phrase("{count} areas", count=12345).told(lambda text: text.replace("areas", "zones"))
+    french = Phrase("{count} areas", count=12345).translated(lambda text: text.replace("areas", "zones"))
     assert french == f"{count(12345)} zones"
 
 

@@ -170,10 +170,10 @@ def earlier():
 def test_what_an_english_run_said_is_said_in_french_by_the_next(earlier, french):
     moved = tr("Every record moved.")
     assert moved != "Every record moved."
-    assert reason(earlier).told(tr) == tr("“Evaluate a mask”: {why}").format(why=moved)
+    assert reason(earlier).translated(tr) == tr("“Evaluate a mask”: {why}").format(why=moved)
     (check,), (adversary,) = checks_of(earlier, "mask"), adversaries_of(earlier)
-    assert check.remedy.told(tr) == tr("Records outside every area") != "Records outside every area"
-    assert adversary.holds.told(tr) == tr("all people of the areas") != "all people of the areas"
+    assert check.remedy.translated(tr) == tr("Records outside every area") != "Records outside every area"
+    assert adversary.holds.translated(tr) == tr("all people of the areas") != "all people of the areas"
 
 
 @pytest.mark.parametrize(

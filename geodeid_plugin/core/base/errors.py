@@ -54,7 +54,7 @@ def filled(text: str, values: Mapping[str, Any], mark: str = ".") -> str:
 
 
 class Phrase(str):
-    """Words that a user reads: English as they are, another language by :meth:`told`.
+    """Words that a user reads: English as they are, another language by :meth:`translated`.
 
     Parameters
     ----------
@@ -83,11 +83,11 @@ class Phrase(str):
         """What fills the blanks."""
         return self._values
 
-    def told(self, translate: Callable[[str], str]) -> str:
+    def translated(self, translate: Callable[[str], str]) -> str:
         """The words in the language that ``translate`` (str to str) speaks."""
         if not self._values:
             return translate(self._text)
-        words = {name: told(value, translate) for name, value in self._values.items()}
+        words = {name: translated(value, translate) for name, value in self._values.items()}
         return filled(translate(self._text), words, translate("."))
 
 
@@ -98,9 +98,9 @@ class Refusal(NamedTuple):
     sentence: Phrase
 
 
-def told(words: Any, translate: Callable[[str], str]) -> Any:
+def translated(words: Any, translate: Callable[[str], str]) -> Any:
     """A phrase in the language that ``translate`` speaks; anything else as it is."""
-    return words.told(translate) if isinstance(words, Phrase) else words
+    return words.translated(translate) if isinstance(words, Phrase) else words
 
 
 class GeoDeIDError(Exception):
@@ -113,7 +113,7 @@ class GeoDeIDError(Exception):
     sentence : str
         The sentence, with a blank such as ``{risk:g}`` for each value; without values it is taken as it is.
     **values
-        What fills the blanks. Who shows the error translates it with :meth:`told`.
+        What fills the blanks. Who shows the error translates it with :meth:`translated`.
     """
 
     def __init__(self, code: str, sentence: str, /, **values: Any) -> None:
@@ -124,9 +124,9 @@ class GeoDeIDError(Exception):
     def __str__(self) -> str:
         return str(self.phrase)
 
-    def told(self, translate: Callable[[str], str]) -> str:
+    def translated(self, translate: Callable[[str], str]) -> str:
         """The sentence in the language that ``translate`` (str to str) speaks."""
-        return self.phrase.told(translate)
+        return self.phrase.translated(translate)
 
 
 class InputError(GeoDeIDError):

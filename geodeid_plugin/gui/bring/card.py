@@ -21,7 +21,7 @@ from qgis.gui import QgsMapCanvas
 from qgis.PyQt.QtCore import Qt, QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QFrame, QLabel, QPushButton, QVBoxLayout
 
-from ...core.base.errors import THIN_SPACE, GeoDeIDError, told
+from ...core.base.errors import THIN_SPACE, GeoDeIDError, translated
 from ...core.intake.findings import State
 from ...host.compat import SILENT
 from ...i18n import tr
@@ -179,7 +179,7 @@ class BringCard(QFrame):
     def _take_in(self, error, brought: Brought | None = None) -> None:
         """Show what was read, or why it could not be."""
         if isinstance(error, GeoDeIDError):
-            self._say(list(self._intake.undone), "", error.told(tr))
+            self._say(list(self._intake.undone), "", error.translated(tr))
         elif brought is None:
             self._say([], "", tr("These files could not be read."))
             raise error
@@ -322,7 +322,7 @@ def _folds(line: Line) -> bool:
 
 
 def _row(line: Line, links: str) -> str:
-    text = escape(f"{line.source}: {told(line.finding.sentence, tr)}")
+    text = escape(f"{line.source}: {translated(line.finding.sentence, tr)}")
     if line.undone:
         return f"<s>{text}</s> {links}"
     colour = _COLOURS[line.finding.state]
@@ -334,7 +334,7 @@ def _offer(line: Line) -> str:
     """What would put a layer right, for a layer of the user's that is left as it is."""
     if line.finding.state is not State.DONE:
         return _row(line, _remedies(line))
-    sentence = told(line.finding.sentence, tr)
+    sentence = translated(line.finding.sentence, tr)
     words = tr("{source} does not fit as it is. Corrected: {sentence}", source=line.source, sentence=sentence)
     return f"<span style='color: {_COLOURS[State.NOTED]}'>⚠ {escape(words)}</span> {_remedies(line)}"
 

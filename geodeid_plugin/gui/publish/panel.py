@@ -412,7 +412,7 @@ class PublishPanel(QDockWidget):
         except GeoDeIDError as error:
             if self._folder is not None:
                 self._folder.discard()
-            self._say(error.told(tr))
+            self._say(error.translated(tr))
             return
         self._started = time.monotonic()
         self._rested = self.preview.rest()
@@ -480,7 +480,7 @@ class PublishPanel(QDockWidget):
             sums = self._write_beside(verdict)
             leaves = self._folder.place(verdict)
         except (GeoDeIDError, OSError) as error:
-            self._failed(error.told(tr) if isinstance(error, GeoDeIDError) else str(error))
+            self._failed(error.translated(tr) if isinstance(error, GeoDeIDError) else str(error))
             return
         except Exception:
             self._failed(tr("The folder could not be finished: nothing was kept."))
@@ -566,7 +566,7 @@ class PublishPanel(QDockWidget):
         try:
             earlier = read(path)
         except InputError as error:
-            self._say(error.told(tr))
+            self._say(error.translated(tr))
             return
         models = [job.model for job in self._jobs]
         if earlier.model in models:

@@ -244,7 +244,9 @@ class Result(QScrollArea):
         if made is None:
             foreseen = isinstance(error, GeoDeIDError)
             self.handed.setText(
-                error.told(tr) if foreseen else tr("Nothing could be written: {reason}.").format(reason=error)
+                error.translated(tr)
+                if foreseen
+                else tr("Nothing could be written: {reason}.").format(reason=error)
             )
             return
         said = tr(

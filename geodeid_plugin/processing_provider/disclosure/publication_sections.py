@@ -127,7 +127,9 @@ def _of_person(figures: dict) -> tuple:
 def _weaker(mask: dict) -> tuple:
     """Who has the weaker promise of the revised model, as the mask's own report says it."""
     found = [one for one in mask["judgement"]["checks"] if one["key"] == "weaker_promise"]
-    return tuple((tr("Whom the promise covers"), read_back(mask, one["sentence"]).told(tr)) for one in found)
+    return tuple(
+        (tr("Whom the promise covers"), read_back(mask, one["sentence"]).translated(tr)) for one in found
+    )
 
 
 def _together(mask: dict) -> tuple:
@@ -292,7 +294,7 @@ def _attack(evidence) -> Section:
                 (
                     (tr("True points that a dot happens to lie on"), _of_all(found)),
                     (tr("Patients exposed"), exposed),
-                    (tr("Judgement of the attack"), reason(evidence.attack_on_true).told(tr)),
+                    (tr("Judgement of the attack"), reason(evidence.attack_on_true).translated(tr)),
                 ),
                 internal=True,
             )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...core.base.errors import InputError, Phrase, told
+from ...core.base.errors import InputError, Phrase, translated
 from ...core.base.thresholds import class_size_for
 from ...core.base.verdict import (
     CARE,
@@ -371,9 +371,9 @@ def _uniqueness(evidence: Evidence):
         return
     level, why = level_of(evidence.uniqueness), reason(evidence.uniqueness)
     outcome = {Level.PASSED: MADE, Level.WITH_CARE: CARE, Level.NOT_JUDGED: NOT_MADE}.get(level, FAILED)
-    checks, rest = judging.checks_of(evidence.uniqueness, "uniqueness"), why.told(tr)
+    checks, rest = judging.checks_of(evidence.uniqueness, "uniqueness"), why.translated(tr)
     for one in checks:
-        rest = rest.replace(told(one.sentence, tr), "")
+        rest = rest.replace(translated(one.sentence, tr), "")
     if rest.strip():  # else the checks themselves say all of it
         yield Check("uniqueness", outcome, Phrase("“Check fields: uniqueness”: {why}", why=why))
     yield from checks

@@ -52,7 +52,7 @@ ANY_MAP = (_TYPE.TypeMapLayer,)
 def said(words: Words) -> str:
     """Words in the language of QGIS."""
     if isinstance(words, Phrase):
-        return words.told(tr)
+        return words.translated(tr)
     if callable(words):
         return words()
     return tr(words) if words else ""

@@ -59,7 +59,7 @@ def log(feedback, text: str) -> None:
 def refusal(error: GeoDeIDError, algorithm, feedback) -> QgsProcessingException:
     """What QGIS shows of an error of ours: its sentence; its code stands in the run's log, for support."""
     feedback.pushInfo(tr("Error code: {code}", code=error.code))
-    return QgsProcessingException(in_labels(error.told(tr), algorithm))
+    return QgsProcessingException(in_labels(error.translated(tr), algorithm))
 
 
 def _unforeseen(error: Exception) -> str:
@@ -216,7 +216,7 @@ class GeoDeIDAlgorithm(QgsProcessingAlgorithm):
             self.addOutput(figure.definition())
         for name, gone in retired.retired_of(self.ID).items():
             if "=" not in name:
-                self.addParameter(_hidden(name, gone.became.told(tr)))
+                self.addParameter(_hidden(name, gone.became.translated(tr)))
 
     def canExecute(self):
         absent = installation.missing(self.REQUIRES)

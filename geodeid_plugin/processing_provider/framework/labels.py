@@ -127,7 +127,7 @@ class Heading(NamedTuple):
 
     def shown(self) -> str:
         """What the toolbox shows."""
-        return f"{self.place}. {self.title.told(tr)}"
+        return f"{self.place}. {self.title.translated(tr)}"
 
 
 PUBLISH = Heading("publish", 1, Phrase("Publish"))

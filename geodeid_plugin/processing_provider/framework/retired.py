@@ -460,5 +460,5 @@ def gone(algorithm, names: dict[str, Retired], parameters: dict) -> str:
         given = "" if is_null(given) else given
         if str(given).strip() == value if value else not one.is_done(given):
             sentence = tr("{name} of “{title}” is gone. {became}")
-            return sentence.format(name=key, title=algorithm.displayName(), became=one.became.told(tr))
+            return sentence.format(name=key, title=algorithm.displayName(), became=one.became.translated(tr))
     return ""

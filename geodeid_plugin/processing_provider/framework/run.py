@@ -21,7 +21,7 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from ...core.base.errors import CancelledError, InputError, Phrase, named, told
+from ...core.base.errors import CancelledError, InputError, Phrase, named, translated
 from ...core.base.number_lists import parse_numbers, parse_ranges, parse_whole_numbers
 from ...core.base.randomness import SeededSource, SystemSource
 from ...core.base.verdict import CARE, Check, Verdict
@@ -330,7 +330,7 @@ class Run:
         self.feedback.setProgress(100 * fraction)
         if text and text != self._doing:
             self._doing = text
-            self.feedback.setProgressText(sayable(told(text, tr)))
+            self.feedback.setProgressText(sayable(translated(text, tr)))
 
     @contextmanager
     def spending(self, kind: str):
@@ -366,7 +366,7 @@ class Run:
 
     def warn(self, text: str) -> None:
         """Show a warning and keep it for the report; a phrase of the core is translated."""
-        text = in_labels(told(text, tr), self._algorithm)
+        text = in_labels(translated(text, tr), self._algorithm)
         self.warnings.append(text)
         self.feedback.pushWarning(text)
 

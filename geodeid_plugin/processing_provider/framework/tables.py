@@ -12,7 +12,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from ...core.base.errors import told
+from ...core.base.errors import translated
 from ...core.intake.findings import State
 from ...core.intake.places import places_of
 from ...host.compat import NO_GEOMETRY
@@ -80,7 +80,7 @@ def made_of_table(run, name: str, source, placed: bool):
     if places is None:
         return table_layer(table, title) if source is None else None
     for one in (*table.findings, *places.findings):
-        sentence = told(one.sentence, tr)
+        sentence = translated(one.sentence, tr)
         if one.state is State.DONE and one.key in _HARMLESS:
             run.feedback.pushInfo(f"{table.name}: {sentence}")
         else:

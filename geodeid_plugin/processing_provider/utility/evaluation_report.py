@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.base.errors import told
+from ...core.base.errors import translated
 from ...core.base.verdict import Level
 from ...core.utility import evaluation
 from ...core.utility.evaluation import Evaluation
@@ -187,10 +187,10 @@ def _matched(measured) -> list:
     for one in measured.attempts:
         holds = tr(
             "Matched correctly by the distribution of the moves, adversary holds {list}",
-            list=told(one.holds, tr),
+            list=translated(one.holds, tr),
         )
         if one.matching is None:
-            facts.append((holds, told(one.why, tr)))
+            facts.append((holds, translated(one.why, tr)))
             continue
         m = one.matching
         said = tr(

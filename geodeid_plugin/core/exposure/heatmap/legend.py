@@ -117,7 +117,7 @@ _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _ENTRY = re.compile(rf"\s*({_NUMBER})(?:\s*(?:-|–|\.\.|to)\s*({_NUMBER}))?\s*(#[0-9a-fA-F]{{6}})?\s*")
 
 
-def told(text: str) -> Legend | tuple[float, ...]:
+def legend_of(text: str) -> Legend | tuple[float, ...]:
     """A legend as a user writes it: numbers alone, values with colours, or ranges with colours.
 
     Parameters

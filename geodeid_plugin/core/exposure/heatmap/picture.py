@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.arrays import Array
 from ...base.errors import InputError, Phrase, UnjudgedError
-from .legend import Legend, read_values, told
+from .legend import Legend, legend_of, read_values
 from .swatches import followed, found_legends
 
 RIVAL = 0.25
@@ -84,7 +84,7 @@ def read_picture_of(rgb: Array, text: str = "") -> ColourMap:
     InputError
         No legend, several, or none of its colours in the picture.
     """
-    return _read_by(rgb, _legend(rgb, told(text) if text.strip() else ()), bool(text.strip()))
+    return _read_by(rgb, _legend(rgb, legend_of(text) if text.strip() else ()), bool(text.strip()))
 
 
 def heat_maps_in(rgb: Array) -> list[ColourMap]:

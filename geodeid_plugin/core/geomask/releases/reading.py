@@ -220,7 +220,7 @@ class _Pairs:
     def _by_area(self, each: Array) -> Floats:
         return np.bincount(self.area, each, self.areas).astype(float)
 
-    def told(self, mu: Floats) -> tuple[Floats, Floats]:
+    def crowd_sums(self, mu: Floats) -> tuple[Floats, Floats]:
         """``U`` of every area, and of every pair without one dot of its place."""
         one = self.share / (1 - mu[self.place])
         whole = self._by_area(self.times[self.place] * one)
@@ -242,7 +242,7 @@ class _Pairs:
         return mu if np.all(mu < 1) and np.all(self._left_side(mu) <= mu) else None
 
     def _left_side(self, mu: Floats) -> Floats:
-        without = self.told(mu)[1]
+        without = self.crowd_sums(mu)[1]
         found: Floats = np.bincount(self.place, self.crowd * without, len(self.times)).astype(float)
         if self.exact:
             return found
@@ -254,7 +254,7 @@ class _Pairs:
         """``L`` of every pair, equation (3), of some shares."""
         if not self.alone:
             return np.zeros(len(share))
-        whole, _without = self.told(mu)
+        whole, _without = self.crowd_sums(mu)
         added = self._by_area(self.times[self.place] * share)[self.area]
         return (1 - np.minimum(1.0, whole[self.area])) * np.maximum(0.0, added - share)
 
@@ -262,7 +262,7 @@ class _Pairs:
         """Equation (4) of every area, for these shares."""
         least = self.at_least(mu, share)
         if not self.exact:
-            added, unsure = self._by_area(self.times[self.place] * share), 1 - self.told(mu)[0]
+            added, unsure = self._by_area(self.times[self.place] * share), 1 - self.crowd_sums(mu)[0]
             rises = np.maximum(0.0, unsure) * added * (1 + 1 / (1 - mu.max())) <= 1
             least = np.where(rises[self.area], least, 0.0)
         return self._by_area(self.times[self.place] * share * (1 - least) / (1 - mu[self.place]))
@@ -272,7 +272,7 @@ class _Pairs:
         own = small[self.area]
         if not own.any():
             return 0.0
-        others = mu[self.place] - (self.crowd * self.told(mu)[1] if self.exact else 0.0)
+        others = mu[self.place] - (self.crowd * self.crowd_sums(mu)[1] if self.exact else 0.0)
         crowd = np.minimum(1.0, crowd)
         mine = crowd * (1 - self.at_least(mu, self.share)) if self.exact else crowd
         left = np.maximum(0.0, 1 - crowd - np.maximum(0.0, others))

@@ -253,7 +253,7 @@ class Chain(QObject):
         if self._feedback.isCanceled():
             return tr("Cancelled: nothing was kept.")
         if isinstance(error, GeoDeIDError):
-            return error.told(tr)
+            return error.translated(tr)
         log(self._feedback, "".join(traceback.format_exception(type(error), error, error.__traceback__)))
         return tr("Nothing could be written: {reason}.").format(reason=error)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ....core.base.errors import told
+from ....core.base.errors import translated
 from ....core.base.verdict import MADE
 from ....i18n import tr
 from ....processing_provider.framework import blocks
@@ -34,6 +34,6 @@ class InputCheck(GeoDeIDAlgorithm):
             "PEOPLE": float(layer.areas.population.sum()),
             "RECORDS": len(area),
             "OUTSIDE": len(area) - len(inside),
-            "DOUBTS": [told(one.sentence, tr) for one in doubts],
+            "DOUBTS": [translated(one.sentence, tr) for one in doubts],
         }
         return Result(figures)

@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 from ....core.base.errors import CancelledError, InputError
-from ....processing_provider.framework.writing.files import told
+from ....processing_provider.framework.writing.files import explaining_failures
 
 SUMS = "SHA256SUMS.txt"
 """List of checksums in what is handed over, as ``sha256sum --check`` reads it."""
@@ -64,7 +64,7 @@ def pack(folder: Path, sums: dict[str, str], target: Path, stopped=lambda: False
         Where it was stopped.
     """
     part = target.with_name(f".{target.name}.part")
-    with told(target):
+    with explaining_failures(target):
         try:
             with zipfile.ZipFile(part, "w") as packed:
                 for name, judged in sums.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsPointXY
 
-from ....core.base.errors import Phrase, told
+from ....core.base.errors import Phrase, translated
 from ....core.base.progress import part as share
 from ....core.base.thresholds import class_size_for
 from ....core.base.verdict import Level
@@ -312,14 +312,14 @@ def _figure_row(one: Figure) -> tuple:
     return (
         one.document, one.part.page, one.part.path, one.part.caption, one.kind, width or None,
         height or None, one.dpi,
-        one.placed, one.dots, precision, one.exposed, one.level.value, told(one.why, tr),
+        one.placed, one.dots, precision, one.exposed, one.level.value, translated(one.why, tr),
     )  # fmt: skip
 
 
 def _data_row(one: Disguised) -> tuple:
     return (
         one.document, one.found.page, one.found.path, None, f"data ({one.what})", None, None, None, True,
-        len(one.found), one.found.precision_m, one.exposed, one.level.value, told(one.why, tr),
+        len(one.found), one.found.precision_m, one.exposed, one.level.value, translated(one.why, tr),
     )  # fmt: skip
 
 

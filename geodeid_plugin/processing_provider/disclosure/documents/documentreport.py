@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....core.base.errors import told
+from ....core.base.errors import translated
 from ....core.base.verdict import Level
 from ....core.exposure.documents.approvals import release_of
 from ....i18n import tr
@@ -66,7 +66,7 @@ def _sections(found: Found, limit: float, preset) -> Iterator[Section]:
         "region of the outlines and of the true points. That nothing was found is no proof that there is "
         "nothing."
     )
-    rests = (told(RESTS_ON, tr),) if found.approvals.runs else ()
+    rests = (translated(RESTS_ON, tr),) if found.approvals.runs else ()
     yield Section(tr("How this was checked"), (text, *rests, Facts(((tr("Limit"), number(limit, ".4g")),))))
 
 
@@ -96,8 +96,8 @@ def _data(found: Found) -> Section:
             "unknown": tr("not known")}  # fmt: skip
     ordered = sorted(found.data, key=lambda one: -one.level.severity)
     rows = tuple(
-        (told(where(one.found), tr), count(len(one.found)), f"{number(one.found.precision_m, '.2g')} m",
-         told(one.found.form, tr), ", ".join(one.found.fields[:12]) or "–", said[one.what],
+        (translated(where(one.found), tr), count(len(one.found)), f"{number(one.found.precision_m, '.2g')} m",
+         translated(one.found.form, tr), ", ".join(one.found.fields[:12]) or "–", said[one.what],
          _words()[one.level])
         for one in ordered[:MOST_ROWS]
     )  # fmt: skip
@@ -111,7 +111,7 @@ def _figures(found: Found) -> Section:
              "blank": tr("blank"), "unreadable": tr("could not be read")}  # fmt: skip
     ordered = sorted(found.figures, key=lambda one: -one.level.severity)
     rows = tuple(
-        (told(where(one.part), tr), kinds[one.kind], f"{one.size_px[0]}\u00a0×\u00a0{one.size_px[1]}",
+        (translated(where(one.part), tr), kinds[one.kind], f"{one.size_px[0]}\u00a0×\u00a0{one.size_px[1]}",
          "–" if one.dpi is None else number(one.dpi, ".0f"), count(one.dots),
          tr("yes") if one.placed else tr("no"),
          "–" if one.exposed is None else count(one.exposed), _words()[one.level])
@@ -124,5 +124,5 @@ def _pictures(found: Found) -> Iterator[Section]:
     shown = [one for one in found.figures if one.rgb is not None]
     shown.sort(key=lambda one: -one.level.severity)
     for one in shown[:MOST_PICTURES]:
-        caption = tr("{name}: {why}", name=told(where(one.part), tr), why=told(one.why, tr))
+        caption = tr("{name}: {why}", name=translated(where(one.part), tr), why=translated(one.why, tr))
         yield Section(one.part.name, (Picture(crosses_over(one.rgb, ()), caption),), internal=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import Phrase, told
+from ....core.base.errors import Phrase, translated
 from ....core.base.verdict import CARE, MADE, Adversary, Check, Claim, Verdict
 from ....core.exposure.geoproxy.coding import largest_share
 from ....i18n import tr
@@ -282,7 +282,10 @@ def _remedies(plan, worst) -> Section:
         tr("If provider areas are cropped or dropped"),
         (
             Table(
-                (tr("Released of the patient's area"), *(told(one.label, tr) for one in worst.remedies)),
+                (
+                    tr("Released of the patient's area"),
+                    *(translated(one.label, tr) for one in worst.remedies),
+                ),
                 rows,
                 tr("Safe patients / patients found by the first guess, by what was done to provider areas."),
             ),
@@ -315,7 +318,7 @@ def _file(plan, worst):
     rows = [
         (
             unit.label,
-            told(one.label, tr),
+            translated(one.label, tr),
             chance(one.largest),
             percent(one.mean),
             percent(one.above(plan.safe_chance)),

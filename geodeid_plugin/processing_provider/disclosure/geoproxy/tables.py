@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import InputError, told
+from ....core.base.errors import InputError, translated
 from ....core.base.randomness import SystemSource
 from ....core.exposure.geoproxy import provider_study as core
 from ....host.compat import field
@@ -47,7 +47,7 @@ def shares(plan, results) -> Features:
 def remedies(plan, results) -> Features:
     """REMEDIES: who is safe and who is found where provider areas are cropped or dropped."""
     rows = [
-        (*unit, told(one.label, tr), one.safe_share[at], one.top_share[at])
+        (*unit, translated(one.label, tr), one.safe_share[at], one.top_share[at])
         for result, at, unit in _by_unit(plan, results)
         for one in result.remedies
     ]
@@ -61,7 +61,7 @@ def file_risks(plan, results) -> Features:
             "geoproxy.released_fields.missing", "The risk of the file needs RELEASED_FIELDS and POPULATION."
         )
     rows = [
-        (*unit, told(one.label, tr), one.largest, one.mean, one.above(plan.safe_chance))
+        (*unit, translated(one.label, tr), one.largest, one.mean, one.above(plan.safe_chance))
         for result, at, unit in _by_unit(plan, results)
         for one in result.file_risks[at]
     ]

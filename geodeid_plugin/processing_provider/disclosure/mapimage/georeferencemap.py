@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.base.errors import GeoDeIDError, InputError, told
+from ....core.base.errors import GeoDeIDError, InputError, translated
 from ....core.base.progress import part
 from ....core.mapimage.georeference.control_points import ControlPoints, Fit
 from ....core.mapimage.georeference.placement import PlacementRefusedError
@@ -117,7 +117,7 @@ def _placed(run, inputs, rgb, reference: Reference, mask, vector) -> Placed:
             tr(
                 "{reason} It was placed by the control points of who drew it: the attack is at least as "
                 "strong as a stranger's.",
-                reason=refusal.told(tr),
+                reason=refusal.translated(tr),
             )
         )
         return place_picture(rgb, known, mask, vector, progress)
@@ -188,7 +188,7 @@ def _report(picture: Picture, reference: Reference, placed: Placed) -> Report:
             0,
             Section(
                 tr("What the file says besides its pixels"),
-                tuple(told(b.sentence, tr) for b in picture.hidden),
+                tuple(translated(b.sentence, tr) for b in picture.hidden),
             ),
         )
     if placed.fit is not None and placed.points is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....core.base.errors import Phrase, told
+from ....core.base.errors import Phrase, translated
 from ....core.base.thresholds import Preset, class_size_for
 from ....core.base.verdict import Verdict
 from ....core.mapimage.attack import Scored
@@ -316,8 +316,8 @@ def _how(found: Findings) -> Section:
             f"{shape_of(kind)}, r = {number(kind.radius_px, '.1f')} px" for kind in dots.classes)),
     ]  # fmt: skip
     for reading in found.scored.dots.readings:
-        found_by = told(reading.failed, tr) if reading.failed is not None else count(reading.count)
-        pairs.append((tr("Dots: {reader}", reader=told(reading.reader, tr)), found_by))
+        found_by = translated(reading.failed, tr) if reading.failed is not None else count(reading.count)
+        pairs.append((tr("Dots: {reader}", reader=translated(reading.reader, tr)), found_by))
     if groups:
         pairs.append((
             tr("Merged groups of dots"),
@@ -331,7 +331,7 @@ def _how(found: Findings) -> Section:
 def _hidden(found: Findings) -> Section:
     title = tr("What the file says besides its pixels")
     if found.picture.hidden:
-        return Section(title, tuple(told(leak.sentence, tr) for leak in found.picture.hidden))
+        return Section(title, tuple(translated(leak.sentence, tr) for leak in found.picture.hidden))
     return Section(
         title, (tr("No world file, GeoTIFF or GeoPDF frame, EXIF position or project path was found."),)
     )

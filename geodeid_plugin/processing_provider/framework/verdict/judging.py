@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from qgis.core import QgsProcessingParameterField, QgsProcessingParameterFile
 
-from ....core.base.errors import Phrase, named, told
+from ....core.base.errors import Phrase, named, translated
 from ....core.base.verdict import (
     CARE,
     FAILED,
@@ -186,8 +186,8 @@ def described(verdict: Verdict) -> dict:
                 *(words for one in verdict.checks for words in (one.sentence, one.remedy)),
             ]
         ),
-        "reasons": [told(one, tr) for one in verdict.reasons],
-        "claim": told(claim.sentence, tr),
+        "reasons": [translated(one, tr) for one in verdict.reasons],
+        "claim": translated(claim.sentence, tr),
         "limit": claim.limit,
         "worst_risk": verdict.worst_risk,
         "records_concerned": len(verdict.concerned),
@@ -195,8 +195,8 @@ def described(verdict: Verdict) -> dict:
         "adversaries": [
             {
                 "key": one.key,
-                "knows": told(one.knows, tr),
-                "holds": told(one.holds, tr),
+                "knows": translated(one.knows, tr),
+                "holds": translated(one.holds, tr),
                 "risk": one.risk,
                 "covered": one.covered,
                 "records": len(one.records),
@@ -209,8 +209,8 @@ def described(verdict: Verdict) -> dict:
             {
                 "key": one.key,
                 "outcome": one.outcome.value,
-                "sentence": told(one.sentence, tr),
-                "remedy": told(one.remedy, tr) if one.remedy else None,
+                "sentence": translated(one.sentence, tr),
+                "remedy": translated(one.remedy, tr) if one.remedy else None,
                 "records": len(one.records),
                 "internal": one.internal,
             }
@@ -221,8 +221,8 @@ def described(verdict: Verdict) -> dict:
 
 def _inputs_described(inputs: Inputs) -> dict:
     return {
-        "layers": [[told(use, tr), name] for use, name in inputs.layers],
-        "fields": [[told(use, tr), name] for use, name in inputs.fields],
+        "layers": [[translated(use, tr), name] for use, name in inputs.layers],
+        "fields": [[translated(use, tr), name] for use, name in inputs.fields],
         "areas": inputs.areas,
         "people": inputs.people,
         "density_km2": inputs.density_km2,
@@ -293,5 +293,5 @@ def concerned(run, name: str, verdict: Verdict) -> Features:
 
 def _finding(part) -> str:
     if hasattr(part, "sentence"):
-        return told(part.sentence, tr)
-    return tr("Above the limit, for somebody who knows: {knows}.", knows=told(part.knows, tr))
+        return translated(part.sentence, tr)
+    return tr("Above the limit, for somebody who knows: {knows}.", knows=translated(part.knows, tr))

@@ -8,7 +8,7 @@ from numbers import Integral, Real
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from ....core.base.errors import Phrase, told
+from ....core.base.errors import Phrase, translated
 from ....i18n import tr
 from ....report.numbers import agreeing
 
@@ -21,7 +21,7 @@ _FORMAT = re.compile(r",?(?:\.\d{1,2})?[a-z%]?")
 
 def saved(sentences: Iterable) -> dict:
     """Words and values of sentences, by the sentences as the user read them."""
-    return {told(one, tr): _apart(one) for one in sentences if isinstance(one, Phrase)}
+    return {translated(one, tr): _apart(one) for one in sentences if isinstance(one, Phrase)}
 
 
 def read_back(metrics: dict, sentence: str) -> Phrase:

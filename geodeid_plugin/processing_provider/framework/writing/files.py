@@ -239,7 +239,7 @@ class Placing:
             Where the disk takes no folder.
         """
         folder = _real(final).parent
-        with told(final):
+        with explaining_failures(final):
             if folder not in self._folders:
                 self._folders[folder] = WaitingFolder(existing(folder))
             return self._folders[folder].inner()
@@ -257,7 +257,7 @@ class Placing:
             if is_virtual(output.final):
                 continue
             folder = self.folder(output.final)
-            with told(output.final):
+            with explaining_failures(output.final):
                 self._make(_real(output.final).parent)
                 waiting = self._waiting.setdefault(output.final, [])
                 for name, source in output.parts:
@@ -269,19 +269,19 @@ class Placing:
         on_disk, numbers = [one for one in self._staged if not is_virtual(one.final)], count()
         self._plans = [self._plan(output, numbers) for output in on_disk]
         for place, folder in self._folders.items():
-            with told(place):
+            with explaining_failures(place):
                 _write_plans([one for one in self._plans if one.named[-1][1].parent == place], folder.path)
         for output in self._staged:
             if is_virtual(output.final):
                 self._place_virtual(output)
         for plan in self._plans:
             for old, final in plan.moved:
-                with told(final):
+                with explaining_failures(final):
                     os.replace(final, old)
         for plan in self._plans:
             copies = {final: old for old, final in plan.copied}
             for path, final, _mark_of in plan.named:
-                with told(final):
+                with explaining_failures(final):
                     if final in copies:
                         _keep_a_copy(final, copies[final])
                     os.replace(path, final)
@@ -379,7 +379,7 @@ def check_room(path: str, final: Path) -> None:
 
     GDAL does not say why it fails.
     """
-    with told(final), open(path, "ab") as file:
+    with explaining_failures(final), open(path, "ab") as file:
         file.write(bytes(_BLOCK))
         file.flush()
         os.fsync(file.fileno())
@@ -411,7 +411,7 @@ def _place_of(final: Path, name: str) -> Path:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def explaining_failures(path: Path) -> Iterator[None]:
     """Say in the user's words why a file could not be written."""
     try:
         yield

@@ -119,7 +119,7 @@ class Outbox:
             return f"{self._folder}/{len(self._files)}"
         folder = self._placing.folder(final)
         for name, source in known.parts if known is not None else ():
-            with files.told(final):
+            with files.explaining_failures(final):
                 (folder / name).write_bytes(read_bytes(source))
         return folder.as_posix()
 

@@ -102,7 +102,7 @@ def _solved(run, layer, placing, request, progress) -> Point | None:
         with run.spending("solving"):
             solution = solve_areas(layer.areas, placing.targets.core, request, progress, tiles)
     except InfeasibleError as error:
-        run.warn(error.told(tr))
+        run.warn(error.translated(tr))
         return None
     tell_bare(run, placing, placing.check(solution.strategy.destination))
     placed_m = placed_move_m(
