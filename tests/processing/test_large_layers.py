@@ -27,15 +27,29 @@ from geodeid_plugin.core.base.errors import CancelledError
 from geodeid_plugin.host.compat import POINT, field
 from geodeid_plugin.processing_provider.framework.writing import formats, places
 from geodeid_plugin.processing_provider.framework.writing.destinations import FILE, TABLE, Destination
+from geodeid_plugin.processing_provider.framework.writing.formats import comparing
+from geodeid_plugin.processing_provider.framework.writing.formats import rows as batches_of_rows
 from geodeid_plugin.processing_provider.framework.writing.outbox import Outbox
 from geodeid_plugin.processing_provider.io.packed import DrawnPoints
 from tests.refusals import refuses
 
-COUNT, MORE = 21_000, 45_000
+BATCH, PART_ROWS = 1_250, 5_000
+"""A quarter of what they are in the program, so that few rows are many batches and parts."""
+COUNT, MORE = 5_250, 11_250
 """Some batches; some parts of a table on its way into a database."""
 KINDS = ("csv", "gpkg", "geojson", "fgb", "shp")
 SMALL = 10**9
 """A threshold that nothing reaches."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_batches():
+    with pytest.MonkeyPatch.context() as module:
+        for room in (batches_of_rows, comparing):
+            module.setattr(room, "BATCH", BATCH)
+        for room in (batches_of_rows, formats):
+            module.setattr(room, "PART_ROWS", PART_ROWS)
+        yield
 
 
 class Run:
@@ -172,7 +186,7 @@ def test_a_large_layer_takes_no_memory_and_has_no_name_before_it_is_whole(qgis_a
         assert {one.name for one in tmp_path.iterdir()} == {folder.name, f"{folder.name}.lock"}
 
     path = kept(file(tmp_path / f"x.{suffix}"), rows(MORE, places=True), on_progress=look)
-    assert len(most) >= MORE // 5000
+    assert len(most) >= MORE // BATCH
     assert max(most) < 0.1 * path.stat().st_size
     assert not list(tmp_path.glob(".*"))
     assert in_memory() == before
@@ -233,8 +247,8 @@ def test_what_a_killed_process_leaves_is_its_owners_and_goes_with_the_next_run(
 @pytest.mark.slow
 @pytest.mark.parametrize("large", ["first", "second", "both"])
 def test_two_layers_of_one_new_geopackage_arrive_whichever_is_large(qgis_app, tmp_path, large):
-    path, box = tmp_path / "both.gpkg", outbox(10_000)
-    counts = [20_001 if large in (which, "both") else 50 for which in ("first", "second")]
+    path, box = tmp_path / "both.gpkg", outbox(2_500)
+    counts = [5_001 if large in (which, "both") else 50 for which in ("first", "second")]
     box.add_layer(file(path, table="masked"), rows(counts[0], places=True))
     box.add_layer(file(path, "INTERNAL", "links"), rows(counts[1], places=True, first="patient"))
     box.keep(lambda: None)
@@ -299,7 +313,7 @@ def test_what_the_disk_changed_is_noticed(qgis_app, tmp_path, monkeypatch, suffi
         real(run, path, destination, given.part(0, len(given) - 1), *more)
 
     monkeypatch.setattr(formats, "write", lose)
-    with refuses("output.format.loses", match="1 of 21 000 records"):
+    with refuses("output.format.loses", match="1 of 5 250 records"):
         kept(file(tmp_path / f"x.{suffix}"), rows(places=True))
 
 
@@ -308,7 +322,7 @@ def test_what_the_disk_changed_is_noticed(qgis_app, tmp_path, monkeypatch, suffi
 def test_a_large_layer_that_the_disk_does_not_take_is_told_of_in_a_sentence(qgis_app, tmp_path, suffix):
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (75_000, before[1]))
     try:
         box = outbox()
         with refuses("output.file.not_written", match="larger than the system allows"):
