@@ -277,11 +277,11 @@ def test_a_map_of_cells_finds_the_area_that_the_geometry_library_finds():
 @pytest.mark.slow
 def test_the_crowd_of_a_donut_is_where_dots_of_simulated_people_fall():
     from geodeid_plugin.core.exposure.matching.mask_models import mask_model_of
-    from geodeid_plugin.core.utility.random_crowd import Ground, table_of_mask
+    from geodeid_plugin.core.utility.random_crowd import StudyRegion, table_of_mask
 
     side, size = 8, 0.01
     people = np.where(np.arange(side * side) % 5 == 0, 900.0, 50.0)
-    mask = table_of_mask(mask_model_of("donut 500 1500"), Ground.of(_squares(side, size), people))
+    mask = table_of_mask(mask_model_of("donut 500 1500"), StudyRegion.of(_squares(side, size), people))
     assert mask.crowd.sum() == pytest.approx(people.sum())
     # A simulation on a plane that shares nothing with it; a degree of latitude is 111 195 m.
     rng = np.random.default_rng(5)
@@ -302,22 +302,22 @@ def test_the_crowd_of_a_donut_is_where_dots_of_simulated_people_fall():
 @pytest.mark.slow
 def test_a_bounded_law_moves_nobody_out_of_their_polygon():
     from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
-    from geodeid_plugin.core.utility.random_crowd import Ground, table_of_mask
+    from geodeid_plugin.core.utility.random_crowd import StudyRegion, table_of_mask
 
     people = np.full(16, 100.0)
     mask_model = MaskModel("gaussian", {"sigma_m": 800.0}, bounded=True)
     squares = _squares(4, 0.01)
-    mask = table_of_mask(mask_model, Ground.of(squares, people, (squares, 16)))
+    mask = table_of_mask(mask_model, StudyRegion.of(squares, people, (squares, 16)))
     assert (mask.origin == mask.destination).all()
     with refuses("crowd.within.missing"):
-        table_of_mask(mask_model, Ground.of(squares, people))
+        table_of_mask(mask_model, StudyRegion.of(squares, people))
 
 
 @pytest.mark.slow
 def test_nobody_is_seen_in_the_water_that_a_mask_avoids():
     from geodeid_plugin.core.exposure.matching.mask_models import MaskModel
     from geodeid_plugin.core.geometry.polygons import Polygons
-    from geodeid_plugin.core.utility.random_crowd import Ground, table_of_mask
+    from geodeid_plugin.core.utility.random_crowd import StudyRegion, table_of_mask
 
     people, squares = np.full(16, 100.0), _squares(4, 0.01)
     mask_model = MaskModel("gaussian", {"sigma_m": 800.0}, avoids=True)
@@ -326,21 +326,21 @@ def test_nobody_is_seen_in_the_water_that_a_mask_avoids():
         squares.lon_deg[corners], squares.lat_deg[corners], np.array([0, 5]), np.array([0]), np.zeros(1, bool)
     )
     wet, dry = (
-        table_of_mask(one, Ground.of(squares, people, None, (lake, 1)))
+        table_of_mask(one, StudyRegion.of(squares, people, None, (lake, 1)))
         for one in (MaskModel("gaussian", {"sigma_m": 800.0}), mask_model)
     )
     assert wet.crowd[5] > 50 and dry.crowd[5] < 1
     assert dry.crowd.sum() == pytest.approx(people.sum())
     with refuses("crowd.avoid.missing"):
-        table_of_mask(mask_model, Ground.of(squares, people))
+        table_of_mask(mask_model, StudyRegion.of(squares, people))
 
 
 def test_a_law_of_more_than_distance_has_no_table_from_areas_alone():
     from geodeid_plugin.core.exposure.matching.mask_models import mask_model_of
-    from geodeid_plugin.core.utility.random_crowd import Ground, table_of_mask
+    from geodeid_plugin.core.utility.random_crowd import StudyRegion, table_of_mask
 
     with refuses("crowd.mask.not_by_distance"):
-        table_of_mask(mask_model_of("voronoi"), Ground.of(_squares(2, 0.01), np.full(4, 10.0)))
+        table_of_mask(mask_model_of("voronoi"), StudyRegion.of(_squares(2, 0.01), np.full(4, 10.0)))
 
 
 def test_crowds_of_two_releases_add_up_by_their_records():

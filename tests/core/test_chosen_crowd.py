@@ -16,7 +16,7 @@ from geodeid_plugin.core.geomask.baselines.random_moves import Guard
 from geodeid_plugin.core.geomask.baselines.remapped import Remapped
 from geodeid_plugin.core.geometry.polygons import Polygons
 from geodeid_plugin.core.utility.chosen_crowd import crowd_of_mask
-from geodeid_plugin.core.utility.random_crowd import Ground
+from geodeid_plugin.core.utility.random_crowd import StudyRegion
 from tests.refusals import refuses
 
 SIDE, STEP, WEST, SOUTH = 4, 0.01, 10.0, 45.0
@@ -53,8 +53,8 @@ def streets():
                       2 * np.arange(len(lines) + 1))  # fmt: skip
 
 
-def ground(avoids=False):
-    return Ground.of(POLYGONS, PEOPLE, None, (lake(), 1) if avoids else None)
+def study_region(avoids=False):
+    return StudyRegion.of(POLYGONS, PEOPLE, None, (lake(), 1) if avoids else None)
 
 
 def at_home(at_addresses):
@@ -63,7 +63,7 @@ def at_home(at_addresses):
     if not at_addresses:
         column, row = np.divmod(area, SIDE)
         return WEST + STEP * (column + RNG.random(MASKED)), SOUTH + STEP * (row + RNG.random(MASKED))
-    own = ground().areas.at(*ADDRESSES)
+    own = study_region().areas.at(*ADDRESSES)
     order = np.argsort(own, kind="stable")
     start = np.searchsorted(own[order], np.arange(SIDE * SIDE + 1))
     row = order[start[area] + (RNG.random(MASKED) * np.diff(start)[area]).astype(int)]
@@ -108,7 +108,7 @@ def case(kind):
 def test_the_crowd_is_where_masked_people_are_seen(kind):
     mask_model, around, at_addresses, mask = case(kind)
     homes = at_home(at_addresses)
-    table = crowd_of_mask(mask_model, ground(kind == "wet"), around, POLYGONS)
+    table = crowd_of_mask(mask_model, study_region(kind == "wet"), around, POLYGONS)
     assert table.crowd.sum() == pytest.approx(PEOPLE.sum())
     assert np.bincount(table.origin, table.probability) == pytest.approx(1)
     found = mask(*homes)
@@ -130,7 +130,7 @@ def test_the_crowd_of_a_law_that_depends_on_the_records_is_refused_with_the_reas
         ("survey", {}, "crowd.mask.not_by_place"),
     ):
         with refuses(code):
-            crowd_of_mask(MaskModel(kind, values), ground(), known(), POLYGONS)
+            crowd_of_mask(MaskModel(kind, values), study_region(), known(), POLYGONS)
 
 
 def test_what_such_a_law_refers_to_must_be_given():
@@ -144,18 +144,18 @@ def test_what_such_a_law_refers_to_must_be_given():
     ):
         around = known(zones=Zones(POLYGONS, PEOPLE)) if mask_model.avoids else known()
         with refuses(code):
-            crowd_of_mask(mask_model, ground(), around, POLYGONS)
+            crowd_of_mask(mask_model, study_region(), around, POLYGONS)
 
 
 def test_areas_that_no_mask_can_move_are_refused_and_not_counted_elsewhere():
     alone = np.where(np.arange(SIDE * SIDE) == 3, 5.0, 0.0)
     with refuses("crowd.regions.too_few_people", match="9"):
         crowd_of_mask(
-            MaskModel("elimination", {"k": 9}), Ground.of(POLYGONS, alone),
+            MaskModel("elimination", {"k": 9}), StudyRegion.of(POLYGONS, alone),
             known(zones=Zones(POLYGONS, alone)), POLYGONS,
         )  # fmt: skip
     one_square = WEST + STEP * RNG.random(30), SOUTH + STEP * RNG.random(30)
     held = Containers(POLYGONS, SIDE * SIDE)
     with refuses("crowd.homes.no_place"):
         mask_model = MaskModel("address", {"k": 5, "k_most": 9}, bounded=True)
-        crowd_of_mask(mask_model, ground(), known(addresses=one_square, containers=held), POLYGONS)
+        crowd_of_mask(mask_model, study_region(), known(addresses=one_square, containers=held), POLYGONS)

@@ -12,24 +12,24 @@ from geodeid_plugin.core.exposure.fields.fieldnames import axes_by_name
 from geodeid_plugin.core.intake import codes
 from geodeid_plugin.core.intake.findings import State
 from geodeid_plugin.core.intake.numbers import angle, habit_of
-from geodeid_plugin.core.intake.places import Ground, places_of, system_of_areas
+from geodeid_plugin.core.intake.places import StudyRegion, places_of, system_of_areas
 from geodeid_plugin.core.intake.roles import identifier_of, roles_of
 from geodeid_plugin.core.intake.tables import table_of
 from tests.refusals import refuses
 
 
-def ground(west, south, east, north, crs="EPSG:4326"):
+def study_region(west, south, east, north, crs="EPSG:4326"):
     """Areas that fill a rectangle."""
 
     def inside(lon, lat):
         return (lon >= west) & (lon <= east) & (lat >= south) & (lat <= north)
 
-    return Ground(inside, west, south, east, north, crs)
+    return StudyRegion(inside, west, south, east, north, crs)
 
 
-JERSEY = ground(-75.6, 38.9, -73.9, 41.4)
-FRANCE = ground(-5.2, 41.3, 9.6, 51.1, "EPSG:2154")
-BAVARIA = ground(8.9, 47.2, 13.9, 50.6, "EPSG:25832")
+JERSEY = study_region(-75.6, 38.9, -73.9, 41.4)
+FRANCE = study_region(-5.2, 41.3, 9.6, 51.1, "EPSG:2154")
+BAVARIA = study_region(8.9, 47.2, 13.9, 50.6, "EPSG:25832")
 
 
 def keys(found):
@@ -180,8 +180,9 @@ def test_places_three_degrees_off_are_said_to_lie_outside_and_nothing_is_guessed
         (FRANCE, "X;Y", ["652469,02;6862035,26", "842666,66;6519924,37"], "EPSG:2154"),
         (BAVARIA, "Rechtswert;Hochwert", ["691608;5334764", "650000;5480000"], "EPSG:25832"),
         (JERSEY, "easting;northing", ["542500;4438800", "533900;4449800"], "EPSG:32618"),
-        (ground(-8, 49.8, 1.8, 59), "Easting;Northing", ["530000;180000", "383800;398000"], "EPSG:27700"),
-        (ground(172, -44, 174, -41), "x;y", ["1570600;5180300", "1576000;5175000"], "EPSG:2193"),
+        (study_region(-8, 49.8, 1.8, 59), "Easting;Northing", ["530000;180000", "383800;398000"],
+         "EPSG:27700"),
+        (study_region(172, -44, 174, -41), "x;y", ["1570600;5180300", "1576000;5175000"], "EPSG:2193"),
     ],
 )  # fmt: skip
 def test_the_system_is_the_one_that_puts_the_places_into_the_areas(land, header, rows, crs):
@@ -626,8 +627,8 @@ def test_a_patient_with_a_star_is_no_note():
 
 # Places that could be others
 
-AMERICA = ground(-125, 25, -67, 49)
-GERMANY = ground(5.9, 47.3, 15.0, 55.1, "EPSG:25832")
+AMERICA = study_region(-125, 25, -67, 49)
+GERMANY = study_region(5.9, 47.3, 15.0, 55.1, "EPSG:25832")
 
 
 @pytest.mark.parametrize(
@@ -643,9 +644,9 @@ def test_a_zone_that_only_a_guess_would_tell_is_not_guessed(land, rows):
 
 def test_the_system_of_areas_that_only_a_guess_would_tell_is_not_guessed():
     berlin = np.array([13.4, 13.5]), np.array([52.5, 52.4])
-    wide = ground(280_000, 5_200_000, 920_000, 6_100_000)
+    wide = study_region(280_000, 5_200_000, 920_000, 6_100_000)
     assert system_of_areas(wide, *berlin) is None
-    small = ground(380_000, 5_800_000, 410_000, 5_830_000)
+    small = study_region(380_000, 5_800_000, 410_000, 5_830_000)
     assert system_of_areas(small, *berlin) == "EPSG:32633"
 
 
@@ -664,7 +665,7 @@ def test_minutes_in_columns_of_their_own_are_refused_with_a_remedy():
 
 
 def test_letters_of_the_compass_in_columns_of_their_own_are_signs():
-    london = ground(-0.5, 51.3, 0.3, 51.7)
+    london = study_region(-0.5, 51.3, 0.3, 51.7)
     _, placed = patients("id,lat,lat_ref,lon,lon_ref\n1,51.5,N,0.1,W\n2,51.5,N,0.1,E\n", land=london)
     assert placed.lon_deg.tolist() == [-0.1, 0.1] and "angles" in keys(placed)
     _, placed = patients("id,sex,lat,lon\n1,W,51.5,0.1\n2,W,51.5,0.1\n", land=london)
@@ -691,7 +692,7 @@ def test_one_row_that_is_no_place_does_not_spoil_the_others(odd, land):
 
 
 def test_columns_without_names_are_no_places_where_both_orders_fit():
-    turkey = ground(36, 36, 42, 42)
+    turkey = study_region(36, 36, 42, 42)
     assert patients("a,b,c\n1,38.5,39.5\n2,39.5,38.5\n", land=turkey)[1] is None
     _, placed = patients("a,b,c\n1,40.1,-74.5\n2,40.2,-74.6\n")
     assert keys(placed) == ["by_areas"]

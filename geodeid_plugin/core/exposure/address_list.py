@@ -236,13 +236,13 @@ def _nearest_m(addresses: Addresses, patients: Patients) -> tuple[Floats, Ints]:
     """Chord from each patient to the nearest address, and which it is."""
     from scipy.spatial import cKDTree
 
-    chord, door = cKDTree(_points(addresses)).query(_points(patients))
-    return chord, door
+    chord, nearest = cKDTree(_points(addresses)).query(_points(patients))
+    return chord, nearest
 
 
 def _share(addresses: Addresses, patients: Patients) -> Check:
-    doors = len(np.unique(_nearest_m(addresses, patients)[1]))
-    share = doors / max(1, len(addresses.people))
+    nearest = len(np.unique(_nearest_m(addresses, patients)[1]))
+    share = nearest / max(1, len(addresses.people))
     outcome = _outcome(share, _SHARE)
     sentence = Phrase("Patients live at {share:.1f} % of the addresses.", share=100 * share)
     remedy = Phrase("Use a list of all homes of the region, of which patients' homes are few.")

@@ -38,7 +38,7 @@ _OST = re.compile(r"(geo_?)?lae?nge")
 
 
 @dataclass(frozen=True)
-class Ground:
+class StudyRegion:
     """The areas in which places are expected."""
 
     inside: Inside
@@ -97,14 +97,14 @@ class _Reading:
 
 
 def places_of(
-    table: RawTable, ground: Ground | None = None, off: frozenset[str] = NOTHING_OFF, crs: str = ""
+    table: RawTable, study_region: StudyRegion | None = None, off: frozenset[str] = NOTHING_OFF, crs: str = ""
 ) -> Placed | None:
     """Places of the rows of a table; None where no two columns hold coordinates.
 
     Parameters
     ----------
     table : RawTable
-    ground : Ground, optional
+    study_region : StudyRegion, optional
         Where the places are expected; it decides what names leave open.
     off : set of str
         Keys of the findings that the user does not want.
@@ -123,13 +123,13 @@ def places_of(
     >>> placed.lon_deg.tolist(), placed.without.tolist()
     ([-74.5, nan], [1])
     """
-    columns = _columns(table, ground, off)
+    columns = _columns(table, study_region, off)
     if columns is None or "coordinates" in off:
         return None
     axes, x, y, found = columns
     x, y, nowhere = _without_null_island(x, y)
     plain = _Reading(crs=crs or WGS84, chosen=bool(crs))
-    readings = _readings(plain, x, y, ground) if np.isfinite(x + y).any() else [plain]
+    readings = _readings(plain, x, y, study_region) if np.isfinite(x + y).any() else [plain]
     _refuse_several(table, axes, readings)
     reading = plain if readings[0].keys & off else readings[0]
     placed = _placed(reading, x, y)
@@ -145,7 +145,7 @@ def places_of(
         odd = ~_degrees(placed[2], placed[3]) & np.isfinite(placed[2])
         x, y = np.where(odd, np.nan, x), np.where(odd, np.nan, y)
         placed = _placed(reading, x, y)
-    inside = None if ground is None else _inside(ground, placed[2], placed[3])
+    inside = None if study_region is None else _inside(study_region, placed[2], placed[3])
     count = None if inside is None else int(inside.sum())
     found += _said(reading, axes, count, int(np.isfinite(x).sum()))
     found += _absent(table, placed[2], nowhere, int(odd.sum()))
@@ -154,10 +154,10 @@ def places_of(
     return Placed(*placed, reading.crs, count, axes, tuple(found))
 
 
-def has_places(table: RawTable, ground: Ground | None) -> bool:
+def has_places(table: RawTable, study_region: StudyRegion | None) -> bool:
     """Whether two columns of a table hold coordinates, however these are to be read."""
     try:
-        return _columns(table, ground, NOTHING_OFF) is not None
+        return _columns(table, study_region, NOTHING_OFF) is not None
     except InputError:  # in a form that is refused: places all the same
         return True
 
@@ -199,7 +199,7 @@ def _quoted(names: Sequence[str]) -> str:
 _Columns = tuple[tuple[str, ...], Floats, Floats, list[Finding]]
 
 
-def _columns(table: RawTable, ground: Ground | None, off: frozenset[str]) -> _Columns | None:
+def _columns(table: RawTable, study_region: StudyRegion | None, off: frozenset[str]) -> _Columns | None:
     """Names of the columns of coordinates, their eastings and northings, and what was found of them."""
     pairs = pairs_of_axes(table.names)
     if pairs:
@@ -220,7 +220,7 @@ def _columns(table: RawTable, ground: Ground | None, off: frozenset[str]) -> _Co
                              example=_example(table, titles))  # fmt: skip
                 found.append(Finding("angles", dms, State.NOTED))
             return titles, lon[0], lat[0], found
-    return _paired_cells(table) or (None if "by_areas" in off else _by_areas(table, ground))
+    return _paired_cells(table) or (None if "by_areas" in off else _by_areas(table, study_region))
 
 
 def _refuse_minutes_apart(table: RawTable) -> None:
@@ -279,9 +279,9 @@ def _paired_cells(table: RawTable) -> _Columns | None:
     return None
 
 
-def _by_areas(table: RawTable, ground: Ground | None) -> _Columns | None:
+def _by_areas(table: RawTable, study_region: StudyRegion | None) -> _Columns | None:
     """The two columns that put the places into the areas, where no name says which they are."""
-    if ground is None:
+    if study_region is None:
         return None
     found: list[_Columns] = []
     fractions = [one for one in table.columns if one.values is not None and _has_fractions(one.values)]
@@ -289,7 +289,7 @@ def _by_areas(table: RawTable, ground: Ground | None) -> _Columns | None:
         for y, x in ((first, second), (second, first)):
             if x.values is None or y.values is None:
                 continue
-            good = _inside(ground, x.values, y.values)
+            good = _inside(study_region, x.values, y.values)
             if good.sum() >= _SURE * np.isfinite(x.values + y.values).sum() > 0:
                 axes = (y.name, x.name)
                 said = Phrase(
@@ -311,21 +311,21 @@ def _without_null_island(x: Floats, y: Floats) -> tuple[Floats, Floats, int]:
     return np.where(lost, np.nan, x), np.where(lost, np.nan, y), int(zero.sum())
 
 
-def _readings(plain: _Reading, x: Floats, y: Floats, ground: Ground | None) -> list[_Reading]:
+def _readings(plain: _Reading, x: Floats, y: Floats, study_region: StudyRegion | None) -> list[_Reading]:
     """Readings that put the places into the areas, each elsewhere; as they stand where that does, or none."""
     known = np.flatnonzero(np.isfinite(x))
     some = known[:: max(1, len(known) // _LOOKED_AT)]
-    if ground is None:  # only what cannot be otherwise is changed
+    if study_region is None:  # only what cannot be otherwise is changed
         swapped = not plain.chosen and _degrees(y[some], x[some]).sum() > _degrees(x[some], y[some]).sum()
         return [_Reading(swapped=True) if swapped and _are_degrees(y[some], x[some]) else plain]
-    if _inside(ground, *_placed(plain, x[some], y[some])[2:]).mean() >= _ENOUGH:
+    if _inside(study_region, *_placed(plain, x[some], y[some])[2:]).mean() >= _ENOUGH:
         return [plain]
-    for alike in _others(x[some], y[some], ground, plain):
+    for alike in _others(x[some], y[some], study_region, plain):
         found: dict[_Reading, Floats] = {}
         for one in alike:
             places = np.column_stack(_placed(one, x[some], y[some])[2:])
             apart = all(np.abs(places - other).max() > _SAME_DEG for other in found.values())
-            if apart and _inside(ground, *places.T).mean() >= _SURE:
+            if apart and _inside(study_region, *places.T).mean() >= _SURE:
                 found[one] = places
         if found:
             return list(found)
@@ -344,15 +344,15 @@ def _refuse_several(table: RawTable, axes: Sequence[str], readings: Sequence[_Re
         )  # fmt: skip
 
 
-def _others(x: Floats, y: Floats, ground: Ground, plain: _Reading) -> Iterator[list[_Reading]]:
+def _others(x: Floats, y: Floats, study_region: StudyRegion, plain: _Reading) -> Iterator[list[_Reading]]:
     """Other readings, the likelier first; nothing but the areas tells those of one list apart."""
     if plain.chosen or _are_degrees(x, y) or _are_degrees(y, x):
         for west, swapped in ((False, True), (True, False), (True, True)):
             yield [replace(plain, swapped=swapped, west=west)]
     if plain.chosen:
         return
-    region = Region(ground.west, ground.south, ground.east, ground.north)
-    known = [one.definition for one in projections_for(region, Crs.of(ground.crs)).systems]
+    region = Region(study_region.west, study_region.south, study_region.east, study_region.north)
+    known = [one.definition for one in projections_for(region, Crs.of(study_region.crs)).systems]
     lons = np.append(np.arange(region.west, region.east, 6.0), region.east)
     zones = [utm_code(lon, region.middle[1]) for lon in lons.tolist()]
     systems = [crs for crs in dict.fromkeys([*known, *zones]) if not crs.startswith("+proj")]
@@ -360,12 +360,12 @@ def _others(x: Floats, y: Floats, ground: Ground, plain: _Reading) -> Iterator[l
         yield [_Reading(swapped, crs=crs) for crs in systems]
 
 
-def system_of_areas(unplaced: Ground, lon_deg: Floats, lat_deg: Floats) -> str | None:
+def system_of_areas(unplaced: StudyRegion, lon_deg: Floats, lat_deg: Floats) -> str | None:
     """The system of areas whose file names none: the one in which known places lie in them.
 
     Parameters
     ----------
-    unplaced : Ground
+    unplaced : StudyRegion
         The areas in their own numbers, whatever these are.
     lon_deg, lat_deg : Floats
         Places of patients.
@@ -412,13 +412,13 @@ def _degrees(lon: Floats, lat: Floats) -> Bools:
     return (np.abs(lon) <= 180) & (np.abs(lat) <= 90)
 
 
-def _inside(ground: Ground, lon: Floats, lat: Floats) -> Bools:
+def _inside(study_region: StudyRegion, lon: Floats, lat: Floats) -> Bools:
     """Whether places lie in an area; those beyond what the areas span are not asked."""
-    near = np.isfinite(lon) & (lon >= ground.west) & (lon <= ground.east)
-    near &= np.isfinite(lat) & (lat >= ground.south) & (lat <= ground.north)
+    near = np.isfinite(lon) & (lon >= study_region.west) & (lon <= study_region.east)
+    near &= np.isfinite(lat) & (lat >= study_region.south) & (lat <= study_region.north)
     found = np.zeros(len(lon), dtype=bool)
     if near.any():
-        found[near] = ground.inside(lon[near], lat[near])
+        found[near] = study_region.inside(lon[near], lat[near])
     return found
 
 

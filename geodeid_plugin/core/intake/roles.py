@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..base import identity
 from ..exposure.fields.fieldnames import guess_identifier, plain_name, speaks_of_people
 from .codes import are_row_numbers, code_column, crosswalk_of, people_column
-from .places import Ground, has_places
+from .places import StudyRegion, has_places
 from .tables import RawTable
 
 _OF_PATIENTS = re.compile(r"patient|case|cas(_|$)|fall|faelle|casos|casi|record|dossier|incident|deces|death")
@@ -27,7 +27,9 @@ class Roles:
     unused: tuple[RawTable, ...] = ()
 
 
-def roles_of(tables: Sequence[RawTable], areas: Sequence[object], ground: Ground | None = None) -> Roles:
+def roles_of(
+    tables: Sequence[RawTable], areas: Sequence[object], study_region: StudyRegion | None = None
+) -> Roles:
     """Tell tables apart by what they hold: codes of areas with people, places, pairs of codes.
 
     Parameters
@@ -35,7 +37,7 @@ def roles_of(tables: Sequence[RawTable], areas: Sequence[object], ground: Ground
     tables : sequence of RawTable
     areas : sequence
         Identifiers of the areas; none where there are no areas yet.
-    ground : Ground, optional
+    study_region : StudyRegion, optional
 
     Examples
     --------
@@ -50,7 +52,7 @@ def roles_of(tables: Sequence[RawTable], areas: Sequence[object], ground: Ground
     left = list(tables)
     people = next((one for one in left if codes and _counts_people(one, codes)), None)
     left = [one for one in left if one is not people]
-    placed = [one for one in left if has_places(one, ground)]
+    placed = [one for one in left if has_places(one, study_region)]
     called = [one for one in placed if _OF_PATIENTS.search(plain_name(one.name))]
     patients = next(iter(called or placed), None)
     left = [one for one in left if one is not patients]

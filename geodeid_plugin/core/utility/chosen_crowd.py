@@ -18,7 +18,7 @@ from ..exposure.matching.chosen import choices_of, guard_of
 from ..exposure.matching.mask_models import CHOSEN, ISOTROPIC
 from ..geomask.baselines.containers import Containers
 from .masked_table import MaskedTable
-from .random_crowd import Ground, table_of_mask
+from .random_crowd import StudyRegion, table_of_mask
 
 if TYPE_CHECKING:
     from ..base.arrays import Array, Floats, Ints
@@ -34,19 +34,23 @@ _HOMES_OF_AN_AREA = (20, 400)
 
 
 def crowd_of_mask(
-    mask_model: MaskModel, ground: Ground, known: Any, polygons: Polygons, progress: Progress = silent
+    mask_model: MaskModel,
+    study_region: StudyRegion,
+    known: Any,
+    polygons: Polygons,
+    progress: Progress = silent,
 ) -> MaskedTable:
     """The table of any mask of which one can be had from public facts.
 
     Parameters
     ----------
     mask_model : MaskModel
-    ground : Ground
+    study_region : StudyRegion
         Areas, people, and the polygons that decided.
     known : Surroundings
         Addresses, streets, people and areas that the model refers to.
     polygons : Polygons
-        The areas of the ground.
+        The areas of the study region.
     progress : callable
 
     Returns
@@ -62,12 +66,14 @@ def crowd_of_mask(
     if mask_model.kind not in WITH_CROWD:
         raise _refusal(mask_model)
     if mask_model.kind == "elimination":
-        return _of_regions(mask_model, ground, known.zones, polygons.areas_m2(len(ground.people)))
+        return _of_regions(mask_model, study_region, known.zones, polygons.areas_m2(len(study_region.people)))
     if mask_model.kind == "optimal":
-        return _of_points(mask_model, ground, known)
+        return _of_points(mask_model, study_region, known)
     if mask_model.kind in CHOSEN:
-        return _of_choices(mask_model, ground, known, Containers(polygons, len(ground.people)), progress)
-    return table_of_mask(mask_model, ground, progress, known.prior)
+        return _of_choices(
+            mask_model, study_region, known, Containers(polygons, len(study_region.people)), progress
+        )
+    return table_of_mask(mask_model, study_region, progress, known.prior)
 
 
 def _refusal(mask_model: MaskModel) -> InputError:
@@ -95,15 +101,17 @@ def _refusal(mask_model: MaskModel) -> InputError:
     )
 
 
-def _of_regions(mask_model: MaskModel, ground: Ground, zones: Any, sizes_m2: Floats) -> MaskedTable:
+def _of_regions(
+    mask_model: MaskModel, study_region: StudyRegion, zones: Any, sizes_m2: Floats
+) -> MaskedTable:
     """Anywhere in the merged region, by the size of its areas."""
     if zones is None:
         raise InputError(
             "crowd.regions.no_areas", "Merged areas need the areas and the people by which they were merged."
         )
     region = zones.regions(mask_model.values["k"])
-    held = np.bincount(region, ground.people)
-    alone = np.flatnonzero((held[region] < mask_model.values["k"]) & (ground.people > 0))
+    held = np.bincount(region, study_region.people)
+    alone = np.flatnonzero((held[region] < mask_model.values["k"]) & (study_region.people > 0))
     if len(alone):
         raise InputError(
             "crowd.regions.too_few_people",
@@ -112,7 +120,7 @@ def _of_regions(mask_model: MaskModel, ground: Ground, zones: Any, sizes_m2: Flo
             count=len(alone),
             k=mask_model.values["k"],
         )
-    free_m2 = np.asarray(sizes_m2, dtype=float) * _free_share(mask_model, ground)
+    free_m2 = np.asarray(sizes_m2, dtype=float) * _free_share(mask_model, study_region)
     order = np.argsort(region, kind="stable")
     start = np.searchsorted(region[order], np.arange(len(held) + 1))
     size = np.diff(start)[region]
@@ -120,29 +128,29 @@ def _of_regions(mask_model: MaskModel, ground: Ground, zones: Any, sizes_m2: Flo
     step = np.arange(len(origin)) - np.repeat(np.cumsum(size) - size, size)
     destination = order[start[region[origin]] + step]
     total_m2 = np.bincount(region, free_m2)
-    if (total_m2[region[ground.people > 0]] <= 0).any():
+    if (total_m2[region[study_region.people > 0]] <= 0).any():
         raise InputError(
             "crowd.avoid.covers_region", "The polygons to avoid cover a merged region whole. Check AVOID."
         )
     share = free_m2[destination] / np.maximum(total_m2[region[origin]], 1e-300)
-    return _kept(origin, destination, share, ground.people)
+    return _kept(origin, destination, share, study_region.people)
 
 
-def _free_share(mask_model: MaskModel, ground: Ground) -> Floats:
+def _free_share(mask_model: MaskModel, study_region: StudyRegion) -> Floats:
     """Share of each area that lies outside of what is avoided."""
     if not mask_model.avoids:
-        return np.ones(len(ground.people))
-    if ground.avoided is None:
+        return np.ones(len(study_region.people))
+    if study_region.avoided is None:
         raise InputError(
             "crowd.avoid.missing", "The mask kept its dots out of polygons. Give their layer as AVOID."
         )
-    area, lon_deg, lat_deg = ground.areas.middles()
-    dry = ground.avoided.at(lon_deg, lat_deg) < 0
-    count = np.bincount(area, minlength=len(ground.people))
-    return np.bincount(area, dry, len(ground.people)) / np.maximum(count, 1)
+    area, lon_deg, lat_deg = study_region.areas.middles()
+    dry = study_region.avoided.at(lon_deg, lat_deg) < 0
+    count = np.bincount(area, minlength=len(study_region.people))
+    return np.bincount(area, dry, len(study_region.people)) / np.maximum(count, 1)
 
 
-def _of_points(mask_model: MaskModel, ground: Ground, known: Any) -> MaskedTable:
+def _of_points(mask_model: MaskModel, study_region: StudyRegion, known: Any) -> MaskedTable:
     """The solved table between the points of the areas."""
     if known.reported is None:
         raise InputError(
@@ -150,24 +158,24 @@ def _of_points(mask_model: MaskModel, ground: Ground, known: Any) -> MaskedTable
         )
     table = known.reported.table(mask_model.values["epsilon_per_100_m"] / 100)
     origin, destination = (values.ravel() for values in np.indices(table.shape))
-    return _kept(origin, destination, table.ravel(), ground.people)
+    return _kept(origin, destination, table.ravel(), study_region.people)
 
 
 def _of_choices(
-    mask_model: MaskModel, ground: Ground, known: Any, held: Containers, progress: Progress
+    mask_model: MaskModel, study_region: StudyRegion, known: Any, held: Containers, progress: Progress
 ) -> MaskedTable:
     """Streets and addresses: what a home may choose from, over the homes of each area."""
-    area, lon_deg, lat_deg = _homes(ground, known.addresses, held)
+    area, lon_deg, lat_deg = _homes(study_region, known.addresses, held)
     choices = choices_of(mask_model, (lon_deg, lat_deg), known, part(progress, 0.0, 0.9))
     guard = guard_of(mask_model, (lon_deg, lat_deg), known.containers, known.avoided)
     choices = choices.within_bounds(lon_deg, lat_deg, guard)
     ends = held.of(choices.lon_deg, choices.lat_deg)
-    outside = len(ground.people)
+    outside = len(study_region.people)
     ends = np.where(ends < 0, outside, ends).astype(np.int64)[choices.place]
     masked = np.ones(len(area), dtype=bool)
     masked[choices.without] = False
     homes = np.bincount(area, masked, outside)
-    never = np.flatnonzero((homes == 0) & (ground.people > 0))
+    never = np.flatnonzero((homes == 0) & (study_region.people > 0))
     if len(never):
         raise InputError(
             "crowd.homes.no_place",
@@ -179,15 +187,15 @@ def _of_choices(
     begins = area[choices.home]
     pair, row = np.unique(begins * (outside + 1) + ends, return_inverse=True)
     share = np.bincount(row.ravel(), choices.chance / homes[begins])
-    return _kept(pair // (outside + 1), pair % (outside + 1), share, ground.people)
+    return _kept(pair // (outside + 1), pair % (outside + 1), share, study_region.people)
 
 
 def _homes(
-    ground: Ground, addresses: tuple[Floats, Floats] | None, held: Containers
+    study_region: StudyRegion, addresses: tuple[Floats, Floats] | None, held: Containers
 ) -> tuple[Ints, Floats, Floats]:
     """Some homes of every area with people: its addresses, or places that fill it evenly."""
-    each = int(np.clip(_HOMES / max(np.count_nonzero(ground.people > 0), 1), *_HOMES_OF_AN_AREA))
-    area, lon_deg, lat_deg = ground.areas.middles()
+    each = int(np.clip(_HOMES / max(np.count_nonzero(study_region.people > 0), 1), *_HOMES_OF_AN_AREA))
+    area, lon_deg, lat_deg = study_region.areas.middles()
     if addresses is not None:
         own = held.of(*addresses)
         listed = np.flatnonzero(own >= 0)
@@ -199,10 +207,10 @@ def _homes(
         )
         order = np.argsort(area, kind="stable")
         area, lon_deg, lat_deg = area[order], lon_deg[order], lat_deg[order]
-    start = np.searchsorted(area, np.arange(len(ground.people) + 1))
+    start = np.searchsorted(area, np.arange(len(study_region.people) + 1))
     count = np.diff(start)
-    taken = np.where(ground.people > 0, np.minimum(count, each), 0)
-    if (taken[ground.people > 0] == 0).any():
+    taken = np.where(study_region.people > 0, np.minimum(count, each), 0)
+    if (taken[study_region.people > 0] == 0).any():
         raise InputError(
             "crowd.areas.too_small_for_map",
             "Some areas with people are too small to be seen on one map. Take a smaller region.",

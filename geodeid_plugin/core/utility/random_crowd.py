@@ -163,7 +163,7 @@ _STEPS = 1.0 / 1.1347241384015194 ** np.arange(1, 6)
 
 
 @dataclass(frozen=True)
-class Ground:
+class StudyRegion:
     """Where people live and where dots may lie."""
 
     areas: CellMap
@@ -182,7 +182,7 @@ class Ground:
         people: Floats,
         bounds: tuple[Polygons, int] | None = None,
         avoided: tuple[Polygons, int] | None = None,
-    ) -> Ground:
+    ) -> StudyRegion:
         """Draw the polygons as cells."""
         people = np.asarray(people, dtype=float)
         limits = (CellMap.of(*given) if given else None for given in (bounds, avoided))
@@ -190,7 +190,10 @@ class Ground:
 
 
 def table_of_mask(
-    mask_model: Any, ground: Ground, progress: Progress = silent, prior: tuple[Any, ...] | None = None
+    mask_model: Any,
+    study_region: StudyRegion,
+    progress: Progress = silent,
+    prior: tuple[Any, ...] | None = None,
 ) -> MaskedTable:
     """Probability of moving from each area to each, and beyond them all.
 
@@ -198,7 +201,7 @@ def table_of_mask(
     ----------
     mask_model : geodeid_plugin.core.exposure.matching.mask_models.MaskModel
         One that depends on the distance alone (donut, uniform, gaussian, bimodal or laplace), or geoind.
-    ground : Ground
+    study_region : StudyRegion
     progress : callable
     prior : tuple of (ndarray, ndarray, ndarray), optional
         Where how many people live, by which geoind remapped: longitudes, latitudes, people.
@@ -222,17 +225,17 @@ def table_of_mask(
             "by “Mask points: least move”, which releases its table.",
             law=mask_model.stated,
         )
-    if mask_model.bounded and ground.bounds is None:
+    if mask_model.bounded and study_region.bounds is None:
         raise InputError(
             "crowd.within.missing", "The mask kept its records within polygons. Give their layer as WITHIN."
         )
-    if mask_model.avoids and ground.avoided is None:
+    if mask_model.avoids and study_region.avoided is None:
         raise InputError(
             "crowd.avoid.missing", "The mask kept its dots out of polygons. Give their layer as AVOID."
         )
-    area, lon_deg, lat_deg = ground.areas.middles()
-    start = np.searchsorted(area, np.arange(len(ground.people) + 1))
-    peopled = np.flatnonzero(ground.people > 0)
+    area, lon_deg, lat_deg = study_region.areas.middles()
+    start = np.searchsorted(area, np.arange(len(study_region.people) + 1))
+    peopled = np.flatnonzero(study_region.people > 0)
     _refuse_hidden(peopled, start)
     every = _MOVES if brought is None else _REMAPPED_MOVES
     each = int(np.clip(every / max(len(peopled), 1), *_MOVES_OF_AN_AREA))
@@ -242,8 +245,8 @@ def table_of_mask(
         progress(step / len(pieces), Phrase("Moving the people of the areas"))
         rows, source = np.repeat(piece, each), _Even()
         cell = start[rows] + (source.uniform(len(rows)) * (start[rows + 1] - start[rows])).astype(np.int64)
-        parts.append(_moved(mask_model, ground, rows, (lon_deg[cell], lat_deg[cell]), source, brought))
-    return _table(np.concatenate(parts, axis=1), ground.people)
+        parts.append(_moved(mask_model, study_region, rows, (lon_deg[cell], lat_deg[cell]), source, brought))
+    return _table(np.concatenate(parts, axis=1), study_region.people)
 
 
 def _brought(mask_model: Any, prior: tuple[Any, ...] | None) -> Remapped | None:
@@ -287,7 +290,7 @@ def _refuse_hidden(peopled: Ints, start: Ints) -> None:
 
 def _moved(
     mask_model: Any,
-    ground: Ground,
+    study_region: StudyRegion,
     rows: Ints,
     home: tuple[Floats, Floats],
     source: Any,
@@ -299,15 +302,15 @@ def _moved(
     lon_deg, lat_deg = destination_deg(*home, bearing, moves.draw(rows, source))
     if brought is not None:
         lon_deg, lat_deg = brought.of(lon_deg, lat_deg)
-    found = ground.areas.at(lon_deg, lat_deg)
-    outside = len(ground.people)
+    found = study_region.areas.at(lon_deg, lat_deg)
+    outside = len(study_region.people)
     found = np.where(found < 0, outside, found).astype(np.int64)
     # Redrawn until the dot lies where it may: the moves that do are the model.
     kept = np.ones(len(rows), dtype=bool)
-    if mask_model.bounded and ground.bounds is not None:
-        kept &= ground.bounds.at(lon_deg, lat_deg) == ground.bounds.at(*home)
-    if mask_model.avoids and ground.avoided is not None:
-        kept &= ground.avoided.at(lon_deg, lat_deg) < 0
+    if mask_model.bounded and study_region.bounds is not None:
+        kept &= study_region.bounds.at(lon_deg, lat_deg) == study_region.bounds.at(*home)
+    if mask_model.avoids and study_region.avoided is not None:
+        kept &= study_region.avoided.at(lon_deg, lat_deg) < 0
     rows, found = rows[kept], found[kept]
     pair, count = np.unique(rows * (outside + 1) + found, return_counts=True)
     return np.stack([pair // (outside + 1), pair % (outside + 1), count])

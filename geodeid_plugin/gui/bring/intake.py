@@ -23,7 +23,7 @@ from ...core.intake import codes
 from ...core.intake.cells import ENDINGS
 from ...core.intake.findings import Finding, State
 from ...core.intake.numbers import habit_of, read
-from ...core.intake.places import Ground, Placed, places_of, system_of_areas
+from ...core.intake.places import Placed, StudyRegion, places_of, system_of_areas
 from ...core.intake.roles import Roles, identifier_of, roles_of
 from ...core.intake.tables import RawTable
 from ...i18n import tr
@@ -31,10 +31,10 @@ from ...processing_provider.io.rawtable import (
     axes_of,
     column_of,
     file_of,
-    ground_of,
     is_table_file,
     moved_copy,
     points_layer,
+    study_region_of,
     table_of_file,
     table_of_source,
     with_field,
@@ -222,10 +222,10 @@ class _Made:
         """The layers, and what was found."""
         areas, identifier = self._chosen_areas()
         ids = [] if areas is None else column_of(areas, identifier)
-        ground = ground_of(areas) if areas is not None and areas.crs().isValid() else None
-        roles = roles_of(self._tables, ids, ground)
-        patients, placed = self._patients(roles, ground or self._region())
-        if areas is not None and ground is None:
+        study_region = study_region_of(areas) if areas is not None and areas.crs().isValid() else None
+        roles = roles_of(self._tables, ids, study_region)
+        patients, placed = self._patients(roles, study_region or self._region())
+        if areas is not None and study_region is None:
             self._give_system(areas, placed)
         used = {id(one) for one in (roles.patients, roles.people, roles.crosswalk)}
         for one in roles.unused:
@@ -260,15 +260,15 @@ class _Made:
         self._other_polygons = [one[4] for one in found if one is not best]
         return (None, "") if best is None else (best[4], best[3])
 
-    def _region(self) -> Ground | None:
+    def _region(self) -> StudyRegion | None:
         """Other polygons that say where on Earth they are, where the areas do not."""
         known = next((layer for layer in self._other_polygons if layer.crs().isValid()), None)
-        return None if known is None else ground_of(known)
+        return None if known is None else study_region_of(known)
 
-    def _patients(self, roles: Roles, ground) -> tuple[QgsVectorLayer | None, Placed | None]:
+    def _patients(self, roles: Roles, study_region) -> tuple[QgsVectorLayer | None, Placed | None]:
         if roles.patients is not None:
             name = roles.patients.name
-            placed = places_of(roles.patients, ground, self._intake.off(name))
+            placed = places_of(roles.patients, study_region, self._intake.off(name))
             if placed is None:
                 return None, None
             self._tell(name, placed.findings)
@@ -280,19 +280,19 @@ class _Made:
             self._note(
                 other.name(), "unused", tr("It is not used: the patients are another layer of points.")
             )
-        return self._points_of(layer, ground)
+        return self._points_of(layer, study_region)
 
-    def _points_of(self, layer: QgsVectorLayer, ground) -> tuple[QgsVectorLayer, Placed | None]:
+    def _points_of(self, layer: QgsVectorLayer, study_region) -> tuple[QgsVectorLayer, Placed | None]:
         """A layer of points as it is where its places lie in the areas, else a copy that is put right."""
         axes = axes_of(layer)
         crs = (layer.crs().authid() or layer.crs().toWkt()) if layer.crs().isValid() else ""
         off = self._intake.off(layer.name())
-        placed = places_of(axes, ground, off, crs)
-        if ground is None or placed is None or placed.in_areas is None:
+        placed = places_of(axes, study_region, off, crs)
+        if study_region is None or placed is None or placed.in_areas is None:
             return layer, placed
         if crs and 2 * placed.in_areas < len(axes) and "crs" not in off:  # perhaps it has the wrong system
             with suppress(InputError):  # no other system fits, or several do
-                other = places_of(axes, ground, off)
+                other = places_of(axes, study_region, off)
                 placed = other if other is not None and (other.in_areas or 0) > placed.in_areas else placed
         self._tell(layer.name(), placed.findings)
         moved = {"swapped", "west", "crs"} & {one.key for one in placed.findings}
@@ -305,7 +305,7 @@ class _Made:
     def _give_system(self, areas: QgsVectorLayer, placed: Placed | None) -> None:
         """Give areas without a reference system the one in which the patients lie in them."""
         areas.setCrs(QgsCoordinateReferenceSystem("EPSG:4326"))
-        unplaced = ground_of(areas)
+        unplaced = study_region_of(areas)
         found = None
         if unplaced is not None and placed is not None and "crs" not in self._intake.off(areas.name()):
             found = system_of_areas(unplaced, placed.lon_deg, placed.lat_deg)

@@ -19,9 +19,9 @@ from ...host.compat import NO_GEOMETRY
 from ...i18n import tr
 from ..io.rawtable import (
     file_of,
-    ground_of,
     is_table_file,
     points_layer,
+    study_region_of,
     table_layer,
     table_of_file,
     table_of_source,
@@ -76,7 +76,7 @@ def made_of_table(run, name: str, source, placed: bool):
         run.also_reads(path)
     table = table_of_file(path) if path is not None else table_of_source(source)
     title = Path(table.name).stem if path is not None else table.name
-    places = places_of(table, _ground(run, name)) if wants_places else None
+    places = places_of(table, _study_region(run, name)) if wants_places else None
     if places is None:
         return table_layer(table, title) if source is None else None
     for one in (*table.findings, *places.findings):
@@ -99,12 +99,12 @@ def _path(given) -> Path | None:
         return None
 
 
-def _ground(run, name: str):
+def _study_region(run, name: str):
     """The areas of the run, by which swapped columns and the reference system are found."""
     for other in _GROUNDS:
         if other != name and run.defines(other) and run.wanted(other):
             source = run.source(other)
             polygons = QgsWkbTypes.geometryType(source.wkbType()) == QgsWkbTypes.GeometryType.PolygonGeometry
             if polygons and source.sourceCrs().isValid():
-                return ground_of(source)
+                return study_region_of(source)
     return None

@@ -21,7 +21,7 @@ from ...core.geomask.baselines.elimination import Zones
 from ...core.geometry.people_around import Addresses, CensusSurface
 from ...core.geometry.sphere import EARTH_RADIUS_M, haversine_m
 from ...core.utility.chosen_crowd import WITH_CROWD, crowd_of_mask
-from ...core.utility.random_crowd import Ground
+from ...core.utility.random_crowd import StudyRegion
 from ...host.compat import MULTI_POLYGON
 from ...i18n import tr
 from ...report import Facts, Section
@@ -89,7 +89,7 @@ def crowd_of(run, mask_model: MaskModel) -> LawCrowd | None:
     known = _known(run, areas, mask_model)
     polygons = cast("Polygons", areas.polygons)  # read_areas was asked for them
     mask = crowd_of_mask(
-        mask_model, _ground(run, areas, mask_model), known, polygons, part(run.progress, 0.0, 0.1)
+        mask_model, _study_region(run, areas, mask_model), known, polygons, part(run.progress, 0.0, 0.1)
     )
     return LawCrowd(areas, mask, _reach(mask_model, known))
 
@@ -123,7 +123,7 @@ def _areas(run):
     return areas
 
 
-def _ground(run, areas, mask_model: MaskModel) -> Ground:
+def _study_region(run, areas, mask_model: MaskModel) -> StudyRegion:
     """The areas, and the polygons that the model keeps records in and out of."""
 
     def held(name: str, decides: bool) -> tuple[Polygons, int] | None:
@@ -131,7 +131,7 @@ def _ground(run, areas, mask_model: MaskModel) -> Ground:
         return None if table is None else (table.polygons(), len(table))
 
     people = areas.areas.population
-    return Ground.of(
+    return StudyRegion.of(
         areas.polygons, people, held("WITHIN", mask_model.bounded), held("AVOID", mask_model.avoids)
     )
 

@@ -25,7 +25,7 @@ from ...core.base.errors import InputError
 from ...core.exposure.documents.containers.parts import Number
 from ...core.intake.cells import ENDINGS, Cells
 from ...core.intake.findings import NOTHING_OFF
-from ...core.intake.places import Ground, Placed
+from ...core.intake.places import Placed, StudyRegion
 from ...core.intake.tables import Column, RawTable, table_of, table_of_cells
 from ...host.compat import field, plain
 
@@ -107,8 +107,8 @@ def _written(value) -> str:
     return Number(text) if isinstance(value, (int, float)) else text
 
 
-def ground_of(layer) -> Ground | None:
-    """The polygons of a layer or source as the ground in which places are expected; None without polygons."""
+def study_region_of(layer) -> StudyRegion | None:
+    """The polygons of a layer or source as the region in which places are expected; None without polygons."""
     crs = layer.sourceCrs() if hasattr(layer, "sourceCrs") else layer.crs()
     to_lonlat = QgsCoordinateTransform(
         crs, QgsCoordinateReferenceSystem(_WGS84), QgsCoordinateTransformContext()
@@ -140,7 +140,7 @@ def ground_of(layer) -> Ground | None:
     box = shapes[0].boundingBox()
     for shape in shapes[1:]:
         box.combineExtentWith(shape.boundingBox())
-    return Ground(
+    return StudyRegion(
         inside, box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum(), crs.authid() or crs.toWkt()
     )
 

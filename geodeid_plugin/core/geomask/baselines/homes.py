@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Places where dots may be drawn, and how many of them are the patients' own doors.
+"""Places where dots may be drawn, and how many of them are the patients' own addresses.
 
 A list of all addresses, the points of a census or all footprints of a town say nothing of who is a patient.
-Places made of the patients' homes put every dot at some patient's door, whatever bound a mask keeps: the
-place would then follow the patients. So the share of dots that would lie at a door is held against the bound,
-over all dots that may be drawn and not those that were, whatever the places were read from.
+Places made of the patients' homes put every dot at some patient's address, whatever bound a mask keeps: the
+place would then follow the patients. So the share of dots that would lie at an address is held against the
+bound, over all dots that may be drawn and not those that were, whatever the places were read from.
 
-Some doors are near by chance. How many is read off the same places with every home moved to where others of
-its area live: twice that many are no sign of anything.
+Some addresses are near by chance. How many is read off the same places with every home moved to where others
+of its area live: twice that many are no sign of anything.
 
 Who releases a growing list has had other patients before, and the places may be theirs. A ledger keeps no
 home for that: of each it keeps the name of its cell in three grids, which nobody can make without the key.
-Places in these cells are at a home, each cell counting as one door.
+Places in these cells are at a home, each cell counting as one address.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ if TYPE_CHECKING:
     from ...base.arrays import Array, Bools, Floats, Ints
 
 USUAL_MOST = 0.2
-"""Share of dots that may lie at patients' doors where no bound is stated: the bound that dialogs offer."""
+"""Share of dots that may lie at patients' addresses where no bound is stated: the one that dialogs offer."""
 LEAST_MOST = 0.1
-"""No bound is so small that a door in ten, as of any list of all doors, points at anybody."""
+"""No bound is so small that an address in ten, as of any list of all addresses, points at anybody."""
 LEAST_OF_RECORDS = 0.2
-"""The same of the dots of the records alone, who draw among the places about them: their own doors are in an
-honest list, and a few records meet them by chance."""
+"""The same of the dots of the records alone, who draw among the places about them: their own addresses are in
+an honest list, and a few records meet them by chance."""
 BY_CHANCE = 2.0
-"""Times what chance gives that may lie at doors besides."""
+"""Times what chance gives that may lie at addresses besides."""
 _REACH_M = (5.0, 15.0, 50.0)
 """How far a home may lie from a place that stands for it: itself, jittered, by another geocoder."""
 _ABOUT_M = 30.0
-"""A dot in a polygon is at the door of a home this near."""
+"""A dot in a polygon is at the address of a home this near."""
 _SMALL_M2 = 10 * np.pi * _ABOUT_M**2
-"""Larger polygons hold more than the door of anybody."""
+"""Larger polygons hold more than the address of anybody."""
 SPREAD_M = 200.0
 """Others live as near as this, if their area is not smaller."""
 _LEAST_SPREAD_M = 10.0
@@ -68,7 +68,7 @@ _NO_WEIGHT = 1e-300
 _FEW_AREAS = 3
 """Areas with several records from which their places are taken for those of the areas."""
 _CELLS_M = (10.0, 30.0, 100.0)
-"""Widths of the cells: of the same place, of one jittered, of another geocoder's (doors 5 to 50 m away)."""
+"""Widths of the cells: of the same place, of one jittered, of another geocoder's (5 to 50 m away)."""
 
 
 @dataclass(frozen=True)
@@ -129,20 +129,22 @@ class EarlierHomes:
     )
 
     def shares(self, lon_deg: Floats, lat_deg: Floats, weight: Floats) -> Floats:
-        """Weight of the doors at homes, by way of counting and width of the cells, shape (w, 3)."""
+        """Weight of the addresses at homes, by way of counting and width of the cells, shape (w, 3)."""
         found = []
         for names in named_cells(lon_deg, lat_deg, self.name):
             held = np.isin(names, self.cells)
-            _cells, cell, doors = np.unique(names[held], return_inverse=True, return_counts=True)
-            found.append(weight[:, held] @ (1 / doors[cell.ravel()]))
+            _cells, cell, addresses = np.unique(names[held], return_inverse=True, return_counts=True)
+            found.append(weight[:, held] @ (1 / addresses[cell.ravel()]))
         return np.stack(found, axis=1)
 
     def share_at(self, places: Points | Shapes, limit: float) -> float:
         """Largest share of dots at homes that is more than chance explains; 0 where none is."""
-        doors = places.doors()
-        moved = Homes(doors.lon_deg, doors.lat_deg).elsewhere(SPREAD_M)
-        by_chance = (self.shares(*place, doors.share) for place in moved)
-        return _beyond_chance(self.shares(doors.lon_deg, doors.lat_deg, doors.share), by_chance, limit)
+        addresses = places.addresses()
+        moved = Homes(addresses.lon_deg, addresses.lat_deg).elsewhere(SPREAD_M)
+        by_chance = (self.shares(*place, addresses.share) for place in moved)
+        return _beyond_chance(
+            self.shares(addresses.lon_deg, addresses.lat_deg, addresses.share), by_chance, limit
+        )
 
 
 def _beyond_chance(found: Floats, by_chance: Iterable[Floats], limit: float) -> float:
@@ -163,7 +165,7 @@ def named_cells(lon_deg: Floats, lat_deg: Floats, name: Callable[[bytes], bytes]
 
 
 @dataclass(frozen=True)
-class Doors:
+class Addresses:
     """Distinct points where dots may lie."""
 
     lon_deg: Floats
@@ -188,14 +190,18 @@ class Points:
     """Shape (n,). Shortest and longest move of each record, where dots are drawn about their homes. Points
     that lie elsewhere hide nobody then, however many they are."""
     least: float = LEAST_MOST
-    """Share of dots at doors that any bound allows."""
+    """Share of dots at addresses that any bound allows."""
 
-    def doors(self) -> Doors:
-        """The points, several flats of one door as one."""
-        doors, door = np.unique(np.column_stack([self.lon_deg, self.lat_deg]), axis=0, return_inverse=True)
-        held = np.stack([np.bincount(door.ravel(), one, len(doors)) for one in self.weight])
-        return Doors(
-            doors[:, 0], doors[:, 1], held / np.maximum(self.weight.sum(axis=1, keepdims=True), _NO_WEIGHT)
+    def addresses(self) -> Addresses:
+        """The points, several flats of one address as one."""
+        addresses, address = np.unique(
+            np.column_stack([self.lon_deg, self.lat_deg]), axis=0, return_inverse=True
+        )
+        held = np.stack([np.bincount(address.ravel(), one, len(addresses)) for one in self.weight])
+        return Addresses(
+            addresses[:, 0],
+            addresses[:, 1],
+            held / np.maximum(self.weight.sum(axis=1, keepdims=True), _NO_WEIGHT),
         )
 
     def shares(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
@@ -224,17 +230,21 @@ class Points:
         return float((own[every > 0] / every[every > 0]).mean()) if (every > 0).any() else 0.0
 
     def _claimed(self, lon_deg: Floats, lat_deg: Floats) -> list[Bools]:
-        """Which points are the nearest of some home, and near: a door of several flats with all of them."""
+        """Which points are the nearest of some home, and near: an address with all of its flats."""
         from scipy.spatial import cKDTree
 
-        doors, door = np.unique(np.column_stack([self.lon_deg, self.lat_deg]), axis=0, return_inverse=True)
-        chord, nearest = cKDTree(unit_vectors(doors[:, 0], doors[:, 1])).query(unit_vectors(lon_deg, lat_deg))
+        addresses, address = np.unique(
+            np.column_stack([self.lon_deg, self.lat_deg]), axis=0, return_inverse=True
+        )
+        chord, nearest = cKDTree(unit_vectors(addresses[:, 0], addresses[:, 1])).query(
+            unit_vectors(lon_deg, lat_deg)
+        )
         away_m = arc_from_chord_m(chord)
-        return [np.isin(door.ravel(), np.unique(nearest[away_m <= reach])) for reach in _REACH_M]
+        return [np.isin(address.ravel(), np.unique(nearest[away_m <= reach])) for reach in _REACH_M]
 
 
 class Shapes:
-    """Polygons that dots are drawn in; those about a home are at its door.
+    """Polygons that dots are drawn in; those about a home are at its address.
 
     Parameters
     ----------
@@ -257,10 +267,10 @@ class Shapes:
         self._holds = Containers(small, len(rows))
         self._point = small.inner_points_deg(len(rows))
 
-    def doors(self) -> Doors:
+    def addresses(self) -> Addresses:
         """Points of the small polygons, with the share of the dots that lies at a home in its middle."""
         reached = np.minimum(np.pi * _ABOUT_M**2 / self._size_m2, 1.0)
-        return Doors(*self._point, (self._weight * reached / max(self._total, _NO_WEIGHT))[None])
+        return Addresses(*self._point, (self._weight * reached / max(self._total, _NO_WEIGHT))[None])
 
     def shares(self, lon_deg: Floats, lat_deg: Floats) -> Floats:
         """Share of dots within reach of a home that a polygon holds or lies about, shape (1, 1)."""
@@ -296,7 +306,7 @@ def refuse_homes(
     places : iterable of Points or Shapes
         All places where dots may be drawn, or that are written beside them.
     most : float
-        The risk bound: share of dots that may lie at a patient's door.
+        The risk bound: share of dots that may lie at a patient's address.
 
     Raises
     ------
