@@ -6,7 +6,7 @@ Started by ``qgis --code``; the folder of the results comes in GEODEID_SHOTS, th
 
 from qgis.core import QgsApplication, QgsProject
 from qgis.PyQt.QtCore import QRect, Qt
-from qgis.PyQt.QtWidgets import QAbstractButton, QDockWidget, QLabel, QScrollArea, QToolButton, QWidget
+from qgis.PyQt.QtWidgets import QAbstractButton, QDockWidget, QLabel, QToolButton, QWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin
 from stepping import SHOTS, start, until
 
@@ -75,7 +75,7 @@ def shot(panel, name):
     found["width"][name] = panel.width()
     shown = panel.preview.visibleRegion().boundingRect().height()
     found["preview"][name] = [shown, panel.preview.height(), panel.preview.isVisible()]
-    scroll = panel.findChild(QScrollArea)
+    scroll = panel.form_page
     beyond = scroll.isVisible() * (most_to_the_right(scroll) - scroll.viewport().width())
     found["cut"][name] = [f"the form by {beyond} px"] * (beyond > 0) + [
         words(one) for one in panel.findChildren((QLabel, QAbstractButton)) if one.isVisible() and is_cut(one)

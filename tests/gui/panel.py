@@ -23,7 +23,6 @@ from qgis.PyQt.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QPushButton,
-    QScrollArea,
     QScrollBar,
     QWidget,
 )
@@ -77,7 +76,7 @@ def preview(panel):
     found["curve"] = panel.preview.curve.points
     found["status"], found["card"] = panel.status.text(), panel.card.text()
     found["first"] = panel.preview.curve.current
-    scroll = panel.findChild(QScrollArea)
+    scroll = panel.form_page
     found["height"] = [scroll.widget().minimumSizeHint().height(), scroll.height()]
     iface.mainWindow().grab().save(str(SHOTS / "preview.png"))
 

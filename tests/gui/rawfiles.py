@@ -13,7 +13,7 @@ from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter
 from qgis.PyQt.QtTest import QTest
-from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QFileDialog, QScrollArea, QToolBar
+from qgis.PyQt.QtWidgets import QApplication, QDockWidget, QFileDialog, QToolBar
 from qgis.utils import iface, loadPlugin, startPlugin
 from stepping import SHOTS, Pulse, clicker, start, until
 
@@ -85,7 +85,7 @@ def steps():
     yield 300
     found["said"] = plain(panel.bring.said.text())
     picture("files_2_unfolded")
-    scrolled = panel.findChild(QScrollArea)
+    scrolled = panel.form_page
     found["cut"] = max(0, scrolled.widget().width() - scrolled.viewport().width())
     form = panel.form
     found["chosen"] = [box.currentText() for box in (form.patients, form.areas, form.outline)]
@@ -115,7 +115,7 @@ def undo(panel):
     yield from until(lambda: not panel.bring.busy)
     yield 300
     found["undone"] = plain(panel.bring.said.text())
-    panel.findChild(QScrollArea).ensureWidgetVisible(panel.bring)
+    panel.form_page.ensureWidgetVisible(panel.bring)
     picture("files_5_undone")
     found["redone_by_keys"] = reach(panel, "Redo")
     yield from until(lambda: not panel.bring.busy)
